@@ -1,0 +1,23 @@
+export { CloseCode } from './close-code.js';
+export type { CloseAdvice, UnauthenticatedReason } from './close-code.js';
+export { MAX_REQUEST_ID_LENGTH } from './envelope.js';
+export type { ClientFrame, ErrorFrame, ServerFrame, StatusFrame } from './envelope.js';
+export { ErrorCode } from './error-code.js';
+export type { ErrorDetail } from './error-code.js';
+export { MAX_LISTED_MEMBERS } from './objects.js';
+export type {
+  Attachment,
+  Channel,
+  GroupChat,
+  Message,
+  MessagePage,
+  Notification,
+  NotificationType,
+  OneToOneChat,
+  Preferences,
+  Reaction,
+  ReadReceipt,
+  Room,
+  User,
+} from './objects.js';
+export { conflict, invalid, notFound, notPermitted, Refusal } from './refusal.js';

@@ -1,0 +1,118 @@
+/** The objects of the wire. Times are ISO 8601 UTC with milliseconds; ids are UUIDs version 7, of users integers. */
+
+export interface User {
+  readonly id: number;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+export type Preferences = Readonly<Record<string, unknown>>;
+
+interface RoomCommon {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly property: { readonly preferences: Preferences };
+  readonly member_count: number;
+  /** The number of the room's latest lasting change. */
+  readonly last_seq: number;
+}
+
+export interface OneToOneChat extends RoomCommon {
+  readonly type: 'OneToOneChat';
+  readonly participants: readonly User[];
+}
+
+export interface GroupChat extends RoomCommon {
+  readonly type: 'GroupChat';
+  readonly name: string;
+  readonly description: string;
+  readonly avatar: string | null;
+  readonly creator: User | null;
+  readonly participants: readonly User[];
+  readonly admins: readonly User[];
+  readonly max_participants: number;
+  readonly join_approval_required: boolean;
+  readonly group_locked: boolean;
+}
+
+export interface Channel extends RoomCommon {
+  readonly type: 'Channel';
+  readonly name: string;
+  readonly description: string;
+  readonly avatar: string | null;
+  readonly creator: User | null;
+  readonly subscribers: readonly User[];
+  readonly moderators: readonly User[];
+  readonly max_subscribers: number;
+  readonly is_public: boolean;
+}
+
+export type Room = OneToOneChat | GroupChat | Channel;
+
+/** Member lists of a {@link Room} stop here. */
+export const MAX_LISTED_MEMBERS = 1_000;
+
+export interface ReadReceipt {
+  readonly reader: User;
+  readonly read_at: string;
+}
+
+export interface Reaction {
+  readonly user: User;
+  readonly reaction_content: string;
+  readonly created_at: string;
+}
+
+export interface Attachment {
+  readonly id: string;
+  readonly media_url: string;
+  readonly media_type: 'image' | 'video' | 'audio' | 'file';
+  readonly mime_type: string;
+  readonly file_size: number;
+  readonly caption: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface Message {
+  readonly id: string;
+  readonly room: { readonly id: string };
+  readonly sender: User;
+  readonly content: string;
+  readonly is_deleted: boolean;
+  readonly is_edited: boolean;
+  readonly is_forwarded: boolean;
+  /** One level deep: its own `forwarded_from` and `parent_message` are null. */
+  readonly forwarded_from: Message | null;
+  readonly parent_message: Message | null;
+  readonly delivered_to: readonly string[];
+  readonly read_receipts: readonly ReadReceipt[];
+  readonly reactions: readonly Reaction[];
+  readonly attachments: readonly Attachment[];
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** The message's place in the numbered log of its room. */
+  readonly seq: number;
+  readonly client_message_id: string | null;
+}
+
+export type NotificationType = 'NEW_MESSAGE' | 'REPLY' | 'REACTION';
+
+export interface Notification {
+  readonly id: string;
+  readonly notification_type: NotificationType;
+  readonly message: Message;
+  readonly created_at: string;
+}
+
+/** One page of a room's history, newest message first. */
+export interface MessagePage {
+  readonly has_next: boolean;
+  readonly has_previous: boolean;
+  readonly next_page_number: number | null;
+  readonly prev_page_number: number | null;
+  readonly page: number;
+  readonly size: number;
+  readonly data: { readonly room_id: string; readonly messages: readonly Message[] };
+}

@@ -1,0 +1,20 @@
+import { ErrorCode } from './error-code.js';
+import type { ErrorDetail } from './error-code.js';
+
+/**
+ * A refusal that the asker can act on. The core throws it with a code of the wire; each edge (socket, HTTP,
+ * command line) translates it once. Anything else thrown is our fault and is told as {@link ErrorCode.internal}.
+ */
+export class Refusal extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: ErrorDetail,
+  ) {
+    super(typeof detail === 'string' ? detail : JSON.stringify(detail));
+  }
+}
+
+export const notPermitted = (detail: ErrorDetail): Refusal => new Refusal(ErrorCode.notPermitted, detail);
+export const invalid = (detail: ErrorDetail): Refusal => new Refusal(ErrorCode.invalid, detail);
+export const notFound = (detail: ErrorDetail): Refusal => new Refusal(ErrorCode.notFound, detail);
+export const conflict = (detail: ErrorDetail): Refusal => new Refusal(ErrorCode.conflict, detail);
