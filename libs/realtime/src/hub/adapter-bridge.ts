@@ -1,0 +1,64 @@
+import type { Adapter } from 'socket.io-adapter';
+
+import type { Connection } from './connection.js';
+import { OutboundFrame } from './outbound-frame.js';
+import type { WireText } from './outbound-frame.js';
+
+/** Makes the adapter that carries broadcasts: in memory, or between nodes. */
+export type AdapterFactory = (namespace: AdapterNamespace) => Adapter;
+
+/** What the hub gives the adapter to carry. `origin` is the node that has delivered it to its own sockets already. */
+export interface Packet extends WireText {
+  readonly origin?: string;
+}
+
+/** The part of a Socket.IO socket that an adapter touches. */
+interface AdapterSocket {
+  readonly id: string;
+  readonly client: { writeToEngine(encoded: readonly [OutboundFrame | undefined]): void };
+  join(groups: string[]): void;
+  leave(group: string): void;
+}
+
+/**
+ * The part of a Socket.IO namespace that an adapter touches, over plain WebSockets.
+ *
+ * An adapter encodes a packet once and hands the same array to every socket of a broadcast. Socket.IO's own
+ * encoder makes strings, from which the adapter precomputes an Engine.IO frame; ours makes an
+ * {@link OutboundFrame}, which the adapter passes through untouched.
+ */
+export class AdapterNamespace {
+  readonly name = '/';
+  readonly sockets = new Map<string, AdapterSocket>();
+  readonly server = {
+    opts: {},
+    encoder: { encode: (packet: Packet): [OutboundFrame | undefined] => [this.encode(packet)] },
+  };
+
+  constructor(
+    private readonly nodeId: string,
+    private readonly onNodeMessage: (topic: string, payload: unknown) => void,
+  ) {}
+
+  add(connection: Connection, adapter: Adapter): void {
+    this.sockets.set(connection.id, {
+      id: connection.id,
+      client: {
+        writeToEngine: ([frame]) => {
+          if (frame) connection.deliver(frame);
+        },
+      },
+      join: (groups) => void adapter.addAll(connection.id, new Set(groups)),
+      leave: (group) => void adapter.del(connection.id, group),
+    });
+  }
+
+  /** Called by an adapter for what another node said to its peers. */
+  _onServerSideEmit([topic, payload]: readonly [string, unknown]): void {
+    this.onNodeMessage(topic, payload);
+  }
+
+  private encode(packet: Packet): OutboundFrame | undefined {
+    return packet.origin === this.nodeId ? undefined : new OutboundFrame(packet);
+  }
+}

@@ -1,0 +1,72 @@
+import { createAdapter, createShardedAdapter } from '@socket.io/redis-adapter';
+import { createClient } from 'redis';
+import type { Adapter } from 'socket.io-adapter';
+
+import type { AdapterFactory } from './adapter-bridge.js';
+
+/** The first Redis with sharded pub/sub, where a node hears only the rooms that it serves. */
+const SHARDED_SINCE = 7;
+const LONGEST_RECONNECT_DELAY_MS = 1_000;
+
+/** Two connections to one Redis, and the adapter that speaks over them. */
+export interface RedisTransport {
+  readonly factory: AdapterFactory;
+  /** Whether Redis answers now. */
+  healthy(): boolean;
+  close(): void;
+}
+
+/**
+ * @param url `redis://...` or `rediss://...`
+ * @param onError told of every failure of the connections, which reconnect by themselves for ever
+ * @throws Error if Redis cannot be reached at the start
+ */
+export async function connectRedis(url: string, onError: (error: unknown) => void): Promise<RedisTransport> {
+  let started = false;
+  const publisher = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: {
+      reconnectStrategy: (retries, cause) =>
+        started ? Math.min(50 * 2 ** retries, LONGEST_RECONNECT_DELAY_MS) : cause,
+    },
+  });
+  const subscriber = publisher.duplicate({ disableOfflineQueue: false });
+  publisher.on('error', onError);
+  subscriber.on('error', onError);
+  await Promise.all([publisher.connect(), subscriber.connect()]);
+  started = true;
+  const info = await publisher.info('server');
+  const major = Number(/^redis_version:(\d+)/m.exec(info)?.[1]);
+  const adapt = major >= SHARDED_SINCE ? createShardedAdapter : createAdapter;
+  // The adapters are written in JavaScript and name their namespace `any`.
+  const factory = adapt(caught(publisher, onError), caught(subscriber, onError)) as (namespace: unknown) => Adapter;
+  return {
+    factory,
+    healthy: () => publisher.isReady && subscriber.isReady,
+    close: () => {
+      publisher.destroy();
+      subscriber.destroy();
+    },
+  };
+}
+
+/**
+ * The same client, whose promises never float off rejected: the adapters wait for none of them, and one
+ * publish refused while Redis is away must not end the process.
+ */
+function caught<Client extends object>(client: Client, onError: (error: unknown) => void): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(value, target, args);
+        if (!(result instanceof Promise)) return result;
+        return result.catch((error: unknown) => {
+          onError(error);
+        });
+      };
+    },
+  });
+}

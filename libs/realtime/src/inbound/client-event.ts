@@ -1,0 +1,57 @@
+import { DiscoveryService } from '@nestjs/core';
+import type { ServerFrame, StatusFrame } from '@parley/protocol';
+
+import type { Actor } from './actor.js';
+
+/** The connection that asked, and the id under which it wants to be answered. */
+export interface Asker {
+  readonly connectionId: string;
+  readonly requestId: string | undefined;
+}
+
+export interface EventContext {
+  readonly actor: Actor;
+  readonly asker: Asker;
+}
+
+/** What goes back to the asker alone; the frame loop adds the `request_id`. */
+export type Answer = Omit<ServerFrame, 'request_id'> | Omit<StatusFrame, 'request_id'>;
+
+/**
+ * An answer that is still to come, from a handler whose place in the order is settled.
+ *
+ * A handler that returns one says: whatever this connection asks next may start now, it cannot overtake me.
+ */
+export class Deferred {
+  constructor(readonly settled: Promise<Answer | undefined>) {}
+}
+
+export type Outcome = Answer | Deferred | undefined;
+
+/** A class whose decorated fields say what `data` may be. */
+export type RequestClass<Request extends object = object> = new () => Request;
+
+export interface ClientEventContract {
+  /** The event's name on the wire, as in `message.send`. */
+  readonly name: string;
+  readonly request: RequestClass;
+}
+
+/** Declares a class the handler of one client event. Two handlers of one name stop the process at its start. */
+export const ClientEvent = DiscoveryService.createDecorator<ClientEventContract>();
+
+export interface EventHandler<Request extends object> {
+  /**
+   * Where the contract depends on what is asked: the class that the whole of `data` must satisfy, chosen by
+   * the request that has satisfied {@link ClientEventContract.request}.
+   * @throws Refusal
+   */
+  refine?(request: Request): RequestClass<Request>;
+
+  /**
+   * Called with a valid request, one at a time a connection, in the order of its frames.
+   * @returns what the asker alone is told; nothing, where a dispatch tells the asker with everybody else
+   * @throws Refusal
+   */
+  handle(request: Request, context: EventContext): Promise<Outcome>;
+}

@@ -1,0 +1,38 @@
+import type { ServerFrame } from '@parley/protocol';
+
+import type { Group, OutboundFrame } from '../hub/index.js';
+import type { Actor } from './actor.js';
+
+/** What a new connection hears from its first moment. The gateway asks; whoever knows rooms answers. */
+export abstract class GroupsOf {
+  /**
+   * @param roomsVersion the version of the user's list of rooms, as read when the token was checked: an answer
+   *   from memory is right if it has this version, and costs no look-up
+   */
+  abstract groupsOf(userId: number, roomsVersion: number): Promise<readonly Group[]>;
+}
+
+export interface Welcome {
+  readonly frame: ServerFrame;
+  /** Whether the frame says already what a live frame that was held back meanwhile says. */
+  includes(held: OutboundFrame): boolean;
+}
+
+/** The first frame of a connection. The gateway asks; whoever knows what is pending answers. */
+export abstract class Greeter {
+  /** Reads a snapshot: whatever is committed after it must reach the connection as a live frame. */
+  abstract welcome(actor: Actor, sessionId: string): Promise<Welcome>;
+}
+
+export interface SessionOpening {
+  readonly id: string;
+  readonly userId: number;
+  readonly address: string | undefined;
+  readonly userAgent: string | undefined;
+}
+
+/** Told of every connection that opens and closes. */
+export abstract class SessionLog {
+  abstract opened(session: SessionOpening): void;
+  abstract closed(sessionId: string): void;
+}

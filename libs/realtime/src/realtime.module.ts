@@ -1,0 +1,21 @@
+import { Global, Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+
+import { Hub } from './hub/index.js';
+import { EventRegistry } from './inbound/index.js';
+import { Dispatch } from './outbound/index.js';
+
+@Global()
+@Module({})
+export class RealtimeModule {
+  /** @param hub the hub of this process, over the adapter that the deployment has */
+  static with(hub: Hub): DynamicModule {
+    return {
+      module: RealtimeModule,
+      imports: [DiscoveryModule],
+      providers: [{ provide: Hub, useValue: hub }, Dispatch, EventRegistry],
+      exports: [Hub, Dispatch, EventRegistry],
+    };
+  }
+}
