@@ -1,0 +1,48 @@
+/** Where tokens of another issuer are checked. */
+export interface ForeignIssuer {
+  readonly key: { readonly pem: string } | { readonly jwksUrl: string };
+  readonly issuer: string | undefined;
+  readonly audience: string | undefined;
+  readonly userClaim: string;
+  readonly userLookup: 'id' | 'username';
+}
+
+/** Everything that the deployment decides, validated. Times are in seconds, sizes in bytes unless said otherwise. */
+export abstract class Config {
+  abstract readonly production: boolean;
+  abstract readonly http: { readonly host: string; readonly port: number };
+  abstract readonly database: {
+    /** Undefined: the embedded database in `dataDir`. */
+    readonly url: string | undefined;
+    readonly poolSize: number;
+  };
+  abstract readonly dataDir: string;
+  abstract readonly redisUrl: string | undefined;
+  abstract readonly sockets: {
+    readonly allowedHosts: readonly string[];
+    readonly requireOrigin: boolean;
+    readonly closeOnTokenExpiry: boolean;
+    readonly maxFrameBytes: number;
+    readonly inactivityThreshold: number;
+  };
+  abstract readonly tokens: {
+    readonly endpoints: boolean;
+    /** Undefined: our own tokens are neither made nor accepted. */
+    readonly secret: string | undefined;
+    readonly accessLifetime: number;
+    readonly refreshLifetime: number;
+    readonly foreign: ForeignIssuer | undefined;
+  };
+  abstract readonly limits: {
+    /** In code points. */
+    readonly contentLength: number;
+    readonly jsonBytes: number;
+    readonly notificationsPerRoom: number;
+    readonly notifications: number;
+  };
+  abstract readonly shutdownSeconds: number;
+  abstract readonly logLevel: 'error' | 'warn' | 'log' | 'debug';
+}
+
+/** A start that cannot be: one clear sentence or list for the operator, no stack, exit code 1. */
+export class CannotStart extends Error {}

@@ -1,0 +1,72 @@
+import { createPublicKey } from 'node:crypto';
+
+import { makeValidator } from 'envalid';
+
+/** A value that a variable cannot have. The message says what it may be and never repeats what it was. */
+export class WrongValue extends Error {}
+
+export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
+  makeValidator((raw) => {
+    const value = /^\d+$/.test(raw) ? Number(raw) : NaN;
+    if (!(value >= min && value <= max)) {
+      throw new WrongValue(`must be a whole number from ${String(min)} to ${String(max)}`);
+    }
+    return value;
+  });
+
+const SWITCH = new Map([
+  ...['true', 'on', 'yes', '1'].map((word) => [word, true] as const),
+  ...['false', 'off', 'no', '0'].map((word) => [word, false] as const),
+]);
+
+export const switchOnOff = makeValidator<boolean>((raw) => {
+  const value = SWITCH.get(raw.toLowerCase());
+  if (value === undefined) throw new WrongValue('must be true or false');
+  return value;
+});
+
+export const url = (schemes: readonly string[]) =>
+  makeValidator((raw) => {
+    if (!URL.canParse(raw) || !schemes.includes(new URL(raw).protocol)) {
+      throw new WrongValue(`must be a URL that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
+    }
+    return raw;
+  });
+
+const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
+
+/** Seconds, from `900` or `15m`. */
+export const lifetime = makeValidator<number>((raw) => {
+  const [, count, unit = 's'] = /^(\d{1,9})([smhd])?$/.exec(raw) ?? [];
+  const seconds = Number(count) * SECONDS[unit as keyof typeof SECONDS];
+  if (!(seconds >= 1)) throw new WrongValue('must be a time such as 900, 15m, 24h or 7d');
+  return seconds;
+});
+
+const HOST = /^(\*|\.?[a-z0-9]([a-z0-9_.-]*[a-z0-9])?(:\d{1,5})?|\[[0-9a-f:.]+\](:\d{1,5})?)$/;
+
+/** Hosts in lower case. */
+export const hostList = makeValidator<string[]>((raw) => {
+  const hosts = raw
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '');
+  if (!hosts.every((host) => HOST.test(host))) {
+    throw new WrongValue(
+      'must be hosts such as chat.example.com, .example.com, localhost:8080 or *, with commas between',
+    );
+  }
+  return hosts;
+});
+
+/** A public key as PEM text. */
+export const publicKey = makeValidator<string>((raw) => {
+  const pem = raw.replaceAll('\\n', '\n');
+  try {
+    createPublicKey(pem);
+  } catch {
+    throw new WrongValue('must be a public key or certificate as PEM');
+  }
+  if (pem.includes('PRIVATE KEY')) throw new WrongValue('must be a public key, not a private one');
+  return pem;
+});

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+import { customCleanEnv } from 'envalid';
+
+import { CannotStart } from './config.js';
+import type { Config, ForeignIssuer } from './config.js';
+import { WrongValue } from './parsers.js';
+import { keptSecret } from './secret-file.js';
+import { loopbackHosts, variables } from './variables.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment of this process over the `.env` file of its folder. */
+export function processEnvironment(): Environment {
+  return { ...dotEnv(), ...process.env };
+}
+
+function dotEnv(): Environment {
+  try {
+    return parseEnv(readFileSync('.env', 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new CannotStart('The file .env is there but cannot be read.');
+  }
+}
+
+/**
+ * The one reader of the environment.
+ * @throws CannotStart naming every fault at once, and no value
+ */
+export function readConfig(environment: Environment = processEnvironment()): Config {
+  const { values, faults } = read(environment);
+  const production = values.NODE_ENV === 'production';
+  const foreign = foreignIssuer(values);
+  if (values.JWT_PUBLIC_KEY !== undefined && values.JWT_JWKS_URL !== undefined) {
+    faults.push('JWT_PUBLIC_KEY and JWT_JWKS_URL: give one of the two');
+  }
+  if (production && values.ALLOWED_HOSTS === undefined && environment['ALLOWED_HOSTS'] === undefined) {
+    faults.push('ALLOWED_HOSTS: required in production');
+  }
+  const ownTokens = values.TOKEN_ENDPOINTS || foreign === undefined;
+  if (production && values.JWT_SECRET === undefined && ownTokens) {
+    faults.push('JWT_SECRET: required in production, unless TOKEN_ENDPOINTS=off and another issuer is set');
+  }
+  if (faults.length > 0) {
+    throw new CannotStart(`The configuration has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+  return {
+    production,
+    http: { host: values.HOST, port: values.PORT },
+    database: { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE },
+    dataDir: values.DATA_DIR,
+    redisUrl: values.REDIS_URL,
+    sockets: {
+      allowedHosts: values.ALLOWED_HOSTS ?? (environment['ALLOWED_HOSTS'] === undefined ? loopbackHosts : []),
+      requireOrigin: values.REQUIRE_ORIGIN,
+      closeOnTokenExpiry: values.CLOSE_ON_TOKEN_EXPIRY,
+      maxFrameBytes: values.MAX_FRAME_BYTES,
+      inactivityThreshold: values.INACTIVITY_THRESHOLD,
+    },
+    tokens: {
+      endpoints: values.TOKEN_ENDPOINTS,
+      secret: values.JWT_SECRET ?? (production ? undefined : keptSecret(values.DATA_DIR)),
+      accessLifetime: values.ACCESS_TOKEN_LIFETIME,
+      refreshLifetime: values.REFRESH_TOKEN_LIFETIME,
+      foreign,
+    },
+    limits: {
+      contentLength: values.MAX_CONTENT_LENGTH,
+      jsonBytes: values.MAX_JSON_BYTES,
+      notificationsPerRoom: values.MAX_NOTIFICATIONS_PER_ROOM,
+      notifications: values.MAX_NOTIFICATIONS,
+    },
+    shutdownSeconds: values.SHUTDOWN_SECONDS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** A variable set to nothing counts as unset, but for ALLOWED_HOSTS, where nothing is a list without a host. */
+function read(environment: Environment) {
+  const faults: string[] = [];
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
+  const values = customCleanEnv({ NODE_ENV: 'development', ...given }, variables, (cleaned) => cleaned, {
+    reporter: ({ errors }) => {
+      for (const [name, error] of Object.entries(errors)) faults.push(`${name}: ${explain(name, error)}`);
+    },
+  });
+  return { values, faults };
+}
+
+/** Only our own validators are known to repeat no value. */
+function explain(name: string, error: unknown): string {
+  if (error instanceof WrongValue) return error.message;
+  return `must be one of: ${(variables[name as keyof typeof variables].choices ?? []).join(', ')}`;
+}
+
+function foreignIssuer(values: ReturnType<typeof read>['values']): ForeignIssuer | undefined {
+  const { JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: jwksUrl } = values;
+  const key = pem !== undefined ? { pem } : jwksUrl !== undefined ? { jwksUrl } : undefined;
+  return (
+    key && {
+      key,
+      issuer: values.JWT_ISSUER,
+      audience: values.JWT_AUDIENCE,
+      userClaim: values.JWT_USER_CLAIM,
+      userLookup: values.JWT_USER_LOOKUP,
+    }
+  );
+}

@@ -1,0 +1,105 @@
+import { makeValidator } from 'envalid';
+
+import { hostList, lifetime, publicKey, switchOnOff, url, wholeNumber } from './parsers.js';
+
+const LOOPBACK_NAMES = 'localhost,127.0.0.1,[::1]';
+
+const text = makeValidator((raw) => raw);
+
+/**
+ * Every variable that the program reads, with its default and one line for operators. `.env.example` is this
+ * table. A variable without a default is unset unless it is given.
+ */
+export const variables = {
+  NODE_ENV: text({
+    default: 'development',
+    choices: ['development', 'test', 'production'],
+    desc: 'production, development or test; production has no default for ALLOWED_HOSTS and JWT_SECRET.',
+  }),
+  HOST: text({ default: '127.0.0.1', desc: 'The address to listen on; 0.0.0.0 is every one.' }),
+  PORT: wholeNumber({ min: 0, max: 65_535 })({ default: 3000, desc: 'The port to listen on; 0 takes a free one.' }),
+  DATA_DIR: text({
+    default: './data',
+    desc: 'The folder of the embedded database, and of the secret made outside production.',
+  }),
+  DATABASE_URL: url(['postgres:', 'postgresql:'])({
+    default: undefined,
+    desc: 'postgres://user:password@host/database; unset, the embedded database in DATA_DIR is used.',
+  }),
+  DATABASE_POOL_SIZE: wholeNumber({ min: 2, max: 1_000 })({
+    default: 10,
+    desc: 'Connections that one process holds to the database at the most.',
+  }),
+  REDIS_URL: url(['redis:', 'rediss:'])({
+    default: undefined,
+    desc: 'redis://host:6379, needed for more than one process; unset, this process is alone.',
+  }),
+  ALLOWED_HOSTS: hostList({
+    default: undefined,
+    desc: `Origins whose pages may open sockets: host, host:port, .example.com, * (outside production ${LOOPBACK_NAMES}).`,
+  }),
+  REQUIRE_ORIGIN: switchOnOff({ default: false, desc: 'Refuse handshakes without an Origin, which no browser makes.' }),
+  TOKEN_ENDPOINTS: switchOnOff({ default: true, desc: 'Serve /api/token/; off where tokens come from elsewhere.' }),
+  JWT_SECRET: text({
+    default: undefined,
+    desc: 'Signs our own tokens (HS256), 32 bytes or more; outside production one is made and kept in DATA_DIR.',
+  }),
+  ACCESS_TOKEN_LIFETIME: lifetime({
+    default: 86_400,
+    desc: 'How long an access token is good: seconds, or 15m, 24h, 7d.',
+  }),
+  REFRESH_TOKEN_LIFETIME: lifetime({ default: 2_592_000, desc: 'How long a refresh token is good.' }),
+  CLOSE_ON_TOKEN_EXPIRY: switchOnOff({
+    default: true,
+    desc: 'Close a socket when its token expires; off keeps it until it disconnects.',
+  }),
+  JWT_PUBLIC_KEY: publicKey({
+    default: undefined,
+    desc: 'Accept tokens of another issuer (RS256, ES256, EdDSA) by its public key, as PEM; \\n stands for a line end.',
+  }),
+  JWT_JWKS_URL: url(['https:', 'http:'])({ default: undefined, desc: 'The same, by the address of its key set.' }),
+  JWT_ISSUER: text({ default: undefined, desc: 'What iss must say in tokens of the other issuer.' }),
+  JWT_AUDIENCE: text({ default: undefined, desc: 'What aud must say in tokens of the other issuer.' }),
+  JWT_USER_CLAIM: text({ default: 'sub', desc: 'The claim of the other issuer that names the user.' }),
+  JWT_USER_LOOKUP: text({
+    default: 'id',
+    choices: ['id', 'username'],
+    desc: 'What that claim holds: the id of the user here, or the username.',
+  }),
+  INACTIVITY_THRESHOLD: wholeNumber({ min: 1, max: 86_400 })({
+    default: 60,
+    desc: 'Seconds without a heartbeat after which a session counts as inactive.',
+  }),
+  MAX_FRAME_BYTES: wholeNumber({ min: 1_024, max: 16_777_216 })({
+    default: 65_536,
+    desc: 'A larger frame closes its socket with 1009.',
+  }),
+  MAX_CONTENT_LENGTH: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 10_000,
+    desc: 'Characters of a message at the most.',
+  }),
+  MAX_JSON_BYTES: wholeNumber({ min: 2, max: 1_048_576 })({
+    default: 8_192,
+    desc: 'Bytes of preferences or metadata at the most.',
+  }),
+  MAX_NOTIFICATIONS_PER_ROOM: wholeNumber({ min: 1, max: 1_000 })({
+    default: 50,
+    desc: 'Pending notifications of one room in the first frame at the most.',
+  }),
+  MAX_NOTIFICATIONS: wholeNumber({ min: 1, max: 10_000 })({
+    default: 500,
+    desc: 'Pending notifications of all rooms in the first frame at the most.',
+  }),
+  SHUTDOWN_SECONDS: wholeNumber({ min: 1, max: 300 })({
+    default: 10,
+    desc: 'Seconds from SIGTERM to the exit at the most.',
+  }),
+  LOG_LEVEL: text({
+    default: 'log',
+    choices: ['error', 'warn', 'log', 'debug'],
+    desc: 'The least that is logged: error, warn, log or debug.',
+  }),
+};
+
+/** What ALLOWED_HOSTS is outside production where nobody sets it. */
+export const loopbackHosts = LOOPBACK_NAMES.split(',');
