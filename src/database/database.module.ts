@@ -1,0 +1,18 @@
+import { Global, Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { UnitOfWork } from './unit-of-work.js';
+
+@Global()
+@Module({})
+export class DatabaseModule {
+  /** @param source an open connection to the deployment's database */
+  static with(source: DataSource): DynamicModule {
+    return {
+      module: DatabaseModule,
+      providers: [{ provide: DataSource, useValue: source }, UnitOfWork],
+      exports: [DataSource, UnitOfWork],
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import { rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { CannotStart, dataFolder } from '../config/index.js';
+import { isHolder, lockFolder } from './folder-lock.js';
+import type { FolderLock, Holder } from './folder-lock.js';
+import { socketPath } from './socket-path.js';
+
+/** The name that `pg` gives a PostgreSQL socket: a host that is a folder, and the port. */
+const SOCKET_NAME = '.s.PGSQL.5432';
+const MOST_CONNECTIONS = 1_000;
+const COMMAND_PATIENCE_MS = 15_000;
+
+/** A PostgreSQL that runs in this process, or in the one that has the folder. */
+export interface EmbeddedDatabase {
+  /** The folder of its socket: what `pg` takes for a host. */
+  readonly host: string;
+  close(): Promise<void>;
+}
+
+/**
+ * For a server: PostgreSQL compiled to WebAssembly runs in this process and is served on a socket in the folder,
+ * so that the rest of the program knows only "a PostgreSQL at this address".
+ * @throws CannotStart if another process has the folder, or it cannot be written
+ */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const folder = dataFolder(dataDir);
+  const lock = await lockFolder(folder, 'server');
+  if (isHolder(lock)) {
+    throw new CannotStart(
+      `Another process (${String(lock.pid)}) is using the data folder ${folder}: stop it, or set DATA_DIR.`,
+    );
+  }
+  return serve(folder, lock);
+}
+
+/**
+ * For a command: the running server's database, or the folder itself where no server runs. Another command that has
+ * the folder is waited for.
+ * @throws CannotStart if that takes too long, or the folder cannot be written
+ */
+export async function attachEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const folder = dataFolder(dataDir);
+  for (const deadline = Date.now() + COMMAND_PATIENCE_MS; ;) {
+    const lock = await lockFolder(folder, 'command');
+    if (!isHolder(lock)) return serve(folder, lock);
+    if (lock.role === 'server' && (await answers(folder)))
+      return { host: dirname(socketPath(folder, SOCKET_NAME)), close: nothing };
+    if (Date.now() > deadline) throw busy(folder, lock);
+    await delay(100);
+  }
+}
+
+async function serve(folder: string, lock: FolderLock): Promise<EmbeddedDatabase> {
+  const path = socketPath(folder, SOCKET_NAME);
+  // Loaded only where it is used: a node on PostgreSQL has no need of a second one in memory.
+  const { PGlite } = await import('@electric-sql/pglite');
+  const { PGLiteSocketServer } = await import('@electric-sql/pglite-socket');
+  const database = await PGlite.create(join(folder, 'database')).catch(async (error: unknown) => {
+    await lock.release();
+    throw new CannotStart(`The embedded database in ${folder} cannot be opened: ${String(error)}`);
+  });
+  rmSync(path, { force: true });
+  const sockets = new PGLiteSocketServer({ db: database, path, maxConnections: MOST_CONNECTIONS });
+  await sockets.start();
+  return {
+    host: dirname(path),
+    close: async () => {
+      await sockets.stop();
+      await database.close();
+      await lock.release();
+    },
+  };
+}
+
+/** Whether the server that has the folder serves its database yet. */
+function answers(folder: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath(folder, SOCKET_NAME));
+    socket.once('connect', () => {
+      resolve(true);
+      socket.destroy();
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+  });
+}
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+const busy = (folder: string, { pid }: Holder): CannotStart =>
+  new CannotStart(
+    `Another command (process ${String(pid)}) is using the data folder ${folder}: try again when it is done.`,
+  );

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, renameSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import type { Server } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { CannotStart } from '../config/index.js';
+import { socketPath } from './socket-path.js';
+
+/** Who holds a data folder. Only a server lets others in, over its database socket. */
+export interface Holder {
+  readonly pid: number;
+  readonly role: 'server' | 'command';
+}
+
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+/**
+ * One process a data folder. The lock is a listening socket in the folder, so it ends with its process, however
+ * that dies and whatever process ids mean in its container, and whoever finds it taken can ask by whom.
+ *
+ * @returns the lock, or who has it
+ * @throws CannotStart if the folder's path is too long for a socket
+ */
+export async function lockFolder(folder: string, role: Holder['role']): Promise<FolderLock | Holder> {
+  const path = socketPath(folder, 'parley.lock');
+  const server = createServer((peer) => {
+    peer.on('error', () => peer.destroy());
+    peer.end(JSON.stringify({ pid: process.pid, role } satisfies Holder));
+  });
+  for (;;) {
+    if (await listens(server, path)) return { release: () => closed(server) };
+    const holder = await ask(path);
+    if (holder) return holder;
+    await removeStale(path);
+  }
+}
+
+export const isHolder = (found: FolderLock | Holder): found is Holder => 'pid' in found;
+
+function listens(server: Server, path: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const refused = (error: NodeJS.ErrnoException): void => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else reject(new CannotStart(`The data folder cannot be locked: ${error.message}`));
+    };
+    server.once('error', refused);
+    server.listen(path, () => {
+      server.off('error', refused);
+      resolve(true);
+    });
+  });
+}
+
+/** @returns undefined if nobody listens there any more */
+async function ask(path: string): Promise<Holder | undefined> {
+  const socket = connect(path);
+  try {
+    return JSON.parse(await text(socket)) as Holder;
+  } catch {
+    return undefined;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/**
+ * A dead process's socket file stays behind. It is moved away before it is removed: should a living process have
+ * taken its place between our question and the move, that one is put back.
+ */
+async function removeStale(path: string): Promise<void> {
+  const moved = `${path}.${randomUUID().slice(0, 8)}`;
+  try {
+    renameSync(path, moved);
+  } catch {
+    return; // Somebody else was quicker.
+  }
+  if (await ask(moved)) linkSync(moved, path);
+  rmSync(moved, { force: true });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+}

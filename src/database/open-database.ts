@@ -1,0 +1,46 @@
+import type { DataSource } from 'typeorm';
+
+import { CannotStart } from '../config/index.js';
+import type { Config } from '../config/index.js';
+import { dataSource } from './data-source.js';
+import { attachEmbedded, startEmbedded } from './embedded.js';
+
+/** A command asks one thing after the other. */
+const COMMAND_POOL_SIZE = 2;
+
+export interface OpenDatabase {
+  readonly source: DataSource;
+  close(): Promise<void>;
+}
+
+/**
+ * The deployment's database: the PostgreSQL of `DATABASE_URL`, or the embedded one of the data folder.
+ * @param role a server has the data folder for itself; a command shares the one of a running server
+ * @throws CannotStart if the database cannot be reached or opened
+ */
+export async function openDatabase(config: Config, role: 'server' | 'command'): Promise<OpenDatabase> {
+  const poolSize = role === 'server' ? config.database.poolSize : COMMAND_POOL_SIZE;
+  if (config.database.url !== undefined) {
+    const source = dataSource({ url: config.database.url }, poolSize);
+    await source.initialize().catch((error: unknown) => {
+      throw new CannotStart(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+    });
+    return { source, close: () => source.destroy() };
+  }
+  const embedded = await (role === 'server' ? startEmbedded(config.dataDir) : attachEmbedded(config.dataDir));
+  const source = dataSource({ host: embedded.host }, poolSize);
+  await source.initialize();
+  return {
+    source,
+    close: async () => {
+      await source.destroy();
+      await embedded.close();
+    },
+  };
+}
+
+/** The driver's own words; where it tried several addresses, those about the first. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+export interface Work {
+  /** The transaction: what is done through it is done whole or not at all. */
+  readonly manager: EntityManager;
+  /** Runs once the transaction has committed; never runs if it rolls back. */
+  readonly afterCommit: (effect: () => void) => void;
+}
+
+/** One change of several rows: the place where everything lasting is written, and the only place to speak of it. */
+@Injectable()
+export class UnitOfWork {
+  constructor(private readonly source: DataSource) {}
+
+  async run<Result>(body: (work: Work) => Promise<Result>): Promise<Result> {
+    const effects: (() => void)[] = [];
+    const afterCommit = (effect: () => void): void => {
+      effects.push(effect);
+    };
+    const result = await this.source.transaction((manager) => body({ manager, afterCommit }));
+    for (const effect of effects) effect();
+    return result;
+  }
+}

@@ -1,0 +1,42 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+import { jsonColumn, textColumn } from '../database/index.js';
+
+@Entity('attachments')
+@Index(['messageId', 'position'])
+export class Attachment {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
+  @Index()
+  roomId!: string;
+
+  @Column({ type: 'uuid' })
+  @ForeignKey('Message', { onDelete: 'CASCADE' })
+  messageId!: string;
+
+  /** Its place among the attachments of the message. */
+  @Column({ type: 'smallint' })
+  position!: number;
+
+  @Column({ type: 'text' })
+  mediaUrl!: string;
+
+  @Column({ type: 'varchar', length: 10 })
+  mediaType!: string;
+
+  @Column({ type: 'varchar', length: 100 })
+  mimeType!: string;
+
+  /** Bytes. */
+  @Column({ type: 'bigint' })
+  fileSize!: number;
+
+  @Column({ type: 'text', default: '', transformer: textColumn })
+  caption!: string;
+
+  @Column({ type: 'jsonb', default: {}, transformer: jsonColumn })
+  metadata!: Record<string, unknown>;
+}

@@ -1,0 +1,60 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+
+import { textColumn } from '../database/index.js';
+
+@Entity('messages')
+@Unique(['roomId', 'seq'])
+@Unique(['senderId', 'clientMessageId'])
+@Index(['roomId', 'changeSeq'])
+export class Message {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
+  roomId!: string;
+
+  /** The message's place in the numbered log of its room. */
+  @Column({ type: 'bigint' })
+  seq!: number;
+
+  /** The number of its latest change: `seq` at first, then of an edit, a deletion, a reaction. */
+  @Column({ type: 'bigint' })
+  changeSeq!: number;
+
+  @Column({ type: 'integer' })
+  @ForeignKey('User')
+  senderId!: number;
+
+  @Column({ type: 'text', transformer: textColumn })
+  content!: string;
+
+  @Column({ type: 'uuid', nullable: true })
+  @ForeignKey('Message', { onDelete: 'SET NULL' })
+  @Index({ where: 'parent_id IS NOT NULL' })
+  parentId!: string | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  @ForeignKey('Message', { onDelete: 'SET NULL' })
+  @Index({ where: 'forwarded_from_id IS NOT NULL' })
+  forwardedFromId!: string | null;
+
+  @Column({ type: 'boolean', default: false })
+  isForwarded!: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  isEdited!: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  isDeleted!: boolean;
+
+  /** Chosen by the sender, so that sending again is safe. */
+  @Column({ type: 'uuid', nullable: true })
+  clientMessageId!: string | null;
+
+  @Column({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz' })
+  updatedAt!: Date;
+}

@@ -1,0 +1,27 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+import { textColumn } from '../database/index.js';
+
+/** One reaction a user a message. */
+@Entity('reactions')
+export class Reaction {
+  @PrimaryColumn({ type: 'uuid' })
+  @ForeignKey('Message', { onDelete: 'CASCADE' })
+  messageId!: string;
+
+  @PrimaryColumn({ type: 'integer' })
+  @ForeignKey('User', { onDelete: 'CASCADE' })
+  @Index()
+  userId!: number;
+
+  @Column({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
+  @Index()
+  roomId!: string;
+
+  @Column({ type: 'text', transformer: textColumn })
+  content!: string;
+
+  @Column({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/** What cannot be derived from the messages themselves: that somebody reacted to one. */
+@Entity('notifications')
+@Index(['userId', 'roomId'])
+export class Notification {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
+  @Index()
+  roomId!: string;
+
+  @Column({ type: 'integer' })
+  @ForeignKey('User', { onDelete: 'CASCADE' })
+  userId!: number;
+
+  @Column({ type: 'uuid' })
+  @ForeignKey('Message', { onDelete: 'CASCADE' })
+  @Index()
+  messageId!: string;
+
+  @Column({ type: 'varchar', length: 20 })
+  notificationType!: string;
+
+  @Column({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,38 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+@Entity('room_members')
+export class RoomMember {
+  @PrimaryColumn({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
+  roomId!: string;
+
+  @PrimaryColumn({ type: 'integer' })
+  @ForeignKey('User', { onDelete: 'CASCADE' })
+  @Index()
+  userId!: number;
+
+  @Column({ type: 'varchar', length: 10, default: 'member' })
+  role!: string;
+
+  @Column({ type: 'text', array: true, default: [] })
+  permissions!: string[];
+
+  /** What the member sees of the room begins above this number. */
+  @Column({ type: 'bigint' })
+  joinedSeq!: number;
+
+  /** Every message up to this number has been acknowledged. */
+  @Column({ type: 'bigint' })
+  deliveredSeq!: number;
+
+  /** Every message up to this number has been read. */
+  @Column({ type: 'bigint' })
+  readSeq!: number;
+
+  /** The number under which this membership last changed. */
+  @Column({ type: 'bigint' })
+  changeSeq!: number;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  joinedAt!: Date;
+}

@@ -1,0 +1,66 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+import { jsonColumn, textColumn } from '../database/index.js';
+
+@Entity('rooms')
+export class Room {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'varchar', length: 20 })
+  type!: string;
+
+  @Column({ type: 'text', default: '', transformer: textColumn })
+  name!: string;
+
+  @Column({ type: 'text', default: '', transformer: textColumn })
+  description!: string;
+
+  @Column({ type: 'text', nullable: true })
+  avatar!: string | null;
+
+  @Column({ type: 'integer', nullable: true })
+  @ForeignKey('User', { onDelete: 'SET NULL' })
+  @Index()
+  creatorId!: number | null;
+
+  /** `lower:higher` of the two users of a OneToOneChat: what makes it the only one of the two. */
+  @Column({ type: 'varchar', length: 30, nullable: true, unique: true })
+  pairKey!: string | null;
+
+  @Column({ type: 'integer', nullable: true })
+  maxMembers!: number | null;
+
+  @Column({ type: 'boolean', default: false })
+  joinApprovalRequired!: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  groupLocked!: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  isPublic!: boolean;
+
+  @Column({ type: 'jsonb', default: {}, transformer: jsonColumn })
+  preferences!: Record<string, unknown>;
+
+  /** The room's one counter: the number of its latest lasting change. Numbers are taken by updating it. */
+  @Column({ type: 'bigint', default: 0 })
+  lastSeq!: number;
+
+  /** The number under which the room's own data last changed. */
+  @Column({ type: 'bigint', default: 0 })
+  changeSeq!: number;
+
+  /** Rises whenever who may do what here changes: a permission that was granted under an older one is void. */
+  @Column({ type: 'integer', default: 1 })
+  accessVersion!: number;
+
+  @Column({ type: 'uuid', nullable: true })
+  lastMessageId!: string | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  updatedAt!: Date;
+}

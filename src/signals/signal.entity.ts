@@ -1,0 +1,18 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** Something that every running process must act on, told by whichever process changed it. */
+@Entity('signals')
+export class SignalRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' })
+  id!: number;
+
+  @Column({ type: 'varchar', length: 40 })
+  kind!: string;
+
+  @Column({ type: 'jsonb' })
+  payload!: unknown;
+
+  @Column({ type: 'timestamptz', default: () => 'clock_timestamp()' })
+  @Index()
+  createdAt!: Date;
+}
