@@ -46,6 +46,10 @@ export class Hub {
   add(connection: Connection, groups: readonly Group[]): void {
     this.connections.set(connection.id, connection);
     this.namespace.add(connection, this.adapter);
+    this.join(connection, groups);
+  }
+
+  join(connection: Connection, groups: readonly Group[]): void {
     void this.adapter.addAll(connection.id, new Set(groups));
   }
 
@@ -53,11 +57,6 @@ export class Hub {
     this.adapter.delAll(connection.id);
     this.namespace.sockets.delete(connection.id);
     this.connections.delete(connection.id);
-  }
-
-  /** The connections of this node. */
-  here(): Iterable<Connection> {
-    return this.connections.values();
   }
 
   /** One connection of this node, if it is still open. */

@@ -5,5 +5,6 @@ export { roomGroup, userGroup } from './group.js';
 export type { Group } from './group.js';
 export { Hub } from './hub.js';
 export { OutboundFrame } from './outbound-frame.js';
+export { inMemory } from './memory-transport.js';
 export { connectRedis } from './redis-transport.js';
 export type { RedisTransport } from './redis-transport.js';

@@ -18,10 +18,10 @@ export interface RedisTransport {
 
 /**
  * @param url `redis://...` or `rediss://...`
- * @param onError told of every failure of the connections, which reconnect by themselves for ever
+ * @param tell told in one sentence that Redis has gone, and that it is back; the connections come back by themselves
  * @throws Error if Redis cannot be reached at the start
  */
-export async function connectRedis(url: string, onError: (error: unknown) => void): Promise<RedisTransport> {
+export async function connectRedis(url: string, tell: (sentence: string) => void): Promise<RedisTransport> {
   let started = false;
   const publisher = createClient({
     url,
@@ -32,8 +32,18 @@ export async function connectRedis(url: string, onError: (error: unknown) => voi
     },
   });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
+  let gone = false;
+  const onError = (error: unknown): void => {
+    if (!gone && started)
+      tell(`Redis is away, and this node alone: ${error instanceof Error ? error.message : String(error)}`);
+    gone = true;
+  };
   publisher.on('error', onError);
   subscriber.on('error', onError);
+  publisher.on('ready', () => {
+    if (gone && started) tell('Redis is back');
+    gone = false;
+  });
   await Promise.all([publisher.connect(), subscriber.connect()]);
   started = true;
   const info = await publisher.info('server');

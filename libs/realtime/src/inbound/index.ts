@@ -11,6 +11,7 @@ export type {
 } from './client-event.js';
 export { EventRegistry } from './event-registry.js';
 export type { RegisteredEvent } from './event-registry.js';
+export { hasLength, Id, JsonObject, Text, UserIds, WebUrl } from './fields.js';
 export { Greeter, GroupsOf, SessionLog } from './seams.js';
 export type { SessionOpening, Welcome } from './seams.js';
 export { StrictObject } from './strict-object.js';

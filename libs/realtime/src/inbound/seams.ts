@@ -27,8 +27,6 @@ export abstract class Greeter {
 export interface SessionOpening {
   readonly id: string;
   readonly userId: number;
-  readonly address: string | undefined;
-  readonly userAgent: string | undefined;
 }
 
 /** Told of every connection that opens and closes. */

@@ -33,6 +33,7 @@ function own(data: Readonly<Record<string, unknown>>, name: string): [string, un
 
 function reasons(fault: ValidationError, parent: string): [string, string[]][] {
   const path = parent + fault.property;
+  if (fault.value === undefined) return [[path, ['This field is required.']]];
   const here: [string, string[]][] = fault.constraints ? [[path, Object.values(fault.constraints)]] : [];
   return [...here, ...(fault.children ?? []).flatMap((child) => reasons(child, `${path}.`))];
 }
