@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 
 import { CannotStart } from '../config/index.js';
 
@@ -6,15 +6,15 @@ import { CannotStart } from '../config/index.js';
 const LONGEST_SOCKET_PATH = 103;
 
 /**
- * The path of a socket in a folder, from here if that is shorter than from the root.
+ * The path of a socket in a folder.
  * @throws CannotStart if it is longer than a socket's path can be
  */
 export function socketPath(folder: string, name: string): string {
-  const absolute = join(folder, name);
-  const fromHere = relative('', absolute);
-  const path = fromHere.length < absolute.length ? fromHere : absolute;
+  const path = join(folder, name);
   if (Buffer.byteLength(path) > LONGEST_SOCKET_PATH) {
-    throw new CannotStart(`The path of the data folder is too long for the sockets in it: set a shorter DATA_DIR.`);
+    throw new CannotStart(
+      `The path of the data folder ${folder} is too long for a socket in it: set a shorter DATA_DIR.`,
+    );
   }
   return path;
 }

@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { CannotStart } from './config.js';
+import { envExample } from './env-example.js';
+import { readConfig } from './read-config.js';
+
+const SECRET = 's'.repeat(40);
+const production = { NODE_ENV: 'production', JWT_SECRET: SECRET, ALLOWED_HOSTS: 'chat.example.com' };
+
+function faultsOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(CannotStart);
+    return (error as Error).message;
+  }
+  throw new Error('nothing was wrong');
+}
+
+describe('the configuration', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('has a default for everything on a laptop', () => {
+    const config = readConfig({ DATA_DIR: folder });
+    expect(config.http).toEqual({ host: '127.0.0.1', port: 3000 });
+    expect(config.database.url).toBeUndefined();
+    expect(config.sockets.allowedHosts).toEqual(['localhost', '127.0.0.1', '[::1]']);
+    expect(config.tokens).toMatchObject({ accessLifetime: 86_400, refreshLifetime: 2_592_000, endpoints: true });
+  });
+
+  it('keeps the secret that it makes, for its owner alone', () => {
+    const made = readConfig({ DATA_DIR: folder }).tokens.secret;
+    expect(made).toHaveLength(43);
+    expect(readConfig({ DATA_DIR: folder }).tokens.secret).toBe(made);
+    expect(statSync(join(folder, 'jwt-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('names every fault at once, and repeats no value', () => {
+    const faults = faultsOf({
+      ...production,
+      JWT_SECRET: '',
+      ALLOWED_HOSTS: 'https://hunter2.example/path',
+      PORT: 'hunter2',
+      DATABASE_URL: 'mysql://root:hunter2@db/chat',
+      NODE_ENV: 'production',
+      ACCESS_TOKEN_LIFETIME: 'hunter2',
+      LOG_LEVEL: 'hunter2',
+      REQUIRE_ORIGIN: 'hunter2',
+      JWT_PUBLIC_KEY: 'hunter2',
+    });
+    for (const name of [
+      'JWT_SECRET',
+      'ALLOWED_HOSTS',
+      'PORT',
+      'DATABASE_URL',
+      'ACCESS_TOKEN_LIFETIME',
+      'LOG_LEVEL',
+      'REQUIRE_ORIGIN',
+      'JWT_PUBLIC_KEY',
+    ]) {
+      expect(faults).toContain(`${name}: `);
+    }
+    expect(faults).not.toContain('hunter2');
+  });
+
+  it('has no default in production for what only the deployment knows', () => {
+    const faults = faultsOf({ NODE_ENV: 'production' });
+    expect(faults).toContain('ALLOWED_HOSTS');
+    expect(faults).toContain('JWT_SECRET');
+    expect(readConfig(production).tokens.secret).toBe(SECRET);
+  });
+
+  it('takes an empty list of hosts for what it says', () => {
+    expect(readConfig({ ...production, ALLOWED_HOSTS: '' }).sockets.allowedHosts).toEqual([]);
+    expect(readConfig({ DATA_DIR: folder, ALLOWED_HOSTS: '' }).sockets.allowedHosts).toEqual([]);
+  });
+
+  it('needs no secret of its own where every token comes from elsewhere', () => {
+    const elsewhere = { JWT_JWKS_URL: 'https://id.example.com/keys', TOKEN_ENDPOINTS: 'off' };
+    const config = readConfig({ NODE_ENV: 'production', ALLOWED_HOSTS: '*', ...elsewhere });
+    expect(config.tokens).toMatchObject({ secret: undefined, foreign: { key: { jwksUrl: elsewhere.JWT_JWKS_URL } } });
+  });
+
+  it.each([
+    ['900', 900],
+    ['45s', 45],
+    ['15m', 900],
+    ['24h', 86_400],
+    ['7d', 604_800],
+  ])('reads the lifetime %s', (text, seconds) => {
+    expect(readConfig({ ...production, ACCESS_TOKEN_LIFETIME: text }).tokens.accessLifetime).toBe(seconds);
+  });
+
+  it('is what .env.example says', () => {
+    expect(readFileSync('.env.example', 'utf8')).toBe(envExample());
+  });
+});
