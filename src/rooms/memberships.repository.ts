@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import type { Role, RoomTypeName, Seat } from './seat.js';
+
+interface SeatRow {
+  readonly type: RoomTypeName;
+  readonly group_locked: boolean;
+  readonly access_version: number;
+  readonly role: Role;
+  readonly permissions: string[];
+}
+
+/** A user's rooms, and the version of that list. */
+export interface RoomsOfUser {
+  readonly version: number;
+  readonly roomIds: readonly string[];
+}
+
+@Injectable()
+export class MembershipsRepository {
+  constructor(private readonly source: DataSource) {}
+
+  async seat(userId: number, roomId: string): Promise<Seat | undefined> {
+    const [row] = await this.source.query<SeatRow[]>(
+      `SELECT r.type, r.group_locked, r.access_version, m.role, m.permissions
+       FROM room_members m JOIN rooms r ON r.id = m.room_id
+       WHERE m.room_id = $1 AND m.user_id = $2`,
+      [roomId, userId],
+    );
+    return (
+      row && {
+        room: { id: roomId, type: row.type, groupLocked: row.group_locked, version: row.access_version },
+        userId,
+        role: row.role,
+        permissions: row.permissions,
+      }
+    );
+  }
+
+  async roomsOf(userId: number): Promise<RoomsOfUser> {
+    const [row] = await this.source.query<{ version: number; room_ids: string[] }[]>(
+      `SELECT u.rooms_version AS version, array(SELECT room_id FROM room_members WHERE user_id = u.id) AS room_ids
+       FROM users u WHERE u.id = $1`,
+      [userId],
+    );
+    return { version: row?.version ?? 0, roomIds: row?.room_ids ?? [] };
+  }
+}

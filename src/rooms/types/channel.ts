@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { Channel as WireChannel } from '@parley/protocol';
+import { StrictObject, WebUrl } from '@parley/realtime/inbound';
+import { IsOptional } from 'class-validator';
+
+import {
+  FirstMembers,
+  firstSeats,
+  MemberCap,
+  Omissible,
+  RoomCreateRequest,
+  RoomDescription,
+  RoomName,
+  RoomProperty,
+  Switch,
+  usersOf,
+} from './room-fields.js';
+import { RoomType } from './room-type.js';
+import type { RoomDraft, RoomRecord } from './room-type.js';
+
+const DEFAULT_MAX_SUBSCRIBERS = 300;
+
+class ChannelFields {
+  @Switch()
+  is_public?: boolean;
+
+  @IsOptional()
+  @WebUrl()
+  avatar?: string | null;
+
+  @MemberCap()
+  max_subscribers?: number;
+
+  @Omissible()
+  @StrictObject(() => RoomProperty)
+  property?: RoomProperty;
+}
+
+class ChannelRequest extends RoomCreateRequest {
+  @RoomName()
+  name!: string;
+
+  @FirstMembers()
+  subscribers?: number[];
+
+  /** Another name for `subscribers`. */
+  @FirstMembers()
+  participants?: number[];
+
+  @RoomDescription()
+  description?: string;
+
+  @Omissible()
+  @StrictObject(() => ChannelFields)
+  extra_fields?: ChannelFields;
+}
+
+/** A few who speak, and many who listen. */
+@Injectable()
+export class Channel extends RoomType<ChannelRequest> {
+  readonly name = 'Channel';
+  readonly request = ChannelRequest;
+
+  override draft(request: ChannelRequest, creatorId: number): RoomDraft {
+    const fields = request.extra_fields ?? {};
+    const most = fields.max_subscribers ?? DEFAULT_MAX_SUBSCRIBERS;
+    const named = [...(request.subscribers ?? []), ...(request.participants ?? [])];
+    return {
+      type: this.name,
+      name: request.name,
+      description: request.description ?? '',
+      avatar: fields.avatar ?? null,
+      creatorId,
+      pairKey: null,
+      maxMembers: most,
+      joinApprovalRequired: false,
+      groupLocked: false,
+      isPublic: fields.is_public ?? false,
+      preferences: fields.property?.preferences ?? {},
+      seats: firstSeats({ userId: creatorId, role: 'moderator' }, named, { field: 'subscribers', most }),
+    };
+  }
+
+  override view(room: RoomRecord): WireChannel {
+    return {
+      type: this.name,
+      id: room.id,
+      created_at: room.createdAt.toISOString(),
+      updated_at: room.updatedAt.toISOString(),
+      property: { preferences: room.preferences },
+      member_count: room.memberCount,
+      last_seq: room.lastSeq,
+      name: room.name,
+      description: room.description,
+      avatar: room.avatar,
+      creator: room.creator,
+      subscribers: usersOf(room.members),
+      moderators: usersOf(room.members, 'moderator'),
+      max_subscribers: room.maxMembers ?? DEFAULT_MAX_SUBSCRIBERS,
+      is_public: room.isPublic,
+    };
+  }
+}

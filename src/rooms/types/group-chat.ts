@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { GroupChat as WireGroupChat } from '@parley/protocol';
+import { StrictObject, WebUrl } from '@parley/realtime/inbound';
+import { IsOptional } from 'class-validator';
+
+import {
+  FirstMembers,
+  firstSeats,
+  MemberCap,
+  Omissible,
+  RoomCreateRequest,
+  RoomDescription,
+  RoomName,
+  RoomProperty,
+  Switch,
+  usersOf,
+} from './room-fields.js';
+import { RoomType } from './room-type.js';
+import type { RoomDraft, RoomRecord } from './room-type.js';
+
+const DEFAULT_MAX_PARTICIPANTS = 100;
+
+class GroupChatFields {
+  @IsOptional()
+  @WebUrl()
+  avatar?: string | null;
+
+  @Switch()
+  join_approval_required?: boolean;
+
+  @Switch()
+  group_locked?: boolean;
+
+  @MemberCap()
+  max_participants?: number;
+
+  @Omissible()
+  @StrictObject(() => RoomProperty)
+  property?: RoomProperty;
+}
+
+class GroupChatRequest extends RoomCreateRequest {
+  @RoomName()
+  name!: string;
+
+  @FirstMembers()
+  participants?: number[];
+
+  @RoomDescription()
+  description?: string;
+
+  @Omissible()
+  @StrictObject(() => GroupChatFields)
+  extra_fields?: GroupChatFields;
+}
+
+/** People who all may speak, led by admins. */
+@Injectable()
+export class GroupChat extends RoomType<GroupChatRequest> {
+  readonly name = 'GroupChat';
+  readonly request = GroupChatRequest;
+
+  override draft(request: GroupChatRequest, creatorId: number): RoomDraft {
+    const fields = request.extra_fields ?? {};
+    const most = fields.max_participants ?? DEFAULT_MAX_PARTICIPANTS;
+    return {
+      type: this.name,
+      name: request.name,
+      description: request.description ?? '',
+      avatar: fields.avatar ?? null,
+      creatorId,
+      pairKey: null,
+      maxMembers: most,
+      joinApprovalRequired: fields.join_approval_required ?? false,
+      groupLocked: fields.group_locked ?? false,
+      isPublic: false,
+      preferences: fields.property?.preferences ?? {},
+      seats: firstSeats({ userId: creatorId, role: 'admin' }, request.participants ?? [], {
+        field: 'participants',
+        most,
+      }),
+    };
+  }
+
+  override view(room: RoomRecord): WireGroupChat {
+    return {
+      type: this.name,
+      id: room.id,
+      created_at: room.createdAt.toISOString(),
+      updated_at: room.updatedAt.toISOString(),
+      property: { preferences: room.preferences },
+      member_count: room.memberCount,
+      last_seq: room.lastSeq,
+      name: room.name,
+      description: room.description,
+      avatar: room.avatar,
+      creator: room.creator,
+      participants: usersOf(room.members),
+      admins: usersOf(room.members, 'admin'),
+      max_participants: room.maxMembers ?? DEFAULT_MAX_PARTICIPANTS,
+      join_approval_required: room.joinApprovalRequired,
+      group_locked: room.groupLocked,
+    };
+  }
+}

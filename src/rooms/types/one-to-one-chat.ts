@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
+import type { OneToOneChat as WireOneToOneChat } from '@parley/protocol';
+import { UserIds } from '@parley/realtime/inbound';
+
+import { RoomCreateRequest, usersOf } from './room-fields.js';
+import { RoomType } from './room-type.js';
+import type { RoomDraft, RoomRecord } from './room-type.js';
+
+class OneToOneChatRequest extends RoomCreateRequest {
+  /** The other's id. */
+  @UserIds({ most: 2 })
+  participants!: number[];
+}
+
+/** Two people. There is one room of any two, whoever makes it and however often. */
+@Injectable()
+export class OneToOneChat extends RoomType<OneToOneChatRequest> {
+  readonly name = 'OneToOneChat';
+  readonly request = OneToOneChatRequest;
+
+  override draft({ participants }: OneToOneChatRequest, creatorId: number): RoomDraft {
+    const [other, ...more] = new Set(participants.filter((id) => id !== creatorId));
+    if (other === undefined || more.length > 0) {
+      throw invalid({ participants: ['Must name one other user.'] });
+    }
+    return {
+      type: this.name,
+      name: '',
+      description: '',
+      avatar: null,
+      creatorId,
+      pairKey: [creatorId, other].sort((one, two) => one - two).join(':'),
+      maxMembers: 2,
+      joinApprovalRequired: false,
+      groupLocked: false,
+      isPublic: false,
+      preferences: {},
+      seats: [
+        { userId: creatorId, role: 'member' },
+        { userId: other, role: 'member' },
+      ],
+    };
+  }
+
+  override view(room: RoomRecord): WireOneToOneChat {
+    return {
+      type: this.name,
+      id: room.id,
+      created_at: room.createdAt.toISOString(),
+      updated_at: room.updatedAt.toISOString(),
+      property: { preferences: room.preferences },
+      member_count: room.memberCount,
+      last_seq: room.lastSeq,
+      participants: usersOf(room.members),
+    };
+  }
+}

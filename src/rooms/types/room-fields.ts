@@ -1,0 +1,63 @@
+import { applyDecorators } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
+import type { Preferences, User } from '@parley/protocol';
+import { JsonObject, Text, UserIds } from '@parley/realtime/inbound';
+import { IsBoolean, IsInt, Matches, Max, Min, ValidateIf } from 'class-validator';
+
+import type { Role } from '../seat.js';
+import type { RoomMemberView, RoomSeat } from './room-type.js';
+
+const LARGEST_ROOM = 100_000;
+
+export class RoomCreateRequest {
+  @Text({ min: 1, max: 20 })
+  type!: string;
+}
+
+/** A field that may be left out, though not be null. */
+export const Omissible = (): PropertyDecorator => ValidateIf((_, value: unknown) => value !== undefined);
+
+export const RoomName = (): PropertyDecorator =>
+  applyDecorators(Text({ min: 1, max: 64 }), Matches(/\S/u, { message: 'Must not be blank.' }));
+
+export const RoomDescription = (): PropertyDecorator => applyDecorators(Omissible(), Text({ max: 2_000 }));
+
+/** How many members a room may have. */
+export const MemberCap = (): PropertyDecorator =>
+  applyDecorators(
+    Omissible(),
+    IsInt({ message: 'Must be an integer.' }),
+    Min(1, { message: 'Must be at least 1.' }),
+    Max(LARGEST_ROOM, { message: `Must be at most ${String(LARGEST_ROOM)}.` }),
+  );
+
+export const Switch = (): PropertyDecorator =>
+  applyDecorators(Omissible(), IsBoolean({ message: 'Must be true or false.' }));
+
+/** The people to begin with. */
+export const FirstMembers = (): PropertyDecorator => applyDecorators(Omissible(), UserIds({ most: LARGEST_ROOM }));
+
+export class RoomProperty {
+  @Omissible()
+  @JsonObject()
+  preferences?: Preferences;
+}
+
+/**
+ * The seats that a room begins with: its creator's, who need not be named, and one for each other user.
+ * @param field the field that named the others
+ * @throws Refusal 4003 if they are more than the room may have
+ */
+export function firstSeats(
+  creator: RoomSeat,
+  others: readonly number[],
+  { field, most }: { field: string; most: number },
+): RoomSeat[] {
+  const members = new Set(others);
+  members.delete(creator.userId);
+  if (members.size + 1 > most) throw invalid({ [field]: [`The room may have at most ${String(most)} members.`] });
+  return [creator, ...[...members].map((userId): RoomSeat => ({ userId, role: 'member' }))];
+}
+
+export const usersOf = (members: readonly RoomMemberView[], role?: Role): User[] =>
+  members.filter((member) => role === undefined || member.role === role).map(({ user }) => user);
