@@ -1,0 +1,218 @@
+import { Injectable } from '@nestjs/common';
+import { conflict } from '@parley/protocol';
+import type { User } from '@parley/protocol';
+import { v7 as uuidv7 } from 'uuid';
+
+import type { MessageGrant } from './message.policy.js';
+import type { StoredMessage } from './message.view.js';
+import { AlreadySent, MessagesRepository, RowRefused } from './messages.repository.js';
+import { RoomQueues } from './room-queues.js';
+
+/** A message that somebody may send. */
+export interface Draft {
+  readonly grant: MessageGrant<'message.send'>;
+  readonly sender: User;
+  readonly content: string;
+  /** A UUID in lower case. */
+  readonly clientMessageId: string | undefined;
+  /** Asks again whether the sender may send, when the room has changed since it was granted. */
+  readonly renew: () => Promise<MessageGrant<'message.send'>>;
+  /** Called once the message is committed, in the order of the room's numbers. */
+  readonly stored: (message: StoredMessage) => void;
+}
+
+export interface Written {
+  readonly message: StoredMessage;
+  /** Whether it was stored by an earlier send with the same `client_message_id`. */
+  readonly duplicate: boolean;
+}
+
+interface Pending {
+  readonly id: string;
+  readonly draft: Draft;
+  grant: MessageGrant<'message.send'>;
+  readonly resolve: (written: Written) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const MOST_BATCHES = 2;
+const MOST_MESSAGES = 500;
+
+/**
+ * Stores messages in groups: those that arrive while the database is busy go into one statement, so that one commit
+ * and one round trip carry many.
+ *
+ * Messages of one room are stored in the order in which they were handed over. One that cannot be stored fails
+ * alone. Nothing is announced that is not committed.
+ */
+@Injectable()
+export class GroupWriter {
+  private readonly queues = new RoomQueues<Pending>();
+  /** Sends under way that carry a `client_message_id`: the same again waits for their outcome. */
+  private readonly underway = new Map<string, Promise<Written>>();
+  private batches = 0;
+  private scheduled = false;
+
+  constructor(private readonly messages: MessagesRepository) {}
+
+  /**
+   * @throws Refusal 4004 or 4002 where the right to send was lost meanwhile; 4005 where the `client_message_id`
+   *   belongs to a message of another room
+   */
+  write(draft: Draft): Promise<Written> {
+    const key = keyOf(draft);
+    if (key === undefined) return this.enqueue(draft);
+    const earlier = this.underway.get(key);
+    if (earlier) {
+      return earlier.then(
+        ({ message }) => duplicateOf(message, draft),
+        () => this.write(draft),
+      );
+    }
+    const written = this.enqueue(draft).finally(() => this.underway.delete(key));
+    this.underway.set(key, written);
+    return written;
+  }
+
+  private enqueue(draft: Draft): Promise<Written> {
+    return new Promise((resolve, reject) => {
+      this.queues.add(draft.grant.roomId, { id: uuidv7(), draft, grant: draft.grant, resolve, reject });
+      this.schedule();
+    });
+  }
+
+  /** After this turn of the event loop, so that what the same moment brought goes together. */
+  private schedule(): void {
+    if (this.scheduled || this.batches >= MOST_BATCHES) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      this.startBatch();
+    });
+  }
+
+  private startBatch(): void {
+    const batch = this.queues.take(MOST_MESSAGES, (one, other) => one.grant.roomVersion === other.grant.roomVersion);
+    if (batch.length === 0) return;
+    this.batches += 1;
+    void this.run(batch)
+      .then((left) => this.renew(left))
+      .catch((error: unknown) => {
+        for (const { reject } of batch) reject(error);
+      })
+      .finally(() => {
+        this.queues.release(new Set(batch.map(({ grant }) => grant.roomId)));
+        this.batches -= 1;
+        this.schedule();
+      });
+    this.schedule();
+  }
+
+  /** Settles all but those, in their order, whose rooms have changed since sending was granted. */
+  private async run(batch: readonly Pending[]): Promise<Pending[]> {
+    try {
+      return await this.store(batch);
+    } catch (error) {
+      if (error instanceof AlreadySent) return this.withoutDuplicates(batch, error);
+      if (error instanceof RowRefused && batch.length > 1) return this.oneByOne(batch);
+      for (const { reject } of batch) reject(error);
+      return [];
+    }
+  }
+
+  private async store(batch: readonly Pending[]): Promise<Pending[]> {
+    const placed = await this.messages.insert(
+      batch.map(({ id, grant, draft }) => ({
+        id,
+        grant,
+        content: draft.content,
+        clientMessageId: draft.clientMessageId,
+      })),
+    );
+    return batch.filter((pending) => {
+      const place = placed.get(pending.id);
+      if (!place) return true;
+      const message = toStored(pending, place);
+      pending.draft.stored(message);
+      pending.resolve({ message, duplicate: false });
+      return false;
+    });
+  }
+
+  /** One bad message fails alone. */
+  private async oneByOne(batch: readonly Pending[]): Promise<Pending[]> {
+    const left: Pending[] = [];
+    for (const pending of batch) left.push(...(await this.run([pending])));
+    return left;
+  }
+
+  private async withoutDuplicates(batch: readonly Pending[], error: AlreadySent): Promise<Pending[]> {
+    const originals = await this.originals(batch);
+    const fresh = batch.filter((pending) => {
+      const original = originals.get(keyOf(pending.draft));
+      if (original) settleDuplicate(pending, original);
+      return !original;
+    });
+    if (fresh.length === 0) return [];
+    if (fresh.length < batch.length) return this.run(fresh);
+    for (const { reject } of batch) reject(error);
+    return [];
+  }
+
+  private async originals(batch: readonly Pending[]): Promise<Map<string | undefined, StoredMessage>> {
+    const identified = batch.flatMap(({ draft: { clientMessageId, sender } }) =>
+      clientMessageId === undefined ? [] : [{ senderId: sender.id, clientMessageId }],
+    );
+    const messages = await this.messages.sent(
+      identified.map(({ senderId }) => senderId),
+      identified.map(({ clientMessageId }) => clientMessageId),
+    );
+    return new Map(messages.map((message) => [sendKey(message.sender.id, message.clientMessageId ?? ''), message]));
+  }
+
+  /** Their rooms have changed since sending was granted: those who may still send go again, before all that waits. */
+  private async renew(batch: readonly Pending[]): Promise<void> {
+    const again: Pending[] = [];
+    for (const pending of batch) {
+      try {
+        pending.grant = await pending.draft.renew();
+        again.push(pending);
+      } catch (error) {
+        pending.reject(error);
+      }
+    }
+    this.queues.putBack(again.map((pending) => [pending.grant.roomId, pending]));
+  }
+}
+
+const sendKey = (senderId: number, clientMessageId: string): string => `${String(senderId)}:${clientMessageId}`;
+
+const keyOf = ({ sender, clientMessageId }: Draft): string | undefined =>
+  clientMessageId === undefined ? undefined : sendKey(sender.id, clientMessageId);
+
+function settleDuplicate(pending: Pending, original: StoredMessage): void {
+  try {
+    pending.resolve(duplicateOf(original, pending.draft));
+  } catch (error) {
+    pending.reject(error);
+  }
+}
+
+function duplicateOf(original: StoredMessage, draft: Draft): Written {
+  if (original.roomId !== draft.grant.roomId) throw conflict('This client_message_id was used in another room.');
+  return { message: original, duplicate: true };
+}
+
+const toStored = ({ id, draft }: Pending, place: { seq: number; createdAt: Date }): StoredMessage => ({
+  id,
+  roomId: draft.grant.roomId,
+  seq: place.seq,
+  sender: draft.sender,
+  content: draft.content,
+  isForwarded: false,
+  isEdited: false,
+  isDeleted: false,
+  clientMessageId: draft.clientMessageId ?? null,
+  createdAt: place.createdAt,
+  updatedAt: place.createdAt,
+});

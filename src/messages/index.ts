@@ -1,0 +1,5 @@
+export { fromRow, MESSAGE_COLUMNS } from './message.rows.js';
+export type { MessageRow } from './message.rows.js';
+export { toMessage } from './message.view.js';
+export type { StoredMessage } from './message.view.js';
+export { MessagesModule } from './messages.module.js';
