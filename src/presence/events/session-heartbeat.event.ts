@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { ClientEvent } from '@parley/realtime/inbound';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+
+import { Sessions } from '../sessions.js';
+
+class SessionHeartbeatRequest {}
+
+/** `session.heartbeat`: a sign of life, answered so that a client can tell a dead line. */
+@Injectable()
+@ClientEvent({ name: 'session.heartbeat', request: SessionHeartbeatRequest })
+export class SessionHeartbeatEvent implements EventHandler<SessionHeartbeatRequest> {
+  constructor(private readonly sessions: Sessions) {}
+
+  handle(_request: SessionHeartbeatRequest, { asker }: EventContext): Promise<Answer> {
+    this.sessions.heartbeat(asker.connectionId);
+    return Promise.resolve({ status: 'success' });
+  }
+}

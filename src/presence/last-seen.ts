@@ -1,0 +1,42 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+
+import { LastSeenRepository } from './last-seen.repository.js';
+
+const FLUSH_MS = 1_000;
+
+/** When users were last seen: noted as they leave, and written together, so that no leaving costs a statement. */
+@Injectable()
+export class LastSeen implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger(LastSeen.name);
+  private noted = new Map<number, Date>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly repository: LastSeenRepository) {}
+
+  note(userId: number, seenAt: Date): void {
+    const known = this.noted.get(userId);
+    if (!known || known < seenAt) this.noted.set(userId, seenAt);
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.flush(), FLUSH_MS);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  private async flush(): Promise<void> {
+    if (this.noted.size === 0) return;
+    const writing = this.noted;
+    this.noted = new Map();
+    try {
+      await this.repository.seen(writing);
+    } catch (error) {
+      this.log.warn(`Cannot write when users were last seen: ${String(error)}`);
+      for (const [userId, seenAt] of writing) this.note(userId, seenAt);
+    }
+  }
+}
