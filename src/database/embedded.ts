@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { CannotStart, dataFolder } from '../config/index.js';
+import { serveEmbedded } from './embedded-sockets.js';
 import { isHolder, lockFolder } from './folder-lock.js';
 import type { FolderLock, Holder } from './folder-lock.js';
 import { socketPath } from './socket-path.js';
 
 /** The name that `pg` gives a PostgreSQL socket: a host that is a folder, and the port. */
 const SOCKET_NAME = '.s.PGSQL.5432';
-const MOST_CONNECTIONS = 1_000;
 const COMMAND_PATIENCE_MS = 15_000;
 
 /** A PostgreSQL that runs in this process, or in the one that has the folder. */
@@ -57,18 +57,17 @@ async function serve(folder: string, lock: FolderLock): Promise<EmbeddedDatabase
   const path = socketPath(folder, SOCKET_NAME);
   // Loaded only where it is used: a node on PostgreSQL has no need of a second one in memory.
   const { PGlite } = await import('@electric-sql/pglite');
-  const { PGLiteSocketServer } = await import('@electric-sql/pglite-socket');
+  const { PGLiteSocketHandler } = await import('@electric-sql/pglite-socket');
   const database = await PGlite.create(join(folder, 'database')).catch(async (error: unknown) => {
     await lock.release();
     throw new CannotStart(`The embedded database in ${folder} cannot be opened: ${String(error)}`);
   });
   rmSync(path, { force: true });
-  const sockets = new PGLiteSocketServer({ db: database, path, maxConnections: MOST_CONNECTIONS });
-  await sockets.start();
+  const sockets = await serveEmbedded(database, PGLiteSocketHandler, path);
   return {
     host: dirname(path),
     close: async () => {
-      await sockets.stop();
+      await sockets.close();
       await database.close();
       await lock.release();
     },

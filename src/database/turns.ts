@@ -1,0 +1,134 @@
+/** Runs one message of PostgreSQL's protocol, and hands over what it is answered, in pieces. */
+export type RunMessage = (message: Uint8Array, onData: (data: Uint8Array) => void) => Promise<void>;
+
+interface Waiting {
+  readonly clientId: number;
+  readonly message: Uint8Array;
+  readonly onData: (data: Uint8Array) => void;
+  readonly resolve: (bytes: number) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const TERMINATE = 'X'.charCodeAt(0);
+/** ReadyForQuery: its letter, its length, and how the session stands. */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
+const IDLE = 'I'.charCodeAt(0);
+/** Sync: type, and the length of nothing. */
+const SYNC = new Uint8Array([0x53, 0, 0, 0, 4]);
+const ROLLBACK = new Uint8Array(Buffer.from('Q\0\0\0\rROLLBACK\0', 'latin1'));
+
+/**
+ * Lets several clients share the one session of the embedded database, in turns.
+ *
+ * A turn begins with a client's message and ends when the session is ready and in no transaction: the parse, the bind
+ * and the execute of one client are never mixed with another's, nor are their transactions. A client that goes in the
+ * middle of its turn leaves nothing behind.
+ */
+export class Turns {
+  private waiting: Waiting[] = [];
+  private owner: number | undefined;
+  private ownerIsGone = false;
+  private busy = false;
+  private working: Promise<void> | undefined;
+
+  constructor(private readonly run: RunMessage) {}
+
+  /** @returns how many bytes the message was answered with */
+  enqueue(clientId: number, message: Uint8Array, onData: (data: Uint8Array) => void): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ clientId, message, onData, resolve, reject });
+      this.wake();
+    });
+  }
+
+  /** What a client that is gone has asked for is not run any more. */
+  clearQueueForHandler(clientId: number): void {
+    const [dropped, kept] = [this.waiting.filter(of(clientId)), this.waiting.filter((each) => !of(clientId)(each))];
+    this.waiting = kept;
+    for (const { reject } of dropped) reject(new Error('The client is gone.'));
+  }
+
+  /** Ends the turn of a client that is gone, if it is its turn, and takes back what it had not committed. */
+  async clearTransactionIfNeeded(clientId: number): Promise<void> {
+    if (this.owner !== clientId) return;
+    this.ownerIsGone = true;
+    this.wake();
+    await this.working;
+  }
+
+  private wake(): void {
+    if (this.busy) return;
+    this.busy = true;
+    this.working = this.work();
+  }
+
+  private async work(): Promise<void> {
+    for (;;) {
+      if (this.ownerIsGone) await this.takeBack();
+      const next = this.next();
+      if (!next) break;
+      this.owner = next.clientId;
+      await this.serve(next);
+    }
+    this.busy = false;
+  }
+
+  private isTaken(): boolean {
+    return this.owner !== undefined;
+  }
+
+  private next(): Waiting | undefined {
+    const at = this.owner === undefined ? 0 : this.waiting.findIndex(of(this.owner));
+    return at < 0 ? undefined : this.waiting.splice(at, 1)[0];
+  }
+
+  private async serve({ message, onData, resolve, reject }: Waiting): Promise<void> {
+    let bytes = 0;
+    try {
+      if (message[0] === TERMINATE) this.endTurn();
+      else {
+        await this.runToEnd(message, (data) => {
+          bytes += data.length;
+          onData(data);
+        });
+      }
+      resolve(bytes);
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  /** Runs a message, and ends the turn if the session is idle after it. */
+  private async runToEnd(message: Uint8Array, onData: (data: Uint8Array) => void): Promise<void> {
+    let end = Buffer.alloc(0);
+    await this.run(message, (data) => {
+      end = Buffer.concat([end, data.subarray(-READY.length - 1)]).subarray(-READY.length - 1);
+      onData(data);
+    });
+    const ready = end.length > READY.length && end.subarray(0, READY.length).equals(READY);
+    if (ready && end[READY.length] === IDLE) this.endTurn();
+  }
+
+  /** A Sync ends a statement that was left half said, and after it the session says whether it is in a transaction. */
+  private async takeBack(): Promise<void> {
+    const ignored = (): void => undefined;
+    try {
+      await this.runToEnd(SYNC, ignored);
+      if (this.isTaken()) await this.runToEnd(ROLLBACK, ignored);
+    } catch {
+      // A session that cannot even end a transaction tells the next client so.
+    } finally {
+      this.endTurn();
+    }
+  }
+
+  private endTurn(): void {
+    this.owner = undefined;
+    this.ownerIsGone = false;
+  }
+}
+
+const of =
+  (clientId: number) =>
+  (waiting: Waiting): boolean =>
+    waiting.clientId === clientId;
