@@ -73,7 +73,7 @@ export class Hub {
     this.deliverHere(rooms, frame, except);
     if (this.alone) return;
     const packet: Packet = { ...frame.wire, origin: this.nodeId };
-    this.adapter.broadcast(packet, { rooms });
+    this.adapter.broadcast(packet, { rooms, except: new Set() });
   }
 
   /** Every connection that is in any of `groups`, on any node, joins `joined` as well. */

@@ -12,7 +12,7 @@ const LONGEST_RECONNECT_DELAY_MS = 1_000;
 export interface RedisTransport {
   readonly factory: AdapterFactory;
   /** Whether Redis answers now. */
-  healthy(): boolean;
+  readonly healthy: () => boolean;
   close(): void;
 }
 

@@ -8,8 +8,7 @@ const LONGEST_URL = 2_048;
 /** Whether a text has at least `min` and at most `max` code points. */
 export function hasLength(text: string, min: number, max: number): boolean {
   if (text.length > 2 * max || text.length < min) return false;
-  let count = 0;
-  for (const _ of text) count += 1;
+  const count = Array.from(text).length;
   return count >= min && count <= max;
 }
 

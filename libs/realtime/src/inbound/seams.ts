@@ -15,7 +15,7 @@ export abstract class GroupsOf {
 export interface Welcome {
   readonly frame: ServerFrame;
   /** Whether the frame says already what a live frame that was held back meanwhile says. */
-  includes(held: OutboundFrame): boolean;
+  readonly includes: (held: OutboundFrame) => boolean;
 }
 
 /** The first frame of a connection. The gateway asks; whoever knows what is pending answers. */
