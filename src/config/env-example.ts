@@ -3,8 +3,8 @@ import { variables } from './variables.js';
 /** The text of `.env.example`: every variable with its default and one line. */
 export function envExample(): string {
   const entries = Object.entries(variables).map(([name, { desc = '', ...spec }]) => {
-    const value: unknown = spec.default;
-    return value === undefined ? `# ${desc}\n#${name}=\n` : `# ${desc}\n#${name}=${String(value)}\n`;
+    const value: string | number | boolean | string[] | undefined = spec.default;
+    return `# ${desc}\n#${name}=${value === undefined ? '' : value.toString()}\n`;
   });
   return [
     '# Every variable, with its default. Copy this file to .env and uncomment what you change.\n',

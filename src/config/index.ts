@@ -3,4 +3,4 @@ export type { ForeignIssuer } from './config.js';
 export { ConfigModule } from './config.module.js';
 export { dataFolder } from './data-folder.js';
 export { envExample } from './env-example.js';
-export { readConfig } from './read-config.js';
+export { processEnvironment, readConfig } from './read-config.js';

@@ -9,6 +9,7 @@ import { WrongValue } from './parsers.js';
 import { keptSecret } from './secret-file.js';
 import { loopbackHosts, variables } from './variables.js';
 
+type Values = ReturnType<typeof read>['values'];
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment of this process over the `.env` file of its folder. */
@@ -33,16 +34,9 @@ export function readConfig(environment: Environment = processEnvironment()): Con
   const { values, faults } = read(environment);
   const production = values.NODE_ENV === 'production';
   const foreign = foreignIssuer(values);
-  if (values.JWT_PUBLIC_KEY !== undefined && values.JWT_JWKS_URL !== undefined) {
-    faults.push('JWT_PUBLIC_KEY and JWT_JWKS_URL: give one of the two');
-  }
-  if (production && values.ALLOWED_HOSTS === undefined && environment['ALLOWED_HOSTS'] === undefined) {
-    faults.push('ALLOWED_HOSTS: required in production');
-  }
-  const ownTokens = values.TOKEN_ENDPOINTS || foreign === undefined;
-  if (production && values.JWT_SECRET === undefined && ownTokens) {
-    faults.push('JWT_SECRET: required in production, unless TOKEN_ENDPOINTS=off and another issuer is set');
-  }
+  const allowedHosts = values.ALLOWED_HOSTS ?? (environment.ALLOWED_HOSTS === undefined ? undefined : []);
+  faults.push(...contradictions(values));
+  if (production) faults.push(...missingInProduction(values, allowedHosts, foreign));
   if (faults.length > 0) {
     throw new CannotStart(`The configuration has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
@@ -53,7 +47,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
     dataDir: values.DATA_DIR,
     redisUrl: values.REDIS_URL,
     sockets: {
-      allowedHosts: values.ALLOWED_HOSTS ?? (environment['ALLOWED_HOSTS'] === undefined ? loopbackHosts : []),
+      allowedHosts: allowedHosts ?? loopbackHosts,
       requireOrigin: values.REQUIRE_ORIGIN,
       closeOnTokenExpiry: values.CLOSE_ON_TOKEN_EXPIRY,
       maxFrameBytes: values.MAX_FRAME_BYTES,
@@ -95,7 +89,26 @@ function explain(name: string, error: unknown): string {
   return `must be one of: ${(variables[name as keyof typeof variables].choices ?? []).join(', ')}`;
 }
 
-function foreignIssuer(values: ReturnType<typeof read>['values']): ForeignIssuer | undefined {
+function contradictions({ JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: url }: Values): string[] {
+  return pem !== undefined && url !== undefined ? ['JWT_PUBLIC_KEY and JWT_JWKS_URL: give one of the two'] : [];
+}
+
+/** What only the deployment knows. */
+function missingInProduction(
+  values: Values,
+  allowedHosts: readonly string[] | undefined,
+  foreign: ForeignIssuer | undefined,
+): string[] {
+  const missing: string[] = [];
+  if (allowedHosts === undefined) missing.push('ALLOWED_HOSTS: required in production');
+  const ownTokens = values.TOKEN_ENDPOINTS || foreign === undefined;
+  if (values.JWT_SECRET === undefined && ownTokens) {
+    missing.push('JWT_SECRET: required in production, unless TOKEN_ENDPOINTS=off and another issuer is set');
+  }
+  return missing;
+}
+
+function foreignIssuer(values: Values): ForeignIssuer | undefined {
   const { JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: jwksUrl } = values;
   const key = pem !== undefined ? { pem } : jwksUrl !== undefined ? { jwksUrl } : undefined;
   return (

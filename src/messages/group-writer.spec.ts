@@ -147,7 +147,7 @@ describe('the group writer', () => {
       writer.write(draft('other')),
     ]);
     expect(first.duplicate).toBe(false);
-    expect([twin, again]).toEqual([twin, again].map(() => ({ duplicate: true, message: expect.anything() })));
+    expect([twin.duplicate, again.duplicate]).toEqual([true, true]);
     expect(new Set([first, twin, again].map(({ message }) => message.id)).size).toBe(1);
     expect(other.duplicate).toBe(false);
     expect(announced).toEqual(['once', 'other']);

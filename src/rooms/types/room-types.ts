@@ -18,8 +18,9 @@ export class RoomTypes implements OnModuleInit {
   onModuleInit(): void {
     for (const { instance } of this.discovery.getProviders()) {
       if (!(instance instanceof RoomType)) continue;
-      if (this.types.has(instance.name)) throw new Error(`two room types are called ${instance.name}`);
-      this.types.set(instance.name, instance);
+      const type = instance as RoomType;
+      if (this.types.has(type.name)) throw new Error(`two room types are called ${type.name}`);
+      this.types.set(type.name, type);
     }
   }
 
