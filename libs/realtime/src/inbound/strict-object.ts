@@ -1,38 +1,30 @@
 import { applyDecorators } from '@nestjs/common';
-import { Type } from 'class-transformer';
-import { registerDecorator, ValidateNested } from 'class-validator';
-import type { ValidationArguments } from 'class-validator';
+import { ValidateBy, ValidateNested } from 'class-validator';
 
 import type { RequestClass } from './client-event.js';
-import { fieldsOf } from './validated.js';
+import { nested, straysOf } from './request-instance.js';
+
+const NOT_AN_OBJECT = 'Must be an object.';
 
 /**
  * A nested object of the given class that may hold no key beyond the class's own: a client that names a
  * sender, a date or a flag here is told so instead of being half obeyed.
  */
-export function StrictObject(shape: () => RequestClass): PropertyDecorator {
-  return applyDecorators(
-    Type(shape),
-    ValidateNested({ message: '$property must be an object.' }),
-    (target: object, propertyName: string | symbol) => {
-      registerDecorator({
-        name: 'strictObject',
-        target: target.constructor,
-        propertyName: propertyName as string,
-        validator: {
-          validate: (value: unknown) => unknownKeys(value, shape()).length === 0,
-          defaultMessage: ({ value }: ValidationArguments) =>
-            unknownKeys(value, shape())
-              .map((key) => `${key} is not a known field.`)
-              .join(' '),
-        },
-      });
-    },
+export const StrictObject = (shape: () => RequestClass): PropertyDecorator =>
+  applyDecorators(
+    nested(shape),
+    ValidateNested({ message: NOT_AN_OBJECT }),
+    ValidateBy({
+      name: 'strictObject',
+      validator: {
+        validate: (value: unknown) => faultOf(value, shape()) === undefined,
+        defaultMessage: (fault) => faultOf(fault?.value, shape()) ?? '',
+      },
+    }),
   );
-}
 
-function unknownKeys(value: unknown, shape: RequestClass): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  const known = fieldsOf(shape);
-  return Object.keys(value).filter((key) => !known.includes(key));
+function faultOf(value: unknown, shape: RequestClass): string | undefined {
+  if (!(value instanceof shape)) return NOT_AN_OBJECT;
+  const strays = straysOf(value);
+  return strays.length > 0 ? strays.map((key) => `${key} is not a known field.`).join(' ') : undefined;
 }

@@ -1,9 +1,9 @@
 import { invalid } from '@parley/protocol';
-import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, validateSync } from 'class-validator';
+import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 
 import type { RequestClass } from './client-event.js';
+import { instanceOf } from './request-instance.js';
 
 /**
  * `data` as an instance of the class that says what it may be. Keys that the class does not name are left behind.
@@ -14,26 +14,15 @@ export function validated<Request extends object>(
   request: RequestClass<Request>,
   data: Readonly<Record<string, unknown>>,
 ): Request {
-  const known = Object.fromEntries(fieldsOf(request).flatMap((name) => own(data, name)));
-  const instance = plainToInstance(request, known);
-  const faults = validateSync(instance, { whitelist: true, forbidUnknownValues: false });
+  const instance = instanceOf(request, data);
+  const faults = validateSync(instance, { forbidUnknownValues: false });
   if (faults.length > 0) throw invalid(Object.fromEntries(faults.flatMap((fault) => reasons(fault, ''))));
   return instance;
-}
-
-/** The fields that a class declares by its validation decorators, those of its parents included. */
-export function fieldsOf(request: RequestClass): string[] {
-  const rules = getMetadataStorage().getTargetValidationMetadatas(request, '', false, false);
-  return [...new Set(rules.map((rule) => rule.propertyName))];
-}
-
-function own(data: Readonly<Record<string, unknown>>, name: string): [string, unknown][] {
-  return Object.hasOwn(data, name) ? [[name, data[name]]] : [];
 }
 
 function reasons(fault: ValidationError, parent: string): [string, string[]][] {
   const path = parent + fault.property;
   if (fault.value === undefined) return [[path, ['This field is required.']]];
-  const here: [string, string[]][] = fault.constraints ? [[path, Object.values(fault.constraints)]] : [];
+  const here: [string, string[]][] = fault.constraints ? [[path, [...new Set(Object.values(fault.constraints))]]] : [];
   return [...here, ...(fault.children ?? []).flatMap((child) => reasons(child, `${path}.`))];
 }

@@ -1,0 +1,49 @@
+import { getMetadataStorage } from 'class-validator';
+
+import type { RequestClass } from './client-event.js';
+
+const SHAPE = Symbol('the class of a nested object');
+
+/** The keys that an object had beside those of its class. */
+const strays = new WeakMap<object, readonly string[]>();
+
+/** Declares that a field holds an object of this class. */
+export const nested =
+  (shape: () => RequestClass): PropertyDecorator =>
+  (target, property) => {
+    Reflect.defineMetadata(SHAPE, shape, target, property);
+  };
+
+/**
+ * An instance of the class with the fields that it declares, and those of the objects nested in it. What a client
+ * sent is copied field by field: no key of it, whatever it is called, becomes anything else.
+ */
+export function instanceOf<Request extends object>(
+  request: RequestClass<Request>,
+  data: Readonly<Record<string, unknown>>,
+): Request {
+  const instance = new request();
+  const fields = fieldsOf(request);
+  for (const name of fields) {
+    if (Object.hasOwn(data, name)) Reflect.set(instance, name, valueOf(instance, name, data[name]));
+  }
+  strays.set(
+    instance,
+    Object.keys(data).filter((key) => !fields.has(key)),
+  );
+  return instance;
+}
+
+export const straysOf = (instance: object): readonly string[] => strays.get(instance) ?? [];
+
+function valueOf(instance: object, name: string, value: unknown): unknown {
+  const shape = Reflect.getMetadata(SHAPE, instance, name) as (() => RequestClass) | undefined;
+  if (!shape || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return instanceOf(shape(), value as Record<string, unknown>);
+}
+
+/** The fields that a class declares by its validation decorators, those of its parents included. */
+function fieldsOf(request: RequestClass): ReadonlySet<string> {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(request, '', false, false);
+  return new Set(rules.map((rule) => rule.propertyName));
+}
