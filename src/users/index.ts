@@ -1,4 +1,8 @@
 export { accessChanged } from './access-changed.signal.js';
 export type { AccessChange } from './access-changed.signal.js';
+export { MAX_PASSWORD_LENGTH } from './new-user.js';
 export { toUser } from './user.view.js';
-export { UsersDirectory } from './users.directory.js';
+export { MAX_USERNAME_LENGTH, usernameFault, usernameKey } from './username.js';
+export { UsersModule } from './users.module.js';
+export { UsersService } from './users.service.js';
+export type { TokenHolder } from './users.service.js';

@@ -1,0 +1,1 @@
+export { UsersCommand } from './users.command.js';

@@ -1,0 +1,17 @@
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { UsersService } from '../users.service.js';
+
+@SubCommand({
+  name: 'activate',
+  arguments: '<username>',
+  description: 'let a deactivated user in again',
+})
+export class UsersActivateCommand extends ParleyCommand {
+  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(UsersService)).activate(username);
+    this.print(options, { username }, `${username} is active.`);
+  }
+}

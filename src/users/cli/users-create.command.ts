@@ -1,0 +1,59 @@
+import { Option, SubCommand } from 'nest-commander';
+
+import { givenPassword, ParleyCommand } from '../../cli/index.js';
+import type { OutputOptions, PasswordOptions } from '../../cli/index.js';
+import { UsersService } from '../users.service.js';
+
+interface CreateOptions extends OutputOptions, PasswordOptions {
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+}
+
+@SubCommand({
+  name: 'create',
+  arguments: '<username>',
+  description: 'make a user, and print the id',
+})
+export class UsersCreateCommand extends ParleyCommand {
+  async run([username = '']: string[], options: CreateOptions): Promise<void> {
+    const { email, firstName, lastName } = options;
+    const password = await givenPassword(options);
+    const users = await this.deployment.get(UsersService);
+    const made = await users.create({ username, password, email, firstName, lastName });
+    this.print(options, { id: made.id, username: made.username }, String(made.id));
+    if (password === undefined) {
+      process.stderr.write(
+        `${made.username} has no password: only tokens of "parley tokens issue" let this user in.\n`,
+      );
+    }
+  }
+
+  @Option({
+    flags: '--password <password>',
+    description: 'seen by other users of this machine; prefer --password-stdin',
+  })
+  parsePassword(password: string): string {
+    return password;
+  }
+
+  @Option({ flags: '--password-stdin', description: 'the first line of standard input is the password' })
+  parsePasswordStdin(): true {
+    return true;
+  }
+
+  @Option({ flags: '--email <address>' })
+  parseEmail(email: string): string {
+    return email;
+  }
+
+  @Option({ flags: '--first-name <name>' })
+  parseFirstName(name: string): string {
+    return name;
+  }
+
+  @Option({ flags: '--last-name <name>' })
+  parseLastName(name: string): string {
+    return name;
+  }
+}

@@ -1,0 +1,17 @@
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { UsersService } from '../users.service.js';
+
+@SubCommand({
+  name: 'delete',
+  arguments: '<username>',
+  description: 'delete a user: chats of two end, elsewhere what they wrote stays under a placeholder',
+})
+export class UsersDeleteCommand extends ParleyCommand {
+  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(UsersService)).delete(username);
+    this.print(options, { username }, `${username} is deleted.`);
+  }
+}

@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs';
+
+import { invalid } from '@parley/protocol';
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { UsersImport } from '../users-import.service.js';
+import { progressBar } from './progress-bar.js';
+
+@SubCommand({
+  name: 'import',
+  arguments: '<file>',
+  argsDescription: { file: 'CSV with the columns username,password,email,first_name,last_name; - is standard input' },
+  description: 'make the users of a file, all of them or none, and print username,id of each',
+})
+export class UsersImportCommand extends ParleyCommand {
+  async run([path = '']: string[], options: OutputOptions): Promise<void> {
+    const file = path === '-' ? process.stdin : contentOf(path);
+    const users = await this.deployment.get(UsersImport);
+    const progress = progressBar();
+    const made = await users.fromCsv(file, progress).finally(progress.stop);
+    this.print(options, made, made.map(({ username, id }) => `${username},${String(id)}`).join('\n'));
+  }
+}
+
+/** @throws Refusal 4003 if there is no such file, or it cannot be read */
+async function* contentOf(path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(path) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw invalid(`The file ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+  }
+}

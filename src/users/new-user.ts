@@ -1,0 +1,62 @@
+import { isEmail } from 'class-validator';
+
+import { usernameFault } from './username.js';
+import type { NewUserRow } from './users.repository.js';
+
+/** A user as an operator describes one. */
+export interface NewUser {
+  readonly username: string;
+  /** Undefined: only tokens issued by an operator, or by another issuer, let this user in. */
+  readonly password?: string | undefined;
+  readonly email?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}
+
+export const MAX_PASSWORD_LENGTH = 4_096;
+const MAX_NAME_LENGTH = 150;
+const MAX_EMAIL_LENGTH = 254;
+
+/** Line breaks and other control characters, and halves of a character. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+
+/** @returns `{field: [reasons]}`; no field if the user can be made */
+export function faultsOf(user: NewUser): Record<string, string[]> {
+  const found = {
+    username: usernameFault(user.username),
+    password: user.password === undefined ? undefined : passwordFault(user.password),
+    email: user.email === undefined ? undefined : emailFault(user.email),
+    first_name: nameFault(user.firstName ?? ''),
+    last_name: nameFault(user.lastName ?? ''),
+  };
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([field, fault]) => (fault === undefined ? [] : [[field, [fault]]])),
+  );
+}
+
+export const rowOf = (user: NewUser, passwordHash: string | null): NewUserRow => ({
+  username: user.username.normalize('NFC'),
+  email: user.email ?? null,
+  firstName: user.firstName ?? '',
+  lastName: user.lastName ?? '',
+  passwordHash,
+});
+
+/** @returns what is wrong with a password, or undefined if nothing is */
+export function passwordFault(password: string): string | undefined {
+  if (password === '') return 'This field may not be blank.';
+  if (password.length > MAX_PASSWORD_LENGTH) return tooLong(MAX_PASSWORD_LENGTH);
+  return undefined;
+}
+
+function emailFault(email: string): string | undefined {
+  if (email.length > MAX_EMAIL_LENGTH) return tooLong(MAX_EMAIL_LENGTH);
+  return isEmail(email) ? undefined : 'Enter a valid email address.';
+}
+
+function nameFault(name: string): string | undefined {
+  if (name.length > MAX_NAME_LENGTH) return tooLong(MAX_NAME_LENGTH);
+  return UNPRINTABLE.test(name) ? 'A name is one line of text.' : undefined;
+}
+
+const tooLong = (most: number): string => `Ensure this field has no more than ${String(most)} characters.`;

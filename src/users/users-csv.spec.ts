@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+
+import { Refusal } from '@parley/protocol';
+
+import { UserList } from './user-list.js';
+import { usersFromCsv } from './users-csv.js';
+
+async function listed(file: string | Buffer, taken: string[] = []): Promise<UserList> {
+  const list = new UserList();
+  for await (const record of usersFromCsv(Readable.from([Buffer.from(file)]))) list.add(record);
+  list.refuse(new Set(taken));
+  return list;
+}
+
+async function users(file: string | Buffer): Promise<object[]> {
+  return (await listed(file)).faultless().map(({ user }) => user);
+}
+
+/** The sentences that the file is refused with. */
+async function faults(file: string | Buffer, taken: string[] = []): Promise<string[]> {
+  const refused: unknown = await listed(file, taken)
+    .then((list) => list.faultless())
+    .catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(Refusal);
+  return (refused as Refusal).message.split('\n');
+}
+
+describe('a file of users', () => {
+  it('names its columns in any order', async () => {
+    const file = 'last_name,username,email,first_name,password\nLiddell,alice,a@example.com,Alice,secret\n';
+    const alice = {
+      username: 'alice',
+      password: 'secret',
+      email: 'a@example.com',
+      firstName: 'Alice',
+      lastName: 'Liddell',
+    };
+    expect(await users(file)).toEqual([alice]);
+  });
+
+  it('may leave columns out, and fields empty', async () => {
+    expect(await users('username,password\nalice,\nbob,secret\n')).toMatchObject([
+      { username: 'alice', password: undefined },
+      { username: 'bob', password: 'secret' },
+    ]);
+  });
+
+  it('may have quotes, line breaks of either kind, empty lines and a byte order mark', async () => {
+    const file = '\uFEFFusername,last_name\r\n"alice","Liddell, ""A."""\r\n\r\nbob,\r\n';
+    expect(await users(file)).toMatchObject([{ username: 'alice', lastName: 'Liddell, "A."' }, { username: 'bob' }]);
+  });
+
+  it('may come in pieces that cut a character', async () => {
+    const bytes = Buffer.from('username\nмария\n');
+    const pieces = Readable.from(Array.from(bytes, (byte) => Buffer.of(byte)));
+    const list = new UserList();
+    for await (const record of usersFromCsv(pieces)) list.add(record);
+    expect(list.keys()).toEqual(['мария']);
+  });
+
+  it('is refused whole, with every line at fault', async () => {
+    const file = 'username,email\nalice,\nbad name,nobody\nbob,b@example.com,x\nALICE,\ncarol,\n';
+    expect(await faults(file, ['carol'])).toEqual([
+      'Nothing was imported, because of these lines:',
+      '  line 3: username: Only letters, digits and @ . + - _ may stand in a username.',
+      '  line 3: email: Enter a valid email address.',
+      '  line 4: 3 fields where the header has 2.',
+      '  line 5: username: ALICE stands on line 2 too.',
+      '  line 6: username: carol is taken.',
+    ]);
+  });
+
+  it('is read as far as its quotes match', async () => {
+    expect(await faults('username\nbad name\n"bob"by\n"carol\n')).toEqual([
+      'Nothing was imported, because of these lines:',
+      '  line 2: username: Only letters, digits and @ . + - _ may stand in a username.',
+      '  line 3: from here on, quotes do not match.',
+    ]);
+  });
+
+  it.each([
+    ['', 'The file is empty: its first line must name the columns.'],
+    ['"username\n', 'The quotes of the header do not match.'],
+    ['email\n', 'The header names no column username.'],
+    ['username,username\n', 'The header names a column twice.'],
+    [
+      'username,is_admin\n',
+      'The header names "is_admin"; known columns are username, password, email, first_name, last_name.',
+    ],
+    [Buffer.from('username\nJos\xE9\n', 'latin1'), 'The file is not text in UTF-8.'],
+  ])('is refused where it cannot be understood (%#)', async (file, sentence) => {
+    expect(await faults(file)).toEqual([sentence]);
+  });
+});

@@ -1,0 +1,99 @@
+import { Readable, pipeline } from 'node:stream';
+
+import { invalid } from '@parley/protocol';
+import { parse } from 'csv-parse';
+import type { CsvError } from 'csv-parse';
+
+import type { NewUser } from './new-user.js';
+
+const COLUMNS = ['username', 'password', 'email', 'first_name', 'last_name'] as const;
+
+type Column = (typeof COLUMNS)[number];
+
+/** One record of the file: a user, or what is wrong with its form. */
+export type CsvRecord = { readonly line: number } & ({ readonly user: NewUser } | { readonly fault: string });
+
+interface Line {
+  readonly line: number;
+  /** Undefined from where quotes do not match on: nothing after that can be told apart. */
+  readonly fields: string[] | undefined;
+}
+
+/**
+ * Reads users from CSV text in UTF-8: a header that names the columns, in any order, then a record a user.
+ * An empty field is a field that was not given.
+ * @throws Refusal 4003 if the header is not one of ours, or the file is not UTF-8
+ */
+export async function* usersFromCsv(file: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord> {
+  let columns: readonly Column[] | undefined;
+  for await (const { line, fields } of linesOf(file)) {
+    if (!columns) columns = columnsOf(fields);
+    else if (!fields) yield { line, fault: 'from here on, quotes do not match.' };
+    else if (fields.length !== columns.length) yield { line, fault: columnCount(columns.length, fields.length) };
+    else yield { line, user: userOf(columns, fields) };
+  }
+  if (!columns) throw invalid('The file is empty: its first line must name the columns.');
+}
+
+async function* linesOf(file: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+  let brokenAt = Infinity;
+  // An error would take the records before it with it, so none is thrown.
+  const noteBroken = (error: CsvError | undefined): undefined => {
+    brokenAt = Math.min(brokenAt, Number(error?.lines));
+  };
+  const options = { info: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_error: true };
+  const parser = parse({ ...options, on_skip: noteBroken });
+  // An error of the file ends the parser, and with it the loop below.
+  pipeline(Readable.from(decoded(file)), parser, () => undefined);
+  let line = 0;
+  for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
+    if (info.lines >= brokenAt) break;
+    line = info.lines;
+    yield { line, fields: record };
+  }
+  if (brokenAt < Infinity) yield { line: line + 1, fields: undefined };
+}
+
+async function* decoded(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (bytes?: Buffer): string => {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    } catch {
+      throw invalid('The file is not text in UTF-8.');
+    }
+  };
+  for await (const bytes of file) yield decode(bytes);
+  yield decode();
+}
+
+function columnsOf(header: readonly string[] | undefined): readonly Column[] {
+  if (!header) throw invalid('The quotes of the header do not match.');
+  const named = header.map((name) => name.trim());
+  const unknown = named.filter((name) => !isColumn(name));
+  if (unknown.length > 0) {
+    throw invalid(`The header names ${unknown.map(quoted).join(', ')}; known columns are ${COLUMNS.join(', ')}.`);
+  }
+  if (new Set(named).size < named.length) throw invalid('The header names a column twice.');
+  if (!named.includes('username')) throw invalid('The header names no column username.');
+  return named.filter(isColumn);
+}
+
+function userOf(columns: readonly Column[], fields: readonly string[]): NewUser {
+  const field = (name: Column): string | undefined => {
+    const value = fields[columns.indexOf(name)];
+    return value === '' ? undefined : value;
+  };
+  return {
+    username: field('username') ?? '',
+    password: field('password'),
+    email: field('email'),
+    firstName: field('first_name'),
+    lastName: field('last_name'),
+  };
+}
+
+const isColumn = (name: string): name is Column => (COLUMNS as readonly string[]).includes(name);
+const quoted = (name: string): string => `"${name}"`;
+const columnCount = (wanted: number, found: number): string =>
+  `${String(found)} fields where the header has ${String(wanted)}.`;

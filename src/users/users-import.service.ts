@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { conflict } from '@parley/protocol';
+
+import { UnitOfWork } from '../database/index.js';
+import { rowOf } from './new-user.js';
+import { Passwords } from './passwords.js';
+import { UserList } from './user-list.js';
+import type { ListedUser } from './user-list.js';
+import { usernameKey } from './username.js';
+import { usersFromCsv } from './users-csv.js';
+import { UsersRepository } from './users.repository.js';
+import type { NewUserRow } from './users.repository.js';
+
+/** Told how far the slow part of an import has come. */
+export interface Progress {
+  start(total: number): void;
+  advance(): void;
+}
+
+export interface ImportedUser {
+  readonly username: string;
+  readonly id: number;
+}
+
+/** As many as the libuv pool has threads. */
+const HASHED_AT_ONCE = 4;
+const INSERTED_AT_ONCE = 500;
+
+/** Many users from one file: all of them, or none and every fault of the file at once. */
+@Injectable()
+export class UsersImport {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly passwords: Passwords,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * @returns who was made, in the order of the file
+   * @throws Refusal 4003 that names every line at fault; 4005 if another process took a name meanwhile
+   */
+  async fromCsv(file: AsyncIterable<Buffer>, progress: Progress): Promise<ImportedUser[]> {
+    const listed = await this.faultless(file);
+    const rows = await this.withHashes(listed, progress);
+    return this.unitOfWork.run(async ({ manager }) => {
+      const made: ImportedUser[] = [];
+      for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
+        const batch = rows.slice(from, from + INSERTED_AT_ONCE);
+        const ids = await this.users.insert(manager, batch);
+        made.push(...batch.map(({ username }) => imported(username, ids)));
+      }
+      return made;
+    });
+  }
+
+  private async faultless(file: AsyncIterable<Buffer>): Promise<ListedUser[]> {
+    const list = new UserList();
+    for await (const record of usersFromCsv(file)) list.add(record);
+    list.refuse(await this.users.taken(list.keys()));
+    return list.faultless();
+  }
+
+  private async withHashes(listed: readonly ListedUser[], progress: Progress): Promise<NewUserRow[]> {
+    const rows: NewUserRow[] = [];
+    const waiting = listed.entries();
+    const lane = async (): Promise<void> => {
+      for (const [index, { user }] of waiting) {
+        rows[index] = rowOf(user, await this.passwords.hashIfAny(user.password));
+        progress.advance();
+      }
+    };
+    progress.start(listed.length);
+    await Promise.all(Array.from({ length: HASHED_AT_ONCE }, lane));
+    return rows;
+  }
+}
+
+function imported(username: string, ids: ReadonlyMap<string, number>): ImportedUser {
+  const id = ids.get(usernameKey(username));
+  if (id === undefined)
+    throw conflict(`The username ${username} was taken while the import ran; nothing was imported.`);
+  return { username, id };
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+
+import { Passwords } from './passwords.js';
+import { UserDeletionRepository } from './user-deletion.repository.js';
+import { UsersImport } from './users-import.service.js';
+import { UsersRepository } from './users.repository.js';
+import { UsersService } from './users.service.js';
+
+@Module({
+  providers: [Passwords, UserDeletionRepository, UsersImport, UsersRepository, UsersService],
+  exports: [UsersImport, UsersService],
+})
+export class UsersModule {}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { conflict, invalid, notFound } from '@parley/protocol';
+import type { UnauthenticatedReason } from '@parley/protocol';
+
+import { UnitOfWork } from '../database/index.js';
+import type { Work } from '../database/index.js';
+import { Signals } from '../signals/index.js';
+import { accessChanged } from './access-changed.signal.js';
+import { toAccount } from './account.view.js';
+import type { Account } from './account.view.js';
+import { faultsOf, passwordFault, rowOf } from './new-user.js';
+import type { NewUser } from './new-user.js';
+import { Passwords } from './passwords.js';
+import { UserDeletionRepository } from './user-deletion.repository.js';
+import type { User } from './user.entity.js';
+import { usernameFault, usernameKey } from './username.js';
+import { UsersRepository } from './users.repository.js';
+
+/** Somebody for whom tokens may be made, as of the moment when that was checked. */
+export interface TokenHolder {
+  readonly id: number;
+  /** Should it have changed when the tokens are made, they must not be. */
+  readonly tokensValidAfter: Date | null;
+}
+
+/** What operators do with users, and the check of a log-in. What ends a user's access reaches open sockets too. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly deletion: UserDeletionRepository,
+    private readonly passwords: Passwords,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly signals: Signals,
+  ) {}
+
+  /** @throws Refusal 4003 if a field is at fault, 4005 if the name is taken */
+  async create(user: NewUser): Promise<{ id: number; username: string }> {
+    const faults = faultsOf(user);
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+    const row = rowOf(user, await this.passwords.hashIfAny(user.password));
+    const ids = await this.unitOfWork.run(({ manager }) => this.users.insert(manager, [row]));
+    const id = ids.get(usernameKey(row.username));
+    if (id === undefined) throw conflict(`The username ${user.username} is taken.`);
+    return { id, username: row.username };
+  }
+
+  async all(): Promise<Account[]> {
+    return (await this.users.all()).map(toAccount);
+  }
+
+  /** @throws Refusal 4004, and 4005 if the user is not active */
+  async tokenHolder(username: string): Promise<TokenHolder> {
+    const user = await this.find(username);
+    if (!user.isActive) throw conflict(`The user ${user.username} is not active.`);
+    return holderOf(user);
+  }
+
+  /** In the same time whatever is wrong: undefined for an unknown name, a wrong password and an inactive user. */
+  async logIn(username: string, password: string): Promise<TokenHolder | undefined> {
+    const user = usernameFault(username) === undefined ? await this.users.find(username) : null;
+    const matched = await this.passwords.matches(password, user?.passwordHash ?? null);
+    return matched && user?.isActive ? holderOf(user) : undefined;
+  }
+
+  /**
+   * Ends every log-in of the user.
+   * @throws Refusal 4003, 4004
+   */
+  async setPassword(username: string, password: string): Promise<void> {
+    const fault = passwordFault(password);
+    if (fault !== undefined) throw invalid({ password: [fault] });
+    const { id } = await this.find(username);
+    const passwordHash = await this.passwords.hash(password);
+    await this.unitOfWork.run(async (work) => {
+      await this.users.setPasswordHash(work.manager, id, passwordHash);
+      await this.endLogIns(work, id);
+    });
+  }
+
+  /** @throws Refusal 4004 */
+  async revokeTokens(username: string): Promise<void> {
+    const { id } = await this.find(username);
+    await this.unitOfWork.run((work) => this.endLogIns(work, id));
+  }
+
+  /** @throws Refusal 4004 */
+  async activate(username: string): Promise<void> {
+    const { id } = await this.find(username);
+    await this.unitOfWork.run(({ manager }) => this.users.setActive(manager, id, true));
+  }
+
+  /** @throws Refusal 4004 */
+  async deactivate(username: string): Promise<void> {
+    const { id } = await this.find(username);
+    await this.unitOfWork.run(async (work) => {
+      await this.users.setActive(work.manager, id, false);
+      await this.closeSockets(work, id, 'user_inactive');
+    });
+  }
+
+  /** @throws Refusal 4004 */
+  async delete(username: string): Promise<void> {
+    const { id } = await this.find(username);
+    const attempt = (work: Work): Promise<boolean> => this.deleteIn(work, id);
+    while (!(await this.unitOfWork.run(attempt)));
+  }
+
+  private async deleteIn(work: Work, id: number): Promise<boolean> {
+    const deleted = await this.deletion.delete(work.manager, id);
+    if (deleted) await this.closeSockets(work, id, 'user_inactive');
+    return deleted;
+  }
+
+  private async endLogIns(work: Work, id: number): Promise<void> {
+    await this.users.endLogIns(work.manager, id);
+    await this.closeSockets(work, id, 'token_invalid');
+  }
+
+  private closeSockets({ manager }: Work, userId: number, reason: UnauthenticatedReason): Promise<void> {
+    return this.signals.announce(manager, accessChanged, { userId, reason });
+  }
+
+  private async find(username: string): Promise<User> {
+    const user = await this.users.find(username);
+    if (!user) throw notFound(`No such user: ${username}.`);
+    return user;
+  }
+}
+
+const holderOf = ({ id, tokensValidAfter }: User): TokenHolder => ({ id, tokensValidAfter });
