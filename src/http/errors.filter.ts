@@ -1,0 +1,60 @@
+import { Catch, HttpException, HttpStatus, Logger } from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter, HttpServer } from '@nestjs/common';
+import { ErrorCode, Refusal } from '@parley/protocol';
+
+import { ApiError } from './api-error.js';
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+const UNAUTHORIZED: number = HttpStatus.UNAUTHORIZED;
+
+const REFUSED: Readonly<Record<ErrorCode, { readonly status: number; readonly code: string }>> = {
+  [ErrorCode.notPermitted]: { status: HttpStatus.FORBIDDEN, code: 'permission_denied' },
+  [ErrorCode.invalid]: { status: HttpStatus.BAD_REQUEST, code: 'invalid' },
+  [ErrorCode.notFound]: { status: HttpStatus.NOT_FOUND, code: 'not_found' },
+  [ErrorCode.conflict]: { status: HttpStatus.CONFLICT, code: 'conflict' },
+  [ErrorCode.internal]: { status: HttpStatus.INTERNAL_SERVER_ERROR, code: 'error' },
+};
+
+/** What the framework says by itself, in our words: its own would repeat what was sent. */
+const BY_STATUS = new Map<number, readonly [detail: string, code: string]>([
+  [HttpStatus.BAD_REQUEST, ['The request cannot be read as JSON.', 'parse_error']],
+  [HttpStatus.NOT_FOUND, ['Not found.', 'not_found']],
+  [HttpStatus.PAYLOAD_TOO_LARGE, ['The body is too large.', 'request_too_large']],
+  [HttpStatus.UNSUPPORTED_MEDIA_TYPE, ['The body must be application/json.', 'unsupported_media_type']],
+]);
+
+/** Every answer of HTTP that is not a success is made here. What nobody foresaw is told to the log alone. */
+@Catch()
+export class ErrorsFilter implements ExceptionFilter {
+  private readonly log = new Logger('Http');
+
+  constructor(private readonly server: HttpServer) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const response: unknown = host.switchToHttp().getResponse();
+    if (this.server.isHeadersSent(response)) return;
+    const { status, body } = this.answerTo(error);
+    if (status === UNAUTHORIZED) this.server.setHeader(response, 'WWW-Authenticate', 'Bearer');
+    this.server.reply(response, body, status);
+  }
+
+  private answerTo(error: unknown): Answer {
+    if (error instanceof ApiError) return { status: error.getStatus(), body: error.getResponse() as object };
+    if (error instanceof Refusal) return refused(error);
+    if (error instanceof HttpException) {
+      const [detail, code] = BY_STATUS.get(error.getStatus()) ?? ['The request was refused.', 'error'];
+      return { status: error.getStatus(), body: { detail, code } };
+    }
+    this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return { status: HttpStatus.INTERNAL_SERVER_ERROR, body: { detail: 'Internal error.', code: 'error' } };
+  }
+}
+
+function refused({ code: reason, detail }: Refusal): Answer {
+  const { status, code } = REFUSED[reason];
+  return { status, body: typeof detail === 'string' ? { detail, code } : detail };
+}
