@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
+
+import { Config } from '../config/index.js';
+import { UsersModule } from '../users/index.js';
+import { AccessCheck } from './access-check.js';
+import { ForeignTokens } from './foreign-tokens.js';
+import { PasswordStrategy } from './http/password.strategy.js';
+import { TokenController } from './http/token.controller.js';
+import { LogInsRepository } from './log-ins.repository.js';
+import { OwnTokens } from './own-tokens.js';
+import { SocketAuthenticator } from './socket-authenticator.js';
+import { StandingRepository } from './standing.repository.js';
+import { TokenPairs } from './token-pairs.service.js';
+import { TokenProofs } from './token-proofs.js';
+
+@Module({
+  imports: [
+    UsersModule,
+    PassportModule,
+    JwtModule.registerAsync({
+      inject: [Config],
+      useFactory: ({ tokens }: Config) => (tokens.secret === undefined ? {} : { secret: tokens.secret }),
+    }),
+  ],
+  controllers: [TokenController],
+  providers: [
+    AccessCheck,
+    ForeignTokens,
+    LogInsRepository,
+    OwnTokens,
+    PasswordStrategy,
+    SocketAuthenticator,
+    StandingRepository,
+    TokenPairs,
+    TokenProofs,
+  ],
+  exports: [SocketAuthenticator, TokenPairs],
+})
+export class AuthModule {}

@@ -1,0 +1,1 @@
+export { TokensCommand } from './tokens.command.js';

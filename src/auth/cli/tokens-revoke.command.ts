@@ -1,0 +1,17 @@
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { UsersService } from '../../users/index.js';
+
+@SubCommand({
+  name: 'revoke',
+  arguments: '<username>',
+  description: 'end every log-in of a user, and close their sockets',
+})
+export class TokensRevokeCommand extends ParleyCommand {
+  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(UsersService)).revokeTokens(username);
+    this.print(options, { username }, `Every log-in of ${username} is ended.`);
+  }
+}

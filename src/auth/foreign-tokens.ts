@@ -1,0 +1,92 @@
+import { createPublicKey } from 'node:crypto';
+
+import { Injectable, Logger } from '@nestjs/common';
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
+
+import { Config } from '../config/index.js';
+import type { ForeignIssuer } from '../config/index.js';
+import { usernameFault, usernameKey } from '../users/index.js';
+import { dateOf, isUserId } from './proven-token.js';
+import type { ProvenToken } from './proven-token.js';
+import { Unauthenticated } from './unauthenticated.js';
+
+export const FOREIGN_ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
+
+const JWKS_PATIENCE_MS = 5_000;
+
+/** The tokens of the deployment's own issuer, checked by its public key or its key set. */
+@Injectable()
+export class ForeignTokens {
+  private readonly log = new Logger(ForeignTokens.name);
+  private readonly issuer: ForeignIssuer | undefined;
+  private readonly keyFor: JWTVerifyGetKey | undefined;
+
+  constructor({ tokens }: Config) {
+    this.issuer = tokens.foreign;
+    this.keyFor = tokens.foreign && this.keyOf(tokens.foreign.key);
+  }
+
+  /** @throws Unauthenticated */
+  async prove(token: string): Promise<ProvenToken> {
+    const { issuer, keyFor } = this;
+    if (!issuer || !keyFor) throw new Unauthenticated('token_invalid');
+    const claims = await verified(token, keyFor, issuer);
+    const { token_type: tokenType } = claims;
+    const user = userOf(claims, issuer);
+    const isAccess = tokenType === undefined || tokenType === 'access';
+    if (!user || !isAccess || claims.exp === undefined) throw new Unauthenticated('token_invalid');
+    return {
+      user,
+      issuedAt: claims.iat === undefined ? undefined : dateOf(claims.iat),
+      expiresAt: dateOf(claims.exp),
+      login: undefined,
+    };
+  }
+
+  private keyOf(key: ForeignIssuer['key']): JWTVerifyGetKey {
+    if ('jwksUrl' in key) return this.remoteKey(key.jwksUrl);
+    const publicKey = createPublicKey(key.pem);
+    return () => publicKey;
+  }
+
+  /** A key set that cannot be had is told to the operator; to the client its token is as good as forged. */
+  private remoteKey(url: string): JWTVerifyGetKey {
+    const keys = createRemoteJWKSet(new URL(url), { timeoutDuration: JWKS_PATIENCE_MS });
+    return async (header, token) => {
+      try {
+        return await keys(header, token);
+      } catch (error) {
+        if (!isAboutTheToken(error)) this.log.warn(`The key set of JWT_JWKS_URL cannot be used: ${String(error)}`);
+        throw error;
+      }
+    };
+  }
+}
+
+async function verified(token: string, keyFor: JWTVerifyGetKey, issuer: ForeignIssuer): Promise<JWTPayload> {
+  const options: JWTVerifyOptions = {
+    algorithms: FOREIGN_ALGORITHMS,
+    requiredClaims: ['exp'],
+    ...(issuer.issuer !== undefined && { issuer: issuer.issuer }),
+    ...(issuer.audience !== undefined && { audience: issuer.audience }),
+  };
+  try {
+    return (await jwtVerify(token, keyFor, options)).payload;
+  } catch (error) {
+    throw new Unauthenticated(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid');
+  }
+}
+
+const isAboutTheToken = (error: unknown): boolean =>
+  error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
+
+function userOf(claims: JWTPayload, { userClaim, userLookup }: ForeignIssuer): ProvenToken['user'] | undefined {
+  const name = claims[userClaim];
+  if (userLookup === 'id') {
+    const id = typeof name === 'string' && /^\d+$/.test(name) ? Number(name) : name;
+    return isUserId(id) ? { id } : undefined;
+  }
+  if (typeof name !== 'string' || usernameFault(name) !== undefined) return undefined;
+  return { usernameKey: usernameKey(name) };
+}

@@ -1,0 +1,23 @@
+import { TextField } from '../../http/index.js';
+import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '../../users/index.js';
+
+/** No body is longer. */
+const MAX_TOKEN_LENGTH = 16_384;
+
+export class LogInRequest {
+  @TextField({ maxLength: MAX_USERNAME_LENGTH })
+  username!: string;
+
+  @TextField({ maxLength: MAX_PASSWORD_LENGTH })
+  password!: string;
+}
+
+export class RefreshTokenRequest {
+  @TextField({ maxLength: MAX_TOKEN_LENGTH })
+  refresh!: string;
+}
+
+export class VerifyTokenRequest {
+  @TextField({ maxLength: MAX_TOKEN_LENGTH })
+  token!: string;
+}

@@ -1,0 +1,4 @@
+export { AuthModule } from './auth.module.js';
+export { SocketAuthenticator } from './socket-authenticator.js';
+export type { AuthenticatedSocket } from './socket-authenticator.js';
+export { Unauthenticated } from './unauthenticated.js';

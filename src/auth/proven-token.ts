@@ -1,0 +1,34 @@
+export type TokenType = 'access' | 'refresh';
+
+/** What the signature of a token proves. Whether its user may still come in is another question. */
+export interface ProvenToken {
+  readonly user: { readonly id: number } | { readonly usernameKey: string };
+  /** Undefined where the issuer does not say. */
+  readonly issuedAt: Date | undefined;
+  readonly expiresAt: Date;
+  /** Undefined for tokens of another issuer. */
+  readonly login: LogInClaims | undefined;
+}
+
+/** The place of one of our own tokens among those of its log-in. */
+export interface LogInClaims {
+  readonly type: TokenType;
+  readonly family: string;
+  readonly jti: string;
+}
+
+/** What we issued ourselves. */
+export interface OwnToken extends ProvenToken {
+  readonly user: { readonly id: number };
+  readonly issuedAt: Date;
+  readonly login: LogInClaims;
+}
+
+const LAST_DATE_MS = 8.64e15;
+const MAX_USER_ID = 2_147_483_647;
+
+/** @param seconds since 1970, as in `exp`; however far away, the result is a date */
+export const dateOf = (seconds: number): Date => new Date(Math.min(seconds * 1_000, LAST_DATE_MS));
+
+export const isUserId = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_USER_ID;

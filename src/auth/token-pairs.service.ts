@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import { conflict } from '@parley/protocol';
+import { v7 as timeOrderedUuid } from 'uuid';
+
+import { UnitOfWork } from '../database/index.js';
+import { Signals } from '../signals/index.js';
+import { accessChanged } from '../users/index.js';
+import type { TokenHolder } from '../users/index.js';
+import { LogInsRepository } from './log-ins.repository.js';
+import type { LogIn } from './log-ins.repository.js';
+import { OwnTokens } from './own-tokens.js';
+import type { OwnToken } from './proven-token.js';
+import { jtiHash } from './token-id.js';
+import { Unauthenticated } from './unauthenticated.js';
+
+export interface TokenPair {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+/**
+ * A log-in's life: a pair of tokens, exchanged for the next pair, until it is revoked or expires. Whoever comes with
+ * a refresh token that was exchanged already, or holds it from somebody who did, ends the log-in for both.
+ */
+@Injectable()
+export class TokenPairs {
+  constructor(
+    private readonly tokens: OwnTokens,
+    private readonly logIns: LogInsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly signals: Signals,
+  ) {}
+
+  /**
+   * @throws Refusal 4005 if this deployment has no secret to sign by
+   * @throws Unauthenticated if the holder's access has changed since it was checked
+   */
+  async issue(holder: TokenHolder): Promise<TokenPair> {
+    if (!this.tokens.enabled) throw conflict('No tokens are made here: JWT_SECRET is not set.');
+    const jti = randomUUID();
+    const login = this.logIn(timeOrderedUuid(), jti);
+    if (!(await this.logIns.add(holder, login, this.tokens.lifetime('access')))) {
+      throw new Unauthenticated('user_inactive');
+    }
+    return this.signed(holder.id, login.family, jti);
+  }
+
+  /** @throws Unauthenticated */
+  async refresh(token: string): Promise<TokenPair> {
+    const { user, login, issuedAt } = await this.proveRefresh(token);
+    const jti = randomUUID();
+    const spent = { jtiHash: jtiHash(login.jti), issuedAt };
+    if (!(await this.logIns.rotate(user.id, spent, this.logIn(login.family, jti)))) {
+      await this.end(user.id, login.family, spent.jtiHash);
+      throw new Unauthenticated('token_invalid');
+    }
+    return this.signed(user.id, login.family, jti);
+  }
+
+  /**
+   * Ends the log-in of a refresh token, whether or not it is the newest one.
+   * @throws Unauthenticated
+   */
+  async revoke(token: string): Promise<void> {
+    const { user, login } = await this.proveRefresh(token);
+    await this.end(user.id, login.family);
+  }
+
+  private async end(userId: number, family: string, unlessNewest?: string): Promise<void> {
+    await this.unitOfWork.run(async ({ manager }) => {
+      if (await this.logIns.revoke(manager, userId, family, unlessNewest)) {
+        await this.signals.announce(manager, accessChanged, { userId, family, reason: 'token_invalid' });
+      }
+    });
+  }
+
+  private async proveRefresh(token: string): Promise<OwnToken> {
+    const proven = await this.tokens.prove(token);
+    if (proven.login.type !== 'refresh') throw new Unauthenticated('token_invalid');
+    return proven;
+  }
+
+  private logIn(family: string, jti: string): LogIn {
+    const expiresAt = new Date(Date.now() + this.tokens.lifetime('refresh') * 1_000);
+    return { family, jtiHash: jtiHash(jti), expiresAt };
+  }
+
+  private async signed(userId: number, family: string, refreshJti: string): Promise<TokenPair> {
+    const [access, refresh] = await Promise.all([
+      this.tokens.sign(userId, { type: 'access', family, jti: randomUUID() }),
+      this.tokens.sign(userId, { type: 'refresh', family, jti: refreshJti }),
+    ]);
+    return { access, refresh };
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { decodeProtectedHeader } from 'jose';
+
+import { FOREIGN_ALGORITHMS, ForeignTokens } from './foreign-tokens.js';
+import { OwnTokens } from './own-tokens.js';
+import type { ProvenToken } from './proven-token.js';
+import { Unauthenticated } from './unauthenticated.js';
+
+/** Who signed a token: its algorithm decides whose key it is checked by, and each issuer's algorithms are pinned. */
+@Injectable()
+export class TokenProofs {
+  constructor(
+    private readonly own: OwnTokens,
+    private readonly foreign: ForeignTokens,
+  ) {}
+
+  /** @throws Unauthenticated */
+  prove(token: string): Promise<ProvenToken> {
+    const algorithm = algorithmOf(token);
+    if (algorithm === 'HS256') return this.own.prove(token);
+    if (FOREIGN_ALGORITHMS.includes(algorithm)) return this.foreign.prove(token);
+    throw new Unauthenticated('token_invalid');
+  }
+}
+
+function algorithmOf(token: string): string {
+  try {
+    return decodeProtectedHeader(token).alg ?? '';
+  } catch {
+    return '';
+  }
+}
