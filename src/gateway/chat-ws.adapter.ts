@@ -1,0 +1,116 @@
+import { STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+import { Logger } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
+import { WsAdapter } from '@nestjs/platform-ws';
+import { CloseCode } from '@parley/protocol';
+import { WebSocketServer } from 'ws';
+import type { ServerOptions, WebSocket } from 'ws';
+
+import { Config } from '../config/index.js';
+import { Metrics } from '../health/index.js';
+import { BEARER, HandshakeGuard } from './handshake.guard.js';
+
+/** Whoever refuses to end its side of a closed socket is cut off after this. */
+const CLOSE_TIMEOUT_MS = 5_000;
+const KEEP_ALIVE_MS = 30_000;
+
+/**
+ * Carries handshakes from the HTTP server to the gateway, and frames not at all: the frame loop is the gateway's own.
+ * Nest's adapter matches one exact path, asks no guard, and answers what it does not understand with silence.
+ */
+export class ChatWsAdapter extends WsAdapter {
+  private readonly log = new Logger(ChatWsAdapter.name);
+  private readonly guard: HandshakeGuard;
+  private readonly metrics: Metrics;
+  private readonly config: Config;
+
+  /** @param http the server whose upgrades are ours */
+  constructor(
+    app: INestApplicationContext,
+    private readonly http: Server,
+  ) {
+    super(app);
+    this.guard = app.get(HandshakeGuard);
+    this.metrics = app.get(Metrics);
+    this.config = app.get(Config);
+  }
+
+  override create(): WebSocketServer {
+    const options: ServerOptions & { closeTimeout: number } = {
+      noServer: true,
+      clientTracking: false,
+      maxPayload: this.config.sockets.maxFrameBytes,
+      perMessageDeflate: false,
+      closeTimeout: CLOSE_TIMEOUT_MS,
+      handleProtocols: (offered) => (offered.has(BEARER) ? BEARER : false),
+    };
+    const server = new WebSocketServer(options);
+    this.http.on('upgrade', (request, socket, head) => {
+      // Until `ws` has the socket nobody else listens, and an error that nobody hears ends the process.
+      socket.on('error', ignored);
+      // A peer that vanished without a word is noticed by TCP.
+      if (socket instanceof Socket) socket.setKeepAlive(true, KEEP_ALIVE_MS);
+      void this.upgrade(server, request, socket, head).catch((error: unknown) => {
+        this.metrics.handshake('failed');
+        this.log.error(
+          `A handshake failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        );
+        refuse(socket, 503);
+      });
+    });
+    return server;
+  }
+
+  /** Frames go to the gateway's own loop. */
+  override bindMessageHandlers(): void {
+    return;
+  }
+
+  /** The gateway closes its sockets itself, with a code that says whether to come back. */
+  override close(server: WebSocketServer): Promise<void> {
+    server.close();
+    return Promise.resolve();
+  }
+
+  private async upgrade(
+    server: WebSocketServer,
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): Promise<void> {
+    const refused = this.guard.refuse(request);
+    if (refused) {
+      this.metrics.handshake('refused');
+      refuse(socket, refused.status);
+      return;
+    }
+    const checkedAt = new Date();
+    const identity = await this.guard.identify(request);
+    server.handleUpgrade(request, socket, head, (ws: WebSocket) => {
+      socket.off('error', ignored);
+      ws.on('error', ignored);
+      if (typeof identity === 'string') {
+        this.metrics.handshake('unauthenticated');
+        ws.close(CloseCode.unauthenticated.code, identity);
+        return;
+      }
+      this.metrics.handshake('accepted');
+      server.emit('connection', ws, identity, checkedAt);
+    });
+  }
+}
+
+/** A peer that resets its connection, or speaks no WebSocket: `ws` closes the socket, and there is nothing to add. */
+function ignored(): void {
+  return;
+}
+
+function refuse(socket: Duplex, status: number): void {
+  socket.end(
+    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
+}

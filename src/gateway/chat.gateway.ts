@@ -1,0 +1,101 @@
+import { Logger } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { WebSocketGateway } from '@nestjs/websockets';
+import type { OnGatewayConnection } from '@nestjs/websockets';
+import { CloseCode } from '@parley/protocol';
+import { Hub, userGroup } from '@parley/realtime/hub';
+import { EventRegistry, Greeter, GroupsOf, SessionLog } from '@parley/realtime/inbound';
+import type { RawData, WebSocket } from 'ws';
+
+import type { AuthenticatedSocket } from '../auth/index.js';
+import { Config } from '../config/index.js';
+import { Metrics } from '../health/index.js';
+import { Signals } from '../signals/index.js';
+import { accessChanged } from '../users/index.js';
+import { after } from './after.js';
+import { FrameLoop } from './frame-loop.js';
+import { OpenSockets } from './open-sockets.js';
+import type { OpenSocket } from './open-sockets.js';
+import { SocketConnection } from './socket-connection.js';
+
+/** Sockets in, frames through. No word of any feature may appear here: events are found by name. */
+@WebSocketGateway()
+export class ChatGateway implements OnModuleInit, OnGatewayConnection {
+  private readonly log = new Logger(ChatGateway.name);
+
+  constructor(
+    private readonly config: Config,
+    private readonly hub: Hub,
+    private readonly registry: EventRegistry,
+    private readonly groups: GroupsOf,
+    private readonly greeter: Greeter,
+    private readonly sessions: SessionLog,
+    private readonly signals: Signals,
+    private readonly sockets: OpenSockets,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    this.signals.on(accessChanged, (change) => {
+      this.sockets.closeWithoutAccess(change);
+    });
+  }
+
+  /**
+   * Called by the adapter with a socket whose token has been checked.
+   * @param checkedAt the moment before the check
+   */
+  handleConnection(ws: WebSocket, identity: AuthenticatedSocket, checkedAt: Date): void {
+    const connection = new SocketConnection(ws);
+    const loop = new FrameLoop(connection, identity.actor, this.registry, this.metrics, this.log);
+    const socket: OpenSocket = { connection, loop, identity };
+    ws.on('message', (data: RawData, isBinary: boolean) => {
+      if (isBinary) connection.close(CloseCode.unsupportedData, 'text frames only');
+      else loop.receive((data as Buffer).toString());
+    });
+    const stopTimer = this.closeOnExpiry(socket);
+    ws.once('close', () => {
+      stopTimer();
+      this.forget(socket);
+    });
+    this.sockets.add(socket, checkedAt);
+    this.metrics.connectionOpened();
+    this.sessions.opened({ id: connection.id, userId: identity.actor.user.id });
+    this.welcome(socket).catch((error: unknown) => {
+      this.log.error(
+        `A connection could not be opened: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
+      );
+      connection.close(CloseCode.internal, 'try again');
+    });
+  }
+
+  /**
+   * The connection hears its user from the first moment, then its rooms; then the snapshot is read, and what was heard
+   * meanwhile follows it. Whatever is committed after the snapshot finds the connection in its groups.
+   */
+  private async welcome({ connection, identity, loop }: OpenSocket): Promise<void> {
+    const { user } = identity.actor;
+    this.hub.add(connection, [userGroup(user.id)]);
+    const groups = await this.groups.groupsOf(user.id, identity.roomsVersion);
+    if (!connection.isOpen) return;
+    this.hub.join(connection, groups);
+    const { frame, includes } = await this.greeter.welcome(identity.actor, connection.id);
+    connection.release(frame, includes);
+    loop.start();
+  }
+
+  private forget(socket: OpenSocket): void {
+    socket.loop.stop();
+    this.hub.remove(socket.connection);
+    this.sockets.remove(socket);
+    this.sessions.closed(socket.connection.id);
+    this.metrics.connectionClosed();
+  }
+
+  private closeOnExpiry({ connection, identity }: OpenSocket): () => void {
+    if (!this.config.sockets.closeOnTokenExpiry) return () => undefined;
+    return after(identity.expiresAt, () => {
+      connection.close(CloseCode.unauthenticated, 'token_expired');
+    });
+  }
+}

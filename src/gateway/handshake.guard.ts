@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+
+import { Injectable, Logger } from '@nestjs/common';
+import type { UnauthenticatedReason } from '@parley/protocol';
+
+import { SocketAuthenticator, Unauthenticated } from '../auth/index.js';
+import type { AuthenticatedSocket } from '../auth/index.js';
+import { Config } from '../config/index.js';
+import { Readiness } from '../health/index.js';
+import { mayOpen } from './origin-policy.js';
+
+const PATHS = new Set(['/messaging', '/messaging/']);
+
+/** The subprotocol that says that the next one offered is the token. */
+export const BEARER = 'bearer';
+
+/** A handshake that fails without a word, by HTTP. */
+export interface Refused {
+  readonly status: 403 | 404 | 503;
+}
+
+/** The door: who may open a socket. */
+@Injectable()
+export class HandshakeGuard {
+  private readonly log = new Logger(HandshakeGuard.name);
+
+  constructor(
+    private readonly config: Config,
+    private readonly readiness: Readiness,
+    private readonly authenticator: SocketAuthenticator,
+  ) {}
+
+  /** Whether the handshake fails before anybody asks for a token. The log says why; the answer does not. */
+  refuse(request: IncomingMessage): Refused | undefined {
+    if (!PATHS.has(pathOf(request))) return { status: 404 };
+    if (this.readiness.isDraining) return { status: 503 };
+    const { origin } = request.headers;
+    if (mayOpen(origin, this.config.sockets)) return undefined;
+    const shown = origin === undefined ? 'no Origin' : `the Origin ${JSON.stringify(origin.slice(0, 200))}`;
+    this.log.warn(`Refused a handshake with ${shown}: ALLOWED_HOSTS and REQUIRE_ORIGIN do not let it in`);
+    return { status: 403 };
+  }
+
+  /**
+   * Whose socket it is, by the token of the query, of the Authorization header, or of the subprotocols.
+   * @returns the reason to close the socket with, where the token does not say
+   */
+  async identify(request: IncomingMessage): Promise<AuthenticatedSocket | UnauthenticatedReason> {
+    try {
+      return await this.authenticator.authenticate(tokenOf(request));
+    } catch (error) {
+      if (error instanceof Unauthenticated) return error.reason;
+      throw error;
+    }
+  }
+}
+
+/** As sent: nothing is decoded or resolved, so that no spelling of another path reads like ours. */
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
+
+function tokenOf(request: IncomingMessage): string | undefined {
+  const { url = '', headers } = request;
+  const query = new URLSearchParams(url.slice(pathOf(request).length));
+  return query.get('token') ?? fromHeader(headers.authorization) ?? fromSubprotocols(headers['sec-websocket-protocol']);
+}
+
+const fromHeader = (header: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+
+function fromSubprotocols(header: string | undefined): string | undefined {
+  const [first, token] = (header ?? '').split(',').map((name) => name.trim());
+  return first === BEARER ? token : undefined;
+}

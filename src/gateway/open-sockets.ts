@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Injectable } from '@nestjs/common';
+import { CloseCode } from '@parley/protocol';
+
+import type { AuthenticatedSocket } from '../auth/index.js';
+import type { AccessChange } from '../users/index.js';
+import type { FrameLoop } from './frame-loop.js';
+import type { SocketConnection } from './socket-connection.js';
+
+export interface OpenSocket {
+  readonly connection: SocketConnection;
+  readonly loop: FrameLoop;
+  readonly identity: AuthenticatedSocket;
+}
+
+/** Farewells that go out at once; the next follow a little later, so that not everybody comes back at one moment. */
+const BATCH = 200;
+const LONGEST_PAUSE_MS = 100;
+const POLL_MS = 20;
+/** A token's check and the opening of its socket are never further apart than this. */
+const LONGEST_OPENING_MS = 60_000;
+
+/** The sockets of this node, by user. */
+@Injectable()
+export class OpenSockets {
+  private readonly byUser = new Map<number, Set<OpenSocket>>();
+  /** Heard lately: it holds for sockets too that were being opened at that moment. */
+  private changes: { readonly heardAt: number; readonly change: AccessChange }[] = [];
+
+  /** @param checkedAt a moment before the check of its token */
+  add(socket: OpenSocket, checkedAt: Date): void {
+    const { id } = socket.identity.actor.user;
+    const sockets = this.byUser.get(id) ?? new Set();
+    this.byUser.set(id, sockets.add(socket));
+    for (const { heardAt, change } of this.changes) {
+      if (change.userId === id && heardAt >= checkedAt.getTime()) closeIfMeant(socket, change);
+    }
+  }
+
+  remove(socket: OpenSocket): void {
+    const { id } = socket.identity.actor.user;
+    const sockets = this.byUser.get(id);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) this.byUser.delete(id);
+  }
+
+  closeWithoutAccess(change: AccessChange): void {
+    const now = Date.now();
+    this.changes = this.changes.filter(({ heardAt }) => now - heardAt < LONGEST_OPENING_MS);
+    this.changes.push({ heardAt: now, change });
+    for (const socket of this.byUser.get(change.userId) ?? []) closeIfMeant(socket, change);
+  }
+
+  /**
+   * Finishes what has begun, then says farewell to everybody in batches.
+   * @param until after this moment nobody is waited for any more
+   */
+  async drain(until: Date): Promise<void> {
+    const sockets = this.all();
+    for (const { loop } of sockets) loop.stop();
+    await Promise.race([Promise.all(sockets.map(({ loop }) => loop.settled())), delay(leftOf(until) / 2)]);
+    for (let from = 0; from < sockets.length; from += BATCH) {
+      for (const { connection } of sockets.slice(from, from + BATCH)) {
+        connection.close(CloseCode.goingDown, 'going down');
+      }
+      if (leftOf(until) > 0) await delay(Math.random() * Math.min(LONGEST_PAUSE_MS, leftOf(until) / 10));
+    }
+    while (this.byUser.size > 0 && leftOf(until) > 0) await delay(POLL_MS);
+    for (const { connection } of this.all()) connection.terminate();
+  }
+
+  private all(): OpenSocket[] {
+    return [...this.byUser.values()].flatMap((sockets) => [...sockets]);
+  }
+}
+
+function closeIfMeant({ connection, identity }: OpenSocket, { family, reason }: AccessChange): void {
+  if (family === undefined || family === identity.family) connection.close(CloseCode.unauthenticated, reason);
+}
+
+const leftOf = (until: Date): number => Math.max(0, until.getTime() - Date.now());

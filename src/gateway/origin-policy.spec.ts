@@ -1,0 +1,49 @@
+import { mayOpen } from './origin-policy.js';
+
+const open = (origin: string | undefined, allowedHosts: readonly string[], requireOrigin = false): boolean =>
+  mayOpen(origin, { allowedHosts, requireOrigin });
+
+describe('the origin policy', () => {
+  it.each([
+    ['https://chat.example.com', ['chat.example.com']],
+    ['https://CHAT.Example.COM', ['chat.example.com']],
+    ['https://chat.example.com:8443', ['chat.example.com']],
+    ['https://chat.example.com:8443', ['chat.example.com:8443']],
+    ['https://chat.example.com', ['chat.example.com:443']],
+    ['http://chat.example.com', ['chat.example.com:80']],
+    ['https://a.b.example.com', ['.example.com']],
+    ['https://example.com', ['.example.com']],
+    ['http://[::1]:3000', ['[::1]']],
+    ['http://localhost:5173', ['other.example', 'localhost']],
+    ['https://anything.example', ['*']],
+  ])('lets %s in by %j', (origin, allowed) => {
+    expect(open(origin, allowed)).toBe(true);
+  });
+
+  it.each([
+    ['https://evil.example', ['chat.example.com']],
+    ['https://chat.example.com.evil.example', ['chat.example.com']],
+    ['https://notexample.com', ['.example.com']],
+    ['https://chat.example.com:8443', ['chat.example.com:443']],
+    ['https://chat.example.com@evil.example', ['chat.example.com']],
+    ['https://chat.example.com/', ['evil.example']],
+    ['https://evil.example/chat.example.com', ['chat.example.com']],
+    ['null', ['*']],
+    ['file:///etc/passwd', ['*']],
+    ['chrome-extension://abcdef', ['*']],
+    ['', ['*']],
+    ['chat.example.com', ['chat.example.com']],
+    ['https://chat.example.com', []],
+  ])('keeps %s out with %j', (origin, allowed) => {
+    expect(open(origin, allowed)).toBe(false);
+  });
+
+  it('lets in whoever sends no Origin, unless one is required', () => {
+    expect(open(undefined, ['chat.example.com'])).toBe(true);
+    expect(open(undefined, ['chat.example.com'], true)).toBe(false);
+  });
+
+  it('keeps everybody out while the list is empty', () => {
+    expect(open(undefined, [])).toBe(false);
+  });
+});
