@@ -1,5 +1,6 @@
-import { Controller, Get, Header, HttpStatus, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
+
+import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
@@ -20,17 +21,16 @@ export class HealthController {
 
   /** 200 while it can serve; 503 with the reason while it cannot, or drains. */
   @Get('health/ready')
-  @Header('Cache-Control', 'no-store')
-  async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {
+  async ready(@Res({ passthrough: true }) response: ServerResponse): Promise<ReadinessReport> {
     const report = await this.readiness.report();
     const serves = report.status === 'ok' || report.status === 'degraded';
-    response.status(serves ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
+    response.statusCode = serves ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE;
     return report;
   }
 
   @Get('metrics')
-  async text(@Res({ passthrough: true }) response: Response): Promise<string> {
-    response.type(this.metrics.contentType);
+  async text(@Res({ passthrough: true }) response: ServerResponse): Promise<string> {
+    response.setHeader('Content-Type', this.metrics.contentType);
     return this.metrics.text();
   }
 }

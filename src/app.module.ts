@@ -1,0 +1,51 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { RealtimeModule } from '@parley/realtime';
+import type { Hub } from '@parley/realtime/hub';
+import type { DataSource } from 'typeorm';
+
+import { AuthModule } from './auth/index.js';
+import { ConfigModule } from './config/index.js';
+import type { Config } from './config/index.js';
+import { DatabaseModule } from './database/index.js';
+import { GatewayModule } from './gateway/index.js';
+import { HealthModule } from './health/index.js';
+import type { TransportProbe } from './health/index.js';
+import { MessagesModule } from './messages/index.js';
+import { NotificationsModule } from './notifications/index.js';
+import { PresenceModule } from './presence/index.js';
+import { RoomsModule } from './rooms/index.js';
+import { SignalReaderModule } from './signals/index.js';
+import { UsersModule } from './users/index.js';
+
+/** What a process has opened before the application is put together. */
+export interface Surroundings {
+  readonly config: Config;
+  readonly source: DataSource;
+  readonly hub: Hub;
+  readonly transport: TransportProbe;
+}
+
+/** The one file that knows every feature. */
+@Module({})
+export class AppModule {
+  static with({ config, source, hub, transport }: Surroundings): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(config),
+        DatabaseModule.with(source),
+        RealtimeModule.with(hub),
+        HealthModule.with(transport),
+        SignalReaderModule,
+        AuthModule,
+        UsersModule,
+        RoomsModule,
+        MessagesModule,
+        NotificationsModule,
+        PresenceModule,
+        GatewayModule.with([RoomsModule, NotificationsModule, PresenceModule]),
+      ],
+    };
+  }
+}

@@ -1,0 +1,29 @@
+import 'reflect-metadata';
+
+import { CannotStart, readConfig } from './config/index.js';
+import { startServer } from './server.js';
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const server = await startServer(config);
+  const stop = (): void => {
+    const tooLate = setTimeout(() => process.exit(1), config.shutdownSeconds * 1_000);
+    void server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        clearTimeout(tooLate);
+        fail(error);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+function fail(error: unknown): never {
+  const shown = error instanceof CannotStart ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${shown ?? ''}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,94 @@
+import type { AddressInfo } from 'node:net';
+
+import { Logger } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { connectRedis, Hub, inMemory } from '@parley/realtime/hub';
+import type { RedisTransport } from '@parley/realtime/hub';
+
+import { AppModule } from './app.module.js';
+import { CannotStart } from './config/index.js';
+import type { Config } from './config/index.js';
+import { migrateUp, openDatabase } from './database/index.js';
+import { ChatWsAdapter, OpenSockets } from './gateway/index.js';
+import { Readiness } from './health/index.js';
+import { configureHttp } from './http/index.js';
+import { ServerLogger } from './server-logger.js';
+
+const SHORTEST_SECRET_BYTES = 32;
+
+export interface RunningServer {
+  readonly url: string;
+  /** Takes no new connection, finishes what is being written, says farewell to everybody, and closes what it opened. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the database, brings it up to date, and serves.
+ * @throws CannotStart
+ */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const logger = new ServerLogger({ json: config.production, level: config.logLevel });
+  Logger.overrideLogger(logger);
+  const log = new Logger('Server');
+  warnOf(config, log);
+  const database = await openDatabase(config, 'server');
+  const applied = await migrateUp(database.source);
+  if (applied.length > 0) log.log(`Applied migrations: ${applied.join(', ')}`);
+  const redis = await redisOf(config, log);
+  const hub = new Hub(redis?.factory ?? inMemory, redis === undefined);
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with({ config, source: database.source, hub, transport: { healthy: redis?.healthy } }),
+    { logger, bodyParser: false, forceCloseConnections: true, abortOnError: false },
+  );
+  configureHttp(app);
+  app.useWebSocketAdapter(new ChatWsAdapter(app, app.getHttpServer()));
+  const url = await listen(app, config.http);
+  log.log(`Parley listens on ${url}`);
+  return {
+    url,
+    stop: async () => {
+      app.get(Readiness).drain();
+      await app.get(OpenSockets).drain(new Date(Date.now() + (config.shutdownSeconds * 1_000) / 2));
+      await app.close();
+      redis?.close();
+      await database.close();
+    },
+  };
+}
+
+function warnOf(config: Config, log: Logger): void {
+  if (config.sockets.allowedHosts.length === 0) log.warn('ALLOWED_HOSTS is empty: every handshake is refused');
+  if (config.production && Buffer.byteLength(config.tokens.secret ?? '0'.repeat(32)) < SHORTEST_SECRET_BYTES) {
+    log.warn(
+      `JWT_SECRET is shorter than ${String(SHORTEST_SECRET_BYTES)} bytes: make one with openssl rand -base64 32`,
+    );
+  }
+}
+
+/** One line for a Redis that goes and one for its return, however often it is tried between. */
+async function redisOf({ redisUrl }: Config, log: Logger): Promise<RedisTransport | undefined> {
+  if (redisUrl === undefined) return undefined;
+  return connectRedis(redisUrl, (state) => {
+    log.warn(state);
+  }).catch((error: unknown) => {
+    throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${error instanceof Error ? error.message : ''}.`);
+  });
+}
+
+async function listen(app: NestExpressApplication, { host, port }: Config['http']): Promise<string> {
+  try {
+    await app.listen(port, host);
+  } catch (error) {
+    throw new CannotStart(whyNotListening(error as NodeJS.ErrnoException, host, port));
+  }
+  const address = app.getHttpServer().address() as AddressInfo;
+  const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${shown}:${String(address.port)}`;
+}
+
+function whyNotListening({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE') return `Port ${String(port)} of ${host} is in use: stop what uses it, or set PORT.`;
+  if (code === 'EACCES') return `Port ${String(port)} of ${host} may not be opened by this user: set PORT.`;
+  return `Cannot listen on ${host}, port ${String(port)}: ${message}.`;
+}
