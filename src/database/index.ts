@@ -1,6 +1,5 @@
 export { DatabaseModule } from './database.module.js';
-export { migrateDown, migrateUp, migrationStates } from './migrate.js';
-export type { MigrationState } from './migrate.js';
+export { migrateUp } from './migrate.js';
 export { openDatabase } from './open-database.js';
 export type { OpenDatabase } from './open-database.js';
 export { jsonColumn, jsonFromStored, storedJson, storedText, textColumn, textFromStored } from './stored-text.js';

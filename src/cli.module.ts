@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+
+import { TokensCommand } from './auth/cli/index.js';
+import { AuthModule } from './auth/index.js';
+import { Deployment } from './cli/index.js';
+import { MigrateCommand } from './database/cli/index.js';
+import { UsersCommand } from './users/cli/index.js';
+import { UsersModule } from './users/index.js';
+
+/** Every command of `parley`, and the features that they ask. */
+@Module({
+  providers: [
+    { provide: Deployment, useFactory: () => new Deployment([UsersModule, AuthModule]) },
+    ...UsersCommand.registerWithSubCommands(),
+    ...TokensCommand.registerWithSubCommands(),
+    ...MigrateCommand.registerWithSubCommands(),
+  ],
+})
+export class CliModule {}

@@ -1,0 +1,54 @@
+import { Module } from '@nestjs/common';
+import type { INestApplicationContext, OnModuleDestroy, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+
+import { ConfigModule, readConfig } from '../config/index.js';
+import type { Config } from '../config/index.js';
+import { DatabaseModule, migrateUp, openDatabase } from '../database/index.js';
+import type { OpenDatabase } from '../database/index.js';
+import { SignalsModule } from '../signals/index.js';
+
+@Module({})
+class Services {}
+
+/** What a command works on. It is opened by the first question, so that `--help` needs nothing to be there. */
+export class Deployment implements OnModuleDestroy {
+  private config: Config | undefined;
+  private opened: OpenDatabase | undefined;
+  private services: INestApplicationContext | undefined;
+
+  /** @param features the modules whose services commands ask for */
+  constructor(private readonly features: readonly Type[]) {}
+
+  /**
+   * A service of one of the features, over a database that is up to date.
+   * @throws CannotStart
+   */
+  async get<Service>(service: Type<Service>): Promise<Service> {
+    this.services ??= await this.start();
+    return this.services.get(service, { strict: false });
+  }
+
+  /**
+   * The database as it is found.
+   * @throws CannotStart
+   */
+  async database(): Promise<OpenDatabase['source']> {
+    this.config ??= readConfig();
+    this.opened ??= await openDatabase(this.config, 'command');
+    return this.opened.source;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.services?.close();
+    await this.opened?.close();
+  }
+
+  private async start(): Promise<INestApplicationContext> {
+    const source = await this.database();
+    await migrateUp(source);
+    this.config ??= readConfig();
+    const imports = [ConfigModule.with(this.config), DatabaseModule.with(source), SignalsModule, ...this.features];
+    return NestFactory.createApplicationContext({ module: Services, imports }, { logger: false, abortOnError: false });
+  }
+}

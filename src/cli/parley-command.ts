@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { CommandRunner, Option } from 'nest-commander';
+
+import { Deployment } from './deployment.js';
+
+export interface OutputOptions {
+  readonly json?: true;
+}
+
+type CommanderCommand = Parameters<CommandRunner['setCommand']>[0];
+
+/** A command that does something. It asks a service, and prints what came of it. */
+@Injectable()
+export abstract class ParleyCommand extends CommandRunner {
+  constructor(protected readonly deployment: Deployment) {
+    super();
+  }
+
+  override setCommand(command: CommanderCommand): this {
+    return super.setCommand(command.allowExcessArguments(false));
+  }
+
+  @Option({ flags: '--json', description: 'print one JSON document' })
+  parseJson(): true {
+    return true;
+  }
+
+  /** @param text what people read where the document is not asked for; nothing, if it is empty */
+  protected print({ json }: OutputOptions, document: object, text: string): void {
+    if (json) process.stdout.write(`${JSON.stringify(document)}\n`);
+    else if (text !== '') process.stdout.write(`${text}\n`);
+  }
+}
+
+/** A name under which commands stand. Alone it does nothing but say which. */
+export abstract class CommandGroup extends CommandRunner {
+  override run([unknown]: string[]): Promise<void> {
+    if (unknown !== undefined) this.command.error(`error: unknown command '${unknown}'`);
+    this.command.help({ error: true });
+  }
+}

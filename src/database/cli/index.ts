@@ -1,0 +1,1 @@
+export { MigrateCommand } from './migrate.command.js';

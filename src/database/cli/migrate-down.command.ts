@@ -1,0 +1,14 @@
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { migrateDown } from '../migrate.js';
+
+@SubCommand({ name: 'down', description: 'take the latest migration back, with the data of what it made' })
+export class MigrateDownCommand extends ParleyCommand {
+  async run(_: string[], options: OutputOptions): Promise<void> {
+    const reverted = await migrateDown(await this.deployment.database());
+    const text = reverted === undefined ? 'There is nothing to take back.' : `Took back ${reverted}.`;
+    this.print(options, { reverted: reverted ?? null }, text);
+  }
+}
