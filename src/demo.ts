@@ -1,0 +1,145 @@
+import 'reflect-metadata';
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import WebSocket from 'ws';
+
+import { processEnvironment, readConfig } from './config/index.js';
+import { startServer } from './server.js';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+const PASSWORD = 'correct horse battery staple';
+
+interface Frame {
+  readonly eventType: string;
+  readonly data: unknown;
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** A user with an open socket, whose every frame is printed as it passes. */
+class Person {
+  private readonly heard: Frame[] = [];
+  private wake = (): void => undefined;
+
+  private constructor(
+    readonly name: string,
+    private readonly socket: WebSocket,
+  ) {
+    socket.on('message', (data) => {
+      const text = (data as Buffer).toString();
+      say(`${name.padEnd(5)} hears  ${text}`);
+      this.heard.push(JSON.parse(text) as Frame);
+      this.wake();
+    });
+  }
+
+  static async connect(url: string, name: string): Promise<Person> {
+    const answer = await fetch(`${url}/api/token/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: name, password: PASSWORD }),
+    });
+    const { access } = (await answer.json()) as { access: string };
+    const person = new Person(name, new WebSocket(`${url.replace('http', 'ws')}/messaging/?token=${access}`));
+    await person.hears('chat.notifications');
+    return person;
+  }
+
+  says(eventType: string, data: object): void {
+    const text = JSON.stringify({ event_type: eventType, data });
+    say(`${this.name.padEnd(5)} says   ${text}`);
+    this.socket.send(text);
+  }
+
+  /** Waits for the next frame of this kind. */
+  async hears(eventType: string): Promise<Frame> {
+    for (;;) {
+      const found = this.heard.findIndex((frame) => frame.eventType === eventType);
+      const [frame] = found < 0 ? [] : this.heard.splice(found, 1);
+      if (frame) return frame;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}
+
+/** A user is made as an operator makes one: by the command line, beside the running service. */
+async function createUser(dataDir: string, name: string): Promise<number> {
+  const args = ['users', 'create', name, '--password', PASSWORD];
+  say(`$ npx parley users create ${name} --password '${PASSWORD}'`);
+  const { stdout } = await run(process.execPath, [join(root, 'bin/parley.js'), ...args, '--json'], {
+    env: { ...processEnvironment(), DATA_DIR: dataDir, DATABASE_URL: '' },
+  });
+  return (JSON.parse(stdout) as { id: number }).id;
+}
+
+async function talk(url: string, dataDir: string): Promise<string> {
+  await createUser(dataDir, 'ada');
+  const bobsId = await createUser(dataDir, 'bob');
+  say('');
+  const [ada, bob] = [await Person.connect(url, 'ada'), await Person.connect(url, 'bob')];
+  ada.says('room.create', { type: 'GroupChat', name: 'Analytical Engines', participants: [bobsId] });
+  await ada.hears('roomcreate.dispatch');
+  const room = (await bob.hears('roomcreate.dispatch')).data as { id: string };
+  for (const [from, to, content] of [
+    [ada, bob, 'Can you hear me, Bob?'],
+    [bob, ada, 'Loud and clear 👋'],
+  ] as const) {
+    from.says('message.send', { room_id: room.id, content });
+    await Promise.all([from.hears('message.dispatch'), to.hears('message.dispatch')]);
+  }
+  say('\nBob goes away, Ada writes, and Bob comes back to what waited:\n');
+  bob.close();
+  ada.says('message.send', { room_id: room.id, content: 'Read this when you are back.' });
+  await ada.hears('message.dispatch');
+  (await Person.connect(url, 'bob')).close();
+  ada.close();
+  return room.id;
+}
+
+/** The embedded database in a folder of its own, whatever the environment says about others. */
+async function demo(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-demo-'));
+  const environment = { PORT: processEnvironment().PORT ?? '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  say(`A throwaway database in ${dataDir}, and the service on it:\n`);
+  const server = await startServer(readConfig(environment));
+  const end = (): void => {
+    void server.stop().finally(() => {
+      rmSync(dataDir, { recursive: true, force: true });
+      process.exit(0);
+    });
+  };
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+  const roomId = await talk(server.url, dataDir);
+  const socketUrl = server.url.replace('http', 'ws');
+  say(`
+The service stays up at ${server.url}; Ctrl-C ends it and removes its data. To try it by hand, in another terminal:
+
+TOKEN=$(curl -s ${server.url}/api/token/ -H 'Content-Type: application/json' \\
+  -d '{"username":"bob","password":"${PASSWORD}"}' | node -pe 'JSON.parse(fs.readFileSync(0)).access')
+npx wscat -c "${socketUrl}/messaging/?token=$TOKEN"
+
+and at its prompt:
+
+{"event_type":"message.send","data":{"room_id":"${roomId}","content":"Hello from my terminal"}}
+{"event_type":"room.messages","data":{"room_id":"${roomId}"}}`);
+}
+
+demo().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
