@@ -1,0 +1,147 @@
+/** The arrows of the house. Each rule says in one sentence what it keeps true. */
+const FEATURES = 'auth|cli|config|database|gateway|health|http|messages|notifications|presence|rooms|signals|users';
+/** The faces of a feature: one for the app, one for its commands, so that a server never loads a command. */
+const FACES = '/(cli/)?index\\.ts$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      severity: 'error',
+      comment: 'A circle has no first page.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'a-feature-has-a-face',
+      severity: 'error',
+      comment: 'From outside, a feature is entered through its index.ts.',
+      // The TypeORM command line has its own.
+      from: { pathNot: [`^src/(${FEATURES})/`, '^test/', '^ormconfig\\.ts$'] },
+      to: { path: `^src/(${FEATURES})/`, pathNot: [FACES] },
+    },
+    {
+      name: 'a-feature-has-a-face-for-features',
+      severity: 'error',
+      comment: 'From another feature too.',
+      from: { path: `^src/(${FEATURES})/` },
+      to: { path: `^src/(${FEATURES})/`, pathNot: ['^src/$1/', FACES] },
+    },
+    {
+      name: 'libs-know-no-app',
+      severity: 'error',
+      comment: 'The libs can be lifted out whole.',
+      from: { path: '^libs/' },
+      to: { path: '^(src|test|bin)/' },
+    },
+    {
+      name: 'protocol-imports-nothing',
+      severity: 'error',
+      comment: 'The wire is the bottom of the house, and runs in a browser.',
+      from: { path: '^libs/protocol/' },
+      to: { pathNot: '^libs/protocol/' },
+    },
+    {
+      name: 'nobody-imports-the-gateway',
+      severity: 'error',
+      comment: 'What leaves goes by dispatch, never back through the door that it came in by.',
+      from: { path: '^(src|libs)/', pathNot: '^src/(gateway/|app\\.module\\.ts$|server\\.ts$)' },
+      to: { path: '^src/gateway/' },
+    },
+    {
+      name: 'the-gateway-knows-no-feature',
+      severity: 'error',
+      comment: 'Events are found by their names, so the gateway needs no word of rooms or messages.',
+      from: { path: '^src/gateway/' },
+      to: { path: '^src/', pathNot: ['^src/(gateway|config|auth|health|signals)/', '^src/users/index\\.ts$'] },
+    },
+    {
+      name: 'sockets-are-the-gateways',
+      severity: 'error',
+      comment: 'One folder speaks to sockets.',
+      from: { path: '^(src|libs)/', pathNot: '^src/(gateway|demo)' },
+      to: { path: 'node_modules/(@types/)?ws/' },
+    },
+    {
+      name: 'sql-is-the-repositories',
+      severity: 'error',
+      comment: 'The database is asked in repositories, and its rows are described in entities; the rest asks those.',
+      from: {
+        path: '^(src|libs)/',
+        // Whoever opens it, hands it on, listens to it for other processes, or asks whether it is there.
+        pathNot: [
+          '\\.(repository|entity)\\.ts$',
+          '^src/(database|signals)/',
+          '^src/app\\.module\\.ts$',
+          '^src/health/readiness\\.ts$',
+        ],
+      },
+      to: { path: 'node_modules/(typeorm|pg)/' },
+    },
+    {
+      name: 'the-hub-is-the-gateways',
+      severity: 'error',
+      comment: 'Features speak through dispatch: only the gateway and the wiring hold the hub.',
+      from: {
+        path: '^src/',
+        // What a node remembers of memberships is kept in step with the other nodes.
+        pathNot: '^src/(gateway/|app\\.module\\.ts$|server\\.ts$|rooms/memberships\\.ts$)',
+      },
+      to: { path: '^libs/realtime/src/hub/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'repositories-are-silent',
+      severity: 'error',
+      comment: 'Whoever writes a change speaks of it after the commit: repositories, policies and views say nothing.',
+      from: { path: '\\.(repository|entity|policy|view)\\.ts$' },
+      to: { path: '^libs/realtime/src/outbound/' },
+    },
+    {
+      name: 'no-test-in-the-program',
+      severity: 'error',
+      comment: 'What is shipped knows nothing of its tests.',
+      from: { path: '^(src|libs|bin)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: ['^test/', '\\.spec\\.ts$'] },
+    },
+    {
+      name: 'tests-come-by-the-door',
+      severity: 'error',
+      comment: 'An end-to-end spec talks to the running service, whatever the service is made of.',
+      from: { path: '^test/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'nothing-unlisted',
+      severity: 'error',
+      comment: 'What is imported is a dependency that package.json lists.',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+    {
+      name: 'no-dev-dependency-in-the-program',
+      severity: 'error',
+      comment: 'The production image has no dev dependencies.',
+      from: { path: '^(src|libs|bin)/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'A file that nobody imports is read by nobody.',
+      from: { orphan: true, pathNot: ['^src/database/migrations/', '\\.spec\\.ts$'] },
+      to: {},
+    },
+  ],
+  options: {
+    // The libs' dependencies are listed with the app's.
+    combinedDependencies: true,
+    doNotFollow: { path: ['node_modules', '(^|/)dist/'] },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['parley-source', 'import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,62 @@
+import { missingServers } from './test/servers/programs.js';
+
+const swc = {
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+  },
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+};
+
+/** @param {string} name @param {string[]} testMatch */
+const project = (name, testMatch) => ({
+  displayName: name,
+  testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`),
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
+  testEnvironmentOptions: { customExportConditions: ['parley-source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  // A file is imported by the name that it has once it is compiled.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts'] },
+  transform: { '\\.ts$': ['@swc/jest', swc] },
+});
+
+/** The same specs on another database: `database` tells the support which, and no spec can tell. */
+const endToEnd = (/** @type {'embedded' | 'postgres'} */ database, /** @type {string[]} */ alone) => ({
+  ...project(database, ['test/e2e/*.e2e-spec.ts', ...alone]),
+  globals: { database },
+  globalSetup: `<rootDir>/test/servers/setup-${database}.js`,
+  globalTeardown: '<rootDir>/test/servers/teardown.js',
+});
+
+const unit = project('unit', ['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts', 'test/hub/*.spec.ts']);
+const embedded = endToEnd('embedded', []);
+const postgres = endToEnd('postgres', ['test/e2e/postgres/*.e2e-spec.ts']);
+const redis = {
+  ...endToEnd('postgres', []),
+  ...project('redis', ['test/redis/*.redis-spec.ts']),
+  globalSetup: '<rootDir>/test/servers/setup-redis.js',
+};
+
+const missing = missingServers();
+const everything = process.env.CI === 'true';
+const runs = (/** @type {string | undefined} */ reason) => everything || reason === undefined;
+
+export default {
+  projects: [
+    unit,
+    embedded,
+    ...(runs(missing.postgres) ? [postgres] : []),
+    ...(runs(missing.postgres ?? missing.redis) ? [redis] : []),
+  ],
+  reporters: [
+    'default',
+    [
+      '<rootDir>/test/servers/closing-reporter.js',
+      { leftOut: everything ? [] : Object.values(missing).filter(Boolean) },
+    ],
+  ],
+  maxWorkers: '100%',
+  testTimeout: 60_000,
+};
