@@ -2,5 +2,4 @@ export { CannotStart, Config } from './config.js';
 export type { ForeignIssuer } from './config.js';
 export { ConfigModule } from './config.module.js';
 export { dataFolder } from './data-folder.js';
-export { envExample } from './env-example.js';
 export { processEnvironment, readConfig } from './read-config.js';

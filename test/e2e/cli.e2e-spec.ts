@@ -1,0 +1,282 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import type { Message, Room } from '@parley/protocol';
+
+import { opens } from '../support/handshake.js';
+import { logIn, people } from '../support/people.js';
+import { newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
+import { JWT_SECRET, Service } from '../support/service.js';
+
+const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
+
+interface Printed {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** Runs a command as an operator does, where a service keeps its data. */
+async function parley(place: Place, words: readonly string[], input = ''): Promise<Printed> {
+  const child = spawn(process.execPath, [PARLEY, ...words], {
+    cwd: place.folder,
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', JWT_SECRET, ...place.env },
+  });
+  child.stdin.end(input);
+  const ended = once(child, 'close');
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = (await ended) as [number | null];
+  return { code, out, error };
+}
+
+/** A command that must do what it says. @returns what it printed */
+async function does(place: Place, words: readonly string[], input?: string): Promise<string> {
+  const { code, out, error } = await parley(place, words, input);
+  expect([code, error]).toEqual([0, '']);
+  return out;
+}
+
+/** A command that must be refused. @returns the sentence */
+async function isRefused(place: Place, words: readonly string[], input?: string): Promise<string> {
+  const { code, out, error } = await parley(place, words, input);
+  expect([code, out]).toEqual([1, '']);
+  expect(error).not.toMatch(/^\s+at /m);
+  return error.trimEnd();
+}
+
+const logInStatus = async (service: Service, username: string, password: string): Promise<number> => {
+  const body = JSON.stringify({ username, password });
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(`${service.url}/api/token/`, { method: 'POST', headers, body })).status;
+};
+
+const shut = (reason: string): object => ({ code: 4001, reason });
+
+describe('parley, beside a running service', () => {
+  let service: Service;
+  let place: Place;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    ({ place } = service);
+  });
+
+  afterAll(() => service.stop());
+
+  it('makes a user, who can log in at once', async () => {
+    const names = ['--first-name', 'Zoë', '--last-name', "O'Neill", '--email', 'zoe@example.com'];
+    expect(await does(place, ['users', 'create', 'Zoë', '--password', 'secret', ...names])).toMatch(/^\d+\n$/);
+    expect(await logInStatus(service, 'zoë', 'secret')).toBe(200);
+    const made = await does(place, ['users', 'create', 'yves', '--password-stdin', '--json'], 'two words\nmore\n');
+    expect(JSON.parse(made)).toEqual({ id: expect.any(Number) as number, username: 'yves' });
+    expect(await logInStatus(service, 'yves', 'two words')).toBe(200);
+  });
+
+  it('makes a user without a password, and says what that means', async () => {
+    const { code, out, error } = await parley(place, ['users', 'create', 'xena']);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^\d+\n$/) as string]);
+    expect(error).toContain('xena has no password');
+    expect(await logInStatus(service, 'xena', '')).toBe(400);
+    expect(await logInStatus(service, 'xena', 'x')).toBe(401);
+  });
+
+  it('refuses in one sentence', async () => {
+    expect(await isRefused(place, ['users', 'create', 'ALICE1'])).toBe('The username ALICE1 is taken.');
+    expect(await isRefused(place, ['users', 'create', 'a b', '--email', 'nobody'])).toBe(
+      'username: Only letters, digits and @ . + - _ may stand in a username.\nemail: Enter a valid email address.',
+    );
+    expect(await isRefused(place, ['users', 'create', 'wanda', '--password-stdin'])).toBe(
+      'There is no password on standard input.',
+    );
+    expect(await isRefused(place, ['users', 'set-password', 'alice1'])).toBe('Give --password or --password-stdin.');
+    expect(await isRefused(place, ['users', 'delete', 'nobody'])).toBe('No such user: nobody.');
+    expect(await isRefused(place, ['tokens', 'issue', 'nobody'])).toBe('No such user: nobody.');
+  });
+
+  it('imports a file, and prints who was made', async () => {
+    const file = join(place.folder, 'new.csv');
+    writeFileSync(
+      file,
+      'email,username,password,last_name,first_name\n,ulla,"pass,word",Ek,Ulla\nv@example.com,vito,,,\n',
+    );
+    const lines = (await does(place, ['users', 'import', file])).trimEnd().split('\n');
+    expect(lines).toEqual([expect.stringMatching(/^ulla,\d+$/), expect.stringMatching(/^vito,\d+$/)]);
+    expect(await logInStatus(service, 'ulla', 'pass,word')).toBe(200);
+    const made = await does(place, ['users', 'import', '-', '--json'], 'username\ntina\n');
+    expect(JSON.parse(made)).toEqual([{ username: 'tina', id: expect.any(Number) as number }]);
+  });
+
+  it('imports nothing of a file with a fault', async () => {
+    expect(await isRefused(place, ['users', 'import', '-'], 'username\nsam\nbob1\nno body\n')).toBe(
+      'Nothing was imported, because of these lines:\n' +
+        '  line 3: username: bob1 is taken.\n' +
+        '  line 4: username: Only letters, digits and @ . + - _ may stand in a username.',
+    );
+    expect(await does(place, ['users', 'list'])).not.toContain('sam');
+    expect(await isRefused(place, ['users', 'import', 'missing.csv'])).toBe(
+      'The file missing.csv cannot be read (ENOENT).',
+    );
+  });
+
+  it('lists the users', async () => {
+    const listed = JSON.parse(await does(place, ['users', 'list', '--json'])) as { username: string }[];
+    expect(listed.find(({ username }) => username === 'alice1')).toEqual({
+      id: expect.any(Number) as number,
+      username: 'alice1',
+      first_name: 'alice',
+      last_name: 'Tester',
+      email: null,
+      is_active: true,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+    });
+    expect(await does(place, ['users', 'list'])).toMatch(
+      /^ID +USERNAME +ACTIVE +NAME +EMAIL\n.*\balice1 +yes +alice Tester\n/,
+    );
+  });
+
+  it('may be read by somebody who stops reading', async () => {
+    const child = spawn(process.execPath, [PARLEY, 'users', 'list', '--json'], {
+      cwd: place.folder,
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', JWT_SECRET, ...place.env },
+    });
+    child.stdout.destroy();
+    const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'close') as Promise<[number]>]);
+    expect([code, error]).toEqual([0, '']);
+  });
+
+  it('gives a user another password, and ends every log-in', async () => {
+    const { carol } = await people(service, 'carol');
+    const phone = await carol.arrives();
+    await does(place, ['users', 'set-password', carol.username, '--password-stdin'], 'another one\r\n');
+    expect(await phone.closed()).toEqual(shut('token_invalid'));
+    expect(await (await carol.connects()).closed()).toEqual(shut('token_invalid'));
+    await expect(logIn(service, carol.username)).rejects.toThrow('401');
+    expect(await logInStatus(service, carol.username, 'another one')).toBe(200);
+  });
+
+  it('shuts a user out, and lets them in again', async () => {
+    const { dave } = await people(service, 'dave');
+    const phone = await dave.arrives();
+    await does(place, ['users', 'deactivate', dave.username]);
+    expect(await phone.closed()).toEqual(shut('user_inactive'));
+    expect(await (await dave.connects()).closed()).toEqual(shut('user_inactive'));
+    await expect(logIn(service, dave.username)).rejects.toThrow('401');
+    expect(await isRefused(place, ['tokens', 'issue', dave.username])).toBe(`The user ${dave.username} is not active.`);
+
+    await does(place, ['users', 'activate', dave.username]);
+    await (await dave.arrives()).leaves();
+  });
+
+  it('issues tokens that open sockets, and revokes them', async () => {
+    const { erin } = await people(service, 'erin');
+    const plain = await does(place, ['tokens', 'issue', erin.username]);
+    expect(plain).toMatch(/^access: \S+\nrefresh: \S+\n$/);
+    const issued = await does(place, ['tokens', 'issue', erin.username, '--json']);
+    const { access } = JSON.parse(issued) as { access: string; refresh: string };
+    const devices = [await opens(service.url, { token: access }), await erin.arrives()];
+
+    await does(place, ['tokens', 'revoke', erin.username]);
+    for (const device of devices) expect(await device.closed()).toEqual(shut('token_invalid'));
+    expect(await (await opens(service.url, { token: access })).closed()).toEqual(shut('token_invalid'));
+    await (await (await logIn(service, erin.username)).arrives()).leaves();
+  });
+
+  it('deletes a user: what they wrote to others stays, under another name', async () => {
+    const { frank, grace, heidi } = await people(service, 'frank', 'grace', 'heidi');
+    const [franksPhone, gracesPhone] = [await frank.arrives(), await grace.arrives()];
+    const create = async (data: object): Promise<Room> => (await franksPhone.ask('room.create', data)).data;
+    const pair = await create({ type: 'OneToOneChat', participants: [grace.id] });
+    const group = await create({ type: 'GroupChat', name: 'three', participants: [grace.id, heidi.id] });
+    const alone = await create({ type: 'GroupChat', name: 'diary' });
+    for (const { id } of [pair, group, alone]) {
+      await franksPhone.ask('message.send', { room_id: id, content: 'I was here' });
+    }
+    await gracesPhone.ask('message.send', { room_id: group.id, content: 'me too' });
+
+    await does(place, ['users', 'delete', frank.username]);
+    expect(await franksPhone.closed()).toEqual(shut('user_inactive'));
+    expect(await (await frank.connects()).closed()).toEqual(shut('user_inactive'));
+    expect(await isRefused(place, ['users', 'activate', frank.username])).toBe(`No such user: ${frank.username}.`);
+    const placeholder = `deleted-${String(frank.id)}`;
+    expect(await isRefused(place, ['users', 'activate', placeholder])).toBe(`No such user: ${placeholder}.`);
+    const listed = JSON.parse(await does(place, ['users', 'list', '--json'])) as { id: number }[];
+    expect(listed.map(({ id }) => id)).not.toContain(frank.id);
+
+    const phone = await grace.connects();
+    const { data: pending } = await phone.hears('chat.notifications');
+    expect(pending).not.toHaveProperty(pair.id);
+    expect(await phone.isRefused('room.messages', { room_id: pair.id })).toMatchObject({ code: 4004 });
+    const { data: page } = await phone.ask('room.messages', { room_id: group.id });
+    const [, first] = page.data.messages as [Message, Message];
+    expect(first).toMatchObject({
+      content: 'I was here',
+      sender: { id: frank.id, username: placeholder, first_name: '', last_name: '' },
+    });
+    await does(place, ['users', 'create', frank.username, '--password', 'somebody else']);
+    await phone.ask('message.send', { room_id: group.id, content: 'life goes on' });
+    await phone.leaves();
+  });
+});
+
+describe('parley, where no service runs', () => {
+  let place: Place;
+
+  beforeAll(async () => {
+    place = await newPlace();
+  });
+
+  afterAll(() => place.remove());
+
+  it('works all the same', async () => {
+    await does(place, ['users', 'create', 'nina', '--password', 'secret']);
+    expect(await does(place, ['users', 'list'])).toContain('nina');
+  });
+
+  it('keeps the tables', async () => {
+    const name = expect.stringMatching(/^\w+\d{13}$/) as string;
+    expect(JSON.parse(await does(place, ['migrate', 'status', '--json']))).toEqual([{ name, applied: true }]);
+    expect(await does(place, ['migrate', 'up'])).toBe('There is nothing to apply.\n');
+    expect(await does(place, ['migrate', 'down'])).toMatch(/^Took back \w+\.\n$/);
+    expect(await does(place, ['migrate', 'down'])).toBe('There is nothing to take back.\n');
+    expect(JSON.parse(await does(place, ['migrate', 'status', '--json']))).toEqual([{ name, applied: false }]);
+    expect(JSON.parse(await does(place, ['migrate', 'up', '--json']))).toEqual({ applied: [name] });
+  });
+
+  it('makes the tables for the first user', async () => {
+    await does(place, ['migrate', 'down']);
+    expect(await does(place, ['users', 'create', 'olaf', '--password', 'secret'])).toBe('1\n');
+  });
+
+  it('helps, and needs nothing for it', async () => {
+    const nowhere = { ...place, env: { NODE_ENV: 'production', DATABASE_URL: 'nonsense' } };
+    expect(await does(nowhere, ['--help'])).toMatch(/^Usage: parley /);
+    expect(await does(nowhere, ['users', 'create', '--help'])).toMatch(
+      /^Usage: parley users create \[options\] <username>/,
+    );
+  });
+
+  it.each([
+    [['nonsense'], "error: unknown command 'nonsense'"],
+    [['users', 'nonsense'], "error: unknown command 'nonsense'"],
+    [['users', 'create'], "error: missing required argument 'username'"],
+    [['users', 'create', 'a', 'b'], "error: too many arguments for 'create'. Expected 1 argument but got 2."],
+    [['users', 'list', '--xml'], "error: unknown option '--xml'"],
+  ])('knows nothing of %j', async (words, sentence) => {
+    expect(await isRefused(place, words)).toBe(sentence);
+  });
+
+  it.each([[[]], [['users']]])('says what it can do when asked for %j', async (words) => {
+    expect(await isRefused(place, words)).toMatch(/^Usage: parley /);
+  });
+
+  it('says in a sentence what it cannot work with', async () => {
+    const faulty = { ...place, env: { ...place.env, PORT: 'x' } };
+    expect(await isRefused(faulty, ['users', 'list'])).toContain('PORT: must be a whole number');
+    const away = { ...place, env: { ...place.env, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/test' } };
+    expect(await isRefused(away, ['users', 'list'])).toMatch(/^The database of DATABASE_URL cannot be used: .*\.$/);
+  });
+});

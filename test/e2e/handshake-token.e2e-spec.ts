@@ -1,0 +1,214 @@
+import type { ChatClient } from '../support/chat-client.js';
+import { eventually } from '../support/eventually.js';
+import { isTurnedAway, opens } from '../support/handshake.js';
+import type { Knock } from '../support/handshake.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { Service } from '../support/service.js';
+import { claimsOf, secondsFromNow, signed, unsigned } from '../support/tokens.js';
+
+let parley: Service;
+let alice: Person;
+
+beforeAll(async () => {
+  parley = await Service.start();
+  ({ alice } = await people(parley, 'alice'));
+});
+afterAll(() => parley.stop());
+
+const knocks = (knock: Knock): Promise<ChatClient> => opens(parley.url, knock);
+
+/** Accepted and closed at once, so that even a browser can tell why. */
+async function isClosed(token: string | undefined): Promise<string> {
+  const socket = await knocks(token === undefined ? {} : { token });
+  const { code, reason } = await socket.closed();
+  expect(code).toBe(4001);
+  expect(await socket.rest()).toEqual([]);
+  return reason;
+}
+
+/** Whether a further socket is closed for its age. */
+async function isTooLate(token: string): Promise<boolean> {
+  const socket = await knocks({ token });
+  const closed = await Promise.race([socket.closed(), socket.hears('chat.notifications')]);
+  await socket.leaves();
+  return 'reason' in closed && closed.reason === 'token_expired';
+}
+
+describe('a good access token', () => {
+  it.each(['/messaging/', '/messaging'])('opens a socket at %s', async (path) => {
+    const socket = await knocks({ path, token: alice.tokens.access });
+    await expect(socket.ask('session.heartbeat', {})).resolves.toEqual({
+      status: 'success',
+      request_id: expect.any(String) as string,
+    });
+    await socket.leaves();
+  });
+
+  it('opens a socket from the Authorization header', async () => {
+    const socket = await knocks({ headers: { Authorization: `Bearer ${alice.tokens.access}` } });
+    await socket.hears('chat.notifications');
+    await socket.leaves();
+  });
+
+  it('opens a socket as the second of two subprotocols, and is not repeated', async () => {
+    const socket = await knocks({ protocols: ['bearer', alice.tokens.access] });
+    await socket.hears('chat.notifications');
+    expect(socket.socket.protocol).toBe('bearer');
+    await socket.leaves();
+  });
+
+  it('opens no socket at another path', async () => {
+    for (const path of [
+      '/',
+      '/messaging/x',
+      '/messagin',
+      '/messaging//',
+      '//messaging/',
+      '/MESSAGING/',
+      '/socket.io/',
+    ]) {
+      const turnedAway = await isTurnedAway(parley.url, { path, token: alice.tokens.access });
+      expect(turnedAway).toEqual({ status: 404, body: '' });
+    }
+  });
+
+  it('is welcomed by what waits, which is nothing, and by what a client needs to know', async () => {
+    const { alice: newcomer } = await people(parley, 'alice');
+    const socket = await newcomer.connects();
+    const [first] = await socket.rest();
+    expect(first).toEqual({
+      eventType: 'chat.notifications',
+      data: {},
+      meta: {
+        session_id: expect.stringMatching(/./) as string,
+        heartbeat_seconds: expect.any(Number) as number,
+        limits: expect.objectContaining({}) as object,
+        total: 0,
+        truncated: false,
+        unread: {},
+      },
+    });
+    await socket.leaves();
+  });
+
+  it('stays out of the log', async () => {
+    const { bob } = await people(parley, 'bob');
+    const forged = await signed(claimsOf(bob.tokens.access), { secret: 'a secret that is not the one of the specs' });
+    await (await bob.arrives()).leaves();
+    await isClosed(forged);
+    await isTurnedAway(parley.url, { token: bob.tokens.access, headers: { Origin: 'https://evil.example' } });
+    await isTurnedAway(parley.url, { path: '/elsewhere/', token: bob.tokens.access });
+    for (const token of [bob.tokens.access, forged]) expect(parley.output).not.toContain(token.split('.')[2]);
+  });
+});
+
+describe('a token that does not let its bearer in', () => {
+  it('is missing', async () => {
+    await expect(isClosed(undefined)).resolves.toBe('token_missing');
+    await expect(isClosed('')).resolves.toBe('token_missing');
+  });
+
+  it('is malformed', async () => {
+    const { access } = alice.tokens;
+    const [head, claims, signature] = access.split('.') as [string, string, string];
+    const rubbish = [
+      'x',
+      '..',
+      'null',
+      `${head}.${claims}`,
+      `${head}.${claims}.`,
+      `${head}.e30.${signature}`,
+      `${access}x`,
+      access.toUpperCase(),
+      '\u0000',
+      '🦜',
+      'a'.repeat(6_000),
+    ];
+    for (const token of rubbish) expect([token, await isClosed(token)]).toEqual([token, 'token_invalid']);
+  });
+
+  it('has expired', async () => {
+    const claims = claimsOf(alice.tokens.access);
+    await expect(isClosed(await signed({ ...claims, exp: secondsFromNow(-1) }))).resolves.toBe('token_expired');
+  });
+
+  it('never expires', async () => {
+    const { exp, ...claims } = claimsOf(alice.tokens.access);
+    expect(exp).toBeDefined();
+    await expect(isClosed(await signed(claims))).resolves.toBe('token_invalid');
+  });
+
+  it('is a refresh token', async () => {
+    await expect(isClosed(alice.tokens.refresh)).resolves.toBe('token_invalid');
+  });
+
+  it('is signed with another secret, another algorithm, or not at all', async () => {
+    const claims = claimsOf(alice.tokens.access);
+    const others = [
+      await signed(claims, { secret: 'a secret that is not the one of the specs' }),
+      await signed(claims, { alg: 'HS384' }),
+      await signed(claims, { alg: 'HS512' }),
+      unsigned(claims),
+      unsigned(claims).replace(/\.$/, ''),
+    ];
+    for (const token of others) await expect(isClosed(token)).resolves.toBe('token_invalid');
+  });
+
+  it('names nobody who could be', async () => {
+    const claims = claimsOf(alice.tokens.access);
+    for (const id of ['1', -1, 0, 1.5, null, {}]) {
+      await expect(isClosed(await signed({ ...claims, user_id: id }))).resolves.toBe('token_invalid');
+    }
+  });
+});
+
+describe('what the operator does', () => {
+  it('closes the sockets of a deactivated user, and opens no new ones until the user is active again', async () => {
+    const { bob } = await people(parley, 'bob');
+    const sockets = [await bob.arrives(), await bob.arrives()];
+    const neighbour = await alice.arrives();
+    await parley.parley('users', 'deactivate', bob.username);
+    for (const socket of sockets) {
+      await expect(socket.closed()).resolves.toEqual({ code: 4001, reason: 'user_inactive' });
+    }
+    await expect(isClosed(bob.tokens.access)).resolves.toBe('user_inactive');
+    await expect(neighbour.rest()).resolves.toEqual([]);
+    await neighbour.leaves();
+  });
+
+  it('closes the sockets of a deleted user, and opens no new ones', async () => {
+    const { carol } = await people(parley, 'carol');
+    const socket = await carol.arrives();
+    await parley.parley('users', 'delete', carol.username);
+    await expect(socket.closed()).resolves.toMatchObject({ code: 4001, reason: 'user_inactive' });
+    await expect(isClosed(carol.tokens.access)).resolves.toBe('user_inactive');
+  });
+
+  it('closes the sockets of a user whose tokens are revoked, and opens none with those', async () => {
+    const { dave } = await people(parley, 'dave');
+    const socket = await dave.arrives();
+    await parley.parley('tokens', 'revoke', dave.username);
+    await expect(socket.closed()).resolves.toEqual({ code: 4001, reason: 'token_invalid' });
+    await expect(isClosed(dave.tokens.access)).resolves.toBe('token_invalid');
+  });
+});
+
+describe('a token that expires on an open socket', () => {
+  const soon = (): Promise<string> => signed({ ...claimsOf(alice.tokens.access), exp: secondsFromNow(2) });
+
+  it('closes it', async () => {
+    const socket = await knocks({ token: await soon() });
+    await socket.hears('chat.notifications');
+    await expect(socket.closed()).resolves.toEqual({ code: 4001, reason: 'token_expired' });
+  });
+
+  it('leaves it open where CLOSE_ON_TOKEN_EXPIRY says so', async () => {
+    await parley.restart('SIGTERM', { CLOSE_ON_TOKEN_EXPIRY: 'false' });
+    const token = await soon();
+    const socket = await knocks({ token });
+    await eventually(() => isTooLate(token));
+    await expect(socket.ask('session.heartbeat', {})).resolves.toMatchObject({ status: 'success' });
+    await socket.leaves();
+  });
+});

@@ -1,0 +1,88 @@
+import { crowd, people } from '../../support/people.js';
+import { newPlace } from '../../support/place.js';
+import type { Place } from '../../support/place.js';
+import { Service } from '../../support/service.js';
+import { StatementProxy } from '../../support/statement-proxy.js';
+import { groupOf, onADevice, says } from '../../support/talk.js';
+
+let place: Place;
+let proxy: StatementProxy;
+let parley: Service;
+
+beforeAll(async () => {
+  place = await newPlace();
+  proxy = await StatementProxy.to(place.env.DATABASE_URL!);
+  parley = await Service.start({ DATABASE_URL: proxy.databaseUrl }, place);
+});
+afterAll(async () => {
+  await parley.stop();
+  await proxy.close();
+  await place.remove();
+});
+
+/** What asks in which rooms somebody is; what waits in them is another question, and is about messages. */
+const lookUps = (): string[] => proxy.about('room_members').filter((text) => !/\bmessages\b/.test(text));
+
+describe('a reconnect', () => {
+  it('restores all rooms without looking them up', async () => {
+    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const [phone, others] = [await alice.arrives(), await onADevice(bob)];
+    const rooms = [await groupOf(phone, [others], 'One'), await groupOf(phone, [others], 'Two')];
+    await phone.leaves();
+
+    proxy.forget();
+    const back = await alice.arrives();
+    expect(lookUps()).toEqual([]);
+    expect(proxy.about('users', 'rooms', 'messages').length).toBeLessThanOrEqual(2);
+    for (const room of rooms) {
+      await says(others.device, room, 'welcome back');
+      await expect(back.hears('message.dispatch')).resolves.toMatchObject({ room_id: room.id });
+    }
+    await back.leaves();
+  });
+
+  it('finds the rooms that others made meanwhile, without looking them up', async () => {
+    const { alice, bob } = await people(parley, 'alice', 'bob');
+    await (await alice.arrives()).leaves();
+    const others = await bob.arrives();
+    const { data: chat } = await others.ask('room.create', { type: 'OneToOneChat', participants: [alice.id] });
+    const { data: group } = await others.ask('room.create', { type: 'GroupChat', name: 'x', participants: [alice.id] });
+
+    proxy.forget();
+    const back = await alice.arrives();
+    expect(lookUps()).toEqual([]);
+    for (const room of [chat, group]) {
+      await says(others, room, 'there you are');
+      await expect(back.hears('message.dispatch')).resolves.toMatchObject({ room_id: room.id });
+    }
+    await back.leaves();
+  });
+
+  it('looks the rooms up where this process has never seen the user', async () => {
+    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const others = await bob.arrives();
+    const { data: room } = await others.ask('room.create', { type: 'OneToOneChat', participants: [alice.id] });
+    await parley.restart();
+    const [back, again] = [await alice.arrives(), await bob.arrives()];
+    await says(again, room, 'we are back');
+    await expect(back.hears('message.dispatch')).resolves.toMatchObject({ room_id: room.id });
+  });
+});
+
+describe('a message', () => {
+  it('costs the same few statements in a room of two and in one of a hundred', async () => {
+    const [sender, ...others] = await crowd(parley, 100);
+    const device = await sender!.arrives();
+    const cost: number[] = [];
+    for (const size of [1, 99]) {
+      const participants = others.slice(0, size).map(({ id }) => id);
+      const { data: room } = await device.ask('room.create', { type: 'GroupChat', name: 'x', participants });
+      await says(device, room, 'the first one finds out who may speak');
+      proxy.forget();
+      await says(device, room, 'hello');
+      cost.push(proxy.about('users', 'rooms', 'room_members', 'messages', 'receipts', 'notifications').length);
+    }
+    expect(cost[0]).toBe(cost[1]);
+    expect(cost[0]).toBeLessThanOrEqual(3);
+  });
+});

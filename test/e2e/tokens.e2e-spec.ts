@@ -1,0 +1,253 @@
+import { generateKeyPairSync } from 'node:crypto';
+
+import { SignJWT } from 'jose';
+import request from 'supertest';
+
+import { opens } from '../support/handshake.js';
+import { logIn, people } from '../support/people.js';
+import { Service } from '../support/service.js';
+
+const password = 'correct horse battery staple';
+
+interface Pair {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** Of an answer that says what went wrong. */
+const codeOf = ({ body }: Answer): string => (body as { code: string }).code;
+
+describe('tokens over HTTP', () => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await Service.start();
+  });
+
+  afterAll(() => service.stop());
+
+  const post = (path: string, body: object | string): request.Test =>
+    request(service.url).post(path).set('content-type', 'application/json').send(body);
+
+  const refresh = async (token: string): Promise<Pair> => {
+    const { status, body } = (await post('/api/token/refresh/', { refresh: token })) as Answer;
+    expect(status).toBe(200);
+    return body as Pair;
+  };
+
+  const isRefused = async (path: string, body: object): Promise<void> => {
+    const answer = await post(path, body);
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { detail: 'Token is invalid or expired', code: 'token_not_valid' },
+    ]);
+  };
+
+  it.each(['/api/token/', '/api/token'])('are given for a username and its password at %s', async (path) => {
+    const { status, body, headers } = (await post(path, { username: 'Alice30', password })) as Answer;
+    expect(status).toBe(200);
+    expect(body).toEqual({ access: expect.any(String) as string, refresh: expect.any(String) as string });
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  it('are given to nobody else, and nobody learns who there is', async () => {
+    const wrong = await post('/api/token/', { username: 'alice30', password: 'wrong' });
+    expect([wrong.status, wrong.body]).toEqual([
+      401,
+      { detail: 'No active account found with the given credentials', code: 'no_active_account' },
+    ]);
+    for (const username of ['nobody', 'deleted-1', 'no\u0000body', '\uD800', "' OR 1=1 --"]) {
+      const answer = await post('/api/token/', { username, password });
+      expect([answer.status, answer.body]).toEqual([wrong.status, wrong.body]);
+    }
+  });
+
+  it.each([
+    [{}, { username: ['This field is required.'], password: ['This field is required.'] }],
+    [
+      { username: '', password: null },
+      { username: ['This field may not be blank.'], password: ['This field may not be null.'] },
+    ],
+    [
+      { username: 7, password: ['x'] },
+      { username: ['Not a valid string.'], password: ['Not a valid string.'] },
+    ],
+    [
+      { username: 'a'.repeat(151), password: 'x' },
+      { username: ['Ensure this field has no more than 150 characters.'] },
+    ],
+    [
+      { username: 'a', password: 'x'.repeat(4_097) },
+      { password: ['Ensure this field has no more than 4096 characters.'] },
+    ],
+  ])('are asked for with two texts (%#)', async (body, faults) => {
+    const answer = await post('/api/token/', body);
+    expect([answer.status, answer.body]).toEqual([400, faults]);
+  });
+
+  it('are not asked for in the query', async () => {
+    const answer = await post(`/api/token/?username=alice30&password=${encodeURIComponent(password)}`, {});
+    expect(answer.status).toBe(400);
+  });
+
+  it.each(['{', 'null', '"text"', '[]', '{"username":"alice30",}'])('are not asked for with %s', async (text) => {
+    const answer = await post('/api/token/', text);
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'parse_error']);
+  });
+
+  it('are asked for in JSON, and not at length', async () => {
+    const form = await request(service.url).post('/api/token/').type('form').send({ username: 'alice30', password });
+    expect([form.status, codeOf(form)]).toEqual([415, 'unsupported_media_type']);
+    const nothing = await request(service.url).post('/api/token/refresh');
+    expect([nothing.status, codeOf(nothing)]).toEqual([415, 'unsupported_media_type']);
+    const long = await post('/api/token/', { username: 'alice30', password, more: 'x'.repeat(16_384) });
+    expect([long.status, codeOf(long)]).toEqual([413, 'request_too_large']);
+  });
+
+  it('are not found elsewhere, or by another method', async () => {
+    const elsewhere = await post('/api/tokens/', {});
+    expect([elsewhere.status, elsewhere.body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }]);
+    const read = await request(service.url).get('/api/token/');
+    expect([read.status, read.headers.allow]).toEqual([405, 'POST']);
+    expect(codeOf(read)).toBe('method_not_allowed');
+  });
+
+  it('are exchanged for the next pair', async () => {
+    const { alice } = await people(service, 'alice');
+    const next = await refresh(alice.tokens.refresh);
+    await post('/api/token/verify/', { token: next.access }).expect(200, {});
+    await refresh(next.refresh);
+  });
+
+  it('end with their log-in when one is exchanged twice', async () => {
+    const { bob } = await people(service, 'bob');
+    const elsewhere = await logIn(service, bob.username);
+    const phone = await bob.arrives();
+    const next = await refresh(bob.tokens.refresh);
+
+    await isRefused('/api/token/refresh/', { refresh: bob.tokens.refresh });
+    expect(await phone.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
+    await isRefused('/api/token/refresh/', { refresh: next.refresh });
+    await isRefused('/api/token/verify/', { token: next.access });
+
+    await (await elsewhere.arrives()).leaves();
+    await refresh(elsewhere.tokens.refresh);
+  });
+
+  it('are exchanged once, however many ask at the same moment', async () => {
+    const { carol } = await people(service, 'carol');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => post('/api/token/refresh/', { refresh: carol.tokens.refresh })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401, 401, 401]);
+    await isRefused('/api/token/verify/', { token: carol.tokens.access });
+  });
+
+  it('end when they are revoked, and their sockets close', async () => {
+    const { dave } = await people(service, 'dave');
+    const elsewhere = await logIn(service, dave.username);
+    const [here, there] = [await dave.arrives(), await elsewhere.arrives()];
+
+    await post('/api/token/revoke', { refresh: dave.tokens.refresh }).expect(204, '');
+    expect(await here.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
+    await isRefused('/api/token/verify/', { token: dave.tokens.access });
+    await isRefused('/api/token/refresh/', { refresh: dave.tokens.refresh });
+    const again = await dave.connects();
+    expect(await again.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
+    await post('/api/token/revoke/', { refresh: dave.tokens.refresh }).expect(204);
+
+    expect(there.isOpen).toBe(true);
+    await there.leaves();
+  });
+
+  it('are verified in either type, while they are good', async () => {
+    const { erin } = await people(service, 'erin');
+    await post('/api/token/verify', { token: erin.tokens.access }).expect(200, {});
+    await post('/api/token/verify/', { token: erin.tokens.refresh }).expect(200, {});
+    await refresh(erin.tokens.refresh);
+    await isRefused('/api/token/verify/', { token: erin.tokens.refresh });
+    await isRefused('/api/token/verify/', { token: 'rubbish' });
+  });
+
+  it('are not taken for each other', async () => {
+    const { frank } = await people(service, 'frank');
+    await isRefused('/api/token/refresh/', { refresh: frank.tokens.access });
+    await isRefused('/api/token/revoke/', { refresh: frank.tokens.access });
+    const socket = await opens(service.url, { token: frank.tokens.refresh });
+    expect(await socket.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
+  });
+
+  it.each(['refresh', 'revoke'])('must be there to %s', async (path) => {
+    await post(`/api/token/${path}/`, {}).expect(400, { refresh: ['This field is required.'] });
+    await isRefused(`/api/token/${path}/`, { refresh: 'rubbish' });
+  });
+});
+
+describe('tokens that live for a second', () => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await Service.start({ ACCESS_TOKEN_LIFETIME: '1s' });
+  });
+
+  afterAll(() => service.stop());
+
+  it('close their sockets when it is over, and open no more', async () => {
+    const { alice } = await people(service, 'alice');
+    const phone = await alice.connects();
+    expect(await phone.closed()).toEqual({ code: 4001, reason: 'token_expired' });
+    expect(await (await alice.connects()).closed()).toEqual({ code: 4001, reason: 'token_expired' });
+  });
+});
+
+describe('tokens of another issuer', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await Service.start({
+      TOKEN_ENDPOINTS: 'off',
+      JWT_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '\\n'),
+      JWT_ISSUER: 'https://id.example.com',
+      JWT_USER_CLAIM: 'name',
+      JWT_USER_LOOKUP: 'username',
+    });
+  });
+
+  afterAll(() => service.stop());
+
+  const signed = (name: string, issuer = 'https://id.example.com'): Promise<string> =>
+    new SignJWT({ name })
+      .setProtectedHeader({ alg: 'EdDSA' })
+      .setIssuer(issuer)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey);
+
+  it('open sockets', async () => {
+    const alice = await opens(service.url, { token: await signed('Alice1') });
+    await alice.hears('chat.notifications');
+    await alice.leaves();
+  });
+
+  it('open none where they are of somebody else, or for nobody', async () => {
+    const forged = await opens(service.url, { token: await signed('alice1', 'https://evil.example.com') });
+    expect(await forged.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
+    const nobody = await opens(service.url, { token: await signed('nobody') });
+    expect(await nobody.closed()).toEqual({ code: 4001, reason: 'user_inactive' });
+  });
+
+  it('come from elsewhere: there is no path for them here', async () => {
+    const answer = await request(service.url).post('/api/token/').send({ username: 'alice1', password });
+    expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }]);
+    await request(service.url).get('/api/token/verify').expect(404);
+  });
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Connection, Group, Hub } from '@parley/realtime/hub';
+import { OutboundFrame, roomGroup, userGroup } from '@parley/realtime/hub';
+
+import { eventually } from '../support/eventually.js';
+
+/** Nodes that hear one another, from the one that a test stands on to the farthest. */
+export interface Nodes {
+  readonly hubs: readonly [Hub, ...Hub[]];
+  close(): Promise<void>;
+}
+
+/** A connection that remembers what it was told. */
+export class Ear implements Connection {
+  readonly id = randomUUID();
+  readonly heard: unknown[] = [];
+
+  static on(hub: Hub, ...groups: Group[]): Ear {
+    const ear = new Ear();
+    hub.add(ear, groups);
+    return ear;
+  }
+
+  deliver(frame: OutboundFrame): void {
+    const { data } = JSON.parse(frame.wire.text) as { data: unknown };
+    if (data !== PROBE) this.heard.push(data);
+    else this.probed = true;
+  }
+
+  close(): void {
+    throw new Error('A hub closes nothing by itself.');
+  }
+
+  /**
+   * Waits until what `hub` says to the group is heard here. To subscribe on another node takes a moment, and what is
+   * said before is lost: a hub promises no more.
+   */
+  async listensTo(hub: Hub, group: Group): Promise<void> {
+    this.probed = false;
+    await eventually(() => {
+      hub.broadcast([group], saying(PROBE));
+      return this.probed;
+    });
+  }
+
+  private probed = false;
+}
+
+const PROBE = 'do you hear me?';
+
+export const saying = (data: unknown): OutboundFrame => OutboundFrame.of({ eventType: 'test', data });
+export const someRoom = (): Group => roomGroup(randomUUID());
+
+/** Ids that no other user of the same Redis has. */
+const someUser = (): number => Math.ceil(Math.random() * Number.MAX_SAFE_INTEGER);
+
+/** What every hub promises, whatever carries its frames. */
+export function aHub(open: () => Promise<Nodes>): void {
+  let nodes: Nodes;
+  let hub: Hub;
+
+  beforeEach(async () => {
+    nodes = await open();
+    [hub] = nodes.hubs;
+  });
+  afterEach(() => nodes.close());
+
+  it('delivers here at once and in the order called', () => {
+    const room = someRoom();
+    const ear = Ear.on(hub, room);
+    const numbers = Array.from({ length: 1_000 }, (_, at) => at);
+    for (const number of numbers) hub.broadcast([room], saying(number));
+    expect(ear.heard).toEqual(numbers);
+  });
+
+  it('tells each connection once, even one that is in two of the groups', () => {
+    const [room, user] = [someRoom(), userGroup(someUser())];
+    const both = Ear.on(hub, room, user);
+    const one = Ear.on(hub, user);
+    hub.broadcast([room, user], saying('hello'));
+    expect([both.heard, one.heard]).toEqual([['hello'], ['hello']]);
+  });
+
+  it('tells nobody outside the groups', () => {
+    const stranger = Ear.on(hub, someRoom());
+    hub.broadcast([someRoom()], saying('hello'));
+    expect(stranger.heard).toEqual([]);
+  });
+
+  it('leaves one connection out where asked to', () => {
+    const room = someRoom();
+    const [asker, other] = [Ear.on(hub, room), Ear.on(hub, room)];
+    hub.broadcast([room], saying('hello'), asker.id);
+    expect([asker.heard, other.heard]).toEqual([[], ['hello']]);
+  });
+
+  it("joins every connection of the named users to a room, and nobody else's", () => {
+    const [user, room] = [someUser(), someRoom()];
+    const [phone, laptop] = [Ear.on(hub, userGroup(user)), Ear.on(hub, userGroup(user))];
+    const stranger = Ear.on(hub, userGroup(someUser()));
+    hub.joinAll([userGroup(user)], room);
+    hub.broadcast([room], saying('welcome'));
+    expect([phone.heard, laptop.heard, stranger.heard]).toEqual([['welcome'], ['welcome'], []]);
+  });
+
+  it('tells a connection nothing more once it is removed', () => {
+    const room = someRoom();
+    const ear = Ear.on(hub, room);
+    hub.remove(ear);
+    hub.broadcast([room], saying('hello'));
+    expect(ear.heard).toEqual([]);
+    expect(hub.connection(ear.id)).toBeUndefined();
+  });
+
+  it('knows the connections of this node', () => {
+    const ear = Ear.on(hub);
+    expect(hub.connection(ear.id)).toBe(ear);
+    expect(hub.connection(randomUUID())).toBeUndefined();
+  });
+
+  it('tells its own node at once what it tells the nodes', () => {
+    const heard: unknown[] = [];
+    const topic = randomUUID();
+    hub.onNodes(topic, (payload) => heard.push(payload));
+    hub.tellNodes(topic, { user: 7 });
+    expect(heard).toEqual([{ user: 7 }]);
+  });
+
+  it('lets one listener have a topic', () => {
+    const topic = randomUUID();
+    hub.onNodes(topic, () => undefined);
+    expect(() => {
+      hub.onNodes(topic, () => undefined);
+    }).toThrow('two listeners');
+  });
+}
+
+/** What it promises beyond that where there are two nodes. */
+export function aHubOfTwoNodes(open: () => Promise<Nodes>): void {
+  let nodes: Nodes;
+  let here: Hub;
+  let there: Hub;
+
+  beforeEach(async () => {
+    nodes = await open();
+    [here, there] = nodes.hubs as [Hub, Hub];
+  });
+  afterEach(() => nodes.close());
+
+  it('delivers to connections of the other node in the order called, each frame once', async () => {
+    const room = someRoom();
+    const [near, far] = [Ear.on(here, room), Ear.on(there, room)];
+    await far.listensTo(here, room);
+    const numbers = Array.from({ length: 1_000 }, (_, at) => at);
+    for (const number of numbers) here.broadcast([room], saying(number));
+    await eventually(() => far.heard.length >= numbers.length);
+    expect(far.heard).toEqual(numbers);
+    expect(near.heard).toEqual(numbers);
+  });
+
+  it('tells a far connection once, even one that is in two of the groups', async () => {
+    const [room, user] = [someRoom(), userGroup(someUser())];
+    const far = Ear.on(there, room, user);
+    await far.listensTo(here, room);
+    here.broadcast([room, user], saying('hello'));
+    here.broadcast([room, user], saying('bye'));
+    await eventually(() => far.heard.includes('bye'));
+    expect(far.heard).toEqual(['hello', 'bye']);
+  });
+
+  it('joins connections of the named users on both nodes', async () => {
+    const [user, room] = [someUser(), someRoom()];
+    const [near, far] = [Ear.on(here, userGroup(user)), Ear.on(there, userGroup(user))];
+    await far.listensTo(here, userGroup(user));
+    here.joinAll([userGroup(user)], room);
+    await far.listensTo(here, room);
+    here.broadcast([room], saying('welcome'));
+    await eventually(() => far.heard.length > 0);
+    expect([near.heard, far.heard]).toEqual([['welcome'], ['welcome']]);
+  });
+
+  it('tells the other node what it tells the nodes', async () => {
+    const heard: unknown[] = [];
+    const topic = randomUUID();
+    there.onNodes(topic, (payload) => heard.push(payload));
+    await eventually(() => {
+      here.tellNodes(topic, { user: 7 });
+      return heard.length > 0;
+    });
+    expect(heard[0]).toEqual({ user: 7 });
+  });
+}

@@ -1,0 +1,68 @@
+import { connectRedis, Hub } from '@parley/realtime/hub';
+
+import { aHub, aHubOfTwoNodes, Ear, saying, someRoom } from '../hub/hub-contract.js';
+import type { Nodes } from '../hub/hub-contract.js';
+import { eventually } from '../support/eventually.js';
+import { told } from '../support/run.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+
+async function node(url: string): Promise<{ hub: Hub; healthy: () => boolean; close: () => Promise<void> }> {
+  const transport = await connectRedis(url, () => undefined);
+  const hub = new Hub(transport.factory, false);
+  return {
+    hub,
+    healthy: transport.healthy,
+    close: async () => {
+      await hub.close();
+      transport.close();
+    },
+  };
+}
+
+async function twoNodes(): Promise<Nodes> {
+  const { url } = told('redis');
+  const [here, there] = await Promise.all([node(url), node(url)]);
+  return {
+    hubs: [here.hub, there.hub],
+    close: async () => {
+      await Promise.all([here.close(), there.close()]);
+    },
+  };
+}
+
+describe('a hub on Redis', () => {
+  aHub(twoNodes);
+  aHubOfTwoNodes(twoNodes);
+
+  const leftOpen: { close: () => Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const open of leftOpen.splice(0).reverse()) await open.close();
+  });
+
+  // A rejection that nobody handles would end a process, and fails a spec.
+  it('delivers here while Redis is away, and reaches the other node again when it is back', async () => {
+    const { hostname, port } = new URL(told('redis').url);
+    const cable = await TcpProxy.to(hostname, Number(port));
+    leftOpen.push(cable);
+    const here = await node(`redis://127.0.0.1:${String(cable.port)}`);
+    const there = await node(told('redis').url);
+    leftOpen.push(here, there);
+    const room = someRoom();
+    const [near, far] = [Ear.on(here.hub, room), Ear.on(there.hub, room)];
+    await far.listensTo(here.hub, room);
+
+    cable.cut();
+    await eventually(() => !here.healthy());
+    here.hub.broadcast([room], saying('is anybody there?'));
+    here.hub.joinAll([room], someRoom());
+    here.hub.tellNodes('test', {});
+    const late = Ear.on(here.hub, room);
+    here.hub.broadcast([room], saying('no'));
+    here.hub.remove(late);
+    expect([near.heard, late.heard, far.heard]).toEqual([['is anybody there?', 'no'], ['no'], []]);
+
+    cable.mend();
+    await far.listensTo(here.hub, room);
+    await near.listensTo(there.hub, room);
+  });
+});

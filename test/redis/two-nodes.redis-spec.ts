@@ -1,0 +1,109 @@
+import type { ChatClient } from '../support/chat-client.js';
+import { eventually } from '../support/eventually.js';
+import { crowd, people } from '../support/people.js';
+import { newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
+import { told } from '../support/run.js';
+import { Service } from '../support/service.js';
+import { says } from '../support/talk.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+
+let place: Place;
+let cable: TcpProxy;
+let here: Service;
+let there: Service;
+
+beforeAll(async () => {
+  place = await newPlace();
+  const { hostname, port } = new URL(told('redis').url);
+  cable = await TcpProxy.to(hostname, Number(port));
+  const env = { REDIS_URL: `redis://127.0.0.1:${String(cable.port)}` };
+  [here, there] = await Promise.all([Service.start(env, place), Service.start(env, place)]);
+});
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()]);
+  await cable.close();
+  await place.remove();
+});
+
+/** To be heard from the other node takes a subscription, which a node makes in its own time. */
+async function isHeardBy(speaker: ChatClient, hearers: ChatClient[], room: { id: string }): Promise<void> {
+  for (const hearer of hearers) {
+    await eventually(async () => {
+      await says(speaker, room, 'can you hear me?');
+      return (await hearer.rest()).some(({ eventType }) => eventType === 'message.dispatch');
+    });
+  }
+  const { id } = await says(speaker, room, 'then I begin');
+  for (const hearer of hearers) await hearer.hears('message.dispatch', ({ data }) => data.id === id);
+  for (const device of [speaker, ...hearers]) await device.rest();
+}
+
+describe('two nodes', () => {
+  it('are one service: a room that is made on one is heard and used on the other', async () => {
+    const { alice, bob } = await people(here, 'alice', 'bob');
+    const [phone, laptop] = [await alice.arrives(here), await alice.arrives(there)];
+    const others = await bob.arrives(there);
+    const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    await isHeardBy(others, [phone, laptop], room);
+    await isHeardBy(phone, [laptop, others], room);
+    for (let count = 1; count <= 200; count += 1) {
+      phone.asks('message.send', { room_id: room.id, content: String(count) });
+    }
+    for (const device of [phone, laptop, others]) {
+      for (let count = 1; count <= 200; count += 1) {
+        const { data } = await device.hears('message.dispatch');
+        expect(data.content).toBe(String(count));
+      }
+    }
+  });
+
+  it('make one room of two who ask at the same moment, for twenty pairs at once', async () => {
+    const everybody = await crowd(here, 40);
+    const devices = await Promise.all(everybody.map((person, at) => person.arrives(at % 2 === 0 ? here : there)));
+    const asks = (asker: number, other: number) =>
+      devices[asker]!.ask('room.create', { type: 'OneToOneChat', participants: [everybody[other]!.id] });
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async (_, pair) => {
+        const [one, other] = await Promise.all([asks(2 * pair, 2 * pair + 1), asks(2 * pair + 1, 2 * pair)]);
+        expect(one.data.id).toBe(other.data.id);
+        expect([one, other].filter(({ meta }) => meta?.created === false)).toHaveLength(1);
+        return one.data.id;
+      }),
+    );
+    expect(new Set(ids).size).toBe(20);
+    await Promise.all(devices.map((device) => device.leaves()));
+  });
+
+  it('find on a reconnect the rooms that were made on the other', async () => {
+    const { alice, bob } = await people(here, 'alice', 'bob');
+    for (const node of [here, there]) await (await alice.arrives(node)).leaves();
+    const others = await bob.arrives(there);
+    const { data: room } = await others.ask('room.create', { type: 'GroupChat', name: 'x', participants: [alice.id] });
+    const back = await alice.arrives(here);
+    await isHeardBy(others, [back], room);
+  });
+
+  it('close the sockets of a deactivated user on both', async () => {
+    const { carol } = await people(here, 'carol');
+    const devices = [await carol.arrives(here), await carol.arrives(there)];
+    await here.parley('users', 'deactivate', carol.username);
+    for (const device of devices) await expect(device.closed()).resolves.toMatchObject({ code: 4001 });
+  });
+
+  it('store and deliver on the own node while Redis is away', async () => {
+    const { alice, bob } = await people(here, 'alice', 'bob');
+    const [phone, others] = [await alice.arrives(here), await bob.arrives(here)];
+    const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    await others.hears('roomcreate.dispatch');
+    cable.cut();
+    await says(phone, room, 'is Redis there?');
+    await expect(others.hears('message.dispatch')).resolves.toMatchObject({ data: { content: 'is Redis there?' } });
+    const newcomer = await alice.connects(there);
+    await newcomer.hears('chat.notifications');
+    const { data: page } = await newcomer.ask('room.messages', { room_id: room.id });
+    expect(page.data.messages.map(({ content }) => content)).toEqual(['is Redis there?']);
+    cable.mend();
+    await isHeardBy(phone, [newcomer], room);
+  });
+});

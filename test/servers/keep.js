@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** @type {Map<string, import('node:child_process').ChildProcess>} */
+const keepers = new Map();
+
+/**
+ * Has a keeper hold what specs of one kind need, until {@link letGo} or the end of this process, however it ends.
+ * What it holds is told to the specs in an environment variable.
+ *
+ * @param {'embedded' | 'postgres' | 'redis'} kind
+ */
+export async function keep(kind) {
+  if (keepers.has(kind)) return;
+  const keeper = spawn(process.execPath, [`${import.meta.dirname}/keeper.js`, kind], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // In a session of its own it outlives Ctrl-C for as long as it takes to clear up.
+    detached: true,
+  });
+  keepers.set(kind, keeper);
+  for await (const line of createInterface({ input: keeper.stdout })) {
+    process.env[`PARLEY_TEST_${kind.toUpperCase()}`] = line;
+    return;
+  }
+  throw new Error(`What the ${kind} specs need could not be set up: see above.`);
+}
+
+/** Ends every keeper, and waits until nothing is left of what it held. */
+export async function letGo() {
+  for (const [kind, keeper] of keepers) {
+    keepers.delete(kind);
+    if (keeper.exitCode !== null) continue;
+    keeper.stdin?.end();
+    await once(keeper, 'exit');
+  }
+}

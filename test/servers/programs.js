@@ -1,0 +1,53 @@
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** @returns the folder that holds `initdb` and `postgres`, if this machine has one */
+export function postgresPrograms() {
+  return [...onPath(), ...debianVersions()].find((folder) => runs(folder, 'initdb') && runs(folder, 'postgres'));
+}
+
+/** @returns the path of `redis-server`, if this machine has one */
+export function redisProgram() {
+  const folder = onPath().find((candidate) => runs(candidate, 'redis-server'));
+  return folder && join(folder, 'redis-server');
+}
+
+/** What this machine cannot test, one reason each. */
+export function missingServers() {
+  const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+  return {
+    postgres:
+      TEST_DATABASE_URL || postgresPrograms()
+        ? undefined
+        : 'PostgreSQL (TEST_DATABASE_URL is not set, and there is no initdb on the PATH)',
+    redis:
+      TEST_REDIS_URL || redisProgram()
+        ? undefined
+        : 'Redis (TEST_REDIS_URL is not set, and there is no redis-server on the PATH)',
+  };
+}
+
+const onPath = () => (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+
+/** Debian keeps PostgreSQL's own programs off the PATH, newest version first here. */
+function debianVersions() {
+  try {
+    return readdirSync(DEBIAN)
+      .sort((one, other) => Number(other) - Number(one))
+      .map((version) => join(DEBIAN, version, 'bin'));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} folder @param {string} program */
+function runs(folder, program) {
+  try {
+    accessSync(join(folder, program), constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

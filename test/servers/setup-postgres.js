@@ -1,0 +1,3 @@
+import { keep } from './keep.js';
+
+export default () => keep('postgres');

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const ATTEMPTS = 5;
+const PATIENCE_MS = 30_000;
+
+/**
+ * Starts a server on a free port of the loopback.
+ *
+ * @param {object} server
+ * @param {(port: number) => string[]} server.command the program and its arguments
+ * @param {(port: number) => Promise<boolean>} server.answers whether it is ready
+ * @param {{ uid: number, gid: number } | undefined} [server.as] the user to run as, if not ours
+ */
+export async function startServer({ command, answers, as }) {
+  let output = '';
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const port = await freePort();
+    const [program = '', ...parameters] = command(port);
+    const child = spawn(program, parameters, { ...as, stdio: ['ignore', 'pipe', 'pipe'] });
+    const exit = once(child, 'exit');
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
+    if (await ready(child, port, answers)) {
+      return {
+        port,
+        stop: async () => {
+          child.kill('SIGINT');
+          await exit;
+        },
+      };
+    }
+    if (child.exitCode === null) {
+      child.kill('SIGKILL');
+      break;
+    }
+    // It ended by itself: somebody else took the port meanwhile, most likely.
+  }
+  throw new Error(`The server did not start:\n${output}`);
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {number} port
+ * @param {(port: number) => Promise<boolean>} answers
+ */
+async function ready(child, port, answers) {
+  const runs = () => child.exitCode === null && child.signalCode === null;
+  for (const deadline = Date.now() + PATIENCE_MS; runs() && Date.now() < deadline;) {
+    // The second look: what answers must not be a stranger on the port that ours did not get.
+    if ((await answers(port)) && runs()) return true;
+    await delay(50);
+  }
+  return false;
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,1 @@
+export { letGo as default } from './keep.js';

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+
+import type { ErrorFrame } from '@parley/protocol';
+import type { WebSocket } from 'ws';
+
+import { inShort } from './frames.js';
+import type { Answer, Frame, Heard } from './frames.js';
+
+const PATIENCE_MS = 15_000;
+
+export interface Closing {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** One open socket of somebody, who remembers what was said until a test has asked for it. */
+export class ChatClient {
+  private readonly unheard: Frame[] = [];
+  private readonly wakers = new Set<() => void>();
+  private readonly closing: Promise<Closing>;
+  private closedWith: Closing | undefined;
+  private asked = 0;
+
+  /** @param name who is speaking, for the message of a failure */
+  constructor(
+    readonly socket: WebSocket,
+    private readonly name = 'somebody',
+  ) {
+    socket.on('message', (data) => {
+      this.unheard.push(JSON.parse((data as Buffer).toString()) as Frame);
+      this.wake();
+    });
+    // What is wrong with a socket is told by how it closes.
+    socket.on('error', () => undefined);
+    this.closing = once(socket, 'close').then((ending) => {
+      const [code, reason] = ending as [number, Buffer];
+      this.closedWith = { code, reason: reason.toString() };
+      this.wake();
+      return this.closedWith;
+    });
+  }
+
+  /** Asks, and waits for the answer: the asker's own copy where everybody in a room is told. */
+  async ask<Name extends string>(eventType: Name, data: object): Promise<Answer<Name>> {
+    const frame = await this.answered(this.asks(eventType, data));
+    if (frame.error) throw new Error(`${this.name} asked for ${eventType} and was refused: ${inShort(frame)}`);
+    return frame as Answer<Name>;
+  }
+
+  /** Asks, and waits for the refusal. */
+  async isRefused(eventType: string, data: unknown): Promise<ErrorFrame['error']> {
+    const frame = await this.answered(this.asks(eventType, data));
+    if (!frame.error) throw new Error(`${this.name} asked for ${eventType} and was not refused: ${inShort(frame)}`);
+    return frame.error;
+  }
+
+  /** Asks without waiting. @returns the `request_id` */
+  asks(eventType: string, data: unknown): string {
+    const requestId = `${this.name}-${String(++this.asked)}`;
+    this.says(JSON.stringify({ event_type: eventType, data, request_id: requestId }));
+    return requestId;
+  }
+
+  /** Sends this, whatever it is. */
+  says(text: string | Buffer, options: { binary?: boolean } = {}): void {
+    this.socket.send(text, { binary: options.binary ?? false });
+  }
+
+  answered(requestId: string): Promise<Frame> {
+    const ofRequest = (frame: Frame): boolean => (frame.error?.request_id ?? frame.request_id) === requestId;
+    return this.until(`the answer to ${requestId}`, ofRequest);
+  }
+
+  /** The next event of this name that nobody has asked for yet, and that matches. */
+  hears<Name extends string>(
+    eventType: Name,
+    matches: (frame: Heard<Name>) => boolean = () => true,
+  ): Promise<Heard<Name>> {
+    const ofEvent = (frame: Frame): boolean => frame.eventType === eventType && matches(frame as Heard<Name>);
+    return this.until(eventType, ofEvent) as Promise<Heard<Name>>;
+  }
+
+  /** The next error frame. */
+  async hearsError(): Promise<ErrorFrame['error']> {
+    const { error } = await this.until('an error', (frame) => frame.error !== undefined);
+    return error!;
+  }
+
+  /**
+   * Everything that has been said to this socket and that nobody has asked for yet. A socket is heard in order: the
+   * answer to a heartbeat proves that what was said before it has come.
+   */
+  async rest(): Promise<Frame[]> {
+    if (this.isOpen) await this.ask('session.heartbeat', {});
+    return this.unheard.splice(0);
+  }
+
+  get isOpen(): boolean {
+    return this.closedWith === undefined;
+  }
+
+  closed(): Promise<Closing> {
+    return this.within(this.closing, 'the socket to close');
+  }
+
+  async leaves(): Promise<void> {
+    this.socket.close();
+    await this.closing;
+  }
+
+  private async until(what: string, matches: (frame: Frame) => boolean): Promise<Frame> {
+    return this.within(this.find(what, matches), what);
+  }
+
+  private async find(what: string, matches: (frame: Frame) => boolean): Promise<Frame> {
+    for (;;) {
+      const at = this.unheard.findIndex(matches);
+      const [frame] = at < 0 ? [] : this.unheard.splice(at, 1);
+      if (frame) return frame;
+      if (this.closedWith) throw new Error(`${this.name} was waiting for ${what}, but ${this.story()}`);
+      await new Promise<void>((resolve) => this.wakers.add(resolve));
+    }
+  }
+
+  private wake(): void {
+    for (const waker of this.wakers) waker();
+    this.wakers.clear();
+  }
+
+  private async within<Result>(result: Promise<Result>, what: string): Promise<Result> {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error(`${this.name} waited ${String(PATIENCE_MS / 1000)} s for ${what}, but ${this.story()}`));
+      }, PATIENCE_MS);
+    });
+    try {
+      return await Promise.race([result, patience]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private story(): string {
+    const end = this.closedWith
+      ? `the socket closed with ${String(this.closedWith.code)} ${this.closedWith.reason}`
+      : 'the socket is still open';
+    const heard = this.unheard.slice(-20).map(inShort).join('\n  ');
+    return `${end}; unheard until then:\n  ${heard || 'nothing'}`;
+  }
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { environment } from './environment.js';
+import type { Place } from './place.js';
+
+const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
+const DRIFT = join(import.meta.dirname, 'drift.js');
+
+const run = promisify(execFile);
+
+/** The operator's command, beside a running service or without one. @returns what it printed as JSON */
+export function parley(place: Place, ...words: string[]): Promise<unknown> {
+  return printed(place, [PARLEY, ...words, '--json']);
+}
+
+/** The statements that the entities would have and the migrations have not. */
+export function drift(place: Place): Promise<string[]> {
+  return printed(place, [DRIFT]) as Promise<string[]>;
+}
+
+async function printed(place: Place, parameters: string[]): Promise<unknown> {
+  const { stdout } = await run(process.execPath, parameters, { cwd: place.folder, env: { ...environment(place) } });
+  return JSON.parse(stdout) as unknown;
+}

@@ -1,0 +1,20 @@
+import type { Place } from './place.js';
+
+export const JWT_SECRET = 'a secret of the specs that is long enough';
+
+/** A variable that is undefined is not set. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The whole of what a process of the specs is told: nothing of ours leaks in. */
+export function environment(place: Place, others: Environment = {}): Environment {
+  return {
+    PATH: process.env.PATH,
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ALLOWED_HOSTS: 'localhost,127.0.0.1',
+    JWT_SECRET,
+    ...place.env,
+    ...others,
+  };
+}

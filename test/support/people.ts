@@ -1,0 +1,66 @@
+import { names, namesakes, password } from '../servers/template.js';
+import type { ChatClient } from './chat-client.js';
+import { opens } from './handshake.js';
+import type { Service } from './service.js';
+
+/** Somebody with an account, logged in. */
+export class Person {
+  constructor(
+    private readonly service: Service,
+    readonly id: number,
+    readonly username: string,
+    readonly tokens: { readonly access: string; readonly refresh: string },
+  ) {}
+
+  /** Opens a socket on one more device. Its first frame is still to be heard. */
+  connects(service: Service = this.service): Promise<ChatClient> {
+    return opens(service.url, { token: this.tokens.access, name: this.username });
+  }
+
+  /** The same, past the first frame. */
+  async arrives(service: Service = this.service): Promise<ChatClient> {
+    const device = await this.connects(service);
+    await device.hears('chat.notifications');
+    return device;
+  }
+}
+
+/** How many of each name have been called up, by service. */
+const calledUp = new WeakMap<Service, Map<string, number>>();
+
+/** People who have done nothing on this service yet: each call brings new ones. */
+export async function people<Name extends string>(
+  service: Service,
+  ...firstNames: Name[]
+): Promise<Record<Name, Person>> {
+  const entries = firstNames.map(async (name) => [name, await logIn(service, nextNamesake(service, name))] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Record<Name, Person>;
+}
+
+/** A number of people whose names do not matter. */
+export async function crowd(service: Service, size: number): Promise<Person[]> {
+  const usernames = Array.from({ length: size }, (_, at) => nextNamesake(service, names[at % names.length]!));
+  return Promise.all(usernames.map((username) => logIn(service, username)));
+}
+
+/** By the door that everybody uses. */
+export async function logIn(service: Service, username: string): Promise<Person> {
+  const response = await fetch(`${service.url}/api/token/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  if (!response.ok) throw new Error(`${username} cannot log in: ${String(response.status)} ${await response.text()}`);
+  const tokens = (await response.json()) as { access: string; refresh: string };
+  const claims = JSON.parse(Buffer.from(tokens.access.split('.')[1]!, 'base64url').toString()) as { user_id: number };
+  return new Person(service, claims.user_id, username, tokens);
+}
+
+function nextNamesake(service: Service, name: string): string {
+  const counts = calledUp.get(service) ?? new Map<string, number>();
+  calledUp.set(service, counts);
+  const count = (counts.get(name) ?? 0) + 1;
+  if (!names.includes(name) || count > namesakes) throw new Error(`There is no further ${name}: see test/servers.`);
+  counts.set(name, count);
+  return `${name}${String(count)}`;
+}

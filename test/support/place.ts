@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import pg from 'pg';
+
+import { told } from './run.js';
+
+/** Where a service keeps its data: a database of its own, and a folder. It outlives restarts of the service. */
+export interface Place {
+  readonly folder: string;
+  /** What the service must be told to find it. */
+  readonly env: Readonly<Record<string, string>>;
+  remove(): Promise<void>;
+}
+
+/** A copy of the template of the database that this project is about. */
+export function newPlace(): Promise<Place> {
+  return globalThis.database === 'embedded' ? Promise.resolve(embeddedPlace()) : postgresPlace();
+}
+
+function embeddedPlace(): Place {
+  const { folder: parent, template } = told('embedded');
+  const folder = mkdtempSync(join(parent, 'service-'));
+  const dataDir = join(folder, 'data');
+  cpSync(template, dataDir, {
+    recursive: true,
+    filter: (path) => !path.endsWith('.lock') && !path.includes('.s.PGSQL'),
+  });
+  return {
+    folder,
+    env: { DATA_DIR: dataDir },
+    remove: () => {
+      rmSync(folder, { recursive: true });
+      return Promise.resolve();
+    },
+  };
+}
+
+async function postgresPlace(): Promise<Place> {
+  const { folder: parent, url, prefix, template } = told('postgres');
+  const folder = mkdtempSync(join(parent, 'service-'));
+  const name = `${prefix}${randomBytes(4).toString('hex')}`;
+  await asAdmin(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return {
+    folder,
+    env: { DATA_DIR: join(folder, 'data'), DATABASE_URL: address.href },
+    remove: async () => {
+      if (!name.includes('test')) throw new Error(`Refusing to drop ${name}: its name does not say test.`);
+      await asAdmin(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
+}
