@@ -1,0 +1,27 @@
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY .npmrc package.json package-lock.json ./
+COPY libs/protocol/package.json libs/protocol/
+COPY libs/realtime/package.json libs/realtime/
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json ormconfig.ts ./
+COPY libs libs
+COPY src src
+RUN npx tsc -b tsconfig.build.json && npm prune --omit=dev && rm -rf libs/*/src
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/libs libs
+COPY --from=build /app/dist dist
+COPY bin bin
+RUN mkdir /data && chown node:node /data && ln -s /app/bin/parley.js /usr/local/bin/parley
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# One process, the first of its container: it hears SIGTERM itself, and exits within SHUTDOWN_SECONDS.
+CMD ["node", "dist/src/main.js"]
