@@ -34,6 +34,7 @@ export async function built() {
 /** @param {string} compiler */
 function build(compiler) {
   const began = new Date();
+  process.stderr.write('Building Parley, as its sources are newer than the last build.\n');
   removeOrphans('src');
   const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, '-b', 'tsconfig.build.json'], {
     cwd: root,

@@ -32,8 +32,15 @@ export async function startServer(config: Config): Promise<RunningServer> {
   Logger.overrideLogger(logger);
   const log = new Logger('Server');
   warnOf(config, log);
+  log.log(
+    config.database.url === undefined
+      ? `Opening the embedded database in ${config.dataDir}`
+      : 'Opening the database of DATABASE_URL',
+  );
   const database = await openDatabase(config, 'server');
-  const applied = await migrateUp(database.source);
+  const applied = await migrateUp(database.source).catch((error: unknown) => {
+    throw new CannotStart(`The tables cannot be brought up to date: ${String(error)}`);
+  });
   if (applied.length > 0) log.log(`Applied migrations: ${applied.join(', ')}`);
   const redis = await redisOf(config, log);
   const hub = new Hub(redis?.factory ?? inMemory, redis === undefined);
@@ -48,11 +55,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
   return {
     url,
     stop: async () => {
+      log.log('Going down');
       app.get(Readiness).drain();
       await app.get(OpenSockets).drain(new Date(Date.now() + (config.shutdownSeconds * 1_000) / 2));
       await app.close();
       redis?.close();
       await database.close();
+      log.log('Stopped');
     },
   };
 }

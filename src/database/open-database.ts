@@ -29,7 +29,10 @@ export async function openDatabase(config: Config, role: 'server' | 'command'): 
   }
   const embedded = await (role === 'server' ? startEmbedded(config.dataDir) : attachEmbedded(config.dataDir));
   const source = dataSource({ host: embedded.host }, poolSize);
-  await source.initialize();
+  await source.initialize().catch(async (error: unknown) => {
+    await embedded.close();
+    throw new CannotStart(`The embedded database in ${config.dataDir} cannot be used: ${reasonOf(error)}.`);
+  });
   return {
     source,
     close: async () => {
