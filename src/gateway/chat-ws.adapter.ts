@@ -109,7 +109,9 @@ function ignored(): void {
   return;
 }
 
+/** Whoever does not end its own side is not waited for. */
 function refuse(socket: Duplex, status: number): void {
+  socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
   );
