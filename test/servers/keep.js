@@ -23,6 +23,7 @@ export async function keep(kind) {
     process.env[`PARLEY_TEST_${kind.toUpperCase()}`] = line;
     return;
   }
+  await letGo();
   throw new Error(`What the ${kind} specs need could not be set up: see above.`);
 }
 

@@ -29,6 +29,8 @@ process.stdin.resume().once('close', () => {
   inputEnds.abort();
 });
 
+// Whoever listened may be gone.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 // Only the end of the input ends a keeper, and then it clears up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.stdin.destroy());
 
@@ -43,7 +45,9 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  process.stdin.destroy();
+  // Again, should a service that is ending still be writing there.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 /** Those that a worker could not stop, because it was killed itself. Each has written its id into its folder. */
