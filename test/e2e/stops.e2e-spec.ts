@@ -8,6 +8,7 @@ import { WebSocket } from 'ws';
 
 import { JWT_SECRET } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
+import { isTurnedAway } from '../support/handshake.js';
 import { people } from '../support/people.js';
 import { newPlace } from '../support/place.js';
 import { Service } from '../support/service.js';
@@ -17,12 +18,10 @@ import { groupOf, onADevice, says } from '../support/talk.js';
 /** The embedded database, whatever the other specs run on. */
 const EMBEDDED = { DATABASE_URL: undefined };
 
-/** Of one who is told what to do in one sentence, and shown no trace. */
-function isClear({ code, output }: Exit, sentence: RegExp): void {
-  expect(output).toMatch(sentence);
-  expect(output).not.toMatch(/^\s+at /m);
+/** One sentence on standard error, and nothing that is nobody's business anywhere. */
+function isClear({ code, output, errors }: Exit, sentence: RegExp): void {
+  expect(errors.trim().split('\n')).toEqual([expect.stringMatching(sentence)]);
   expect(output).not.toContain(JWT_SECRET);
-  expect(output.trim().split('\n')).toHaveLength(1);
   expect(code).toBe(1);
 }
 
@@ -76,10 +75,8 @@ describe('SIGTERM', () => {
     deaf.pause(); // Keeps the process draining for a while.
     const { url } = parley;
     const exit = parley.kill('SIGTERM');
-    await eventually(async () => {
-      const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
-      return answer === undefined || answer.status === 503;
-    });
+    await eventually(async () => (await fetch(`${url}/health/ready`)).status === 503);
+    await expect(isTurnedAway(url, { token: alice.tokens.access })).resolves.toMatchObject({ body: '' });
     await exit;
     deaf.terminate();
   });
@@ -94,8 +91,8 @@ describe('a start that cannot be', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const port = String((other.address() as AddressInfo).port);
-    isClear(await Service.failsToStart({ PORT: port }), new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use`, 'm'));
-    other.close();
+    const exit = await Service.failsToStart({ PORT: port }).finally(() => other.close());
+    isClear(exit, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use`));
   });
 
   it('says that the data folder cannot be written', async () => {
@@ -104,7 +101,7 @@ describe('a start that cannot be', () => {
     writeFileSync(file, '');
     isClear(
       await Service.failsToStart({ ...EMBEDDED, DATA_DIR: join(file, 'data') }, place),
-      /data folder .* cannot be written/,
+      /^The data folder .* cannot be written/,
     );
     await place.remove();
   });
@@ -116,20 +113,20 @@ describe('a start that cannot be', () => {
     writeFileSync(join(folder, 'database', 'PG_VERSION'), 'rubbish');
     isClear(
       await Service.failsToStart({ ...EMBEDDED, DATA_DIR: folder }, place),
-      /embedded database in .* cannot be opened/,
+      /^The embedded database in .* cannot be opened/,
     );
     await place.remove();
   });
 
   it('says that the database is not there, and not with what password', async () => {
     const exit = await Service.failsToStart({ DATABASE_URL: 'postgres://parley:hunter2@127.0.0.1:1/parley_test' });
-    isClear(exit, /database of DATABASE_URL cannot be used/);
+    isClear(exit, /^The database of DATABASE_URL cannot be used/);
     expect(exit.output).not.toContain('hunter2');
   });
 
   it('says that Redis is not there, and not with what password', async () => {
     const exit = await Service.failsToStart({ REDIS_URL: 'redis://:hunter2@127.0.0.1:1' });
-    isClear(exit, /Redis of REDIS_URL cannot be reached/);
+    isClear(exit, /^The Redis of REDIS_URL cannot be reached/);
     expect(exit.output).not.toContain('hunter2');
   });
 
@@ -172,7 +169,7 @@ describe('a data folder', () => {
   it('is for one server at a time, and the second says so', async () => {
     const place = await newPlace();
     const first = await Service.start(EMBEDDED, place);
-    isClear(await Service.failsToStart(EMBEDDED, place), /Another process \(\d+\) is using the data folder/);
+    isClear(await Service.failsToStart(EMBEDDED, place), /^Another process \(\d+\) is using the data folder/);
     await expect(fetch(`${first.url}/health/ready`)).resolves.toMatchObject({ status: 200 });
     await first.stop();
     await place.remove();

@@ -24,6 +24,8 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
   /** Everything it printed. */
   readonly output: string;
+  /** What of it stood on standard error. */
+  readonly errors: string;
 }
 
 /** The real service, as a process of its own, with a database of its own. */
@@ -141,17 +143,19 @@ export class Service {
     // For the keeper, should this worker be killed.
     const pidFile = join(this.place.folder, `pid-${String(child.pid)}`);
     writeFileSync(pidFile, '');
+    let errors = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');
       stream.on('data', (text: string) => {
         this.printed += text;
+        if (stream === child.stderr) errors += text;
         this.address ??= LISTENS.exec(this.printed)?.[1];
       });
     }
     this.ended = once(child, 'close').then((ending) => {
       const [code, signal] = ending as [number | null, NodeJS.Signals | null];
       rmSync(pidFile, { force: true });
-      return { code, signal, output: this.printed };
+      return { code, signal, output: this.printed, errors };
     });
     return this.ended;
   }
