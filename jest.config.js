@@ -22,19 +22,19 @@ const project = (name, testMatch) => ({
   transform: { '\\.ts$': ['@swc/jest', swc] },
 });
 
-/** The same specs on another database: `database` tells the support which, and no spec can tell. */
-const endToEnd = (/** @type {'embedded' | 'postgres'} */ database, /** @type {string[]} */ alone) => ({
-  ...project(database, ['test/e2e/*.e2e-spec.ts', ...alone]),
+/** The same specs on either database, and a few that are about one of them: `database` tells the support which. */
+const endToEnd = (/** @type {'embedded' | 'postgres'} */ database) => ({
+  ...project(database, ['test/e2e/*.e2e-spec.ts', `test/e2e/${database}/*.e2e-spec.ts`]),
   globals: { database },
   globalSetup: `<rootDir>/test/servers/setup-${database}.js`,
   globalTeardown: '<rootDir>/test/servers/teardown.js',
 });
 
 const unit = project('unit', ['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts', 'test/hub/*.spec.ts']);
-const embedded = endToEnd('embedded', []);
-const postgres = endToEnd('postgres', ['test/e2e/postgres/*.e2e-spec.ts']);
+const embedded = endToEnd('embedded');
+const postgres = endToEnd('postgres');
 const redis = {
-  ...endToEnd('postgres', []),
+  ...endToEnd('postgres'),
   ...project('redis', ['test/redis/*.redis-spec.ts']),
   globalSetup: '<rootDir>/test/servers/setup-redis.js',
 };

@@ -6,11 +6,12 @@ import { text } from 'node:stream/consumers';
 
 import type { Message, Room } from '@parley/protocol';
 
+import { JWT_SECRET } from '../support/environment.js';
 import { opens } from '../support/handshake.js';
 import { logIn, people } from '../support/people.js';
 import { newPlace } from '../support/place.js';
 import type { Place } from '../support/place.js';
-import { JWT_SECRET, Service } from '../support/service.js';
+import { Service } from '../support/service.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 

@@ -16,8 +16,6 @@ const LISTENS = /Parley listens on (http:\/\/\S+?:\d+)/;
 const PATIENCE_MS = 40_000;
 const STOP_PATIENCE_MS = 20_000;
 
-export { JWT_SECRET } from './environment.js';
-
 /** How a process of the service ended. */
 export interface Exit {
   readonly code: number | null;
