@@ -90,33 +90,4 @@ describe('chat.notifications', () => {
     expect(meta).toMatchObject({ total: 10, truncated: true, unread: { [room.id]: 5, [other.id]: 5 } });
     await device.leaves();
   });
-
-  it('is followed by all that it does not hold, in order, whenever one comes', async () => {
-    await parley.restart('SIGTERM', { MAX_NOTIFICATIONS_PER_ROOM: '1000', MAX_NOTIFICATIONS: '1000' });
-    alices = await alice.arrives();
-    const said = 400;
-    const devices: Promise<ChatClient>[] = [];
-    for (let at = 1; at <= said; at += 1) {
-      alices.asks('message.send', { room_id: room.id, content: String(at) });
-      if (at % 20 === 0) {
-        devices.push(bob.connects());
-        await alices.hears('message.dispatch');
-      }
-    }
-    await alices.hears('message.dispatch', ({ data }) => data.content === String(said));
-    for (const device of await Promise.all(devices)) {
-      const [first, ...others] = await device.rest();
-      expect(first?.eventType).toBe('chat.notifications');
-      const pending = Object.values(first?.data as Record<string, { message: Message }[]>).flat();
-      const held = pending.map(({ message }) => Number(message.content));
-      const live = others.map(({ data }) => Number((data as Message).content));
-      expect(held).toEqual(numbers(1, held.length));
-      const begin = live[0] ?? said + 1;
-      expect(begin).toBeLessThanOrEqual(held.length + 1);
-      expect(live).toEqual(numbers(begin, said));
-      await device.leaves();
-    }
-  });
 });
-
-const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
