@@ -7,6 +7,9 @@ import { WebSocket } from 'ws';
 
 import type { FrameSocket } from './frame-loop.js';
 
+/** What was committed before a snapshot was read has been dispatched by then. */
+const LATEST_MS = 10_000;
+
 /**
  * One open socket. Until it is released it holds back what its groups hear, so that the first frame is first and
  * nothing that happens while it is being made is lost.
@@ -14,20 +17,28 @@ import type { FrameSocket } from './frame-loop.js';
 export class SocketConnection implements Connection, FrameSocket {
   readonly id = randomUUID();
   private held: OutboundFrame[] | undefined = [];
+  private included: ((frame: OutboundFrame) => boolean) | undefined;
 
   constructor(private readonly ws: WebSocket) {}
 
   deliver(frame: OutboundFrame): void {
     if (this.held) this.held.push(frame);
-    else this.write(frame.bytes);
+    else if (!this.included?.(frame)) this.write(frame.bytes);
   }
 
-  /** @param included whether the first frame says already what a frame that was held back says */
-  release(first: ServerFrame, included: (held: OutboundFrame) => boolean): void {
+  /**
+   * @param included whether the first frame says already what a live frame says: one that was held back, or one that
+   *   was committed before the snapshot and comes a little later
+   */
+  release(first: ServerFrame, included: (live: OutboundFrame) => boolean): void {
     const held = this.held ?? [];
     this.held = undefined;
+    this.included = included;
+    setTimeout(() => {
+      this.included = undefined;
+    }, LATEST_MS).unref();
     this.write(OutboundFrame.of(first).bytes);
-    for (const frame of held) if (!included(frame)) this.write(frame.bytes);
+    for (const frame of held) this.deliver(frame);
   }
 
   send(text: string): void {

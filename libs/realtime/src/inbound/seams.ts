@@ -14,8 +14,8 @@ export abstract class GroupsOf {
 
 export interface Welcome {
   readonly frame: ServerFrame;
-  /** Whether the frame says already what a live frame that was held back meanwhile says. */
-  readonly includes: (held: OutboundFrame) => boolean;
+  /** Whether the frame says already what a live frame says. */
+  readonly includes: (live: OutboundFrame) => boolean;
 }
 
 /** The first frame of a connection. The gateway asks; whoever knows what is pending answers. */
