@@ -72,10 +72,6 @@ export class Service {
     return this.address;
   }
 
-  get port(): number {
-    return Number(new URL(this.url).port);
-  }
-
   /** Everything that the service has printed. */
   get output(): string {
     return this.printed;
@@ -116,12 +112,15 @@ export class Service {
 
   /** Ends the service and removes its data. */
   async stop(): Promise<void> {
+    const patience = new AbortController();
     const deadline = setTimeout(() => {
+      patience.abort();
       this.process?.kill('SIGKILL');
     }, STOP_PATIENCE_MS);
     if (this.process) await this.kill('SIGTERM');
     clearTimeout(deadline);
     if (this.ownsPlace) await this.place.remove();
+    if (patience.signal.aborted) throw new Error(`The service did not stop by itself:\n${this.printed}`);
   }
 
   /** The operator's command, beside this service. @returns what it printed as JSON */
