@@ -1,4 +1,5 @@
 import { textFromStored } from '../database/index.js';
+import { userFromRow } from '../users/index.js';
 import type { StoredMessage } from './message.view.js';
 
 /** A row of {@link MESSAGE_COLUMNS}. */
@@ -28,12 +29,12 @@ export const fromRow = (row: MessageRow): StoredMessage => ({
   id: row.id,
   roomId: row.room_id,
   seq: row.seq,
-  sender: {
+  sender: userFromRow({
     id: row.sender_id,
     username: row.username,
-    first_name: textFromStored(row.first_name),
-    last_name: textFromStored(row.last_name),
-  },
+    first_name: row.first_name,
+    last_name: row.last_name,
+  }),
   content: textFromStored(row.content),
   isForwarded: row.is_forwarded,
   isEdited: row.is_edited,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
-import type { User } from '@parley/protocol';
 import type { EntityManager } from 'typeorm';
 
 import { storedJson, storedText, jsonFromStored, textFromStored } from '../database/index.js';
+import { userFromRow } from '../users/index.js';
+import type { UserRow } from '../users/index.js';
 import type { Entered } from './memberships.js';
 import type { RoomGrant } from './room.policy.js';
 import type { Role, RoomTypeName } from './seat.js';
@@ -27,11 +28,7 @@ interface RoomRow {
   readonly updated_at: Date;
 }
 
-interface MemberRow {
-  readonly id: number;
-  readonly username: string;
-  readonly first_name: string;
-  readonly last_name: string;
+interface MemberRow extends UserRow {
   readonly role: Role;
 }
 
@@ -126,7 +123,7 @@ async function lockActive(manager: EntityManager, userIds: readonly number[]): P
 }
 
 function toRecord(room: RoomRow, rows: readonly MemberRow[]): RoomRecord {
-  const members = rows.map((row): RoomMemberView => ({ user: toUser(row), role: row.role }));
+  const members = rows.map((row): RoomMemberView => ({ user: userFromRow(row), role: row.role }));
   return {
     id: room.id,
     type: room.type,
@@ -146,10 +143,3 @@ function toRecord(room: RoomRow, rows: readonly MemberRow[]): RoomRecord {
     members,
   };
 }
-
-const toUser = (row: MemberRow): User => ({
-  id: row.id,
-  username: row.username,
-  first_name: textFromStored(row.first_name),
-  last_name: textFromStored(row.last_name),
-});

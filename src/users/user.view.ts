@@ -1,5 +1,6 @@
 import type { User as WireUser } from '@parley/protocol';
 
+import { textFromStored } from '../database/index.js';
 import type { User } from './user.entity.js';
 
 /** A user as others see one: never a password, never an e-mail address. */
@@ -8,4 +9,20 @@ export const toUser = (user: Pick<User, 'id' | 'username' | 'firstName' | 'lastN
   username: user.username,
   first_name: user.firstName,
   last_name: user.lastName,
+});
+
+/** What others see of a user, as a statement reads it. */
+export interface UserRow {
+  readonly id: number;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** {@link toUser}, for repositories that read users beside what is theirs. */
+export const userFromRow = (row: UserRow): WireUser => ({
+  id: row.id,
+  username: row.username,
+  first_name: textFromStored(row.first_name),
+  last_name: textFromStored(row.last_name),
 });
