@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MessagePage } from '@parley/protocol';
-import { ClientEvent, Id, StrictObject } from '@parley/realtime/inbound';
+import { ClientEvent, Id, Optional, StrictObject, Whole } from '@parley/realtime/inbound';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
 
 import { RoomPolicy } from '../../rooms/index.js';
 import { toMessage } from '../message.view.js';
@@ -13,16 +12,12 @@ const LARGEST_SIZE = 200;
 const LAST_PAGE = 10_000_000;
 
 class Paginate {
-  @IsOptional()
-  @IsInt({ message: 'Must be an integer.' })
-  @Min(1, { message: 'Must be at least 1.' })
-  @Max(LAST_PAGE, { message: `Must be at most ${String(LAST_PAGE)}.` })
+  @Optional()
+  @Whole({ min: 1, max: LAST_PAGE })
   page?: number;
 
-  @IsOptional()
-  @IsInt({ message: 'Must be an integer.' })
-  @Min(1, { message: 'Must be at least 1.' })
-  @Max(LARGEST_SIZE, { message: `Must be at most ${String(LARGEST_SIZE)}.` })
+  @Optional()
+  @Whole({ min: 1, max: LARGEST_SIZE })
   size?: number;
 }
 
@@ -30,7 +25,7 @@ class RoomMessagesRequest {
   @Id()
   room_id!: string;
 
-  @IsOptional()
+  @Optional()
   @StrictObject(() => Paginate)
   paginate?: Paginate | null;
 }

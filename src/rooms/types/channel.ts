@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Channel as WireChannel } from '@parley/protocol';
-import { StrictObject, WebUrl } from '@parley/realtime/inbound';
-import { IsOptional } from 'class-validator';
+import { Omissible, Optional, StrictObject, WebUrl } from '@parley/realtime/inbound';
 
 import {
   FirstMembers,
   firstSeats,
   MemberCap,
-  Omissible,
+  Option,
   RoomCreateRequest,
   RoomDescription,
   RoomName,
   RoomProperty,
-  Switch,
   usersOf,
 } from './room-fields.js';
 import { RoomType } from './room-type.js';
@@ -21,10 +19,10 @@ import type { RoomDraft, RoomRecord } from './room-type.js';
 const DEFAULT_MAX_SUBSCRIBERS = 300;
 
 class ChannelFields {
-  @Switch()
+  @Option()
   is_public?: boolean;
 
-  @IsOptional()
+  @Optional()
   @WebUrl()
   avatar?: string | null;
 

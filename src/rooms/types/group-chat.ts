@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { GroupChat as WireGroupChat } from '@parley/protocol';
-import { StrictObject, WebUrl } from '@parley/realtime/inbound';
-import { IsOptional } from 'class-validator';
+import { Omissible, Optional, StrictObject, WebUrl } from '@parley/realtime/inbound';
 
 import {
   FirstMembers,
   firstSeats,
   MemberCap,
-  Omissible,
+  Option,
   RoomCreateRequest,
   RoomDescription,
   RoomName,
   RoomProperty,
-  Switch,
   usersOf,
 } from './room-fields.js';
 import { RoomType } from './room-type.js';
@@ -21,14 +19,14 @@ import type { RoomDraft, RoomRecord } from './room-type.js';
 const DEFAULT_MAX_PARTICIPANTS = 100;
 
 class GroupChatFields {
-  @IsOptional()
+  @Optional()
   @WebUrl()
   avatar?: string | null;
 
-  @Switch()
+  @Option()
   join_approval_required?: boolean;
 
-  @Switch()
+  @Option()
   group_locked?: boolean;
 
   @MemberCap()

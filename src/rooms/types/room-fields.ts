@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import type { Preferences, User } from '@parley/protocol';
-import { JsonObject, Text, UserIds } from '@parley/realtime/inbound';
-import { IsBoolean, IsInt, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { JsonObject, Omissible, Switch, Text, UserIds, Whole } from '@parley/realtime/inbound';
+import { Matches } from 'class-validator';
 
 import type { Role } from '../seat.js';
 import type { RoomMemberView, RoomSeat } from './room-type.js';
@@ -14,25 +14,16 @@ export class RoomCreateRequest {
   type!: string;
 }
 
-/** A field that may be left out, though not be null. */
-export const Omissible = (): PropertyDecorator => ValidateIf((_, value: unknown) => value !== undefined);
-
 export const RoomName = (): PropertyDecorator =>
   applyDecorators(Text({ min: 1, max: 64 }), Matches(/\S/u, { message: 'Must not be blank.' }));
 
 export const RoomDescription = (): PropertyDecorator => applyDecorators(Omissible(), Text({ max: 2_000 }));
 
 /** How many members a room may have. */
-export const MemberCap = (): PropertyDecorator =>
-  applyDecorators(
-    Omissible(),
-    IsInt({ message: 'Must be an integer.' }),
-    Min(1, { message: 'Must be at least 1.' }),
-    Max(LARGEST_ROOM, { message: `Must be at most ${String(LARGEST_ROOM)}.` }),
-  );
+export const MemberCap = (): PropertyDecorator => applyDecorators(Omissible(), Whole({ min: 1, max: LARGEST_ROOM }));
 
-export const Switch = (): PropertyDecorator =>
-  applyDecorators(Omissible(), IsBoolean({ message: 'Must be true or false.' }));
+/** Off, where it is left out. */
+export const Option = (): PropertyDecorator => applyDecorators(Omissible(), Switch());
 
 /** The people to begin with. */
 export const FirstMembers = (): PropertyDecorator => applyDecorators(Omissible(), UserIds({ most: LARGEST_ROOM }));

@@ -1,5 +1,19 @@
-import { applyDecorators } from '@nestjs/common';
-import { ArrayMaxSize, IsArray, IsInt, IsUrl, IsUUID, Max, Min, ValidateBy } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  isInt,
+  IsOptional,
+  IsUrl,
+  IsUUID,
+  isUUID,
+  Max,
+  Min,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
+
+import { described } from './schema.js';
 
 /** Ids of users are 32-bit integers. */
 const LARGEST_USER_ID = 2_147_483_647;
@@ -12,34 +26,91 @@ export function hasLength(text: string, min: number, max: number): boolean {
   return count >= min && count <= max;
 }
 
+/** A field that may be left out, and may be null as well. */
+export const Optional = (): PropertyDecorator => described({ optional: true, nullable: true }, IsOptional());
+
+/** A field that may be left out, though not be null. */
+export const Omissible = (): PropertyDecorator =>
+  described(
+    { optional: true },
+    ValidateIf((_, value: unknown) => value !== undefined),
+  );
+
 /** A text of `min` to `max` characters, counted as code points. */
 export const Text = ({ min = 0, max }: { min?: number; max: number }): PropertyDecorator =>
-  applyDecorators(
-    ValidateBy({
-      name: 'text',
-      validator: {
-        validate: (value: unknown) => typeof value === 'string' && hasLength(value, min, max),
-        defaultMessage: () => `Must be a text of ${String(min)} to ${String(max)} characters.`,
-      },
+  described(
+    { type: 'string', minLength: min, maxLength: max },
+    rule('text', (value) => typeof value === 'string' && hasLength(value, min, max), {
+      otherwise: `Must be a text of ${String(min)} to ${String(max)} characters.`,
     }),
   );
 
-/** The id of a room or message. */
-export const Id = (): PropertyDecorator => IsUUID('all', { message: 'Must be a UUID.' });
+/** A text whose length the deployment decides, and the handler checks. */
+export const AnyText = (): PropertyDecorator =>
+  described(
+    { type: 'string' },
+    rule('text', (value) => typeof value === 'string', { otherwise: 'Must be a text.' }),
+  );
+
+/** A whole number. */
+export const Whole = ({ min, max }: { min: number; max: number }): PropertyDecorator =>
+  described(
+    { type: 'integer', minimum: min, maximum: max },
+    IsInt({ message: 'Must be an integer.' }),
+    Min(min, { message: `Must be at least ${String(min)}.` }),
+    Max(max, { message: `Must be at most ${String(max)}.` }),
+  );
+
+export const Switch = (): PropertyDecorator =>
+  described({ type: 'boolean' }, IsBoolean({ message: 'Must be true or false.' }));
+
+export const Choice = (choices: readonly string[]): PropertyDecorator =>
+  described({ type: 'string', enum: choices }, IsIn(choices, { message: `Must be one of ${choices.join(', ')}.` }));
+
+/** The id of a room, a message or a notification. */
+export const Id = (): PropertyDecorator =>
+  described({ type: 'string', format: 'uuid' }, IsUUID('all', { message: 'Must be a UUID.' }));
+
+/** One such id, or a list with one at least. How many, the deployment decides and the handler checks. */
+export const IdOrIds = (): PropertyDecorator =>
+  described(
+    {
+      oneOf: [
+        { type: 'string', format: 'uuid' },
+        { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1 },
+      ],
+    },
+    rule('idOrIds', (value) => isUuid(value) || (isFilledList(value) && value.every(isUuid)), {
+      otherwise: 'Must be a UUID or a list of UUIDs.',
+    }),
+  );
+
+/** The ids that {@link IdOrIds} took, in lower case and each once. */
+export const idsOf = (given: string | readonly string[]): string[] => [
+  ...new Set([given].flat().map((id) => id.toLowerCase())),
+];
 
 /** Ids of users as JSON integers; `"2"` is none. */
-export const UserIds = ({ most }: { most: number }): PropertyDecorator =>
-  applyDecorators(
-    IsArray({ message: 'Must be a list of user ids.' }),
-    ArrayMaxSize(most, { message: `Must be at most ${String(most)} user ids.` }),
-    IsInt({ each: true, message: 'Each user id must be an integer.' }),
-    Min(1, { each: true, message: 'Each user id must be positive.' }),
-    Max(LARGEST_USER_ID, { each: true, message: 'Each user id must be one that a user can have.' }),
+export const UserIds = ({ least = 0, most }: { least?: number; most: number }): PropertyDecorator =>
+  described(
+    {
+      type: 'array',
+      items: { type: 'integer', minimum: 1, maximum: LARGEST_USER_ID },
+      minItems: least,
+      maxItems: most,
+    },
+    rule('userIds', (value) => Array.isArray(value) && value.every(isUserId), {
+      otherwise: 'Must be a list of user ids, each a positive integer.',
+    }),
+    rule('howMany', (value) => !Array.isArray(value) || (value.length >= least && value.length <= most), {
+      otherwise: `Must be ${String(least)} to ${String(most)} user ids.`,
+    }),
   );
 
 /** An address on the web, http or https only, so that no client ever renders a script. */
 export const WebUrl = (): PropertyDecorator =>
-  applyDecorators(
+  described(
+    { format: 'uri', pattern: '^https?://' },
     Text({ min: 1, max: LONGEST_URL }),
     IsUrl(
       { protocols: ['http', 'https'], require_protocol: true, require_tld: false },
@@ -49,10 +120,22 @@ export const WebUrl = (): PropertyDecorator =>
 
 /** A JSON object whose keys are the client's own business. */
 export const JsonObject = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'jsonObject',
-    validator: {
-      validate: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
-      defaultMessage: () => 'Must be an object.',
-    },
-  });
+  described(
+    { type: 'object' },
+    rule('jsonObject', (value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+      otherwise: 'Must be an object.',
+    }),
+  );
+
+function rule(
+  name: string,
+  holds: (value: unknown) => boolean,
+  { otherwise }: { otherwise: string },
+): PropertyDecorator {
+  return ValidateBy({ name, validator: { validate: holds, defaultMessage: () => otherwise } });
+}
+
+const isUuid = (value: unknown): boolean => isUUID(value, 'all');
+const isUserId = (value: unknown): boolean =>
+  isInt(value) && (value as number) >= 1 && (value as number) <= LARGEST_USER_ID;
+const isFilledList = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > 0;

@@ -11,8 +11,24 @@ export type {
 } from './client-event.js';
 export { EventRegistry } from './event-registry.js';
 export type { RegisteredEvent } from './event-registry.js';
-export { hasLength, Id, JsonObject, Text, UserIds, WebUrl } from './fields.js';
+export {
+  AnyText,
+  Choice,
+  hasLength,
+  Id,
+  IdOrIds,
+  idsOf,
+  JsonObject,
+  Omissible,
+  Optional,
+  Switch,
+  Text,
+  UserIds,
+  WebUrl,
+  Whole,
+} from './fields.js';
 export { Greeter, GroupsOf, SessionLog } from './seams.js';
 export type { SessionOpening, Welcome } from './seams.js';
-export { StrictObject } from './strict-object.js';
+export { described } from './schema.js';
+export { StrictObject, StrictObjects } from './strict-object.js';
 export { validated } from './validated.js';

@@ -7,12 +7,16 @@ const SHAPE = Symbol('the class of a nested object');
 /** The keys that an object had beside those of its class. */
 const strays = new WeakMap<object, readonly string[]>();
 
-/** Declares that a field holds an object of this class. */
+/** Declares that a field holds an object of this class, or a list of them. */
 export const nested =
   (shape: () => RequestClass): PropertyDecorator =>
   (target, property) => {
     Reflect.defineMetadata(SHAPE, shape, target, property);
   };
+
+/** The class of what a field holds, where it was declared by {@link nested}. */
+export const shapeOf = (prototype: object, property: string): RequestClass | undefined =>
+  (Reflect.getMetadata(SHAPE, prototype, property) as (() => RequestClass) | undefined)?.();
 
 /**
  * An instance of the class with the fields that it declares, and those of the objects nested in it. What a client
@@ -25,7 +29,7 @@ export function instanceOf<Request extends object>(
   const instance = new request();
   const fields = fieldsOf(request);
   for (const name of fields) {
-    if (Object.hasOwn(data, name)) Reflect.set(instance, name, valueOf(instance, name, data[name]));
+    if (Object.hasOwn(data, name)) Reflect.set(instance, name, shaped(shapeOf(instance, name), data[name]));
   }
   strays.set(
     instance,
@@ -36,14 +40,14 @@ export function instanceOf<Request extends object>(
 
 export const straysOf = (instance: object): readonly string[] => strays.get(instance) ?? [];
 
-function valueOf(instance: object, name: string, value: unknown): unknown {
-  const shape = Reflect.getMetadata(SHAPE, instance, name) as (() => RequestClass) | undefined;
-  if (!shape || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return instanceOf(shape(), value as Record<string, unknown>);
-}
-
 /** The fields that a class declares by its validation decorators, those of its parents included. */
-function fieldsOf(request: RequestClass): ReadonlySet<string> {
+export function fieldsOf(request: RequestClass): ReadonlySet<string> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(request, '', false, false);
   return new Set(rules.map((rule) => rule.propertyName));
+}
+
+function shaped(shape: RequestClass | undefined, value: unknown): unknown {
+  if (!shape || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => (Array.isArray(item) ? item : shaped(shape, item)));
+  return instanceOf(shape, value as Record<string, unknown>);
 }
