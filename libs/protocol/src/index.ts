@@ -18,6 +18,19 @@ export type {
   Reaction,
   ReadReceipt,
   Room,
+  RoomListEntry,
   User,
 } from './objects.js';
 export { conflict, invalid, notFound, notPermitted, Refusal } from './refusal.js';
+export type {
+  JoinRequest,
+  MembersAdded,
+  MembersRemoved,
+  MessageEdited,
+  MessagesDeleted,
+  ReactionChange,
+  ServerEvent,
+  ServerEventName,
+  ServerEvents,
+  Typing,
+} from './server-events.js';

@@ -51,8 +51,22 @@ export interface Channel extends RoomCommon {
 
 export type Room = OneToOneChat | GroupChat | Channel;
 
-/** Member lists of a {@link Room} stop here. */
+/** Member lists of a {@link Room}, and what a {@link Message} tells of its readers and reactions, stop here. */
 export const MAX_LISTED_MEMBERS = 1_000;
+
+/** What a room's entry in a list has in place of the member lists. */
+interface ListEntry {
+  readonly last_message: Message | null;
+  /** Messages of others that the asker has not read. */
+  readonly unread_count: number;
+  /** The asker has read everything up to this number. */
+  readonly last_read_seq: number;
+}
+
+export type RoomListEntry =
+  | (Omit<OneToOneChat, 'participants'> & ListEntry & { readonly peer: User | null })
+  | (Omit<GroupChat, 'participants' | 'admins'> & ListEntry)
+  | (Omit<Channel, 'subscribers' | 'moderators'> & ListEntry);
 
 export interface ReadReceipt {
   readonly reader: User;
@@ -112,7 +126,8 @@ export interface MessagePage {
   readonly has_previous: boolean;
   readonly next_page_number: number | null;
   readonly prev_page_number: number | null;
-  readonly page: number;
+  /** Null where the page was asked for by a number of the log. */
+  readonly page: number | null;
   readonly size: number;
   readonly data: { readonly room_id: string; readonly messages: readonly Message[] };
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import type { Message, ServerFrame } from '@parley/protocol';
-import { ClientEvent, Deferred, hasLength, Id, StrictObject } from '@parley/realtime/inbound';
+import type { ServerEvent } from '@parley/protocol';
+import { AnyText, ClientEvent, Deferred, hasLength, Id, Optional, StrictObject } from '@parley/realtime/inbound';
 import type { EventContext, EventHandler } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
-import { IsOptional, IsString, IsUUID } from 'class-validator';
 
 import { Config } from '../../config/index.js';
 import { GroupWriter } from '../group-writer.js';
@@ -19,14 +18,14 @@ class MessageSendRequest {
   @Id()
   room_id!: string;
 
-  @IsString({ message: 'Must be a text.' })
+  @AnyText()
   content!: string;
 
-  @IsOptional()
-  @IsUUID('all', { message: 'Must be a UUID.' })
+  @Optional()
+  @Id()
   client_message_id?: string | null;
 
-  @IsOptional()
+  @Optional()
   @StrictObject(() => ExtraFields)
   extra_fields?: ExtraFields | null;
 }
@@ -71,14 +70,14 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
   }
 }
 
-const sent = (message: StoredMessage): ServerFrame<Message> => ({
+const sent = (message: StoredMessage): ServerEvent<'message.dispatch'> => ({
   eventType: 'message.dispatch',
   data: toMessage(message),
   room_id: message.roomId,
   seq: message.seq,
 });
 
-const repeated = (message: StoredMessage): ServerFrame<Message> => ({
+const repeated = (message: StoredMessage): ServerEvent<'message.dispatch'> => ({
   eventType: 'message.dispatch',
   data: toMessage(message),
   room_id: message.roomId,

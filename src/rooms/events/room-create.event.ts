@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, MAX_LISTED_MEMBERS } from '@parley/protocol';
-import type { Room, ServerFrame } from '@parley/protocol';
+import type { Room, ServerEvent } from '@parley/protocol';
 import { ClientEvent } from '@parley/realtime/inbound';
 import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
@@ -76,7 +76,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
   }
 }
 
-const created = (room: Room): Pick<ServerFrame<Room>, 'eventType' | 'data'> => ({
+const created = (room: Room): ServerEvent<'roomcreate.dispatch'> => ({
   eventType: 'roomcreate.dispatch',
   data: room,
 });

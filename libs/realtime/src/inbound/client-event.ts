@@ -1,5 +1,5 @@
 import { DiscoveryService } from '@nestjs/core';
-import type { ServerFrame, StatusFrame } from '@parley/protocol';
+import type { ServerEvent, StatusFrame } from '@parley/protocol';
 
 import type { Actor } from './actor.js';
 
@@ -15,7 +15,7 @@ export interface EventContext {
 }
 
 /** What goes back to the asker alone; the frame loop adds the `request_id`. */
-export type Answer = Omit<ServerFrame, 'request_id'> | Omit<StatusFrame, 'request_id'>;
+export type Answer = ServerEvent | StatusFrame;
 
 /**
  * An answer that is still to come, from a handler whose place in the order is settled.

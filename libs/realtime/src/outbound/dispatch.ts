@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ServerFrame } from '@parley/protocol';
+import type { ServerEvent } from '@parley/protocol';
 
 import { Hub, OutboundFrame, roomGroup, userGroup } from '../hub/index.js';
 import type { Group } from '../hub/index.js';
@@ -17,12 +17,12 @@ export class Dispatch {
    * Everybody who has the room open hears the frame, on every device.
    * @param asker hears it under its own `request_id`, which nobody else is told
    */
-  toRoom(roomId: string, frame: ServerFrame, asker?: Asker): void {
+  toRoom(roomId: string, frame: ServerEvent, asker?: Asker): void {
     this.toGroups([roomGroup(roomId)], frame, asker);
   }
 
   /** Every connection of these users hears the frame. */
-  toUsers(userIds: readonly number[], frame: ServerFrame, asker?: Asker): void {
+  toUsers(userIds: readonly number[], frame: ServerEvent, asker?: Asker): void {
     this.toGroups(userIds.map(userGroup), frame, asker);
   }
 
@@ -31,7 +31,7 @@ export class Dispatch {
     this.hub.joinAll(userIds.map(userGroup), roomGroup(roomId));
   }
 
-  private toGroups(groups: readonly Group[], frame: ServerFrame, asker: Asker | undefined): void {
+  private toGroups(groups: readonly Group[], frame: ServerEvent, asker: Asker | undefined): void {
     const shared = OutboundFrame.of(frame);
     if (asker?.requestId === undefined) {
       this.hub.broadcast(groups, shared);

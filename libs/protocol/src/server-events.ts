@@ -1,0 +1,84 @@
+import type { ServerFrame } from './envelope.js';
+import type { Message, MessagePage, Notification, Room, RoomListEntry, User } from './objects.js';
+
+/** What the server says, by name: the `data` of each event. */
+export interface ServerEvents {
+  /** The first frame of every connection: what waits for the user, by room. */
+  'chat.notifications': Readonly<Record<string, readonly Notification[]>>;
+
+  'roomcreate.dispatch': Room;
+  'roomlist.dispatch': readonly RoomListEntry[];
+  'roominfo.dispatch': Room;
+  'roomupdate.dispatch': Room;
+  'roomdelete.dispatch': { readonly room_id: string };
+  'roomaddmembers.dispatch': MembersAdded;
+  'roomremovemembers.dispatch': MembersRemoved;
+  /** To whoever is no member any more. */
+  'roomexit.dispatch': { readonly room: Room; readonly message: string };
+  /** To the admins of a group, and as the answer to whoever asks to be let in. */
+  'joinrequest.dispatch': JoinRequest;
+
+  'roommessages.dispatch': MessagePage;
+  'message.dispatch': Message;
+  'messagedelivered.dispatch': readonly Message[];
+  /** A message where one was named, a list where a list was. */
+  'readreceipt.dispatch': Message | readonly Message[];
+  'reaction.dispatch': ReactionChange;
+  'messagetyping.dispatch': Typing;
+  'messagemodification.dispatch': MessageEdited | MessagesDeleted;
+}
+
+export interface MembersAdded {
+  readonly room: Room;
+  /** Usernames. */
+  readonly new_members: readonly string[];
+  /** A username, or `self` for somebody who joined. */
+  readonly added_by: string;
+}
+
+export interface MembersRemoved {
+  readonly room: Room;
+  /** Usernames. */
+  readonly removed_members: readonly string[];
+  /** A username, or `self` for somebody who left. */
+  readonly removed_by: string;
+}
+
+export interface JoinRequest {
+  readonly room_id: string;
+  readonly user: User;
+  readonly status: 'pending' | 'approved' | 'denied';
+}
+
+export interface ReactionChange {
+  readonly status: 'successful';
+  readonly type: 'add' | 'remove';
+  readonly message: Message;
+}
+
+export interface Typing {
+  readonly username: string;
+  readonly user_id: number;
+  readonly room_id: string;
+  /** Seconds after which the typing is over, unless it is told again. */
+  readonly expires_in: number;
+}
+
+export interface MessageEdited {
+  readonly status: 'successful';
+  readonly action: 'update';
+  readonly message: Message;
+}
+
+export interface MessagesDeleted {
+  readonly status: 'successful';
+  readonly action: 'delete';
+  readonly message_ids: readonly string[];
+}
+
+export type ServerEventName = keyof ServerEvents;
+
+/** A frame of the server whose `data` is that of its event. */
+export type ServerEvent<Name extends ServerEventName = ServerEventName> = {
+  [Each in Name]: ServerFrame<ServerEvents[Each]> & { readonly eventType: Each };
+}[Name];
