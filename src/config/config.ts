@@ -24,6 +24,14 @@ export abstract class Config {
     readonly closeOnTokenExpiry: boolean;
     readonly maxFrameBytes: number;
     readonly inactivityThreshold: number;
+    /** Without its last slash. */
+    readonly path: string;
+    readonly maxUnsentBytes: number;
+    readonly perUser: number;
+    /** From one address. */
+    readonly handshakesPerSecond: number;
+    readonly eventsPerSecond: number;
+    readonly eventsBurst: number;
   };
   abstract readonly tokens: {
     readonly endpoints: boolean;
@@ -31,6 +39,7 @@ export abstract class Config {
     readonly secret: string | undefined;
     readonly accessLifetime: number;
     readonly refreshLifetime: number;
+    readonly failedLoginsPerMinute: number;
     readonly foreign: ForeignIssuer | undefined;
   };
   abstract readonly limits: {
@@ -39,6 +48,16 @@ export abstract class Config {
     readonly jsonBytes: number;
     readonly notificationsPerRoom: number;
     readonly notifications: number;
+    /** Of one message. */
+    readonly attachments: number;
+    /** That one event may name. */
+    readonly bulkIds: number;
+  };
+  abstract readonly features: {
+    readonly notifications: boolean;
+    readonly softDelete: boolean;
+    readonly sanitizeHtml: boolean;
+    readonly docs: boolean;
   };
   abstract readonly shutdownSeconds: number;
   abstract readonly logLevel: 'error' | 'warn' | 'log' | 'debug';

@@ -70,3 +70,9 @@ export const publicKey = makeValidator<string>((raw) => {
   if (pem.includes('PRIVATE KEY')) throw new WrongValue('must be a public key, not a private one');
   return pem;
 });
+
+/** The path of a URL, without its last slash. */
+export const path = makeValidator<string>((raw) => {
+  if (!/^(\/[A-Za-z0-9._~-]+)+\/?$/.test(raw)) throw new WrongValue('must be a path such as /messaging/');
+  return raw.replace(/\/$/, '');
+});

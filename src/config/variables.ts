@@ -1,6 +1,6 @@
 import { makeValidator } from 'envalid';
 
-import { hostList, lifetime, publicKey, switchOnOff, url, wholeNumber } from './parsers.js';
+import { hostList, lifetime, path, publicKey, switchOnOff, url, wholeNumber } from './parsers.js';
 
 const LOOPBACK_NAMES = 'localhost,127.0.0.1,[::1]';
 
@@ -66,6 +66,7 @@ export const variables = {
     choices: ['id', 'username'],
     desc: 'What that claim holds: the id of the user here, or the username.',
   }),
+  WEBSOCKET_PATH: path({ default: '/messaging/', desc: 'Where sockets are opened, with and without the last slash.' }),
   INACTIVITY_THRESHOLD: wholeNumber({ min: 1, max: 86_400 })({
     default: 60,
     desc: 'Seconds without a heartbeat after which a session counts as inactive.',
@@ -82,6 +83,38 @@ export const variables = {
     default: 8_192,
     desc: 'Bytes of preferences or metadata at the most.',
   }),
+  MAX_ATTACHMENTS: wholeNumber({ min: 0, max: 1_000 })({
+    default: 10,
+    desc: 'Attachments of a message at the most.',
+  }),
+  MAX_BULK_IDS: wholeNumber({ min: 1, max: 10_000 })({
+    default: 100,
+    desc: 'Messages that one event may name at the most.',
+  }),
+  EVENTS_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 50,
+    desc: 'Events that one connection may send in the long run; more are refused with 4029.',
+  }),
+  EVENTS_BURST: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 100,
+    desc: 'Events that one connection may send at once, after it was quiet.',
+  }),
+  CONNECTIONS_PER_USER: wholeNumber({ min: 1, max: 100_000 })({
+    default: 20,
+    desc: 'Sockets that one user may have open; a further one is closed with 4009.',
+  }),
+  MAX_UNSENT_BYTES: wholeNumber({ min: 65_536, max: 1_073_741_824 })({
+    default: 1_048_576,
+    desc: 'Bytes that may wait for a slow reader; beyond them its socket is closed with 4008.',
+  }),
+  HANDSHAKES_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 100,
+    desc: 'Handshakes from one address; more are answered with 429.',
+  }),
+  FAILED_LOGINS_PER_MINUTE: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 5,
+    desc: 'Failed log-ins from one address, and of one username; more are answered with 429.',
+  }),
   MAX_NOTIFICATIONS_PER_ROOM: wholeNumber({ min: 1, max: 1_000 })({
     default: 50,
     desc: 'Pending notifications of one room in the first frame at the most.',
@@ -89,6 +122,22 @@ export const variables = {
   MAX_NOTIFICATIONS: wholeNumber({ min: 1, max: 10_000 })({
     default: 500,
     desc: 'Pending notifications of all rooms in the first frame at the most.',
+  }),
+  ENABLE_NOTIFICATION: switchOnOff({
+    default: true,
+    desc: 'Tell an arriving client what waits for it; off, the first frame holds no notification.',
+  }),
+  MESSAGE_SOFT_DELETE: switchOnOff({
+    default: false,
+    desc: 'Keep the row of a deleted message; clients see that it was there, and nothing of what it said.',
+  }),
+  SANITIZE_HTML: switchOnOff({
+    default: false,
+    desc: 'Strip from messages the HTML that is dangerous where clients render it; off, text stays as sent.',
+  }),
+  SERVE_DOCS: switchOnOff({
+    default: undefined,
+    desc: 'Serve the contract at /docs; unset, outside production only.',
   }),
   SHUTDOWN_SECONDS: wholeNumber({ min: 1, max: 300 })({
     default: 10,

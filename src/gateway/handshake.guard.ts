@@ -9,8 +9,6 @@ import { Config } from '../config/index.js';
 import { Readiness } from '../health/index.js';
 import { mayOpen } from './origin-policy.js';
 
-const PATHS = new Set(['/messaging', '/messaging/']);
-
 /** The subprotocol that says that the next one offered is the token. */
 export const BEARER = 'bearer';
 
@@ -32,7 +30,7 @@ export class HandshakeGuard {
 
   /** Whether the handshake fails before anybody asks for a token. The log says why; the answer does not. */
   refuse(request: IncomingMessage): Refused | undefined {
-    if (!PATHS.has(pathOf(request))) return { status: 404 };
+    if (!this.isOurs(pathOf(request))) return { status: 404 };
     if (this.readiness.isDraining) return { status: 503 };
     const { origin } = request.headers;
     if (mayOpen(origin, this.config.sockets)) return undefined;
@@ -52,6 +50,10 @@ export class HandshakeGuard {
       if (error instanceof Unauthenticated) return error.reason;
       throw error;
     }
+  }
+
+  private isOurs(path: string): boolean {
+    return path === this.config.sockets.path || path === `${this.config.sockets.path}/`;
   }
 }
 
