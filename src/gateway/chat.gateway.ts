@@ -46,7 +46,7 @@ export class ChatGateway implements OnModuleInit, OnGatewayConnection {
    * @param checkedAt the moment before the check
    */
   handleConnection(ws: WebSocket, identity: AuthenticatedSocket, checkedAt: Date): void {
-    const connection = new SocketConnection(ws);
+    const connection = new SocketConnection(ws, this.hub);
     const loop = new FrameLoop(connection, identity.actor, this.registry, this.metrics, this.log);
     const socket: OpenSocket = { connection, loop, identity };
     ws.on('message', (data: RawData, isBinary: boolean) => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '@nestjs/common';
 import { ErrorCode, invalid, Refusal } from '@parley/protocol';
 import type { ErrorDetail } from '@parley/protocol';
+import { OutboundFrame } from '@parley/realtime/hub';
 import { Deferred } from '@parley/realtime/inbound';
 import type { Actor, Answer, EventRegistry } from '@parley/realtime/inbound';
 
@@ -16,6 +17,7 @@ export interface FrameSocket {
   /** Stops and resumes reading from the peer. */
   pause(): void;
   resume(): void;
+  answer(frame: OutboundFrame): void;
   send(text: string): void;
 }
 
@@ -138,7 +140,9 @@ export class FrameLoop {
 
   private done(answer: Answer | undefined, { eventType, requestId }: FrameHead): void {
     this.metrics.event(eventType ?? 'unknown', 'ok');
-    if (answer) this.socket.send(answerText(answer, requestId));
+    if (!answer) return;
+    if ('status' in answer) this.socket.send(JSON.stringify({ status: answer.status, request_id: requestId }));
+    else this.socket.answer(OutboundFrame.of(answer, requestId));
   }
 
   private refuse(error: unknown, { eventType, requestId }: FrameHead, known: boolean): void {
@@ -155,16 +159,4 @@ export class FrameLoop {
     this.log.error(`Fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return `Something went wrong on our side (${id}).`;
   }
-}
-
-function answerText(answer: Answer, requestId: string | undefined): string {
-  if ('status' in answer) return JSON.stringify({ status: answer.status, request_id: requestId });
-  return JSON.stringify({
-    eventType: answer.eventType,
-    data: answer.data,
-    request_id: requestId,
-    room_id: answer.room_id,
-    seq: answer.seq,
-    meta: answer.meta,
-  });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { CloseCode, ServerFrame } from '@parley/protocol';
 import { OutboundFrame } from '@parley/realtime/hub';
-import type { Connection } from '@parley/realtime/hub';
+import type { Connection, Hub } from '@parley/realtime/hub';
 import { WebSocket } from 'ws';
 
 import type { FrameSocket } from './frame-loop.js';
@@ -19,7 +19,10 @@ export class SocketConnection implements Connection, FrameSocket {
   private held: OutboundFrame[] | undefined = [];
   private included: ((frame: OutboundFrame) => boolean) | undefined;
 
-  constructor(private readonly ws: WebSocket) {}
+  constructor(
+    private readonly ws: WebSocket,
+    private readonly hub: Hub,
+  ) {}
 
   deliver(frame: OutboundFrame): void {
     if (this.held) this.held.push(frame);
@@ -37,8 +40,13 @@ export class SocketConnection implements Connection, FrameSocket {
     setTimeout(() => {
       this.included = undefined;
     }, LATEST_MS).unref();
-    this.write(OutboundFrame.of(first).bytes);
+    this.answer(OutboundFrame.of(first));
     for (const frame of held) this.deliver(frame);
+  }
+
+  /** Goes to this connection alone, as far as it may read it. */
+  answer(frame: OutboundFrame): void {
+    this.write(this.hub.readBy(this.id, frame).bytes);
   }
 
   send(text: string): void {

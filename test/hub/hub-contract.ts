@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Connection, Group, Hub } from '@parley/realtime/hub';
-import { OutboundFrame, roomGroup, userGroup } from '@parley/realtime/hub';
+import { confinedTo, OutboundFrame, roomGroup, userGroup } from '@parley/realtime/hub';
 
 import { eventually } from '../support/eventually.js';
 
@@ -23,7 +23,7 @@ export class Ear implements Connection {
   }
 
   deliver(frame: OutboundFrame): void {
-    const { data } = JSON.parse(frame.wire.text) as { data: unknown };
+    const { data } = JSON.parse(frame.bytes.toString()) as { data: unknown };
     if (data !== PROBE) this.heard.push(data);
     else this.probed = true;
   }
@@ -104,6 +104,37 @@ export function aHub(open: () => Promise<Nodes>): void {
     expect([phone.heard, laptop.heard, stranger.heard]).toEqual([['welcome'], ['welcome'], []]);
   });
 
+  it("takes every connection of the named users out of a room, and nobody else's", () => {
+    const [user, room] = [someUser(), someRoom()];
+    const [phone, laptop] = [Ear.on(hub, userGroup(user), room), Ear.on(hub, userGroup(user), room)];
+    const other = Ear.on(hub, userGroup(someUser()), room);
+    hub.leaveAll([userGroup(user)], room);
+    hub.broadcast([room], saying('between us'));
+    hub.broadcast([userGroup(user)], saying('farewell'));
+    expect([phone.heard, laptop.heard, other.heard]).toEqual([['farewell'], ['farewell'], ['between us']]);
+  });
+
+  it('moves and tells nobody where no group is named', () => {
+    const room = someRoom();
+    const ear = Ear.on(hub, room);
+    hub.leaveAll([], room);
+    hub.broadcast([], saying('to nobody'));
+    hub.broadcast([room], saying('hello'));
+    expect(ear.heard).toEqual(['hello']);
+  });
+
+  it('lets only those read a part of a frame who are in its group', () => {
+    const [room, source, elsewhere] = [someRoom(), someRoom(), someRoom()];
+    const [insider, outsider] = [Ear.on(hub, room, source), Ear.on(hub, room)];
+    const both = Ear.on(hub, room, source, elsewhere);
+    const data = [confinedTo(source, { text: '"quoted" null' }), 'between', null, confinedTo(elsewhere, ['x'])];
+    hub.broadcast([room], saying(data));
+    expect(outsider.heard).toEqual([[null, 'between', null, null]]);
+    expect(insider.heard).toEqual([[{ text: '"quoted" null' }, 'between', null, null]]);
+    expect(both.heard).toEqual([[{ text: '"quoted" null' }, 'between', null, ['x']]]);
+    expect(JSON.stringify(data)).toBe('[null,"between",null,null]');
+  });
+
   it('tells a connection nothing more once it is removed', () => {
     const room = someRoom();
     const ear = Ear.on(hub, room);
@@ -178,6 +209,29 @@ export function aHubOfTwoNodes(open: () => Promise<Nodes>): void {
     here.broadcast([room], saying('welcome'));
     await eventually(() => far.heard.length > 0);
     expect([near.heard, far.heard]).toEqual([['welcome'], ['welcome']]);
+  });
+
+  it('takes connections of the named users out of a room on both nodes', async () => {
+    const [user, room] = [someUser(), someRoom()];
+    const [near, far] = [Ear.on(here, userGroup(user), room), Ear.on(there, userGroup(user), room)];
+    await far.listensTo(here, room);
+    await far.listensTo(here, userGroup(user));
+    near.heard.length = 0;
+    here.leaveAll([userGroup(user)], room);
+    here.broadcast([room], saying('between us'));
+    here.broadcast([userGroup(user)], saying('farewell'));
+    await eventually(() => far.heard.length > 0);
+    expect([near.heard, far.heard]).toEqual([['farewell'], ['farewell']]);
+  });
+
+  it('lets only those read a part of a frame on the other node who are in its group', async () => {
+    const [room, source] = [someRoom(), someRoom()];
+    const [insider, outsider] = [Ear.on(there, room, source), Ear.on(there, room)];
+    await insider.listensTo(here, room);
+    await outsider.listensTo(here, room);
+    here.broadcast([room], saying({ part: confinedTo(source, 'secret') }));
+    await eventually(() => insider.heard.length > 0 && outsider.heard.length > 0);
+    expect([insider.heard, outsider.heard]).toEqual([[{ part: 'secret' }], [{ part: null }]]);
   });
 
   it('tells the other node what it tells the nodes', async () => {

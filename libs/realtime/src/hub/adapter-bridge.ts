@@ -45,7 +45,7 @@ export class AdapterNamespace {
       id: connection.id,
       client: {
         writeToEngine: ([frame]) => {
-          if (frame) connection.deliver(frame);
+          if (frame) connection.deliver(frame.readBy(adapter.sids.get(connection.id)));
         },
       },
       join: (groups) => void adapter.addAll(connection.id, new Set(groups)),

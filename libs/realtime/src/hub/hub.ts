@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Adapter } from 'socket.io-adapter';
+import type { Adapter, BroadcastOptions } from 'socket.io-adapter';
 
 import { AdapterNamespace } from './adapter-bridge.js';
 import type { AdapterFactory, Packet } from './adapter-bridge.js';
@@ -10,7 +10,21 @@ import type { OutboundFrame } from './outbound-frame.js';
 
 type NodeListener = (payload: unknown) => void;
 
+/** Those who can be told something and moved between groups: everybody, or the connections of one node. */
+export interface Audience {
+  /**
+   * Everybody in any of the groups hears the frame, once each, as they may read it.
+   * @param except the id of a connection of this node that is left out
+   */
+  broadcast(groups: readonly Group[], frame: OutboundFrame, except?: string): void;
+  /** Every connection that is in any of `groups` joins `joined` as well. */
+  joinAll(groups: readonly Group[], joined: Group): void;
+  /** Every connection that is in any of `groups` leaves `left`, and hears nothing more of it. */
+  leaveAll(groups: readonly Group[], left: Group): void;
+}
+
 const JOIN = 'hub.join';
+const LEAVE = 'hub.leave';
 
 /**
  * Who is connected, in which groups, on every node. Knows connections and groups, and no other word.
@@ -19,8 +33,21 @@ const JOIN = 'hub.join';
  * network between the nodes; delivery to other nodes is at most once. What is built above must number its
  * frames to see a loss.
  */
-export class Hub {
+export class Hub implements Audience {
   readonly nodeId = randomUUID();
+  /** The connections of this node, for what every node is told anyway. */
+  readonly here: Audience = {
+    broadcast: (groups, frame, except) => {
+      this.deliverHere(new Set(groups), frame, except);
+    },
+    // To an adapter no group means everybody.
+    joinAll: (groups, joined) => {
+      if (groups.length > 0) this.adapter.addSockets(among(groups), [joined]);
+    },
+    leaveAll: (groups, left) => {
+      if (groups.length > 0) this.adapter.delSockets(among(groups), [left]);
+    },
+  };
   private readonly connections = new Map<string, Connection>();
   private readonly listeners = new Map<string, NodeListener>();
   private readonly namespace: AdapterNamespace;
@@ -38,7 +65,11 @@ export class Hub {
     this.adapter = factory(this.namespace);
     this.onNodes(JOIN, (payload) => {
       const { groups, joined } = payload as { groups: Group[]; joined: Group };
-      this.adapter.addSockets({ rooms: new Set(groups), flags: { local: true } }, [joined]);
+      this.here.joinAll(groups, joined);
+    });
+    this.onNodes(LEAVE, (payload) => {
+      const { groups, left } = payload as { groups: Group[]; left: Group };
+      this.here.leaveAll(groups, left);
     });
   }
 
@@ -64,21 +95,30 @@ export class Hub {
     return this.connections.get(id);
   }
 
-  /**
-   * Everybody in any of the groups hears the frame, once each.
-   * @param except the id of a connection of this node that is left out
-   */
+  /** Says something to one connection of this node, if it is still open. */
+  tell(connectionId: string, frame: OutboundFrame): void {
+    this.connections.get(connectionId)?.deliver(this.readBy(connectionId, frame));
+  }
+
+  /** The frame as one connection of this node may read it now. */
+  readBy(connectionId: string, frame: OutboundFrame): OutboundFrame {
+    return frame.readBy(this.adapter.sids.get(connectionId));
+  }
+
   broadcast(groups: readonly Group[], frame: OutboundFrame, except?: string): void {
     const rooms = new Set<string>(groups);
     this.deliverHere(rooms, frame, except);
-    if (this.alone) return;
+    if (this.alone || groups.length === 0) return;
     const packet: Packet = { ...frame.wire, origin: this.nodeId };
     this.adapter.broadcast(packet, { rooms, except: new Set() });
   }
 
-  /** Every connection that is in any of `groups`, on any node, joins `joined` as well. */
   joinAll(groups: readonly Group[], joined: Group): void {
     this.tellNodes(JOIN, { groups, joined });
+  }
+
+  leaveAll(groups: readonly Group[], left: Group): void {
+    this.tellNodes(LEAVE, { groups, left });
   }
 
   /** Says something to every node, this one first. What another node misses is not repeated. */
@@ -103,8 +143,10 @@ export class Hub {
       for (const id of this.adapter.rooms.get(room) ?? []) {
         if (reached.has(id)) continue;
         reached.add(id);
-        this.connections.get(id)?.deliver(frame);
+        this.tell(id, frame);
       }
     }
   }
 }
+
+const among = (groups: readonly Group[]): BroadcastOptions => ({ rooms: new Set(groups), flags: { local: true } });

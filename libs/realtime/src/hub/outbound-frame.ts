@@ -1,8 +1,14 @@
 import type { ServerFrame } from '@parley/protocol';
 
+import { serialised, withParts } from './confined.js';
+import type { ConfinedText } from './confined.js';
+
 /** What travels between nodes in place of a frame: its text, made once, and what the hub must know of it. */
 export interface WireText {
+  /** As everybody may read it. */
   readonly text: string;
+  /** What some read in it, in the order of their places; undefined: nothing. */
+  readonly confined?: readonly ConfinedText[] | undefined;
   readonly roomId?: string | undefined;
   readonly seq?: number | undefined;
 }
@@ -18,6 +24,7 @@ export class OutboundFrame {
   readonly seq: number | undefined;
   /** The text as UTF-8: `ws` sends these bytes as they are, whatever the number of listeners. */
   readonly bytes: Buffer;
+  private readonly variants = new Map<string, OutboundFrame>();
 
   constructor(readonly wire: WireText) {
     this.roomId = wire.roomId;
@@ -27,7 +34,7 @@ export class OutboundFrame {
 
   /** @param requestId the id under which the one who asked hears the frame; nobody else is told it */
   static of(frame: ServerFrame, requestId?: string): OutboundFrame {
-    const text = JSON.stringify({
+    const { text, confined } = serialised({
       eventType: frame.eventType,
       data: frame.data,
       request_id: requestId,
@@ -35,6 +42,25 @@ export class OutboundFrame {
       seq: frame.seq,
       meta: frame.meta,
     });
-    return new OutboundFrame({ text, roomId: frame.room_id, seq: frame.seq });
+    return new OutboundFrame({
+      text,
+      confined: confined.length > 0 ? confined : undefined,
+      roomId: frame.room_id,
+      seq: frame.seq,
+    });
+  }
+
+  /** The frame as a connection of these groups may read it; made once for all that may read the same. */
+  readBy(groups: ReadonlySet<string> | undefined): OutboundFrame {
+    const { text, confined, roomId, seq } = this.wire;
+    if (!confined) return this;
+    const parts = confined.filter(({ group }) => groups?.has(group));
+    if (parts.length === 0) return this;
+    const key = parts.map(({ at }) => at).join();
+    const known = this.variants.get(key);
+    if (known) return known;
+    const variant = new OutboundFrame({ text: withParts(text, parts), roomId, seq });
+    this.variants.set(key, variant);
+    return variant;
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
 
 import { Hub, OutboundFrame, roomGroup, userGroup } from '../hub/index.js';
-import type { Group } from '../hub/index.js';
+import type { Audience, Group } from '../hub/index.js';
 import type { Asker } from '../inbound/index.js';
 
 /**
@@ -11,7 +11,18 @@ import type { Asker } from '../inbound/index.js';
  */
 @Injectable()
 export class Dispatch {
-  constructor(private readonly hub: Hub) {}
+  private audience: Audience;
+
+  constructor(private readonly hub: Hub) {
+    this.audience = hub;
+  }
+
+  /** The same to the connections of this node alone: for what every node is told, and each tells its own. */
+  get here(): Dispatch {
+    const here = new Dispatch(this.hub);
+    here.audience = this.hub.here;
+    return here;
+  }
 
   /**
    * Everybody who has the room open hears the frame, on every device.
@@ -28,16 +39,31 @@ export class Dispatch {
 
   /** From now on every connection of these users, on any node, hears the room. */
   openRoom(roomId: string, userIds: readonly number[]): void {
-    this.hub.joinAll(userIds.map(userGroup), roomGroup(roomId));
+    this.audience.joinAll(userIds.map(userGroup), roomGroup(roomId));
+  }
+
+  /** From now on no connection of these users, on any node, hears the room: what comes late does not reach them. */
+  closeRoom(roomId: string, userIds: readonly number[]): void {
+    this.audience.leaveAll(userIds.map(userGroup), roomGroup(roomId));
+  }
+
+  /** Nobody hears the room any more. */
+  endRoom(roomId: string): void {
+    this.audience.leaveAll([roomGroup(roomId)], roomGroup(roomId));
+  }
+
+  /** Everybody who hears the room, and these users, hear the frame, once each. */
+  toRoomAndUsers(roomId: string, userIds: readonly number[], frame: ServerEvent, asker?: Asker): void {
+    this.toGroups([roomGroup(roomId), ...userIds.map(userGroup)], frame, asker);
   }
 
   private toGroups(groups: readonly Group[], frame: ServerEvent, asker: Asker | undefined): void {
     const shared = OutboundFrame.of(frame);
     if (asker?.requestId === undefined) {
-      this.hub.broadcast(groups, shared);
+      this.audience.broadcast(groups, shared);
       return;
     }
-    this.hub.connection(asker.connectionId)?.deliver(OutboundFrame.of(frame, asker.requestId));
-    this.hub.broadcast(groups, shared, asker.connectionId);
+    this.hub.tell(asker.connectionId, OutboundFrame.of(frame, asker.requestId));
+    this.audience.broadcast(groups, shared, asker.connectionId);
   }
 }
