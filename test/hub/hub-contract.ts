@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+import { confinedToRoom } from '@parley/realtime/frame';
 import type { Connection, Group, Hub } from '@parley/realtime/hub';
-import { confinedTo, OutboundFrame, roomGroup, userGroup } from '@parley/realtime/hub';
+import { OutboundFrame, roomGroup, userGroup } from '@parley/realtime/hub';
 
 import { eventually } from '../support/eventually.js';
 
@@ -124,10 +125,10 @@ export function aHub(open: () => Promise<Nodes>): void {
   });
 
   it('lets only those read a part of a frame who are in its group', () => {
-    const [room, source, elsewhere] = [someRoom(), someRoom(), someRoom()];
-    const [insider, outsider] = [Ear.on(hub, room, source), Ear.on(hub, room)];
-    const both = Ear.on(hub, room, source, elsewhere);
-    const data = [confinedTo(source, { text: '"quoted" null' }), 'between', null, confinedTo(elsewhere, ['x'])];
+    const [room, source, elsewhere] = [someRoom(), randomUUID(), randomUUID()];
+    const [insider, outsider] = [Ear.on(hub, room, roomGroup(source)), Ear.on(hub, room)];
+    const both = Ear.on(hub, room, roomGroup(source), roomGroup(elsewhere));
+    const data = [confinedToRoom(source, { text: '"quoted" null' }), 'between', null, confinedToRoom(elsewhere, ['x'])];
     hub.broadcast([room], saying(data));
     expect(outsider.heard).toEqual([[null, 'between', null, null]]);
     expect(insider.heard).toEqual([[{ text: '"quoted" null' }, 'between', null, null]]);
@@ -225,11 +226,11 @@ export function aHubOfTwoNodes(open: () => Promise<Nodes>): void {
   });
 
   it('lets only those read a part of a frame on the other node who are in its group', async () => {
-    const [room, source] = [someRoom(), someRoom()];
-    const [insider, outsider] = [Ear.on(there, room, source), Ear.on(there, room)];
+    const [room, source] = [someRoom(), randomUUID()];
+    const [insider, outsider] = [Ear.on(there, room, roomGroup(source)), Ear.on(there, room)];
     await insider.listensTo(here, room);
     await outsider.listensTo(here, room);
-    here.broadcast([room], saying({ part: confinedTo(source, 'secret') }));
+    here.broadcast([room], saying({ part: confinedToRoom(source, 'secret') }));
     await eventually(() => insider.heard.length > 0 && outsider.heard.length > 0);
     expect([insider.heard, outsider.heard]).toEqual([[{ part: 'secret' }], [{ part: null }]]);
   });

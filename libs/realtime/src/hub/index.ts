@@ -1,6 +1,5 @@
 export { AdapterNamespace } from './adapter-bridge.js';
 export type { AdapterFactory } from './adapter-bridge.js';
-export { confinedTo } from './confined.js';
 export type { Connection } from './connection.js';
 export { roomGroup, userGroup } from './group.js';
 export type { Group } from './group.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Group } from './group.js';
+import { roomGroup } from '../hub/group.js';
+import type { Group } from '../hub/group.js';
 
 /** A part of a text that only some may read: for them it stands in the place of the `null` at this offset. */
 export interface ConfinedText {
@@ -27,9 +28,9 @@ class Confined {
   }
 }
 
-/** A part of a frame that connections of the group read as it is, and everybody else as null. */
-export const confinedTo = <Part>(group: Group, part: Part): Part | null =>
-  new Confined(group, part) as unknown as Part | null;
+/** A part of a frame that whoever hears the room reads as it is, and everybody else as null. */
+export const confinedToRoom = <Part>(roomId: string, part: Part): Part | null =>
+  new Confined(roomGroup(roomId), part) as unknown as Part | null;
 
 /** The value as JSON that everybody may read, and what some read in it. */
 export function serialised(value: object): { text: string; confined: readonly ConfinedText[] } {

@@ -1,0 +1,1 @@
+export { confinedToRoom } from './confined.js';
