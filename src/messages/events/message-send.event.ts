@@ -38,7 +38,12 @@ class MessageSendRequest {
  * alone, with `meta.duplicate`.
  */
 @Injectable()
-@ClientEvent({ name: 'message.send', request: MessageSendRequest })
+@ClientEvent({
+  name: 'message.send',
+  summary: 'Sends a message to a room.',
+  request: MessageSendRequest,
+  speaks: ['message.dispatch'],
+})
 export class MessageSendEvent implements EventHandler<MessageSendRequest> {
   constructor(
     private readonly policy: MessagePolicy,

@@ -32,7 +32,12 @@ class RoomMessagesRequest {
 
 /** `room.messages`: a page of a room's history, newest first, to the asker alone. */
 @Injectable()
-@ClientEvent({ name: 'room.messages', request: RoomMessagesRequest })
+@ClientEvent({
+  name: 'room.messages',
+  summary: 'Asks for a page of the history of a room, newest message first.',
+  request: RoomMessagesRequest,
+  speaks: ['roommessages.dispatch'],
+})
 export class RoomMessagesEvent implements EventHandler<RoomMessagesRequest> {
   constructor(
     private readonly policy: RoomPolicy,

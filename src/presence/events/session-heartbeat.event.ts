@@ -8,7 +8,12 @@ class SessionHeartbeatRequest {}
 
 /** `session.heartbeat`: a sign of life, answered so that a client can tell a dead line. */
 @Injectable()
-@ClientEvent({ name: 'session.heartbeat', request: SessionHeartbeatRequest })
+@ClientEvent({
+  name: 'session.heartbeat',
+  summary: 'Tells that the client is there, and asks whether the server is.',
+  request: SessionHeartbeatRequest,
+  speaks: [],
+})
 export class SessionHeartbeatEvent implements EventHandler<SessionHeartbeatRequest> {
   constructor(private readonly sessions: Sessions) {}
 

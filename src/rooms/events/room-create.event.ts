@@ -23,7 +23,12 @@ import { RoomTypes } from '../types/room-types.js';
  * the unique pair in the database decides, so that two who make it at the same moment have one room.
  */
 @Injectable()
-@ClientEvent({ name: 'room.create', request: RoomCreateRequest })
+@ClientEvent({
+  name: 'room.create',
+  summary: 'Makes a room of one of the types there are.',
+  request: RoomCreateRequest,
+  speaks: ['roomcreate.dispatch'],
+})
 export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
   constructor(
     private readonly types: RoomTypes,

@@ -1,5 +1,5 @@
 import { DiscoveryService } from '@nestjs/core';
-import type { ServerEvent, StatusFrame } from '@parley/protocol';
+import type { ServerEvent, ServerEventName, StatusFrame } from '@parley/protocol';
 
 import type { Actor } from './actor.js';
 
@@ -34,7 +34,21 @@ export type RequestClass<Request extends object = object> = new () => Request;
 export interface ClientEventContract {
   /** The event's name on the wire, as in `message.send`. */
   readonly name: string;
+  /** What it is for: one sentence for whoever reads the contract. */
+  readonly summary: string;
+  /** What `data` must satisfy, whatever its variant. */
   readonly request: RequestClass;
+  readonly variants?: Variants;
+  /** The server events that answer it or follow from it. None: the asker hears a {@link StatusFrame}. */
+  readonly speaks: readonly ServerEventName[];
+}
+
+/** Where the contract depends on what is asked: the classes that {@link EventHandler.refine} chooses from. */
+export interface Variants {
+  /** The field of `data` that names the variant. */
+  readonly by: string;
+  /** The class of each variant, by what that field says; asked for by readers of the contract only. */
+  readonly classes: () => Readonly<Record<string, RequestClass>>;
 }
 
 /** Declares a class the handler of one client event. Two handlers of one name stop the process at its start. */
@@ -43,7 +57,8 @@ export const ClientEvent = DiscoveryService.createDecorator<ClientEventContract>
 export interface EventHandler<Request extends object> {
   /**
    * Where the contract depends on what is asked: the class that the whole of `data` must satisfy, chosen by
-   * the request that has satisfied {@link ClientEventContract.request}.
+   * the request that has satisfied {@link ClientEventContract.request}. The decorator lists the same classes as its
+   * {@link ClientEventContract.variants}, so that the published contract shows every one.
    * @throws Refusal
    */
   refine?(request: Request): RequestClass<Request>;

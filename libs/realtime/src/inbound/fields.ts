@@ -107,6 +107,21 @@ export const UserIds = ({ least = 0, most }: { least?: number; most: number }): 
     }),
   );
 
+/** A list of `least` to `most` texts of `max` characters at the most. */
+export const Texts = ({ least, most, max }: { least: number; most: number; max: number }): PropertyDecorator =>
+  described(
+    { type: 'array', items: { type: 'string', minLength: 1, maxLength: max }, minItems: least, maxItems: most },
+    rule(
+      'texts',
+      (value) =>
+        Array.isArray(value) &&
+        value.length >= least &&
+        value.length <= most &&
+        value.every((item) => typeof item === 'string' && hasLength(item, 1, max)),
+      { otherwise: `Must be a list of ${String(least)} to ${String(most)} texts.` },
+    ),
+  );
+
 /** An address on the web, http or https only, so that no client ever renders a script. */
 export const WebUrl = (): PropertyDecorator =>
   described(
@@ -116,6 +131,9 @@ export const WebUrl = (): PropertyDecorator =>
       { protocols: ['http', 'https'], require_protocol: true, require_tld: false },
       { message: 'Must be an http or https URL.' },
     ),
+    rule('printable', (value) => typeof value !== 'string' || !/\p{Cc}/u.test(value), {
+      otherwise: 'Must be an http or https URL.',
+    }),
   );
 
 /** A JSON object whose keys are the client's own business. */

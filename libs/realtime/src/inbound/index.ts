@@ -8,6 +8,7 @@ export type {
   EventHandler,
   Outcome,
   RequestClass,
+  Variants,
 } from './client-event.js';
 export { EventRegistry } from './event-registry.js';
 export type { RegisteredEvent } from './event-registry.js';
@@ -23,11 +24,14 @@ export {
   Optional,
   Switch,
   Text,
+  Texts,
   UserIds,
   WebUrl,
   Whole,
 } from './fields.js';
-export { Greeter, GroupsOf, SessionLog } from './seams.js';
+export { jsonSchemaOf, jsonSchemasOf } from './json-schema.js';
+export type { ObjectSchema } from './json-schema.js';
+export { Greeter, GroupsOf, SessionLog, ThisNode } from './seams.js';
 export type { SessionOpening, Welcome } from './seams.js';
 export { described } from './schema.js';
 export { StrictObject, StrictObjects } from './strict-object.js';
