@@ -9,7 +9,8 @@ import type { RedisTransport } from '@parley/realtime/hub';
 import { AppModule } from './app.module.js';
 import { CannotStart } from './config/index.js';
 import type { Config } from './config/index.js';
-import { migrateUp, openDatabase } from './database/index.js';
+import { databaseIdentity, migrateUp, openDatabase } from './database/index.js';
+import type { OpenDatabase } from './database/index.js';
 import { ChatWsAdapter, OpenSockets } from './gateway/index.js';
 import { Readiness } from './health/index.js';
 import { configureHttp } from './http/index.js';
@@ -42,7 +43,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     throw new CannotStart(`The tables cannot be brought up to date: ${String(error)}`);
   });
   if (applied.length > 0) log.log(`Applied migrations: ${applied.join(', ')}`);
-  const redis = await redisOf(config, log);
+  const redis = await redisOf(config, database, log);
   const hub = new Hub(redis?.factory ?? inMemory, redis === undefined);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with({ config, source: database.source, hub, transport: { healthy: redis?.healthy } }),
@@ -76,9 +77,9 @@ function warnOf(config: Config, log: Logger): void {
 }
 
 /** One line for a Redis that goes and one for its return, however often it is tried between. */
-async function redisOf({ redisUrl }: Config, log: Logger): Promise<RedisTransport | undefined> {
+async function redisOf({ redisUrl }: Config, database: OpenDatabase, log: Logger): Promise<RedisTransport | undefined> {
   if (redisUrl === undefined) return undefined;
-  return connectRedis(redisUrl, (state) => {
+  return connectRedis(redisUrl, await databaseIdentity(database.source), (state) => {
     log.warn(state);
   }).catch((error: unknown) => {
     throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${error instanceof Error ? error.message : ''}.`);

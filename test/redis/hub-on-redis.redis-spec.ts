@@ -7,7 +7,7 @@ import { told } from '../support/run.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
 async function node(url: string): Promise<{ hub: Hub; healthy: () => boolean; close: () => Promise<void> }> {
-  const transport = await connectRedis(url, () => undefined);
+  const transport = await connectRedis(url, 'test', () => undefined);
   const hub = new Hub(transport.factory, false);
   return {
     hub,

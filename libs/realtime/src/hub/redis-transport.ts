@@ -18,10 +18,15 @@ export interface RedisTransport {
 
 /**
  * @param url `redis://...` or `rediss://...`
+ * @param deployment a name that the nodes of one deployment share, and no other: several may use one Redis
  * @param tell told in one sentence that Redis has gone, and that it is back; the connections come back by themselves
  * @throws Error if Redis cannot be reached at the start
  */
-export async function connectRedis(url: string, tell: (sentence: string) => void): Promise<RedisTransport> {
+export async function connectRedis(
+  url: string,
+  deployment: string,
+  tell: (sentence: string) => void,
+): Promise<RedisTransport> {
   let started = false;
   const publisher = createClient({
     url,
@@ -48,9 +53,14 @@ export async function connectRedis(url: string, tell: (sentence: string) => void
   started = true;
   const info = await publisher.info('server');
   const major = Number(/^redis_version:(\d+)/m.exec(info)?.[1]);
-  const adapt = major >= SHARDED_SINCE ? createShardedAdapter : createAdapter;
+  const clients = [caught(publisher, onError), caught(subscriber, onError)] as const;
+  const prefix = `parley:${deployment}`;
   // The adapters are written in JavaScript and name their namespace `any`.
-  const factory = adapt(caught(publisher, onError), caught(subscriber, onError)) as (namespace: unknown) => Adapter;
+  const factory = (
+    major >= SHARDED_SINCE
+      ? createShardedAdapter(...clients, { channelPrefix: prefix })
+      : createAdapter(...clients, { key: prefix })
+  ) as (namespace: unknown) => Adapter;
   return {
     factory,
     healthy: () => publisher.isReady && subscriber.isReady,
