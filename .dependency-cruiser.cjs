@@ -1,5 +1,6 @@
 /** The arrows of the house. Each rule says in one sentence what it keeps true. */
-const FEATURES = 'auth|cli|config|database|gateway|health|http|messages|notifications|presence|rooms|signals|users';
+const FEATURES =
+  'auth|cli|config|contract|database|gateway|health|http|messages|notifications|presence|rooms|signals|stats|users';
 /** The faces of a feature: one for the app, one for its commands, so that a server never loads a command. */
 const FACES = '/(cli/)?index\\.ts$';
 
@@ -54,7 +55,7 @@ module.exports = {
       severity: 'error',
       comment: 'Events are found by their names, so the gateway needs no word of rooms or messages.',
       from: { path: '^src/gateway/' },
-      to: { path: '^src/', pathNot: ['^src/(gateway|config|auth|health|signals)/', '^src/users/index\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/(gateway|config|auth|health|http|signals)/', '^src/users/index\\.ts$'] },
     },
     {
       name: 'sockets-are-the-gateways',

@@ -6,6 +6,7 @@ import { Config } from '../config/index.js';
 import { UsersModule } from '../users/index.js';
 import { AccessCheck } from './access-check.js';
 import { ForeignTokens } from './foreign-tokens.js';
+import { FailedLogIns } from './http/failed-log-ins.js';
 import { PasswordStrategy } from './http/password.strategy.js';
 import { TokenController } from './http/token.controller.js';
 import { LogInsRepository } from './log-ins.repository.js';
@@ -27,6 +28,7 @@ import { TokenProofs } from './token-proofs.js';
   controllers: [TokenController],
   providers: [
     AccessCheck,
+    FailedLogIns,
     ForeignTokens,
     LogInsRepository,
     OwnTokens,

@@ -1,4 +1,5 @@
 export { AuthModule } from './auth.module.js';
 export { SocketAuthenticator } from './socket-authenticator.js';
 export type { AuthenticatedSocket } from './socket-authenticator.js';
+export type { TokenPair } from './token-pairs.service.js';
 export { Unauthenticated } from './unauthenticated.js';

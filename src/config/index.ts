@@ -2,4 +2,5 @@ export { CannotStart, Config } from './config.js';
 export type { ForeignIssuer } from './config.js';
 export { ConfigModule } from './config.module.js';
 export { dataFolder } from './data-folder.js';
+export { secondsOf } from './parsers.js';
 export { processEnvironment, readConfig } from './read-config.js';

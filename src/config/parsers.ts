@@ -35,13 +35,18 @@ export const url = (schemes: readonly string[]) =>
 
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
-/** Seconds, from `900` or `15m`. */
-export const lifetime = makeValidator<number>((raw) => {
+/**
+ * Seconds, from `900` or `15m`.
+ * @throws WrongValue
+ */
+export function secondsOf(raw: string): number {
   const [, count, unit = 's'] = /^(\d{1,9})([smhd])?$/.exec(raw) ?? [];
   const seconds = Number(count) * SECONDS[unit as keyof typeof SECONDS];
   if (!(seconds >= 1)) throw new WrongValue('must be a time such as 900, 15m, 24h or 7d');
   return seconds;
-});
+}
+
+export const lifetime = makeValidator<number>(secondsOf);
 
 const HOST = /^(\*|\.?[a-z0-9]([a-z0-9_.-]*[a-z0-9])?(:\d{1,5})?|\[[0-9a-f:.]+\](:\d{1,5})?)$/;
 
@@ -71,8 +76,8 @@ export const publicKey = makeValidator<string>((raw) => {
   return pem;
 });
 
-/** The path of a URL, without its last slash. */
+/** The path of a URL, with or without a last slash. */
 export const path = makeValidator<string>((raw) => {
   if (!/^(\/[A-Za-z0-9._~-]+)+\/?$/.test(raw)) throw new WrongValue('must be a path such as /messaging/');
-  return raw.replace(/\/$/, '');
+  return raw;
 });

@@ -78,6 +78,17 @@ describe('the configuration', () => {
     expect(readConfig(production).tokens.secret).toBe(SECRET);
   });
 
+  it.each(['messaging', '/', '//', '/messaging//', '/a b/', '/messaging?x', '/messaging/#', '/a%2Fb'])(
+    'has no socket at %j',
+    (path) => {
+      expect(faultsOf({ ...production, WEBSOCKET_PATH: path })).toContain('WEBSOCKET_PATH: ');
+    },
+  );
+
+  it.each([undefined, '/messaging', '/messaging/'])('names the path of sockets without its last slash: %s', (path) => {
+    expect(readConfig({ ...production, WEBSOCKET_PATH: path }).sockets.path).toBe('/messaging');
+  });
+
   it('takes an empty list of hosts for what it says', () => {
     expect(readConfig({ ...production, ALLOWED_HOSTS: '' }).sockets.allowedHosts).toEqual([]);
     expect(readConfig({ DATA_DIR: folder, ALLOWED_HOSTS: '' }).sockets.allowedHosts).toEqual([]);

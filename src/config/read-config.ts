@@ -52,7 +52,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
       closeOnTokenExpiry: values.CLOSE_ON_TOKEN_EXPIRY,
       maxFrameBytes: values.MAX_FRAME_BYTES,
       inactivityThreshold: values.INACTIVITY_THRESHOLD,
-      path: values.WEBSOCKET_PATH,
+      path: values.WEBSOCKET_PATH.replace(/\/$/, ''),
       maxUnsentBytes: values.MAX_UNSENT_BYTES,
       perUser: values.CONNECTIONS_PER_USER,
       handshakesPerSecond: values.HANDSHAKES_PER_SECOND,

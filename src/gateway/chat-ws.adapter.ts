@@ -13,6 +13,7 @@ import type { ServerOptions, WebSocket } from 'ws';
 import { Config } from '../config/index.js';
 import { Metrics } from '../health/index.js';
 import { BEARER, HandshakeGuard } from './handshake.guard.js';
+import type { Refused } from './handshake.guard.js';
 
 /** Whoever refuses to end its side of a closed socket is cut off after this. */
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -59,7 +60,7 @@ export class ChatWsAdapter extends WsAdapter {
         this.log.error(
           `A handshake failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
         );
-        refuse(socket, 503);
+        refuse(socket, { status: 503 });
       });
     });
     return server;
@@ -82,10 +83,10 @@ export class ChatWsAdapter extends WsAdapter {
     socket: Duplex,
     head: Buffer,
   ): Promise<void> {
-    const refused = this.guard.refuse(request);
+    const refused = await this.guard.refuse(request);
     if (refused) {
       this.metrics.handshake('refused');
-      refuse(socket, refused.status);
+      refuse(socket, refused);
       return;
     }
     const checkedAt = new Date();
@@ -99,7 +100,7 @@ export class ChatWsAdapter extends WsAdapter {
         return;
       }
       this.metrics.handshake('accepted');
-      server.emit('connection', ws, identity, checkedAt);
+      server.emit('connection', ws, identity, checkedAt, request.headers['user-agent'] ?? '');
     });
   }
 }
@@ -110,9 +111,9 @@ function ignored(): void {
 }
 
 /** Whoever does not end its own side is not waited for. */
-function refuse(socket: Duplex, status: number): void {
+function refuse(socket: Duplex, { status, retryAfter }: Refused): void {
+  const lines = [`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`, 'Connection: close', 'Content-Length: 0'];
+  if (retryAfter !== undefined) lines.push(`Retry-After: ${String(retryAfter)}`);
   socket.once('finish', () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-  );
+  socket.end(`${lines.join('\r\n')}\r\n\r\n`);
 }

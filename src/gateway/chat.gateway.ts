@@ -13,6 +13,7 @@ import { Metrics } from '../health/index.js';
 import { Signals } from '../signals/index.js';
 import { accessChanged } from '../users/index.js';
 import { after } from './after.js';
+import { EventPace } from './event-pace.js';
 import { FrameLoop } from './frame-loop.js';
 import { OpenSockets } from './open-sockets.js';
 import type { OpenSocket } from './open-sockets.js';
@@ -44,10 +45,17 @@ export class ChatGateway implements OnModuleInit, OnGatewayConnection {
   /**
    * Called by the adapter with a socket whose token has been checked.
    * @param checkedAt the moment before the check
+   * @param device what the client calls itself
    */
-  handleConnection(ws: WebSocket, identity: AuthenticatedSocket, checkedAt: Date): void {
-    const connection = new SocketConnection(ws, this.hub);
-    const loop = new FrameLoop(connection, identity.actor, this.registry, this.metrics, this.log);
+  handleConnection(ws: WebSocket, identity: AuthenticatedSocket, checkedAt: Date, device: string): void {
+    if (this.sockets.countOf(identity.actor.user.id) >= this.config.sockets.perUser) {
+      this.metrics.limited('CONNECTIONS_PER_USER');
+      ws.close(CloseCode.tooMany.code, 'too_many_connections');
+      return;
+    }
+    const connection = new SocketConnection(ws, this.hub, this.config.sockets.maxUnsentBytes, this.metrics);
+    const pace = new EventPace(this.config.sockets);
+    const loop = new FrameLoop(connection, pace, identity.actor, this.registry, this.metrics, this.log);
     const socket: OpenSocket = { connection, loop, identity };
     ws.on('message', (data: RawData, isBinary: boolean) => {
       if (isBinary) connection.close(CloseCode.unsupportedData, 'text frames only');
@@ -60,7 +68,14 @@ export class ChatGateway implements OnModuleInit, OnGatewayConnection {
     });
     this.sockets.add(socket, checkedAt);
     this.metrics.connectionOpened();
-    this.sessions.opened({ id: connection.id, userId: identity.actor.user.id });
+    this.sessions.opened({
+      id: connection.id,
+      userId: identity.actor.user.id,
+      device,
+      close: (code, reason) => {
+        connection.close(code, reason);
+      },
+    });
     this.welcome(socket).catch((error: unknown) => {
       this.log.error(
         `A connection could not be opened: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,

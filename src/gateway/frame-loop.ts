@@ -1,29 +1,33 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Logger } from '@nestjs/common';
-import { ErrorCode, invalid, Refusal } from '@parley/protocol';
+import { CloseCode, ErrorCode, invalid, Refusal } from '@parley/protocol';
 import type { ErrorDetail } from '@parley/protocol';
 import { OutboundFrame } from '@parley/realtime/hub';
 import { Deferred } from '@parley/realtime/inbound';
 import type { Actor, Answer, EventRegistry } from '@parley/realtime/inbound';
 
 import type { Metrics } from '../health/index.js';
+import type { EventPace } from './event-pace.js';
+import { FrameQueue } from './frame-queue.js';
+import type { Arrival, Source, TooSoon } from './frame-queue.js';
 import { readFrame } from './read-frame.js';
 import type { FrameHead } from './read-frame.js';
 
 /** What a connection's loop needs of its socket. */
-export interface FrameSocket {
+export interface FrameSocket extends Source {
   readonly id: string;
-  /** Stops and resumes reading from the peer. */
-  pause(): void;
-  resume(): void;
+  /** Whether the peer reads what it is told, so that it may be told more. */
+  readonly hasRoom: boolean;
+  /** Whether the peer has been told that it is over. */
+  readonly isClosing: boolean;
+  /** @param listener called whenever there is room again */
+  onRoom(listener: () => void): void;
   answer(frame: OutboundFrame): void;
   send(text: string): void;
+  close(code: CloseCode, reason: string): void;
 }
 
-/** Frames that may wait before the peer is no longer read from, and how many are left when it is again. */
-const MOST_WAITING = 256;
-const FEW_WAITING = 64;
 /** Deferred answers that may be outstanding. */
 const MOST_DEFERRED = 1_024;
 
@@ -31,42 +35,53 @@ const MOST_DEFERRED = 1_024;
  * The frames of one connection, in order: the next starts when the one before is done. One that defers its answer lets
  * the next start, and whatever is not deferred waits for all that is, so that answers keep the order of the questions.
  *
- * Every frame is answered, by its event or by an error; nothing that a frame holds ends the connection.
+ * Every frame is answered, by its event or by an error; nothing that a frame holds ends the connection. Whoever asks
+ * faster than the pace allows is told so in place of an answer; whoever does not read the answers gets no further ones.
  */
 export class FrameLoop {
-  private readonly waiting: string[] = [];
+  private readonly queue: FrameQueue;
   private readonly deferred = new Set<Promise<void>>();
   private running: Promise<void> | undefined;
-  private open = false;
-  private paused = false;
+  private state: 'waiting' | 'open' | 'stopped' = 'waiting';
 
   constructor(
     private readonly socket: FrameSocket,
+    private readonly pace: EventPace,
     private readonly actor: Actor,
     private readonly registry: EventRegistry,
     private readonly metrics: Metrics,
     private readonly log: Logger,
-  ) {}
+  ) {
+    this.queue = new FrameQueue(socket);
+    socket.onRoom(() => {
+      this.wake();
+    });
+  }
 
   /** Frames that came before are handled now. */
   start(): void {
-    this.open = true;
+    if (this.state === 'waiting') this.state = 'open';
     this.wake();
   }
 
+  /** The pace is that of the arrivals, however long they wait for their turn. */
   receive(text: string): void {
-    this.waiting.push(text);
-    if (this.waiting.length >= MOST_WAITING && !this.paused) {
-      this.paused = true;
-      this.socket.pause();
+    if (this.state === 'stopped' || this.socket.isClosing) return;
+    const tooFast = this.pace.arrival();
+    if (tooFast) this.metrics.limited('EVENTS_PER_SECOND');
+    if (tooFast?.forTooLong) {
+      this.stop();
+      this.socket.close(CloseCode.tooFast, 'too_fast');
+      return;
     }
+    this.queue.add(tooFast ? { head: headOf(readFrame(text)), retryAfter: tooFast.retryAfter } : text);
     this.wake();
   }
 
   /** What has not begun never will. */
   stop(): void {
-    this.open = false;
-    this.waiting.length = 0;
+    this.state = 'stopped';
+    this.queue.clear();
   }
 
   /** Until everything that has begun is done. */
@@ -76,7 +91,7 @@ export class FrameLoop {
   }
 
   private wake(): void {
-    if (!this.open || this.running || this.waiting.length === 0) return;
+    if (!this.mayBegin || this.running || this.queue.isEmpty) return;
     this.running = this.run().finally(() => {
       this.running = undefined;
       this.wake();
@@ -84,16 +99,18 @@ export class FrameLoop {
   }
 
   private async run(): Promise<void> {
-    for (let text = this.next(); text !== undefined; text = this.next()) await this.handle(text);
+    for (let arrival = this.next(); arrival !== undefined; arrival = this.next()) {
+      if (typeof arrival === 'string') await this.handle(arrival);
+      else await this.slowDown(arrival);
+    }
   }
 
-  private next(): string | undefined {
-    const text = this.open ? this.waiting.shift() : undefined;
-    if (this.paused && this.waiting.length <= FEW_WAITING) {
-      this.paused = false;
-      this.socket.resume();
-    }
-    return text;
+  private get mayBegin(): boolean {
+    return this.state === 'open' && this.socket.hasRoom && !this.socket.isClosing;
+  }
+
+  private next(): Arrival | undefined {
+    return this.mayBegin ? this.queue.next() : undefined;
   }
 
   private async handle(text: string): Promise<void> {
@@ -112,6 +129,21 @@ export class FrameLoop {
       await this.allDeferred();
       this.refuse(error, read, event !== undefined);
     }
+  }
+
+  private async slowDown({ head: { eventType, requestId }, retryAfter }: TooSoon): Promise<void> {
+    await this.allDeferred();
+    this.socket.send(
+      JSON.stringify({
+        error: {
+          code: ErrorCode.tooFast,
+          detail: 'Too many events in too short a time.',
+          event_type: eventType,
+          request_id: requestId,
+          retry_after: retryAfter,
+        },
+      }),
+    );
   }
 
   private async answer(answer: Answer | undefined, head: FrameHead): Promise<void> {
@@ -160,3 +192,6 @@ export class FrameLoop {
     return `Something went wrong on our side (${id}).`;
   }
 }
+
+/** Of a frame that is not handled nothing else is kept. */
+const headOf = ({ eventType, requestId }: FrameHead): FrameHead => ({ eventType, requestId });

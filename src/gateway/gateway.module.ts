@@ -3,6 +3,7 @@ import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 
 import { AuthModule } from '../auth/index.js';
 import { ChatGateway } from './chat.gateway.js';
+import { HandshakeLimit } from './handshake-limit.js';
 import { HandshakeGuard } from './handshake.guard.js';
 import { OpenSockets } from './open-sockets.js';
 
@@ -13,7 +14,7 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       imports: [AuthModule, ...imports],
-      providers: [ChatGateway, HandshakeGuard, OpenSockets],
+      providers: [ChatGateway, HandshakeGuard, HandshakeLimit, OpenSockets],
       exports: [HandshakeGuard, OpenSockets],
     };
   }

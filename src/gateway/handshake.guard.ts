@@ -7,6 +7,7 @@ import { SocketAuthenticator, Unauthenticated } from '../auth/index.js';
 import type { AuthenticatedSocket } from '../auth/index.js';
 import { Config } from '../config/index.js';
 import { Readiness } from '../health/index.js';
+import { HandshakeLimit } from './handshake-limit.js';
 import { mayOpen } from './origin-policy.js';
 
 /** The subprotocol that says that the next one offered is the token. */
@@ -14,7 +15,9 @@ export const BEARER = 'bearer';
 
 /** A handshake that fails without a word, by HTTP. */
 export interface Refused {
-  readonly status: 403 | 404 | 503;
+  readonly status: 403 | 404 | 429 | 503;
+  /** Whole seconds. */
+  readonly retryAfter?: number;
 }
 
 /** The door: who may open a socket. */
@@ -25,13 +28,16 @@ export class HandshakeGuard {
   constructor(
     private readonly config: Config,
     private readonly readiness: Readiness,
+    private readonly limit: HandshakeLimit,
     private readonly authenticator: SocketAuthenticator,
   ) {}
 
   /** Whether the handshake fails before anybody asks for a token. The log says why; the answer does not. */
-  refuse(request: IncomingMessage): Refused | undefined {
+  async refuse(request: IncomingMessage): Promise<Refused | undefined> {
     if (!this.isOurs(pathOf(request))) return { status: 404 };
     if (this.readiness.isDraining) return { status: 503 };
+    const retryAfter = await this.limit.count(request);
+    if (retryAfter > 0) return { status: 429, retryAfter };
     const { origin } = request.headers;
     if (mayOpen(origin, this.config.sockets)) return undefined;
     const shown = origin === undefined ? 'no Origin' : `the Origin ${JSON.stringify(origin.slice(0, 200))}`;

@@ -38,6 +38,11 @@ export class OpenSockets {
     }
   }
 
+  /** How many of the user's are open: what has been told to close is none. */
+  countOf(userId: number): number {
+    return [...(this.byUser.get(userId) ?? [])].filter(({ connection }) => connection.isOpen).length;
+  }
+
   remove(socket: OpenSocket): void {
     const { id } = socket.identity.actor.user;
     const sockets = this.byUser.get(id);

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import type { CloseCode, ServerFrame } from '@parley/protocol';
+import { CloseCode } from '@parley/protocol';
+import type { ServerFrame } from '@parley/protocol';
 import { OutboundFrame } from '@parley/realtime/hub';
 import type { Connection, Hub } from '@parley/realtime/hub';
 import { WebSocket } from 'ws';
 
+import type { Metrics } from '../health/index.js';
 import type { FrameSocket } from './frame-loop.js';
+import { Outbox } from './outbox.js';
 
 /** What was committed before a snapshot was read has been dispatched by then. */
 const LATEST_MS = 10_000;
@@ -16,17 +19,26 @@ const LATEST_MS = 10_000;
  */
 export class SocketConnection implements Connection, FrameSocket {
   readonly id = randomUUID();
+  private readonly outbox: Outbox;
   private held: OutboundFrame[] | undefined = [];
   private included: ((frame: OutboundFrame) => boolean) | undefined;
+  private farewell = false;
 
   constructor(
     private readonly ws: WebSocket,
     private readonly hub: Hub,
-  ) {}
+    maxUnsentBytes: number,
+    metrics: Metrics,
+  ) {
+    this.outbox = new Outbox(ws, maxUnsentBytes, () => {
+      metrics.limited('MAX_UNSENT_BYTES');
+      this.close(CloseCode.tooSlow, 'too_slow');
+    });
+  }
 
   deliver(frame: OutboundFrame): void {
-    if (this.held) this.held.push(frame);
-    else if (!this.included?.(frame)) this.write(frame.bytes);
+    if (this.held) this.hold(frame, this.held);
+    else if (!this.included?.(frame)) this.outbox.write(frame.bytes, frame.droppable);
   }
 
   /**
@@ -36,6 +48,7 @@ export class SocketConnection implements Connection, FrameSocket {
   release(first: ServerFrame, included: (live: OutboundFrame) => boolean): void {
     const held = this.held ?? [];
     this.held = undefined;
+    this.outbox.endReserve();
     this.included = included;
     setTimeout(() => {
       this.included = undefined;
@@ -46,14 +59,16 @@ export class SocketConnection implements Connection, FrameSocket {
 
   /** Goes to this connection alone, as far as it may read it. */
   answer(frame: OutboundFrame): void {
-    this.write(this.hub.readBy(this.id, frame).bytes);
+    this.outbox.write(this.hub.readBy(this.id, frame).bytes);
   }
 
   send(text: string): void {
-    this.write(Buffer.from(text));
+    this.outbox.write(Buffer.from(text));
   }
 
+  /** Whoever does not even read the farewell is cut off a little later. */
   close({ code }: CloseCode, reason: string): void {
+    this.farewell = true;
     this.ws.close(code, reason);
   }
 
@@ -66,15 +81,28 @@ export class SocketConnection implements Connection, FrameSocket {
     if (this.isOpen) this.ws.pause();
   }
 
+  /** To a socket that is closing as well: it waits for the peer's own farewell. */
   resume(): void {
-    if (this.isOpen) this.ws.resume();
+    this.ws.resume();
+  }
+
+  onRoom(listener: () => void): void {
+    this.outbox.onRoom(listener);
+  }
+
+  get hasRoom(): boolean {
+    return this.outbox.hasRoom;
   }
 
   get isOpen(): boolean {
     return this.ws.readyState === WebSocket.OPEN;
   }
 
-  private write(bytes: Buffer): void {
-    if (this.isOpen) this.ws.send(bytes, { binary: false });
+  get isClosing(): boolean {
+    return this.farewell;
+  }
+
+  private hold(frame: OutboundFrame, held: OutboundFrame[]): void {
+    if (this.outbox.reserve(frame.bytes, frame.droppable)) held.push(frame);
   }
 }

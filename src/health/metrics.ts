@@ -4,6 +4,9 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 /** How the handling of one frame ended. */
 export type Outcome = 'ok' | 'refused' | 'failed';
 
+/** A limit of sockets, by the name of its variable. */
+type Limit = 'CONNECTIONS_PER_USER' | 'EVENTS_PER_SECOND' | 'HANDSHAKES_PER_SECOND' | 'MAX_UNSENT_BYTES';
+
 /** What `/metrics` tells. Labels have few values: no user, room or text of a client is ever one. */
 @Injectable()
 export class Metrics {
@@ -29,6 +32,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly limits = new Counter({
+    name: 'parley_limited_total',
+    help: 'Times that something went past a limit, by the variable that sets it.',
+    labelNames: ['limit'],
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
@@ -48,6 +58,10 @@ export class Metrics {
   /** @param event the name of an event that there is, or `unknown` */
   event(event: string, outcome: Outcome): void {
     this.events.inc({ event, outcome });
+  }
+
+  limited(limit: Limit): void {
+    this.limits.inc({ limit });
   }
 
   text(): Promise<string> {

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+export interface LivenessReport {
+  readonly status: 'ok';
+}
+
 export interface ReadinessReport {
   /** `degraded` still serves. */
   readonly status: 'ok' | 'degraded' | 'unavailable' | 'draining';

@@ -7,6 +7,7 @@ import { ApiError } from './api-error.js';
 interface Answer {
   readonly status: number;
   readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const UNAUTHORIZED: number = HttpStatus.UNAUTHORIZED;
@@ -17,6 +18,7 @@ const REFUSED: Readonly<Record<ErrorCode, { readonly status: number; readonly co
   [ErrorCode.notFound]: { status: HttpStatus.NOT_FOUND, code: 'not_found' },
   [ErrorCode.conflict]: { status: HttpStatus.CONFLICT, code: 'conflict' },
   [ErrorCode.internal]: { status: HttpStatus.INTERNAL_SERVER_ERROR, code: 'error' },
+  [ErrorCode.tooFast]: { status: HttpStatus.TOO_MANY_REQUESTS, code: 'throttled' },
 };
 
 /** What the framework says by itself, in our words: its own would repeat what was sent. */
@@ -37,13 +39,16 @@ export class ErrorsFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const response: unknown = host.switchToHttp().getResponse();
     if (this.server.isHeadersSent(response)) return;
-    const { status, body } = this.answerTo(error);
+    const { status, body, headers = {} } = this.answerTo(error);
+    for (const [name, value] of Object.entries(headers)) this.server.setHeader(response, name, value);
     if (status === UNAUTHORIZED) this.server.setHeader(response, 'WWW-Authenticate', 'Bearer');
     this.server.reply(response, body, status);
   }
 
   private answerTo(error: unknown): Answer {
-    if (error instanceof ApiError) return { status: error.getStatus(), body: error.getResponse() as object };
+    if (error instanceof ApiError) {
+      return { status: error.getStatus(), body: error.getResponse() as object, headers: error.headers };
+    }
     if (error instanceof Refusal) return refused(error);
     if (error instanceof HttpException) {
       const [detail, code] = BY_STATUS.get(error.getStatus()) ?? ['The request was refused.', 'error'];

@@ -1,5 +1,10 @@
-export { ApiError } from './api-error.js';
+export { ApiError, throttled } from './api-error.js';
+export type { BodyRefusal, HttpError } from './api-error.js';
 export { bodyOf, JsonBody, PostRoute } from './body.js';
 export type { ParsedRequest } from './body.js';
 export { configureHttp } from './configure-http.js';
+export { remoteAddress } from './remote-address.js';
+export { bodyRefusals, PublicRoute } from './route-contract.js';
+export type { Nothing, RouteContract } from './route-contract.js';
 export { TextField } from './text-field.js';
+export { Throttle } from './throttle.js';

@@ -1,14 +1,18 @@
+import { described } from '@parley/realtime/inbound';
 import { ValidateBy } from 'class-validator';
 
 /** A field that must be there, with text in it. */
 export const TextField = ({ maxLength }: { maxLength: number }): PropertyDecorator =>
-  ValidateBy({
-    name: 'textField',
-    validator: {
-      validate: (value) => faultOf(value, maxLength) === undefined,
-      defaultMessage: (fault) => faultOf(fault?.value, maxLength) ?? '',
-    },
-  });
+  described(
+    { type: 'string', minLength: 1, maxLength },
+    ValidateBy({
+      name: 'textField',
+      validator: {
+        validate: (value) => faultOf(value, maxLength) === undefined,
+        defaultMessage: (fault) => faultOf(fault?.value, maxLength) ?? '',
+      },
+    }),
+  );
 
 function faultOf(value: unknown, maxLength: number): string | undefined {
   if (value === undefined) return 'This field is required.';

@@ -14,6 +14,12 @@ export const CloseCode = {
   goingDown: { code: 1012, advice: 'come back and sync' },
   /** A failure on the server's side while the connection was being opened. */
   internal: { code: 1011, advice: 'come back and sync' },
+  /** The client reads more slowly than its rooms speak: more than `MAX_UNSENT_BYTES` wait for it. */
+  tooSlow: { code: 4008, advice: 'come back and sync' },
+  /** The user has `CONNECTIONS_PER_USER` sockets already. */
+  tooMany: { code: 4009, advice: 'mend the client' },
+  /** The client went on for long past the limit that error frames with the same code told it of. */
+  tooFast: { code: 4029, advice: 'mend the client' },
   /** A binary frame. */
   unsupportedData: { code: 1003, advice: 'mend the client' },
   /** A text frame that is not UTF-8. */

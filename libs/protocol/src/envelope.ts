@@ -31,6 +31,8 @@ export interface ErrorFrame {
     readonly detail: ErrorDetail;
     readonly event_type?: string;
     readonly request_id?: string;
+    /** Seconds until the next event passes, not always whole; beside 4029. */
+    readonly retry_after?: number;
   };
 }
 

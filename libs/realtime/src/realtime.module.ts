@@ -3,7 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 
 import { Hub } from './hub/index.js';
-import { EventRegistry } from './inbound/index.js';
+import { EventRegistry, ThisNode } from './inbound/index.js';
 import { Dispatch } from './outbound/index.js';
 
 @Global()
@@ -14,8 +14,8 @@ export class RealtimeModule {
     return {
       module: RealtimeModule,
       imports: [DiscoveryModule],
-      providers: [{ provide: Hub, useValue: hub }, Dispatch, EventRegistry],
-      exports: [Hub, Dispatch, EventRegistry],
+      providers: [{ provide: Hub, useValue: hub }, { provide: ThisNode, useExisting: Hub }, Dispatch, EventRegistry],
+      exports: [Hub, ThisNode, Dispatch, EventRegistry],
     };
   }
 }

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 
 import { All, Controller, HttpStatus, Res, UseGuards } from '@nestjs/common';
 
-import { ApiError, JsonBody, PostRoute } from '../../http/index.js';
+import { ApiError, bodyRefusals, JsonBody, PostRoute, PublicRoute } from '../../http/index.js';
+import type { Nothing, RouteContract } from '../../http/index.js';
 import type { TokenHolder } from '../../users/index.js';
 import { AccessCheck } from '../access-check.js';
 import { TokenPairs } from '../token-pairs.service.js';
@@ -10,7 +11,13 @@ import type { TokenPair } from '../token-pairs.service.js';
 import { Unauthenticated } from '../unauthenticated.js';
 import { EndpointsOn } from './endpoints-on.guard.js';
 import { LoggedIn, PasswordGuard } from './password.guard.js';
-import { RefreshTokenRequest, VerifyTokenRequest } from './token.requests.js';
+import { LogInRequest, RefreshTokenRequest, VerifyTokenRequest } from './token.requests.js';
+
+const refusals: RouteContract['answers'] = {
+  ...bodyRefusals,
+  401: { description: 'The token is no good: `token_not_valid`.', type: 'HttpError' },
+  404: { description: 'Tokens come from elsewhere: `TOKEN_ENDPOINTS` is off.', type: 'HttpError' },
+};
 
 @Controller('api/token')
 @UseGuards(EndpointsOn)
@@ -20,24 +27,53 @@ export class TokenController {
     private readonly access: AccessCheck,
   ) {}
 
+  @PublicRoute({
+    summary: 'Logs in: gives tokens for a username and its password.',
+    body: LogInRequest,
+    answers: {
+      200: { description: 'Logged in.', type: 'TokenPair' },
+      ...refusals,
+      401: { description: 'There is no such active account: `no_active_account`.', type: 'HttpError' },
+      429: {
+        description: 'Too many log-ins failed, from this address or of this username: `throttled`.',
+        type: 'HttpError',
+        headers: { 'Retry-After': { description: 'Seconds after which to try again.' } },
+      },
+    },
+  })
   @PostRoute('')
   @UseGuards(PasswordGuard)
   logIn(@LoggedIn() holder: TokenHolder): Promise<TokenPair> {
     return withGoodToken(this.pairs.issue(holder));
   }
 
-  @PostRoute('refresh')
+  @PublicRoute({
+    summary: 'Gives the next tokens for a refresh token, which is spent: used again, it ends the log-in that it is of.',
+    body: RefreshTokenRequest,
+    answers: { 200: { description: 'The next tokens.', type: 'TokenPair' }, ...refusals },
+  })
+  @PostRoute('refresh/')
   refresh(@JsonBody(RefreshTokenRequest) { refresh }: RefreshTokenRequest): Promise<TokenPair> {
     return withGoodToken(this.pairs.refresh(refresh));
   }
 
-  @PostRoute('verify')
-  async verify(@JsonBody(VerifyTokenRequest) { token }: VerifyTokenRequest): Promise<object> {
+  @PublicRoute({
+    summary: 'Tells whether an access token is good.',
+    body: VerifyTokenRequest,
+    answers: { 200: { description: 'It is good.', type: 'Nothing' }, ...refusals },
+  })
+  @PostRoute('verify/')
+  async verify(@JsonBody(VerifyTokenRequest) { token }: VerifyTokenRequest): Promise<Nothing> {
     await withGoodToken(this.access.verify(token));
     return {};
   }
 
-  @PostRoute('revoke', HttpStatus.NO_CONTENT)
+  @PublicRoute({
+    summary: 'Logs out: ends the log-in that a refresh token is of, and closes its open sockets with 4001.',
+    body: RefreshTokenRequest,
+    answers: { 204: { description: 'The log-in is over.' }, ...refusals },
+  })
+  @PostRoute('revoke/', HttpStatus.NO_CONTENT)
   revoke(@JsonBody(RefreshTokenRequest) { refresh }: RefreshTokenRequest): Promise<void> {
     return withGoodToken(this.pairs.revoke(refresh));
   }

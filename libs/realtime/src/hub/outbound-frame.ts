@@ -1,7 +1,7 @@
 import type { ServerFrame } from '@parley/protocol';
 
-import { serialised, withParts } from './confined.js';
-import type { ConfinedText } from './confined.js';
+import { serialised, withParts } from '../frame/confined.js';
+import type { ConfinedText } from '../frame/confined.js';
 
 /** What travels between nodes in place of a frame: its text, made once, and what the hub must know of it. */
 export interface WireText {
@@ -11,6 +11,8 @@ export interface WireText {
   readonly confined?: readonly ConfinedText[] | undefined;
   readonly roomId?: string | undefined;
   readonly seq?: number | undefined;
+  /** Whether whoever reads too slowly can do without it: it tells of nothing that lasts. */
+  readonly droppable?: boolean | undefined;
 }
 
 /**
@@ -22,6 +24,7 @@ export interface WireText {
 export class OutboundFrame {
   readonly roomId: string | undefined;
   readonly seq: number | undefined;
+  readonly droppable: boolean;
   /** The text as UTF-8: `ws` sends these bytes as they are, whatever the number of listeners. */
   readonly bytes: Buffer;
   private readonly variants = new Map<string, OutboundFrame>();
@@ -29,11 +32,15 @@ export class OutboundFrame {
   constructor(readonly wire: WireText) {
     this.roomId = wire.roomId;
     this.seq = wire.seq;
+    this.droppable = wire.droppable === true;
     this.bytes = Buffer.from(wire.text);
   }
 
-  /** @param requestId the id under which the one who asked hears the frame; nobody else is told it */
-  static of(frame: ServerFrame, requestId?: string): OutboundFrame {
+  /**
+   * @param requestId the id under which the one who asked hears the frame; nobody else is told it
+   * @param droppable whether whoever reads too slowly can do without the frame
+   */
+  static of(frame: ServerFrame, requestId?: string, droppable?: boolean): OutboundFrame {
     const { text, confined } = serialised({
       eventType: frame.eventType,
       data: frame.data,
@@ -47,19 +54,20 @@ export class OutboundFrame {
       confined: confined.length > 0 ? confined : undefined,
       roomId: frame.room_id,
       seq: frame.seq,
+      droppable,
     });
   }
 
   /** The frame as a connection of these groups may read it; made once for all that may read the same. */
   readBy(groups: ReadonlySet<string> | undefined): OutboundFrame {
-    const { text, confined, roomId, seq } = this.wire;
+    const { text, confined, roomId, seq, droppable } = this.wire;
     if (!confined) return this;
     const parts = confined.filter(({ group }) => groups?.has(group));
     if (parts.length === 0) return this;
     const key = parts.map(({ at }) => at).join();
     const known = this.variants.get(key);
     if (known) return known;
-    const variant = new OutboundFrame({ text: withParts(text, parts), roomId, seq });
+    const variant = new OutboundFrame({ text: withParts(text, parts), roomId, seq, droppable });
     this.variants.set(key, variant);
     return variant;
   }

@@ -1,4 +1,4 @@
-import type { ServerFrame } from '@parley/protocol';
+import type { CloseCode, ServerFrame } from '@parley/protocol';
 
 import type { Group, OutboundFrame } from '../hub/index.js';
 import type { Actor } from './actor.js';
@@ -27,10 +27,19 @@ export abstract class Greeter {
 export interface SessionOpening {
   readonly id: string;
   readonly userId: number;
+  /** What the client calls itself, in its own words; empty if it does not say. */
+  readonly device: string;
+  /** Ends the connection, with a code that tells the client whether to come back. */
+  readonly close: (code: CloseCode, reason: string) => void;
 }
 
 /** Told of every connection that opens and closes. */
 export abstract class SessionLog {
   abstract opened(session: SessionOpening): void;
   abstract closed(sessionId: string): void;
+}
+
+/** This process, among those that serve together. */
+export abstract class ThisNode {
+  abstract readonly nodeId: string;
 }

@@ -32,6 +32,13 @@ export class Dispatch {
     this.toGroups([roomGroup(roomId)], frame, asker);
   }
 
+  /**
+   * As {@link toRoom}, for what does not last: whoever reads too slowly does not hear it. It must carry no number.
+   */
+  toRoomInPassing(roomId: string, frame: ServerEvent, asker?: Asker): void {
+    this.toGroups([roomGroup(roomId)], frame, asker, true);
+  }
+
   /** Every connection of these users hears the frame. */
   toUsers(userIds: readonly number[], frame: ServerEvent, asker?: Asker): void {
     this.toGroups(userIds.map(userGroup), frame, asker);
@@ -57,13 +64,13 @@ export class Dispatch {
     this.toGroups([roomGroup(roomId), ...userIds.map(userGroup)], frame, asker);
   }
 
-  private toGroups(groups: readonly Group[], frame: ServerEvent, asker: Asker | undefined): void {
-    const shared = OutboundFrame.of(frame);
+  private toGroups(groups: readonly Group[], frame: ServerEvent, asker: Asker | undefined, droppable?: boolean): void {
+    const shared = OutboundFrame.of(frame, undefined, droppable);
     if (asker?.requestId === undefined) {
       this.audience.broadcast(groups, shared);
       return;
     }
-    this.hub.tell(asker.connectionId, OutboundFrame.of(frame, asker.requestId));
+    this.hub.tell(asker.connectionId, OutboundFrame.of(frame, asker.requestId, droppable));
     this.audience.broadcast(groups, shared, asker.connectionId);
   }
 }

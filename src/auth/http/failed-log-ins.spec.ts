@@ -1,0 +1,82 @@
+import { setImmediate as moment } from 'node:timers/promises';
+
+import type { Config } from '../../config/index.js';
+import { FailedLogIns } from './failed-log-ins.js';
+
+const { jest } = import.meta;
+
+let failed: FailedLogIns;
+let tried: string[];
+let atOnce: number;
+let mostAtOnce: number;
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  failed = new FailedLogIns({ tokens: { failedLoginsPerMinute: 3 } } as Config);
+  [tried, atOnce, mostAtOnce] = [[], 0, 0];
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Somebody who takes a moment to be checked. */
+const tries = (keys: string, holder: string | undefined): Promise<string | undefined> =>
+  failed.watch(keys.split(' from '), async () => {
+    tried.push(keys);
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+    await moment();
+    atOnce -= 1;
+    return holder;
+  });
+
+const fails = (keys: string, times = 1): Promise<unknown[]> =>
+  Promise.all(Array.from({ length: times }, () => tries(keys, undefined)));
+
+const isTurnedAway = async (keys: string): Promise<void> => {
+  const before = tried.length;
+  await expect(tries(keys, 'right')).rejects.toMatchObject({ status: 429, response: { code: 'throttled' } });
+  expect(tried).toHaveLength(before);
+};
+
+describe('failed log-ins', () => {
+  it('are as many as the limit, and then nobody is asked for a password from there or as this user', async () => {
+    await fails('alice from here', 3);
+    await isTurnedAway('alice from here');
+    await isTurnedAway('bob from here');
+    await isTurnedAway('alice from elsewhere');
+    await expect(tries('bob from elsewhere', 'right')).resolves.toBe('right');
+  });
+
+  it('are forgiven a minute after the first, as the answer says', async () => {
+    await fails('alice from here');
+    jest.advanceTimersByTime(20_000);
+    await fails('alice from here', 2);
+    await expect(tries('alice from here', 'right')).rejects.toMatchObject({ headers: { 'Retry-After': '40' } });
+    jest.advanceTimersByTime(39_999);
+    await isTurnedAway('alice from here');
+    jest.advanceTimersByTime(1);
+    await expect(tries('alice from here', 'right')).resolves.toBe('right');
+  });
+
+  it('are not the ones that succeed, however many come at once', async () => {
+    await fails('alice from here', 2);
+    mostAtOnce = 0;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tries('alice from here', 'right')));
+    expect(new Set(answers)).toEqual(new Set(['right']));
+    expect(mostAtOnce).toBe(1);
+  });
+
+  it('are no more than the limit, however many come at once', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => tries('alice from here', undefined)));
+    expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(17);
+    expect(tried).toHaveLength(3);
+  });
+
+  it('are not the ones that our own fault ends', async () => {
+    for (let times = 0; times < 5; times += 1) {
+      const broken = failed.watch(['alice', 'here'], () => Promise.reject(new Error('no database')));
+      await expect(broken).rejects.toThrow('no database');
+    }
+    await expect(tries('alice from here', 'right')).resolves.toBe('right');
+  });
+});

@@ -1,0 +1,42 @@
+import { TokenBucket } from './token-bucket.js';
+
+interface PaceLimits {
+  readonly eventsPerSecond: number;
+  readonly eventsBurst: number;
+}
+
+/** An event that came too soon. */
+interface TooFast {
+  /** Seconds until the next may come. */
+  readonly retryAfter: number;
+  /** Whether the client shows no sign of slowing down. */
+  readonly forTooLong: boolean;
+}
+
+/** Bursts that a client may go past its limit before it is given up, and the fewest events that this is. */
+const PATIENCE_BURSTS = 10;
+const LEAST_PATIENCE = 1_000;
+
+/**
+ * How fast one connection may ask. Whoever goes past the limit is told so. Being told wears out a patience of ten bursts
+ * (1,000 events at least), which comes back as slowly as events may: who wears it out does not listen.
+ */
+export class EventPace {
+  private readonly events: TokenBucket;
+  private readonly patience: TokenBucket;
+
+  constructor({ eventsPerSecond, eventsBurst }: PaceLimits) {
+    this.events = new TokenBucket({ burst: eventsBurst, perSecond: eventsPerSecond });
+    this.patience = new TokenBucket({
+      burst: Math.max(PATIENCE_BURSTS * eventsBurst, LEAST_PATIENCE),
+      perSecond: eventsPerSecond,
+    });
+  }
+
+  /** Counts an event as it arrives. @returns undefined if it may pass */
+  arrival(now = performance.now()): TooFast | undefined {
+    const wait = this.events.take(now);
+    if (wait === 0) return undefined;
+    return { retryAfter: wait / 1_000, forTooLong: this.patience.take(now) > 0 };
+  }
+}

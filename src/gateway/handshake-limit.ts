@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+
+import { Injectable, Logger } from '@nestjs/common';
+
+import { Config } from '../config/index.js';
+import { Metrics } from '../health/index.js';
+import { remoteAddress, Throttle } from '../http/index.js';
+
+/** How many sockets one address may open in a second. The log says once a minute of each that it went past that. */
+@Injectable()
+export class HandshakeLimit {
+  private readonly log = new Logger(HandshakeLimit.name);
+  private readonly handshakes: Throttle;
+  private readonly logged = new Throttle({ most: 1, seconds: 60 });
+
+  constructor(
+    { sockets }: Config,
+    private readonly metrics: Metrics,
+  ) {
+    this.handshakes = new Throttle({ most: sockets.handshakesPerSecond, seconds: 1 });
+  }
+
+  /** @returns 0 if the handshake may go on, else the seconds after which to try again */
+  async count(request: IncomingMessage): Promise<number> {
+    const address = remoteAddress(request);
+    const retryAfter = await this.handshakes.count(address);
+    if (retryAfter === 0) return 0;
+    this.metrics.limited('HANDSHAKES_PER_SECOND');
+    if ((await this.logged.count(address)) === 0) {
+      this.log.warn(`Refused a handshake from ${address}: it makes more than HANDSHAKES_PER_SECOND allows`);
+    }
+    return retryAfter;
+  }
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+
+import { TokenBucket } from './token-bucket.js';
+
+describe('a token bucket', () => {
+  it('gives its burst at once, and then as many as come in a second', () => {
+    const bucket = new TokenBucket({ burst: 3, perSecond: 10 });
+    expect([0, 0, 0, 0].map(() => bucket.take(1_000))).toEqual([0, 0, 0, 100]);
+    expect([1_099, 1_100, 1_100].map((now) => bucket.take(now))).toEqual([1, 0, 100]);
+    expect([9_000, 9_000, 9_000, 9_000].map((now) => bucket.take(now))).toEqual([0, 0, 0, 100]);
+  });
+
+  it('never makes anybody wait in vain, nor lets through more than it says', () => {
+    const settings = fc.record({
+      burst: fc.integer({ min: 1, max: 200 }),
+      perSecond: fc.integer({ min: 1, max: 1_000 }),
+    });
+    const pauses = fc.array(fc.nat({ max: 300 }), { minLength: 1, maxLength: 200 });
+    fc.assert(
+      fc.property(settings, pauses, ({ burst, perSecond }, waits) => {
+        const bucket = new TokenBucket({ burst, perSecond });
+        let now = 0;
+        let taken = 0;
+        for (const wait of waits) {
+          now += wait;
+          const retryAfter = bucket.take(now);
+          if (retryAfter > 0) {
+            now += retryAfter;
+            expect(bucket.take(now)).toBe(0);
+          }
+          taken += 1;
+        }
+        expect(taken).toBeLessThanOrEqual(burst + (now * perSecond) / 1_000 + 0.001);
+      }),
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { isTurnedAway, opens } from '../support/handshake.js';
+import { people } from '../support/people.js';
+import { Service } from '../support/service.js';
+
+describe.each([
+  ['by default /messaging/', undefined, '/messaging', ['/chat', '/', '/messaging//', '/Messaging/', '/messaging/x']],
+  ['another where WEBSOCKET_PATH says so', '/chat/socket', '/chat/socket', ['/messaging', '/messaging/', '/chat/']],
+  ['the same if that ends with a slash', '/chat/socket/', '/chat/socket', ['/messaging', '/messaging/', '/chat/']],
+])('the path of sockets is %s', (_, setting, path, others) => {
+  let parley: Service;
+  beforeAll(async () => {
+    parley = await Service.start({ WEBSOCKET_PATH: setting });
+  });
+  afterAll(() => parley.stop());
+
+  it('with and without its last slash, and no other', async () => {
+    const { alice } = await people(parley, 'alice');
+    const token = alice.tokens.access;
+    for (const one of [path, `${path}/`]) {
+      const socket = await opens(parley.url, { path: one, token });
+      await socket.hears('chat.notifications');
+      await socket.leaves();
+    }
+    for (const other of others) {
+      expect([other, await isTurnedAway(parley.url, { path: other, token })]).toEqual([
+        other,
+        { status: 404, body: '' },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { metric } from '../support/metrics.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { Service } from '../support/service.js';
+
+const BURST = 5;
+
+let parley: Service;
+let alice: Person;
+let socket: ChatClient;
+
+beforeAll(async () => {
+  parley = await Service.start({ EVENTS_PER_SECOND: '1', EVENTS_BURST: String(BURST) });
+});
+afterAll(() => parley.stop());
+
+beforeEach(async () => {
+  ({ alice } = await people(parley, 'alice'));
+  socket = await alice.arrives();
+});
+afterEach(() => socket.leaves());
+
+const heartbeats = (count: number): string[] =>
+  Array.from({ length: count }, () => socket.asks('session.heartbeat', {}));
+
+describe('more events than EVENTS_BURST at once', () => {
+  it('are answered with 4029 from the first one too many on, in their order, and the socket stays open', async () => {
+    const ids = heartbeats(BURST + 3);
+    for (const id of ids.slice(0, BURST)) {
+      expect(await socket.answered(id)).toEqual({ status: 'success', request_id: id });
+    }
+    for (const id of ids.slice(BURST)) {
+      await expect(socket.hearsError()).resolves.toEqual({
+        code: 4029,
+        detail: expect.any(String) as string,
+        event_type: 'session.heartbeat',
+        request_id: id,
+        retry_after: expect.any(Number) as number,
+      });
+    }
+    expect(socket.isOpen).toBe(true);
+  });
+
+  it('may come again after the time that the answer tells', async () => {
+    heartbeats(BURST);
+    const { retry_after: seconds } = await socket.isRefused('session.heartbeat', {});
+    expect(seconds).toBeGreaterThan(0);
+    await delay(seconds! * 1_000);
+    await socket.ask('session.heartbeat', {});
+  });
+
+  it('are not handled', async () => {
+    const { data: room } = await socket.ask('room.create', { type: 'GroupChat', name: 'Friends' });
+    const sends = Array.from({ length: BURST }, (_, at) =>
+      socket.asks('message.send', { room_id: room.id, content: String(at) }),
+    );
+    await expect(socket.answered(sends.at(-1)!)).resolves.toMatchObject({ error: { code: 4029 } });
+    for (const id of sends.slice(0, -1)) {
+      await expect(socket.answered(id)).resolves.toMatchObject({ eventType: 'message.dispatch' });
+    }
+    const laptop = await alice.arrives();
+    const { data: page } = await laptop.ask('room.messages', { room_id: room.id });
+    expect(page.data.messages.map(({ content }) => content)).toEqual(['3', '2', '1', '0']);
+    await laptop.leaves();
+  });
+
+  it('count whatever they are', async () => {
+    for (let count = 0; count <= BURST; count += 1) socket.says('rubbish');
+    for (let count = 0; count < BURST; count += 1) {
+      await expect(socket.hearsError()).resolves.toMatchObject({ code: 4003 });
+    }
+    const error = await socket.hearsError();
+    expect(error).toMatchObject({ code: 4029 });
+    expect(error).not.toHaveProperty('request_id');
+  });
+
+  it('are the business of one connection', async () => {
+    const { bob } = await people(parley, 'bob');
+    const [one, other] = [await bob.arrives(), await bob.arrives()];
+    for (let count = 0; count < BURST; count += 1) one.asks('session.heartbeat', {});
+    await expect(one.isRefused('session.heartbeat', {})).resolves.toMatchObject({ code: 4029 });
+    await other.ask('session.heartbeat', {});
+    await Promise.all([one.leaves(), other.leaves()]);
+  });
+});
+
+describe('whoever goes on and on', () => {
+  it('is closed with 4029, having been told 1,000 times, and others notice nothing', async () => {
+    const { bob } = await people(parley, 'bob');
+    const neighbour = await bob.arrives();
+    const before = await metric(parley, 'parley_limited_total{limit="EVENTS_PER_SECOND"}');
+    heartbeats(3_000);
+    await expect(socket.closed()).resolves.toEqual({ code: 4029, reason: 'too_fast' });
+    const after = await metric(parley, 'parley_limited_total{limit="EVENTS_PER_SECOND"}');
+    expect(after - before).toBeGreaterThan(1_000);
+    await neighbour.ask('session.heartbeat', {});
+    await neighbour.leaves();
+  });
+});

@@ -1,0 +1,60 @@
+import request from 'supertest';
+
+import { Service } from '../support/service.js';
+
+const password = 'correct horse battery staple';
+const LIMIT = 3;
+
+let parley: Service;
+
+beforeEach(async () => {
+  parley = await Service.start({ FAILED_LOGINS_PER_MINUTE: String(LIMIT) });
+});
+afterEach(() => parley.stop());
+
+const post = (path: string, body: object): request.Test =>
+  request(parley.url).post(path).set('content-type', 'application/json').send(body);
+const logsIn = (username: string, given: string): request.Test => post('/api/token/', { username, password: given });
+const status = async (asked: request.Test): Promise<number> => (await asked).status;
+
+describe('FAILED_LOGINS_PER_MINUTE', () => {
+  it('are answered with 401, and after them even the right password with 429 and when to come again', async () => {
+    for (let count = 0; count < LIMIT; count += 1) await expect(status(logsIn('alice1', 'wrong'))).resolves.toBe(401);
+    const answer = await logsIn('alice1', password);
+    expect([answer.status, answer.body]).toEqual([429, { detail: expect.any(String) as string, code: 'throttled' }]);
+    const seconds = Number(answer.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(Number.isInteger(seconds)).toBe(true);
+
+    const [anyone, nobody] = [await logsIn('bob1', 'wrong'), await logsIn('nobody', 'wrong')];
+    expect(anyone.body).toEqual(answer.body);
+    expect([anyone.status, anyone.body]).toEqual([nobody.status, nobody.body]);
+  });
+
+  it('are no more when they come in one moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => status(logsIn('alice1', 'wrong'))));
+    expect(answers.filter((answer) => answer === 401)).toHaveLength(LIMIT);
+    expect(answers.filter((answer) => answer === 429)).toHaveLength(20 - LIMIT);
+  });
+
+  it('are not those that succeed, however many, nor those that ask for nothing', async () => {
+    const right = Array.from({ length: 20 }, () => status(logsIn('Alice1', password)));
+    expect(new Set(await Promise.all(right))).toEqual(new Set([200]));
+    for (let count = 0; count < 2 * LIMIT; count += 1) {
+      await expect(status(post('/api/token/', { username: 'alice1' }))).resolves.toBe(400);
+      await expect(status(post('/api/token/refresh/', { refresh: 'x' }))).resolves.toBe(401);
+      await expect(status(post('/api/token/verify/', { token: 'x' }))).resolves.toBe(401);
+    }
+    for (let count = 0; count < LIMIT; count += 1) await expect(status(logsIn('alice1', 'wrong'))).resolves.toBe(401);
+    await expect(status(logsIn('alice1', password))).resolves.toBe(429);
+    await expect(status(post('/api/token/verify/', { token: 'x' }))).resolves.toBe(401);
+  });
+
+  it('are counted to the address of the socket, whatever headers say', async () => {
+    for (let count = 0; count < LIMIT; count += 1) {
+      await logsIn(`nobody${String(count)}`, 'wrong').set('x-forwarded-for', `203.0.113.${String(count)}`);
+    }
+    await expect(status(logsIn('bob1', password).set('x-forwarded-for', '203.0.113.9'))).resolves.toBe(429);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Room, ServerFrame } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { Service } from '../support/service.js';
+import { groupOf, says } from '../support/talk.js';
+
+let parley: Service;
+let alice: Person;
+let bob: Person;
+let socket: ChatClient;
+
+beforeAll(async () => {
+  parley = await Service.start({
+    MAX_FRAME_BYTES: '2000',
+    MAX_CONTENT_LENGTH: '20',
+    MAX_JSON_BYTES: '100',
+    MAX_NOTIFICATIONS_PER_ROOM: '2',
+    MAX_NOTIFICATIONS: '3',
+    EVENTS_PER_SECOND: '5000',
+    EVENTS_BURST: '6000',
+  });
+});
+afterAll(() => parley.stop());
+
+beforeEach(async () => {
+  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+  socket = await alice.arrives();
+});
+afterEach(() => socket.leaves());
+
+const groupWithBob = async (): Promise<Room> =>
+  (await socket.ask('room.create', { type: 'GroupChat', name: 'Friends', participants: [bob.id] })).data;
+
+/** The first frame that bob hears now. */
+async function waitsForBob(): Promise<Pick<ServerFrame, 'meta'> & { ofEach: number[] }> {
+  const device = await bob.connects();
+  const { data, meta } = await device.hears('chat.notifications');
+  await device.leaves();
+  return { ofEach: Object.values(data).map(({ length }) => length), ...(meta && { meta }) };
+}
+
+describe('a setting of how large things may be', () => {
+  it('is told in the first frame', async () => {
+    const device = await alice.connects();
+    const { meta } = await device.hears('chat.notifications');
+    expect(meta?.limits).toMatchObject({
+      max_frame_bytes: 2_000,
+      max_content_length: 20,
+      max_json_bytes: 100,
+      max_notifications_per_room: 2,
+      max_notifications: 3,
+      max_attachments: 10,
+      max_bulk_ids: 100,
+      events_per_second: 5_000,
+      events_burst: 6_000,
+    });
+    await device.leaves();
+  });
+
+  it('holds for frames', async () => {
+    const heartbeat = '{"event_type":"session.heartbeat","data":{}}';
+    socket.says(heartbeat.padEnd(2_000, ' '));
+    await expect(socket.rest()).resolves.toEqual([{ status: 'success' }]);
+    socket.says(heartbeat.padEnd(2_001, ' '));
+    await expect(socket.closed()).resolves.toMatchObject({ code: 1009 });
+  });
+
+  it('holds for messages', async () => {
+    const room = await groupOf(socket, []);
+    await says(socket, room, '🦜'.repeat(20));
+    const refused = await socket.isRefused('message.send', { room_id: room.id, content: 'x'.repeat(21) });
+    expect(refused).toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
+  });
+
+  it('holds for preferences, by their bytes', async () => {
+    const sized = (bytes: number): object => {
+      const preferences = { theme: 'é'.repeat(20) };
+      const missing = bytes - Buffer.byteLength(JSON.stringify(preferences));
+      preferences.theme += 'x'.repeat(missing);
+      return { type: 'GroupChat', name: 'Friends', extra_fields: { property: { preferences } } };
+    };
+    await socket.ask('room.create', sized(100));
+    await expect(socket.isRefused('room.create', sized(101))).resolves.toMatchObject({
+      code: 4003,
+      detail: { 'extra_fields.property.preferences': [expect.any(String)] },
+    });
+  });
+
+  it('holds for what waits of one room, and of all', async () => {
+    const [one, other] = [await groupWithBob(), await groupWithBob()];
+    for (const content of ['1', '2']) await says(socket, one, content);
+    await expect(waitsForBob()).resolves.toMatchObject({ ofEach: [2], meta: { total: 2, truncated: false } });
+    await says(socket, other, '3');
+    await expect(waitsForBob()).resolves.toMatchObject({ meta: { total: 3, truncated: false } });
+    await says(socket, one, '4');
+    await expect(waitsForBob()).resolves.toMatchObject({ meta: { total: 4, truncated: true } });
+    await says(socket, other, '5');
+    const { ofEach, meta } = await waitsForBob();
+    expect(ofEach.reduce((sum, count) => sum + count)).toBe(3);
+    expect(meta).toMatchObject({ total: 5, truncated: true });
+  });
+});

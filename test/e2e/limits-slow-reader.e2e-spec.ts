@@ -1,0 +1,94 @@
+import type { ChatClient } from '../support/chat-client.js';
+import { eventually } from '../support/eventually.js';
+import { metric } from '../support/metrics.js';
+import { people } from '../support/people.js';
+import { stopsReading } from '../support/raw-client.js';
+import { Service } from '../support/service.js';
+import { groupOf, onADevice } from '../support/talk.js';
+import type { Member } from '../support/talk.js';
+
+/** 40,000 bytes a message: the buffers of the kernel hold a few hundred. */
+const LONG = '🦜'.repeat(10_000);
+const MOST_MESSAGES = 2_000;
+const PAGES = 30;
+const CUT = 'parley_limited_total{limit="MAX_UNSENT_BYTES"}';
+
+let parley: Service;
+let alice: Member;
+let bob: Member;
+let roomId: string;
+
+beforeAll(async () => {
+  parley = await Service.start({ MAX_UNSENT_BYTES: '262144' });
+});
+afterAll(() => parley.stop());
+
+beforeEach(async () => {
+  const folk = await people(parley, 'alice', 'bob');
+  [alice, bob] = [await onADevice(folk.alice), await onADevice(folk.bob)];
+  ({ id: roomId } = await groupOf(alice.device, [bob]));
+});
+afterEach(() => Promise.all([alice.device.leaves(), bob.device.leaves()]));
+
+/** Talks until somebody has been cut off, and once more. @returns how many messages that took */
+async function talksUntilOneIsCut(speaker: ChatClient): Promise<number> {
+  const before = await metric(parley, CUT);
+  for (let count = 1; count <= MOST_MESSAGES; count += 1) {
+    await speaker.ask('message.send', { room_id: roomId, content: LONG });
+    if ((await metric(parley, CUT)) > before) {
+      await speaker.ask('message.send', { room_id: roomId, content: 'the last one' });
+      return count + 1;
+    }
+  }
+  throw new Error('Nobody was cut off.');
+}
+
+async function heardAll(listener: ChatClient, count: number): Promise<void> {
+  for (let at = 1, last = 0; at <= count; at += 1) {
+    const { seq } = await listener.hears('message.dispatch');
+    if (last > 0) expect(seq).toBe(last + 1);
+    last = seq!;
+  }
+}
+
+describe('somebody in a busy room who has stopped reading', () => {
+  it('is cut off, for good if even the farewell is not read, and everybody else hears everything', async () => {
+    const before = await metric(parley, 'parley_connections');
+    const line = await stopsReading(parley.url, bob.person.tokens.access);
+    await eventually(async () => (await metric(parley, 'parley_connections')) === before + 1);
+    const count = await talksUntilOneIsCut(alice.device);
+    await heardAll(bob.device, count);
+    await eventually(async () => (await metric(parley, 'parley_connections')) === before);
+    await alice.device.ask('session.heartbeat', {});
+    line.destroy();
+  });
+
+  it('is told 4008, and finds on coming back what was missed', async () => {
+    const phone = await bob.person.arrives();
+    phone.socket.pause();
+    const count = await talksUntilOneIsCut(alice.device);
+    phone.socket.resume();
+    await expect(phone.closed()).resolves.toEqual({ code: 4008, reason: 'too_slow' });
+    await heardAll(bob.device, count);
+    const again = await bob.person.arrives();
+    const { data: page } = await again.ask('room.messages', { room_id: roomId });
+    expect(page.data.messages[0]).toMatchObject({ content: 'the last one' });
+    await again.leaves();
+  });
+
+  it('may ask for much at once: answers wait until those before them are read', async () => {
+    for (let count = 0; count < 20; count += 1) {
+      await alice.device.ask('message.send', { room_id: roomId, content: LONG });
+    }
+    const phone = await bob.person.arrives();
+    phone.socket.pause();
+    const pages = Array.from({ length: PAGES }, () => phone.asks('room.messages', { room_id: roomId }));
+    // Time enough to answer all of it.
+    for (let count = 0; count < PAGES; count += 1) {
+      await alice.device.ask('room.messages', { room_id: roomId });
+    }
+    phone.socket.resume();
+    for (const page of pages) expect(await phone.answered(page)).not.toHaveProperty('error');
+    await phone.leaves();
+  });
+});
