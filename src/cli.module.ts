@@ -4,15 +4,24 @@ import { TokensCommand } from './auth/cli/index.js';
 import { AuthModule } from './auth/index.js';
 import { Deployment } from './cli/index.js';
 import { MigrateCommand } from './database/cli/index.js';
+import { SessionsCommand } from './presence/cli/index.js';
+import { SessionListModule } from './presence/index.js';
+import { StatsCommand } from './stats/cli/index.js';
+import { StatsModule } from './stats/index.js';
 import { UsersCommand } from './users/cli/index.js';
 import { UsersModule } from './users/index.js';
 
 /** Every command of `parley`, and the features that they ask. */
 @Module({
   providers: [
-    { provide: Deployment, useFactory: () => new Deployment([UsersModule, AuthModule]) },
+    {
+      provide: Deployment,
+      useFactory: () => new Deployment([UsersModule, AuthModule, SessionListModule, StatsModule]),
+    },
     ...UsersCommand.registerWithSubCommands(),
     ...TokensCommand.registerWithSubCommands(),
+    ...SessionsCommand.registerWithSubCommands(),
+    StatsCommand,
     ...MigrateCommand.registerWithSubCommands(),
   ],
 })

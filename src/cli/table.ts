@@ -11,3 +11,6 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
     )
     .join('\n');
 }
+
+/** What users chose, for a terminal: whatever stands in it, no terminal obeys it. */
+export const printable = (text: string): string => text.replace(/\p{Cc}/gu, '\uFFFD');

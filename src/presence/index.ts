@@ -1,1 +1,2 @@
-export { PresenceModule } from './presence.module.js';
+export { isLiving } from './living-node.js';
+export { PresenceModule, SessionListModule } from './presence.module.js';

@@ -1,38 +1,85 @@
 import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { CloseCode } from '@parley/protocol';
 import { SessionLog } from '@parley/realtime/inbound';
 import type { SessionOpening } from '@parley/realtime/inbound';
 
+import { Signals } from '../signals/index.js';
 import { LastSeen } from './last-seen.js';
+import { sessionsClosed } from './sessions-closed.signal.js';
 
-interface Session {
+/** What the table should say of one connection. */
+export interface SessionState {
+  readonly id: string;
   readonly userId: number;
+  readonly device: string;
+  readonly connectedAt: Date;
   /** The moment of the last sign of life. */
-  seenAt: Date;
+  readonly seenAt: Date;
 }
 
+/** What the table does not say yet. */
+export interface SessionChanges {
+  readonly current: readonly SessionState[];
+  /** The ids of those that are closed. */
+  readonly gone: readonly string[];
+}
+
+interface OpenSession {
+  readonly opening: SessionOpening;
+  readonly connectedAt: Date;
+  seenAt: Date;
+  /** Whether the table may have it: its row was on the way, whatever became of that. */
+  mayHaveRow: boolean;
+  /** The sign of life that the table has for certain. */
+  storedSeenAt: Date | undefined;
+}
+
+const LONGEST_DEVICE = 256;
+
 /**
- * The open connections of this node, each with the moment of its last sign of life.
+ * The open connections of this node, each with the moment of its last sign of life, and what of them the table of
+ * sessions has yet to be told.
  *
  * A session without heartbeats counts as inactive for presence and for nothing else: an open socket never stops
  * hearing.
  */
 @Injectable()
-export class Sessions extends SessionLog {
-  private readonly sessions = new Map<string, Session>();
+export class Sessions extends SessionLog implements OnModuleInit {
+  private readonly sessions = new Map<string, OpenSession>();
+  /** Closed, and perhaps in the table yet. */
+  private readonly gone = new Set<string>();
 
-  constructor(private readonly lastSeen: LastSeen) {
+  constructor(
+    private readonly lastSeen: LastSeen,
+    private readonly signals: Signals,
+  ) {
     super();
   }
 
-  override opened({ id, userId }: SessionOpening): void {
-    this.sessions.set(id, { userId, seenAt: new Date() });
+  onModuleInit(): void {
+    this.signals.on(sessionsClosed, ({ userId }) => {
+      this.closeAll(userId);
+    });
+  }
+
+  override opened(opening: SessionOpening): void {
+    const now = new Date();
+    this.sessions.set(opening.id, {
+      opening,
+      connectedAt: now,
+      seenAt: now,
+      mayHaveRow: false,
+      storedSeenAt: undefined,
+    });
   }
 
   override closed(sessionId: string): void {
     const session = this.sessions.get(sessionId);
     if (!session) return;
     this.sessions.delete(sessionId);
-    this.lastSeen.note(session.userId, session.seenAt);
+    if (session.mayHaveRow) this.gone.add(sessionId);
+    this.lastSeen.note(session.opening.userId, session.seenAt);
   }
 
   /** The client of this connection says that it is there. */
@@ -40,4 +87,44 @@ export class Sessions extends SessionLog {
     const session = this.sessions.get(sessionId);
     if (session) session.seenAt = new Date();
   }
+
+  /**
+   * What is to be written. It stays to be written until it is {@link stored}.
+   * @param heartbeatsToo whether also sessions of which the table knows only an earlier sign of life
+   */
+  changes(heartbeatsToo: boolean): SessionChanges {
+    const isNews = ({ seenAt, storedSeenAt }: OpenSession): boolean =>
+      storedSeenAt === undefined || (heartbeatsToo && seenAt > storedSeenAt);
+    const current = [...this.sessions.values()].filter(isNews);
+    for (const session of current) session.mayHaveRow = true;
+    return { current: current.map(stateOf), gone: [...this.gone] };
+  }
+
+  /** The table says these now. */
+  stored({ current, gone }: SessionChanges): void {
+    for (const { id, seenAt } of current) {
+      const session = this.sessions.get(id);
+      if (session) session.storedSeenAt = seenAt;
+    }
+    for (const id of gone) this.gone.delete(id);
+  }
+
+  /** The table says nothing of this node any more. */
+  forgotten(): void {
+    for (const session of this.sessions.values()) session.storedSeenAt = undefined;
+  }
+
+  private closeAll(userId: number): void {
+    for (const { opening } of this.sessions.values()) {
+      if (opening.userId === userId) opening.close(CloseCode.goingDown, 'session_closed');
+    }
+  }
 }
+
+const stateOf = ({ opening, connectedAt, seenAt }: OpenSession): SessionState => ({
+  id: opening.id,
+  userId: opening.userId,
+  device: opening.device.slice(0, LONGEST_DEVICE),
+  connectedAt,
+  seenAt,
+});

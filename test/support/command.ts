@@ -15,12 +15,21 @@ export function parley(place: Place, ...words: string[]): Promise<unknown> {
   return printed(place, [PARLEY, ...words, '--json']);
 }
 
+/** The same, as people read it. */
+export function parleyText(place: Place, ...words: string[]): Promise<string> {
+  return output(place, [PARLEY, ...words]);
+}
+
 /** The statements that the entities would have and the migrations have not. */
 export function drift(place: Place): Promise<string[]> {
   return printed(place, [DRIFT]) as Promise<string[]>;
 }
 
 async function printed(place: Place, parameters: string[]): Promise<unknown> {
+  return JSON.parse(await output(place, parameters)) as unknown;
+}
+
+async function output(place: Place, parameters: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, parameters, { cwd: place.folder, env: { ...environment(place) } });
-  return JSON.parse(stdout) as unknown;
+  return stdout;
 }

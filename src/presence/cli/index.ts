@@ -1,0 +1,1 @@
+export { SessionsCommand } from './sessions.command.js';

@@ -1,0 +1,12 @@
+import { Command } from 'nest-commander';
+
+import { CommandGroup } from '../../cli/index.js';
+import { SessionsCloseCommand } from './sessions-close.command.js';
+import { SessionsListCommand } from './sessions-list.command.js';
+
+@Command({
+  name: 'sessions',
+  description: 'who is connected',
+  subCommands: [SessionsListCommand, SessionsCloseCommand],
+})
+export class SessionsCommand extends CommandGroup {}

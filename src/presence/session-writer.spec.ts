@@ -1,0 +1,190 @@
+import { Logger } from '@nestjs/common';
+
+import type { Config } from '../config/index.js';
+import { Signals } from '../signals/index.js';
+import type { LastSeen } from './last-seen.js';
+import { SessionWriter } from './session-writer.js';
+import { Sessions } from './sessions.js';
+import type { SessionChanges } from './sessions.js';
+import type { NodeStanding, SessionsRepository } from './sessions.repository.js';
+
+const { jest } = import.meta;
+
+/** Keeps the promises of the real one, for one node, and remembers what was written. */
+class Tables implements Pick<SessionsRepository, 'renew' | 'removeDead' | 'write' | 'end'> {
+  readonly rows = new Map<string, Date>();
+  readonly written: SessionChanges[] = [];
+  standing: NodeStanding = { wasKnown: false, wasLiving: false };
+  removals = 0;
+  away = false;
+  /** Runs while a statement is on its way. */
+  meanwhile = (): void => undefined;
+
+  async renew(): Promise<NodeStanding> {
+    await this.answer();
+    const standing = this.standing;
+    if (!standing.wasKnown) this.rows.clear();
+    this.standing = { wasKnown: true, wasLiving: true };
+    return standing;
+  }
+
+  async removeDead(): Promise<void> {
+    await this.answer();
+    this.removals += 1;
+  }
+
+  async write(_nodeId: string, changes: SessionChanges): Promise<void> {
+    await this.answer();
+    this.written.push(changes);
+    for (const id of changes.gone) this.rows.delete(id);
+    for (const { id, seenAt } of changes.current) this.rows.set(id, seenAt);
+  }
+
+  async end(): Promise<void> {
+    await this.answer();
+    this.rows.clear();
+  }
+
+  private async answer(): Promise<void> {
+    await Promise.resolve();
+    this.meanwhile();
+    if (this.away) throw new Error('the database is away');
+  }
+}
+
+let tables: Tables;
+let sessions: Sessions;
+let writer: SessionWriter;
+
+const aNode = async (inactivityThreshold = 60): Promise<void> => {
+  tables = new Tables();
+  sessions = new Sessions({ note: () => undefined } as unknown as LastSeen, new Signals());
+  const config = { sockets: { inactivityThreshold } } as Config;
+  writer = new SessionWriter({ nodeId: 'here' }, sessions, tables as unknown as SessionsRepository, config);
+  await writer.onApplicationBootstrap();
+};
+const opens = (id: string): void => {
+  sessions.opened({ id, userId: 1, device: '', close: () => undefined });
+};
+const passes = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1_000);
+const rows = (): string[] => [...tables.rows.keys()];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(async () => {
+  await writer.onApplicationShutdown();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('the sessions of a node', () => {
+  it('are written together, and a session that nobody could have seen not at all', async () => {
+    await aNode();
+    for (const id of ['one', 'two', 'brief']) opens(id);
+    sessions.closed('brief');
+    await passes(1);
+    expect(rows()).toEqual(['one', 'two']);
+    sessions.closed('one');
+    opens('three');
+    await passes(1);
+    expect(rows()).toEqual(['two', 'three']);
+    expect(tables.written).toHaveLength(2);
+    await passes(60);
+    expect(tables.written).toHaveLength(2);
+  });
+
+  it('are removed where they close while they are being written', async () => {
+    await aNode();
+    opens('one');
+    tables.meanwhile = () => {
+      sessions.closed('one');
+    };
+    await passes(1);
+    expect(rows()).toEqual(['one']);
+    await passes(1);
+    expect(rows()).toEqual([]);
+  });
+
+  it.each([
+    { threshold: 60, heartbeatsEvery: 10 },
+    { threshold: 9, heartbeatsEvery: 3 },
+    { threshold: 1, heartbeatsEvery: 1 / 3 },
+  ])('are seen every $heartbeatsEvery s, at a threshold of $threshold s', async ({ threshold, heartbeatsEvery }) => {
+    await aNode(threshold);
+    opens('one');
+    await passes(heartbeatsEvery);
+    const before = tables.written.length;
+    for (let tenth = 0; tenth < 50; tenth += 1) {
+      sessions.heartbeat('one');
+      await passes(heartbeatsEvery / 10);
+    }
+    expect(tables.written.length - before).toBe(5);
+    expect(Date.now() - tables.rows.get('one')!.getTime()).toBeLessThanOrEqual(heartbeatsEvery * 1_000);
+  });
+
+  it('are all written again where the node was forgotten', async () => {
+    await aNode();
+    for (const id of ['one', 'two']) opens(id);
+    await passes(1);
+    tables.standing = { wasKnown: false, wasLiving: false };
+    tables.rows.clear();
+    await passes(5);
+    expect(rows()).toEqual(['one', 'two']);
+  });
+
+  it('are gone when it ends', async () => {
+    await aNode();
+    opens('one');
+    await passes(1);
+    await writer.onApplicationShutdown();
+    await passes(5);
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe('while the database is away', () => {
+  it('what happens is kept for the first write after it, and the log has one line', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+    await aNode();
+    for (const id of ['one', 'two']) opens(id);
+    await passes(1);
+    tables.away = true;
+    opens('three');
+    await passes(1);
+    for (const id of ['one', 'three']) sessions.closed(id);
+    for (const id of ['four', 'brief']) opens(id);
+    await passes(0);
+    sessions.closed('brief');
+    await passes(60);
+    expect(warn).toHaveBeenCalledTimes(1);
+    tables.away = false;
+    await passes(1);
+    expect(rows()).toEqual(['two', 'four']);
+    expect(tables.written.at(-1)).toMatchObject({ current: [{ id: 'four' }], gone: ['one', 'three'] });
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the dead', () => {
+  it('are removed by whoever has been living for a while', async () => {
+    await aNode();
+    await passes(9);
+    expect(tables.removals).toBe(0);
+    await passes(2);
+    expect(tables.removals).toBe(1);
+    await passes(60);
+    expect(tables.removals).toBe(7);
+  });
+
+  it('are not judged by whoever was taken for dead a moment ago', async () => {
+    await aNode();
+    await passes(21);
+    const { removals } = tables;
+    tables.standing = { wasKnown: true, wasLiving: false };
+    await passes(9);
+    expect(tables.removals).toBe(removals);
+    await passes(6);
+    expect(tables.removals).toBe(removals + 1);
+  });
+});

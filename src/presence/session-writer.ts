@@ -1,0 +1,105 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { ThisNode } from '@parley/realtime/inbound';
+
+import { Config } from '../config/index.js';
+import { Pace } from './pace.js';
+import { Sessions } from './sessions.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+const FLUSH_MS = 1_000;
+const RENEWAL_MS = 5_000;
+const REMOVAL_MS = 10_000;
+const HEARTBEATS_MS = 10_000;
+/** Heartbeats are written so often that no session looks inactive only because its last one is not in the table. */
+const WRITES_PER_THRESHOLD = 3;
+
+/**
+ * Keeps this node and its sessions in the tables, for every process and command to read. What happened is written
+ * together, so that no opening, closing or heartbeat costs a statement, and what could not be written is written with
+ * the next.
+ */
+@Injectable()
+export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger(SessionWriter.name);
+  private readonly flushMs: number;
+  private readonly renewals: Pace;
+  private readonly removals: Pace;
+  private readonly heartbeats: Pace;
+  private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> | undefined;
+  private failing = false;
+
+  constructor(
+    private readonly node: ThisNode,
+    private readonly sessions: Sessions,
+    private readonly repository: SessionsRepository,
+    { sockets }: Config,
+  ) {
+    const heartbeatsMs = Math.min(HEARTBEATS_MS, (sockets.inactivityThreshold * 1_000) / WRITES_PER_THRESHOLD);
+    this.flushMs = Math.min(FLUSH_MS, heartbeatsMs);
+    // A timer that is a little early is not put off until the next.
+    this.renewals = new Pace(RENEWAL_MS - this.flushMs / 2);
+    this.removals = new Pace(REMOVAL_MS - this.flushMs / 2);
+    this.heartbeats = new Pace(heartbeatsMs - this.flushMs / 2);
+  }
+
+  /** Whoever is ready stands in the table. */
+  async onApplicationBootstrap(): Promise<void> {
+    this.timer = setInterval(() => void this.flush(), this.flushMs);
+    await this.flush();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flushing;
+    await this.repository.end(this.node.nodeId).catch((error: unknown) => {
+      this.log.warn(`Cannot remove the sessions of this node: ${String(error)}`);
+    });
+  }
+
+  private flush(): Promise<void> {
+    this.flushing ??= this.attempt().finally(() => {
+      this.flushing = undefined;
+    });
+    return this.flushing;
+  }
+
+  /** One line for an outage, however long it is. */
+  private async attempt(): Promise<void> {
+    try {
+      await this.renew();
+      await this.write();
+      this.failing = false;
+    } catch (error) {
+      if (!this.failing) this.log.warn(`Cannot write the sessions of this node: ${String(error)}`);
+      this.failing = true;
+    }
+  }
+
+  private async renew(): Promise<void> {
+    if (!this.renewals.isDue()) return;
+    const { wasKnown, wasLiving } = await this.repository.renew(this.node.nodeId);
+    if (!wasKnown) this.sessions.forgotten();
+    if (wasLiving) await this.removeDead();
+    else this.removals.putOff();
+    this.renewals.putOff();
+  }
+
+  /** Whoever was away, as with the database all are, judges nobody before the others have had time to speak. */
+  private async removeDead(): Promise<void> {
+    if (!this.removals.isDue()) return;
+    await this.repository.removeDead();
+    this.removals.putOff();
+  }
+
+  private async write(): Promise<void> {
+    const heartbeatsToo = this.heartbeats.isDue();
+    const changes = this.sessions.changes(heartbeatsToo);
+    if (changes.current.length > 0 || changes.gone.length > 0) {
+      await this.repository.write(this.node.nodeId, changes);
+      this.sessions.stored(changes);
+    }
+    if (heartbeatsToo) this.heartbeats.putOff();
+  }
+}

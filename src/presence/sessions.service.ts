@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@parley/protocol';
+
+import { Config } from '../config/index.js';
+import { UnitOfWork } from '../database/index.js';
+import { Signals } from '../signals/index.js';
+import { SessionListRepository } from './session-list.repository.js';
+import type { ListedSession } from './session-list.repository.js';
+import { sessionsClosed } from './sessions-closed.signal.js';
+
+/** What operators do with sessions, on whichever node they are. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly repository: SessionListRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly signals: Signals,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * @param username undefined: of everybody
+   * @throws Refusal 4004
+   */
+  async list(username?: string): Promise<ListedSession[]> {
+    return this.living(username === undefined ? undefined : await this.userId(username));
+  }
+
+  /**
+   * Closes every socket of the user, whose tokens stay good.
+   * @returns how many sessions there were
+   * @throws Refusal 4004
+   */
+  async close(username: string): Promise<number> {
+    const userId = await this.userId(username);
+    const { length } = await this.living(userId);
+    await this.unitOfWork.run(({ manager }) => this.signals.announce(manager, sessionsClosed, { userId }));
+    return length;
+  }
+
+  private living(userId?: number): Promise<ListedSession[]> {
+    return this.repository.living(this.config.sockets.inactivityThreshold, userId);
+  }
+
+  private async userId(username: string): Promise<number> {
+    const id = await this.repository.userId(username);
+    if (id === undefined) throw notFound(`No such user: ${username}.`);
+    return id;
+  }
+}

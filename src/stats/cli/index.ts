@@ -1,0 +1,1 @@
+export { StatsCommand } from './stats.command.js';
