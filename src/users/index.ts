@@ -7,3 +7,5 @@ export { MAX_USERNAME_LENGTH, usernameFault, usernameKey } from './username.js';
 export { UsersModule } from './users.module.js';
 export { UsersService } from './users.service.js';
 export type { TokenHolder } from './users.service.js';
+export { userDeleted } from './user-deleted.signal.js';
+export type { RoomKept, RoomLost, UserDeleted } from './user-deleted.signal.js';

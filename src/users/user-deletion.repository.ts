@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import type { RoomLost, RoomKept, UserDeleted } from './user-deleted.signal.js';
 import { placeholderName } from './username.js';
 
 const OF_THE_USER_ALONE = ['reactions', 'receipts', 'notifications', 'join_requests', 'refresh_tokens'];
@@ -8,7 +9,12 @@ const OF_THE_USER_ALONE = ['reactions', 'receipts', 'notifications', 'join_reque
 interface LockedRoom {
   readonly id: string;
   readonly type: string;
+  /** The number that the room's log has next. */
+  readonly seq: number;
 }
+
+/** What the user's deletion did to rooms, for the people who are left in them. */
+type Left = Pick<UserDeleted, 'roomsVersion' | 'lost' | 'kept'>;
 
 /**
  * A user's end, over every table that names users.
@@ -19,24 +25,24 @@ interface LockedRoom {
  */
 @Injectable()
 export class UserDeletionRepository {
-  /** @returns false, with nothing changed, if the user entered a room meanwhile: then it must be tried again */
-  async delete(manager: EntityManager, userId: number): Promise<boolean> {
+  /** @returns undefined, with nothing changed, if the user entered a room meanwhile: then it must be tried again */
+  async delete(manager: EntityManager, userId: number): Promise<Left | undefined> {
     const rooms = await this.lockRooms(manager, userId);
-    const pairs = rooms.filter(({ type }) => type === 'OneToOneChat').map(({ id }) => id);
-    const groups = rooms.filter(({ type }) => type !== 'OneToOneChat').map(({ id }) => id);
-    await this.lockUsers(manager, userId, pairs);
-    if (await this.sitsElsewhere(manager, userId, [...pairs, ...groups])) return false;
+    const pairs = rooms.filter(({ type }) => type === 'OneToOneChat');
+    const groups = rooms.filter(({ type }) => type !== 'OneToOneChat');
+    await this.lockUsers(manager, userId, idsOf(pairs));
+    if (await this.sitsElsewhere(manager, userId, idsOf(rooms))) return undefined;
 
-    await this.endPairs(manager, userId, pairs);
-    await this.leaveGroups(manager, userId, groups);
+    const lost = await this.endPairs(manager, userId, pairs);
+    const kept = await this.leaveGroups(manager, userId, idsOf(groups));
     for (const table of OF_THE_USER_ALONE) await manager.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
-    await this.leavePlaceholder(manager, userId);
-    return true;
+    return { roomsVersion: await this.leavePlaceholder(manager, userId), lost, kept };
   }
 
   private lockRooms(manager: EntityManager, userId: number): Promise<LockedRoom[]> {
     return manager.query(
-      `SELECT id, type FROM rooms WHERE id IN (SELECT room_id FROM room_members WHERE user_id = $1)
+      `SELECT id, type, last_seq + 1 AS seq FROM rooms
+       WHERE id IN (SELECT room_id FROM room_members WHERE user_id = $1)
        ORDER BY id FOR UPDATE`,
       [userId],
     );
@@ -60,29 +66,37 @@ export class UserDeletionRepository {
     return seats.length > 0;
   }
 
-  private async endPairs(manager: EntityManager, userId: number, pairs: readonly string[]): Promise<void> {
-    await manager.query(
-      `UPDATE users SET rooms_version = rooms_version + 1
-       WHERE id <> $1 AND id IN (SELECT user_id FROM room_members WHERE room_id = ANY($2))`,
-      [userId, pairs],
+  private async endPairs(manager: EntityManager, userId: number, pairs: readonly LockedRoom[]): Promise<RoomLost[]> {
+    const seats = await manager.query<{ room_id: string; user_id: number }[]>(
+      'SELECT room_id, user_id FROM room_members WHERE room_id = ANY($1) AND user_id <> $2',
+      [idsOf(pairs), userId],
     );
-    await manager.query('DELETE FROM rooms WHERE id = ANY($1)', [pairs]);
+    const others = new Map(seats.map((seat) => [seat.room_id, seat.user_id]));
+    const [lists] = await manager.query<[{ id: number; roomsVersion: number }[]]>(
+      `UPDATE users SET rooms_version = rooms_version + 1 WHERE id = ANY($1)
+       RETURNING id, rooms_version AS "roomsVersion"`,
+      [[...others.values()]],
+    );
+    await manager.query('DELETE FROM rooms WHERE id = ANY($1)', [idsOf(pairs)]);
+    return pairs.map(({ id, seq }) => ({ roomId: id, seq, users: lists.filter((list) => list.id === others.get(id)) }));
   }
 
-  private async leaveGroups(manager: EntityManager, userId: number, groups: readonly string[]): Promise<void> {
+  private async leaveGroups(manager: EntityManager, userId: number, groups: readonly string[]): Promise<RoomKept[]> {
     await manager.query('DELETE FROM room_members WHERE user_id = $1', [userId]);
     await manager.query(
       `DELETE FROM rooms r
        WHERE r.id = ANY($1) AND NOT EXISTS (SELECT FROM room_members m WHERE m.room_id = r.id)`,
       [groups],
     );
-    await manager.query(
+    const [kept] = await manager.query<[RoomKept[]]>(
       `UPDATE rooms
        SET last_seq = last_seq + 1, change_seq = last_seq + 1, access_version = access_version + 1, updated_at = now()
-       WHERE id = ANY($1)`,
+       WHERE id = ANY($1)
+       RETURNING id AS "roomId", last_seq AS seq, access_version AS "accessVersion"`,
       [groups],
     );
     await this.passOn(manager, userId, groups);
+    return kept;
   }
 
   private async passOn(manager: EntityManager, userId: number, groups: readonly string[]): Promise<void> {
@@ -104,13 +118,17 @@ export class UserDeletionRepository {
     );
   }
 
-  private async leavePlaceholder(manager: EntityManager, userId: number): Promise<void> {
-    await manager.query(
+  private async leavePlaceholder(manager: EntityManager, userId: number): Promise<number> {
+    const [[row]] = await manager.query<[[{ rooms_version: number }]]>(
       `UPDATE users
        SET username = $2, username_key = $2, first_name = '', last_name = '', email = NULL, password_hash = NULL,
          is_active = false, rooms_version = rooms_version + 1, deleted_at = now()
-       WHERE id = $1`,
+       WHERE id = $1
+       RETURNING rooms_version`,
       [userId, placeholderName(userId)],
     );
+    return row.rooms_version;
   }
 }
+
+const idsOf = (rooms: readonly LockedRoom[]): string[] => rooms.map(({ id }) => id);

@@ -12,7 +12,9 @@ import { faultsOf, passwordFault, rowOf } from './new-user.js';
 import type { NewUser } from './new-user.js';
 import { Passwords } from './passwords.js';
 import { UserDeletionRepository } from './user-deletion.repository.js';
+import { userDeleted } from './user-deleted.signal.js';
 import type { User } from './user.entity.js';
+import { toUser } from './user.view.js';
 import { usernameFault, usernameKey } from './username.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -101,15 +103,17 @@ export class UsersService {
 
   /** @throws Refusal 4004 */
   async delete(username: string): Promise<void> {
-    const { id } = await this.find(username);
-    const attempt = (work: Work): Promise<boolean> => this.deleteIn(work, id);
+    const user = await this.find(username);
+    const attempt = (work: Work): Promise<boolean> => this.deleteIn(work, user);
     while (!(await this.unitOfWork.run(attempt)));
   }
 
-  private async deleteIn(work: Work, id: number): Promise<boolean> {
-    const deleted = await this.deletion.delete(work.manager, id);
-    if (deleted) await this.closeSockets(work, id, 'user_inactive');
-    return deleted;
+  private async deleteIn(work: Work, user: User): Promise<boolean> {
+    const left = await this.deletion.delete(work.manager, user.id);
+    if (!left) return false;
+    await this.closeSockets(work, user.id, 'user_inactive');
+    await this.signals.announce(work.manager, userDeleted, { user: toUser(user), ...left });
+    return true;
   }
 
   private async endLogIns(work: Work, id: number): Promise<void> {
