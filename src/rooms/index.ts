@@ -1,5 +1,12 @@
+export { LISTED_ROOM_COLUMNS, listedRoomFromRow } from './listed-room.rows.js';
+export type { ListedRoomRow } from './listed-room.rows.js';
 export { Memberships } from './memberships.js';
+export { RoomChanges } from './room-changes.js';
+export type { RoomChange } from './room-changes.js';
 export { RoomPolicy } from './room.policy.js';
 export type { RoomGrant } from './room.policy.js';
 export { RoomsModule } from './rooms.module.js';
 export type { RoomAccess, RoomTypeName, Seat } from './seat.js';
+export type { ListedRoom } from './types/room-type.js';
+export { RoomTypes } from './types/room-types.js';
+export { RoomsRepository } from './rooms.repository.js';

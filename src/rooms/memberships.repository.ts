@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 import type { Role, RoomTypeName, Seat } from './seat.js';
 
@@ -8,6 +9,7 @@ interface SeatRow {
   readonly group_locked: boolean;
   readonly access_version: number;
   readonly role: Role;
+  readonly is_creator: boolean;
   readonly permissions: string[];
 }
 
@@ -21,9 +23,11 @@ export interface RoomsOfUser {
 export class MembershipsRepository {
   constructor(private readonly source: DataSource) {}
 
-  async seat(userId: number, roomId: string): Promise<Seat | undefined> {
-    const [row] = await this.source.query<SeatRow[]>(
-      `SELECT r.type, r.group_locked, r.access_version, m.role, m.permissions
+  /** @param manager the transaction that has locked the room, where the seat must hold until its end */
+  async seat(userId: number, roomId: string, manager: EntityManager = this.source.manager): Promise<Seat | undefined> {
+    const [row] = await manager.query<SeatRow[]>(
+      `SELECT r.type, r.group_locked, r.access_version, m.role, m.permissions,
+         r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator
        FROM room_members m JOIN rooms r ON r.id = m.room_id
        WHERE m.room_id = $1 AND m.user_id = $2`,
       [roomId, userId],
@@ -33,6 +37,7 @@ export class MembershipsRepository {
         room: { id: roomId, type: row.type, groupLocked: row.group_locked, version: row.access_version },
         userId,
         role: row.role,
+        isCreator: row.is_creator,
         permissions: row.permissions,
       }
     );

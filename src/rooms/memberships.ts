@@ -8,16 +8,34 @@ import { LRUCache } from 'lru-cache';
 import { MembershipsRepository } from './memberships.repository.js';
 import type { Seat } from './seat.js';
 
-/** That users entered a room: the committed change, as every node must hear it. */
-export interface Entered {
+/** A user whose list of rooms has changed, and the version that it has since. */
+export interface RoomsChanged {
+  readonly id: number;
+  readonly roomsVersion: number;
+}
+
+/** That users entered a room, or left it: the committed change, as every node must hear it. */
+export interface Moved {
   readonly roomId: string;
-  /** With the version that each user's list of rooms has since. */
-  readonly users: readonly { readonly id: number; readonly roomsVersion: number }[];
+  readonly users: readonly RoomsChanged[];
+}
+
+interface AccessChanged {
+  readonly roomId: string;
+  readonly version: number;
+}
+
+interface RoomList {
+  version: number;
+  readonly roomIds: Set<string>;
 }
 
 const ENTERED = 'rooms.entered';
+const LEFT = 'rooms.left';
+const ACCESS = 'rooms.access';
 const SEATS_REMEMBERED = 200_000;
 const USERS_REMEMBERED = 100_000;
+const ROOMS_REMEMBERED = 100_000;
 
 /**
  * Who sits where, remembered by this node.
@@ -29,7 +47,10 @@ const USERS_REMEMBERED = 100_000;
 @Injectable()
 export class Memberships extends GroupsOf {
   private readonly seats = new LRUCache<string, Seat>({ max: SEATS_REMEMBERED });
-  private readonly lists = new LRUCache<number, { version: number; roomIds: Set<string> }>({ max: USERS_REMEMBERED });
+  private readonly lists = new LRUCache<number, RoomList>({ max: USERS_REMEMBERED });
+  /** The latest versions that were heard of, of lists and of rooms: what is older is not used. */
+  private readonly listVersions = new LRUCache<number, number>({ max: USERS_REMEMBERED });
+  private readonly roomVersions = new LRUCache<string, number>({ max: ROOMS_REMEMBERED });
 
   constructor(
     private readonly repository: MembershipsRepository,
@@ -37,7 +58,14 @@ export class Memberships extends GroupsOf {
   ) {
     super();
     this.hub.onNodes(ENTERED, (payload) => {
-      this.apply(payload as Entered);
+      const { roomId, users } = payload as Moved;
+      this.follow(users, (rooms) => rooms.add(roomId));
+    });
+    this.hub.onNodes(LEFT, (payload) => {
+      this.followLeft(payload as Moved);
+    });
+    this.hub.onNodes(ACCESS, (payload) => {
+      this.followAccess(payload as AccessChanged);
     });
   }
 
@@ -46,7 +74,9 @@ export class Memberships extends GroupsOf {
    * @throws Refusal 4004 where there is no such room, and where the user is no member of it: the two read alike
    */
   async seat(userId: number, roomId: string): Promise<Seat> {
-    return this.seats.get(key(userId, roomId)) ?? (await this.seatNow(userId, roomId));
+    const seat = this.seats.get(key(userId, roomId));
+    const known = seat && seat.room.version >= (this.roomVersions.get(roomId) ?? 0);
+    return known ? seat : this.seatNow(userId, roomId);
   }
 
   /**
@@ -64,26 +94,59 @@ export class Memberships extends GroupsOf {
   }
 
   override async groupsOf(userId: number, roomsVersion: number): Promise<readonly Group[]> {
-    let list = this.lists.get(userId);
-    if (!list || list.version < roomsVersion) {
-      const { version, roomIds } = await this.repository.roomsOf(userId);
-      list = { version, roomIds: new Set(roomIds) };
-      this.lists.set(userId, list);
-    }
+    const known = this.lists.get(userId);
+    const list = known && known.version >= this.versionNeeded(userId, roomsVersion) ? known : await this.read(userId);
     return [...list.roomIds].map(roomGroup);
   }
 
   /** To be called once the change has committed: every node remembers it, so that nobody has to look it up. */
-  entered(change: Entered): void {
+  entered(change: Moved): void {
     this.hub.tellNodes(ENTERED, change);
   }
 
-  private apply({ roomId, users }: Entered): void {
+  /** As {@link entered}. */
+  left(change: Moved): void {
+    this.hub.tellNodes(LEFT, change);
+  }
+
+  /** As {@link entered}: seats of an older version are looked up anew. */
+  accessChanged(roomId: string, version: number): void {
+    this.hub.tellNodes(ACCESS, { roomId, version });
+  }
+
+  /** What this node does when it hears of it, from another node or by a signal that reaches every node. */
+  followLeft({ roomId, users }: Moved): void {
+    for (const { id } of users) this.seats.delete(key(id, roomId));
+    this.follow(users, (rooms) => rooms.delete(roomId));
+  }
+
+  /** As {@link followLeft}. */
+  followAccess({ roomId, version }: AccessChanged): void {
+    this.roomVersions.set(roomId, Math.max(version, this.roomVersions.get(roomId) ?? 0));
+  }
+
+  /** Where a change is heard of while the list is read, it is read anew. */
+  private async read(userId: number): Promise<RoomList> {
+    for (let heard = this.versionNeeded(userId); ; heard = this.versionNeeded(userId)) {
+      const { version, roomIds } = await this.repository.roomsOf(userId);
+      if (version < this.versionNeeded(userId) && this.versionNeeded(userId) > heard) continue;
+      const list = { version, roomIds: new Set(roomIds) };
+      this.lists.set(userId, list);
+      return list;
+    }
+  }
+
+  private versionNeeded(userId: number, atLeast = 0): number {
+    return Math.max(atLeast, this.listVersions.get(userId) ?? 0);
+  }
+
+  private follow(users: readonly RoomsChanged[], change: (roomIds: Set<string>) => void): void {
     for (const { id, roomsVersion } of users) {
+      this.listVersions.set(id, Math.max(roomsVersion, this.listVersions.get(id) ?? 0));
       const list = this.lists.get(id);
       if (!list || list.version >= roomsVersion) continue;
       if (list.version === roomsVersion - 1) {
-        list.roomIds.add(roomId);
+        change(list.roomIds);
         list.version = roomsVersion;
       } else {
         this.lists.delete(id); // Something between was missed: the next to ask reads it anew.

@@ -2,31 +2,55 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { GroupsOf } from '@parley/realtime/inbound';
 
+import { Arrivals } from './arrivals.js';
+import { Departures } from './departures.js';
+import { RoomAddMembersEvent } from './events/room-add-members.event.js';
 import { RoomCreateEvent } from './events/room-create.event.js';
+import { RoomInfoEvent } from './events/room-info.event.js';
+import { RoomJoinEvent } from './events/room-join.event.js';
+import { RoomLeaveEvent } from './events/room-leave.event.js';
+import { RoomModifyEvent } from './events/room-modify.event.js';
+import { RoomRemoveMembersEvent } from './events/room-remove-members.event.js';
+import { MembersRepository } from './members.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import { Memberships } from './memberships.js';
+import { modifications } from './modifications/modifications.js';
+import { RoomChanges } from './room-changes.js';
+import { RoomDirectory } from './room-directory.js';
+import { RoomNews } from './room-news.js';
 import { RoomPolicy } from './room.policy.js';
 import { RoomsRepository } from './rooms.repository.js';
-import { Channel } from './types/channel.js';
-import { GroupChat } from './types/group-chat.js';
-import { OneToOneChat } from './types/one-to-one-chat.js';
-import { RoomTypes } from './types/room-types.js';
+import { roomTypes, RoomTypes } from './types/room-types.js';
 
-const types = [OneToOneChat, GroupChat, Channel];
-const events = [RoomCreateEvent];
+const events = [
+  RoomAddMembersEvent,
+  RoomCreateEvent,
+  RoomInfoEvent,
+  RoomJoinEvent,
+  RoomLeaveEvent,
+  RoomModifyEvent,
+  RoomRemoveMembersEvent,
+];
 
 @Module({
   imports: [DiscoveryModule],
   providers: [
+    Arrivals,
+    Departures,
+    MembersRepository,
     MembershipsRepository,
     Memberships,
     { provide: GroupsOf, useExisting: Memberships },
+    RoomChanges,
+    RoomDirectory,
+    RoomNews,
     RoomPolicy,
     RoomsRepository,
     RoomTypes,
-    ...types,
+    ...roomTypes,
+    ...modifications,
     ...events,
   ],
-  exports: [GroupsOf, Memberships, RoomPolicy],
+  exports: [GroupsOf, Memberships, RoomChanges, RoomPolicy, RoomTypes],
 })
 export class RoomsModule {}

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '@parley/protocol';
+import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { storedJson, storedText, jsonFromStored, textFromStored } from '../database/index.js';
 import { userFromRow } from '../users/index.js';
 import type { UserRow } from '../users/index.js';
-import type { Entered } from './memberships.js';
 import type { RoomGrant } from './room.policy.js';
 import type { Role, RoomTypeName } from './seat.js';
 import type { RoomDraft, RoomMemberView, RoomRecord } from './types/room-type.js';
 
-interface RoomRow {
+export interface RoomRow {
   readonly id: string;
   readonly type: RoomTypeName;
   readonly name: string;
@@ -23,7 +22,6 @@ interface RoomRow {
   readonly is_public: boolean;
   readonly preferences: unknown;
   readonly last_seq: number;
-  readonly member_count: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -32,56 +30,114 @@ interface MemberRow extends UserRow {
   readonly role: Role;
 }
 
+/** What the leaders of a room decide. */
+export type RoomSettings = Omit<RoomDraft, 'type' | 'creatorId' | 'pairKey' | 'seats'>;
+
+/** What a change of a room goes by. */
+export interface LockedRoom extends RoomSettings {
+  readonly type: RoomTypeName;
+  readonly creatorId: number | null;
+}
+
+const SETTINGS = [
+  'name',
+  'description',
+  'avatar',
+  'max_members',
+  'join_approval_required',
+  'group_locked',
+  'is_public',
+  'preferences',
+];
+
+export interface Changed {
+  /** The room's own data: what stands in it, who is in it. */
+  readonly room?: boolean;
+  /** What somebody relies on who was granted something: every grant of an older version is void. */
+  readonly access?: boolean;
+}
+
+export interface RoomNumber {
+  readonly seq: number;
+  readonly accessVersion: number;
+}
+
 /** The number that making a room takes. */
 export const CREATION_SEQ = 1;
 
 @Injectable()
 export class RoomsRepository {
+  constructor(private readonly source: DataSource) {}
+
   /**
-   * Makes the room with its first members, or finds that there is one already.
-   * @returns the list of rooms that each member has since; undefined where another room has the draft's `pairKey`
-   * @throws Refusal 4004 if one of the members is no active user
+   * Makes the room, still without members, or finds that there is one already.
+   * @returns false where another room has the draft's `pairKey`
    */
   async create(
     manager: EntityManager,
     _grant: RoomGrant<'room.create'>,
     id: string,
     draft: RoomDraft,
-  ): Promise<Entered | undefined> {
-    const userIds = draft.seats.map(({ userId }) => userId);
-    await lockActive(manager, userIds);
+  ): Promise<boolean> {
     const made = await manager.query<unknown[]>(
-      `INSERT INTO rooms (id, type, name, description, avatar, creator_id, pair_key, max_members,
-         join_approval_required, group_locked, is_public, preferences, last_seq, change_seq)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)
+      `INSERT INTO rooms (id, type, creator_id, pair_key, last_seq, change_seq, ${SETTINGS.join(', ')})
+       VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13)
        ON CONFLICT (pair_key) DO NOTHING RETURNING id`,
-      [
-        id,
-        draft.type,
-        storedText(draft.name),
-        storedText(draft.description),
-        draft.avatar,
-        draft.creatorId,
-        draft.pairKey,
-        draft.maxMembers,
-        draft.joinApprovalRequired,
-        draft.groupLocked,
-        draft.isPublic,
-        JSON.stringify(storedJson(draft.preferences)),
-        CREATION_SEQ,
-      ],
+      [id, draft.type, draft.creatorId, draft.pairKey, CREATION_SEQ, ...storedSettings(draft)],
     );
-    if (made.length === 0) return undefined;
+    return made.length > 0;
+  }
+
+  /** Nobody else changes the room until the transaction ends. Undefined: there is no such room. */
+  async lock(manager: EntityManager, id: string): Promise<LockedRoom | undefined> {
+    const [row] = await manager.query<RoomRow[]>(`SELECT * FROM rooms WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+    return row && { ...settingsOf(row), type: row.type, creatorId: row.creator_id };
+  }
+
+  async update(
+    manager: EntityManager,
+    _grant: RoomGrant<'room.update'>,
+    id: string,
+    settings: RoomSettings,
+  ): Promise<void> {
     await manager.query(
-      `INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq)
-       SELECT $1, seat.user_id, seat.role, $4, $4, $4, $4 FROM unnest($2::int[], $3::text[]) AS seat (user_id, role)`,
-      [id, userIds, draft.seats.map(({ role }) => role), CREATION_SEQ],
+      `UPDATE rooms SET ${SETTINGS.map((column, at) => `${column} = $${String(at + 2)}`).join(', ')} WHERE id = $1`,
+      [id, ...storedSettings(settings)],
     );
-    const [users] = await manager.query<[{ id: number; roomsVersion: number }[]]>(
-      `UPDATE users SET rooms_version = rooms_version + 1 WHERE id = ANY ($1) RETURNING id, rooms_version AS "roomsVersion"`,
-      [userIds],
+  }
+
+  async setCreator(
+    manager: EntityManager,
+    _grant: RoomGrant<'room.leave' | 'room.remove_members'>,
+    id: string,
+    creatorId: number,
+  ): Promise<void> {
+    await manager.query('UPDATE rooms SET creator_id = $2 WHERE id = $1', [id, creatorId]);
+  }
+
+  /** With everything that is in it. */
+  async delete(
+    manager: EntityManager,
+    _grant: RoomGrant<'room.delete' | 'room.leave' | 'room.remove_members'>,
+    id: string,
+  ): Promise<void> {
+    await manager.query('DELETE FROM rooms WHERE id = $1', [id]);
+  }
+
+  /**
+   * Takes the next number of the log of a room that is locked.
+   * @param changed what the number is for
+   */
+  async takeNumber(manager: EntityManager, id: string, changed: Changed): Promise<RoomNumber> {
+    const [[row]] = await manager.query<[[RoomNumber]]>(
+      `UPDATE rooms SET last_seq = last_seq + 1,
+         change_seq = CASE WHEN $2 THEN last_seq + 1 ELSE change_seq END,
+         updated_at = CASE WHEN $2 THEN now() ELSE updated_at END,
+         access_version = access_version + $3::int
+       WHERE id = $1 RETURNING last_seq AS seq, access_version AS "accessVersion"`,
+      [id, changed.room ?? false, changed.access ? 1 : 0],
     );
-    return { roomId: id, users };
+    return row;
   }
 
   /** The id of the room that has this `pairKey`. */
@@ -94,8 +150,12 @@ export class RoomsRepository {
    * A room with its members in the order of their joining.
    * @param mostMembers where the list of members stops
    */
-  async record(manager: EntityManager, id: string, mostMembers: number): Promise<RoomRecord | undefined> {
-    const [room] = await manager.query<RoomRow[]>(
+  async record(
+    id: string,
+    mostMembers: number,
+    manager: EntityManager = this.source.manager,
+  ): Promise<RoomRecord | undefined> {
+    const [room] = await manager.query<(RoomRow & { readonly member_count: number })[]>(
       `SELECT r.*, (SELECT count(*)::int FROM room_members WHERE room_id = r.id) AS member_count
        FROM rooms r WHERE r.id = $1`,
       [id],
@@ -111,30 +171,35 @@ export class RoomsRepository {
   }
 }
 
-/** In the order of the ids, as everything that locks users does, so that no two wait for each other. */
-async function lockActive(manager: EntityManager, userIds: readonly number[]): Promise<void> {
-  const rows = await manager.query<{ id: number }[]>(
-    `SELECT id FROM users WHERE id = ANY ($1) AND is_active ORDER BY id FOR NO KEY UPDATE`,
-    [userIds],
-  );
-  const found = new Set(rows.map(({ id }) => id));
-  const missing = userIds.filter((id) => !found.has(id));
-  if (missing.length > 0) throw notFound(`No such user: ${missing.slice(0, 10).join(', ')}.`);
-}
+/** In the order of {@link SETTINGS}. */
+const storedSettings = (settings: RoomSettings): unknown[] => [
+  storedText(settings.name),
+  storedText(settings.description),
+  settings.avatar,
+  settings.maxMembers,
+  settings.joinApprovalRequired,
+  settings.groupLocked,
+  settings.isPublic,
+  JSON.stringify(storedJson(settings.preferences)),
+];
 
-function toRecord(room: RoomRow, rows: readonly MemberRow[]): RoomRecord {
+export const settingsOf = (row: RoomRow): RoomSettings => ({
+  name: textFromStored(row.name),
+  description: textFromStored(row.description),
+  avatar: row.avatar,
+  maxMembers: row.max_members,
+  joinApprovalRequired: row.join_approval_required,
+  groupLocked: row.group_locked,
+  isPublic: row.is_public,
+  preferences: jsonFromStored(row.preferences) as RoomSettings['preferences'],
+});
+
+function toRecord(room: RoomRow & { readonly member_count: number }, rows: readonly MemberRow[]): RoomRecord {
   const members = rows.map((row): RoomMemberView => ({ user: userFromRow(row), role: row.role }));
   return {
+    ...settingsOf(room),
     id: room.id,
     type: room.type,
-    name: textFromStored(room.name),
-    description: textFromStored(room.description),
-    avatar: room.avatar,
-    maxMembers: room.max_members,
-    joinApprovalRequired: room.join_approval_required,
-    groupLocked: room.group_locked,
-    isPublic: room.is_public,
-    preferences: jsonFromStored(room.preferences) as Record<string, unknown>,
     createdAt: room.created_at,
     updatedAt: room.updated_at,
     lastSeq: room.last_seq,

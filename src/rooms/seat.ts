@@ -17,5 +17,6 @@ export interface Seat {
   readonly room: RoomAccess;
   readonly userId: number;
   readonly role: Role;
+  readonly isCreator: boolean;
   readonly permissions: readonly string[];
 }

@@ -1,25 +1,28 @@
-import type { ErrorFrame, Message, MessagePage, Notification, Room, ServerFrame, StatusFrame } from '@parley/protocol';
+import type { ErrorFrame, ServerEvents, ServerFrame, StatusFrame } from '@parley/protocol';
 
 /** Anything that the service says. */
 export type Frame = Partial<ServerFrame> & Partial<ErrorFrame> & Partial<StatusFrame>;
 
-/** What the data of an event is, by its name on the wire. */
-interface Spoken {
-  'chat.notifications': Readonly<Record<string, readonly Notification[]>>;
-  'roomcreate.dispatch': Room;
-  'message.dispatch': Message;
-  'roommessages.dispatch': MessagePage;
-}
-
-/** What a request is answered with. */
+/** The name of what a request is answered with. */
 interface Answers {
-  'room.create': Room;
-  'message.send': Message;
-  'room.messages': MessagePage;
+  'room.create': 'roomcreate.dispatch';
+  'room.join': 'roomaddmembers.dispatch';
+  'room.leave': 'roomexit.dispatch';
+  'room.info': 'roominfo.dispatch';
+  'room.remove_members': 'roomremovemembers.dispatch';
+  'room.add_members': 'roomaddmembers.dispatch';
+  'room.list': 'roomlist.dispatch';
+  'room.messages': 'roommessages.dispatch';
+  'message.send': 'message.dispatch';
+  'message.acknowledged': 'messagedelivered.dispatch';
+  'message.modify': 'messagemodification.dispatch';
+  'message.react': 'reaction.dispatch';
+  'message.read': 'readreceipt.dispatch';
+  'message.typing': 'messagetyping.dispatch';
 }
 
-export type Heard<Name extends string> = ServerFrame<Name extends keyof Spoken ? Spoken[Name] : unknown>;
-export type Answer<Name extends string> = ServerFrame<Name extends keyof Answers ? Answers[Name] : unknown>;
+export type Heard<Name extends string> = ServerFrame<Name extends keyof ServerEvents ? ServerEvents[Name] : unknown>;
+export type Answer<Name extends string> = Heard<Name extends keyof Answers ? Answers[Name] : string>;
 
 /** One line about a frame, for the message of a failure. */
 export function inShort(frame: Frame): string {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, MAX_LISTED_MEMBERS } from '@parley/protocol';
 import type { Room, ServerEvent } from '@parley/protocol';
 import { ClientEvent } from '@parley/realtime/inbound';
 import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/inbound';
@@ -9,12 +8,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { Config } from '../../config/index.js';
 import { UnitOfWork } from '../../database/index.js';
 import type { Work } from '../../database/index.js';
+import { MembersRepository } from '../members.repository.js';
 import { Memberships } from '../memberships.js';
+import { RoomDirectory } from '../room-directory.js';
 import { RoomPolicy } from '../room.policy.js';
 import { CREATION_SEQ, RoomsRepository } from '../rooms.repository.js';
-import { RoomCreateRequest } from '../types/room-fields.js';
+import { checkPreferences, RoomCreateRequest } from '../types/room-fields.js';
 import type { RoomDraft } from '../types/room-type.js';
-import { RoomTypes } from '../types/room-types.js';
+import { creationRequests, RoomTypes } from '../types/room-types.js';
 
 /**
  * `room.create`: makes a room of the named type, and tells everybody in it.
@@ -27,6 +28,7 @@ import { RoomTypes } from '../types/room-types.js';
   name: 'room.create',
   summary: 'Makes a room of one of the types there are.',
   request: RoomCreateRequest,
+  variants: { by: 'type', classes: creationRequests },
   speaks: ['roomcreate.dispatch'],
 })
 export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
@@ -34,6 +36,8 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     private readonly types: RoomTypes,
     private readonly policy: RoomPolicy,
     private readonly rooms: RoomsRepository,
+    private readonly members: MembersRepository,
+    private readonly directory: RoomDirectory,
     private readonly work: UnitOfWork,
     private readonly memberships: Memberships,
     private readonly dispatch: Dispatch,
@@ -48,16 +52,18 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     const type = this.types.named(request.type);
     const grant = this.policy.mayCreate(actor, type.name);
     const draft = type.draft(request, actor.user.id);
-    this.checkPreferences(draft);
+    checkPreferences(draft.preferences, 'extra_fields.property.preferences', this.config.limits.jsonBytes);
+    const roomId = uuidv7();
+    const userIds = draft.seats.map(({ userId }) => userId);
     return this.work.run(async (work) => {
-      const entered = await this.rooms.create(work.manager, grant, uuidv7(), draft);
-      if (!entered) return this.existing(work, draft);
-      const room = await this.view(work, entered.roomId);
-      const userIds = draft.seats.map(({ userId }) => userId);
+      await this.members.lockActive(work.manager, userIds);
+      if (!(await this.rooms.create(work.manager, grant, roomId, draft))) return this.existing(work, draft);
+      const users = await this.members.add(work.manager, grant, roomId, draft.seats, CREATION_SEQ);
+      const room = await this.directory.room(work, roomId);
       work.afterCommit(() => {
-        this.memberships.entered(entered);
-        this.dispatch.openRoom(room.id, userIds);
-        this.dispatch.toUsers(userIds, { ...created(room), room_id: room.id, seq: CREATION_SEQ }, asker);
+        this.memberships.entered({ roomId, users });
+        this.dispatch.openRoom(roomId, userIds);
+        this.dispatch.toUsers(userIds, { ...created(room), room_id: roomId, seq: CREATION_SEQ }, asker);
       });
       return undefined;
     });
@@ -65,19 +71,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
 
   private async existing(work: Work, { pairKey }: RoomDraft): Promise<Answer> {
     const id = await this.rooms.idOfPair(work.manager, pairKey ?? '');
-    return { ...created(await this.view(work, id ?? '')), meta: { created: false } };
-  }
-
-  private async view({ manager }: Work, roomId: string): Promise<Room> {
-    const record = await this.rooms.record(manager, roomId, MAX_LISTED_MEMBERS);
-    if (!record) throw new Error('a room that was just made or found is gone');
-    return this.types.view(record);
-  }
-
-  private checkPreferences({ preferences }: RoomDraft): void {
-    const most = this.config.limits.jsonBytes;
-    if (Buffer.byteLength(JSON.stringify(preferences)) <= most) return;
-    throw invalid({ 'extra_fields.property.preferences': [`Must be at most ${String(most)} bytes as JSON.`] });
+    return { ...created(await this.directory.room(work, id ?? '')), meta: { created: false } };
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Channel as WireChannel } from '@parley/protocol';
+import type { Channel as WireChannel, RoomListEntry } from '@parley/protocol';
 import { Omissible, Optional, StrictObject, WebUrl } from '@parley/realtime/inbound';
 
 import {
@@ -14,7 +14,7 @@ import {
   usersOf,
 } from './room-fields.js';
 import { RoomType } from './room-type.js';
-import type { RoomDraft, RoomRecord } from './room-type.js';
+import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-type.js';
 
 const DEFAULT_MAX_SUBSCRIBERS = 300;
 
@@ -58,6 +58,9 @@ class ChannelRequest extends RoomCreateRequest {
 export class Channel extends RoomType<ChannelRequest> {
   readonly name = 'Channel';
   readonly request = ChannelRequest;
+  readonly leader = 'moderator';
+  readonly permissions = ['can_add_new_subscribers', 'can_remove_subscribers', 'can_send_messages'];
+  readonly settings = ['name', 'description', 'avatar', 'is_public', 'max_subscribers', 'property'] as const;
 
   override draft(request: ChannelRequest, creatorId: number): RoomDraft {
     const fields = request.extra_fields ?? {};
@@ -96,6 +99,27 @@ export class Channel extends RoomType<ChannelRequest> {
       moderators: usersOf(room.members, 'moderator'),
       max_subscribers: room.maxMembers ?? DEFAULT_MAX_SUBSCRIBERS,
       is_public: room.isPublic,
+    };
+  }
+
+  override entry(room: ListedRoom, conversation: Conversation): RoomListEntry {
+    return {
+      type: this.name,
+      id: room.id,
+      created_at: room.createdAt.toISOString(),
+      updated_at: room.updatedAt.toISOString(),
+      property: { preferences: room.preferences },
+      member_count: room.memberCount,
+      last_seq: room.lastSeq,
+      name: room.name,
+      description: room.description,
+      avatar: room.avatar,
+      creator: room.creator,
+      max_subscribers: room.maxMembers ?? DEFAULT_MAX_SUBSCRIBERS,
+      is_public: room.isPublic,
+      last_message: conversation.lastMessage,
+      unread_count: conversation.unreadCount,
+      last_read_seq: conversation.lastReadSeq,
     };
   }
 }

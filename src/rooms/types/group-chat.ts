@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GroupChat as WireGroupChat } from '@parley/protocol';
+import type { GroupChat as WireGroupChat, RoomListEntry } from '@parley/protocol';
 import { Omissible, Optional, StrictObject, WebUrl } from '@parley/realtime/inbound';
 
 import {
@@ -14,7 +14,7 @@ import {
   usersOf,
 } from './room-fields.js';
 import { RoomType } from './room-type.js';
-import type { RoomDraft, RoomRecord } from './room-type.js';
+import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-type.js';
 
 const DEFAULT_MAX_PARTICIPANTS = 100;
 
@@ -57,6 +57,17 @@ class GroupChatRequest extends RoomCreateRequest {
 export class GroupChat extends RoomType<GroupChatRequest> {
   readonly name = 'GroupChat';
   readonly request = GroupChatRequest;
+  readonly leader = 'admin';
+  readonly permissions = ['can_add_new_participants', 'can_remove_participants'];
+  readonly settings = [
+    'name',
+    'description',
+    'avatar',
+    'group_locked',
+    'join_approval_required',
+    'max_participants',
+    'property',
+  ] as const;
 
   override draft(request: GroupChatRequest, creatorId: number): RoomDraft {
     const fields = request.extra_fields ?? {};
@@ -98,6 +109,28 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       max_participants: room.maxMembers ?? DEFAULT_MAX_PARTICIPANTS,
       join_approval_required: room.joinApprovalRequired,
       group_locked: room.groupLocked,
+    };
+  }
+
+  override entry(room: ListedRoom, conversation: Conversation): RoomListEntry {
+    return {
+      type: this.name,
+      id: room.id,
+      created_at: room.createdAt.toISOString(),
+      updated_at: room.updatedAt.toISOString(),
+      property: { preferences: room.preferences },
+      member_count: room.memberCount,
+      last_seq: room.lastSeq,
+      name: room.name,
+      description: room.description,
+      avatar: room.avatar,
+      creator: room.creator,
+      max_participants: room.maxMembers ?? DEFAULT_MAX_PARTICIPANTS,
+      join_approval_required: room.joinApprovalRequired,
+      group_locked: room.groupLocked,
+      last_message: conversation.lastMessage,
+      unread_count: conversation.unreadCount,
+      last_read_seq: conversation.lastReadSeq,
     };
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import type { OneToOneChat as WireOneToOneChat } from '@parley/protocol';
+import type { OneToOneChat as WireOneToOneChat, RoomListEntry } from '@parley/protocol';
 import { UserIds } from '@parley/realtime/inbound';
 
 import { RoomCreateRequest, usersOf } from './room-fields.js';
 import { RoomType } from './room-type.js';
-import type { RoomDraft, RoomRecord } from './room-type.js';
+import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-type.js';
 
 class OneToOneChatRequest extends RoomCreateRequest {
   /** The other's id. */
@@ -18,6 +18,9 @@ class OneToOneChatRequest extends RoomCreateRequest {
 export class OneToOneChat extends RoomType<OneToOneChatRequest> {
   readonly name = 'OneToOneChat';
   readonly request = OneToOneChatRequest;
+  readonly leader = null;
+  readonly permissions = [];
+  readonly settings = ['property'] as const;
 
   override draft({ participants }: OneToOneChatRequest, creatorId: number): RoomDraft {
     const [other, ...more] = new Set(participants.filter((id) => id !== creatorId));
@@ -53,6 +56,22 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
       member_count: room.memberCount,
       last_seq: room.lastSeq,
       participants: usersOf(room.members),
+    };
+  }
+
+  override entry(room: ListedRoom, conversation: Conversation): RoomListEntry {
+    return {
+      type: this.name,
+      id: room.id,
+      created_at: room.createdAt.toISOString(),
+      updated_at: room.updatedAt.toISOString(),
+      property: { preferences: room.preferences },
+      member_count: room.memberCount,
+      last_seq: room.lastSeq,
+      peer: room.peer,
+      last_message: conversation.lastMessage,
+      unread_count: conversation.unreadCount,
+      last_read_seq: conversation.lastReadSeq,
     };
   }
 }

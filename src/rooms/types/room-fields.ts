@@ -7,7 +7,7 @@ import { Matches } from 'class-validator';
 import type { Role } from '../seat.js';
 import type { RoomMemberView, RoomSeat } from './room-type.js';
 
-const LARGEST_ROOM = 100_000;
+export const LARGEST_ROOM = 100_000;
 
 export class RoomCreateRequest {
   @Text({ min: 1, max: 20 })
@@ -27,6 +27,12 @@ export const Option = (): PropertyDecorator => applyDecorators(Omissible(), Swit
 
 /** The people to begin with. */
 export const FirstMembers = (): PropertyDecorator => applyDecorators(Omissible(), UserIds({ most: LARGEST_ROOM }));
+
+/** @throws Refusal 4003 if they are longer than a deployment allows */
+export function checkPreferences(preferences: Preferences, field: string, mostBytes: number): void {
+  if (Buffer.byteLength(JSON.stringify(preferences)) <= mostBytes) return;
+  throw invalid({ [field]: [`Must be at most ${String(mostBytes)} bytes as JSON.`] });
+}
 
 export class RoomProperty {
   @Omissible()

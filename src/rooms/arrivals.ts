@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
+import type { User } from '@parley/protocol';
+import type { Asker } from '@parley/realtime/inbound';
+import { Dispatch } from '@parley/realtime/outbound';
+
+import { MembersRepository } from './members.repository.js';
+import { Memberships } from './memberships.js';
+import type { RoomChange } from './room-changes.js';
+import { RoomDirectory } from './room-directory.js';
+import { membersAdded } from './room.frames.js';
+import type { RoomGrant } from './room.policy.js';
+import type { Seat } from './seat.js';
+
+export interface Arrival {
+  readonly grant: RoomGrant<'room.join' | 'room.add_members'>;
+  readonly userIds: readonly number[];
+  /** A username, or `self`. */
+  readonly by: string;
+  /** The field of the request that named them, for what is wrong with it. */
+  readonly field: string;
+  readonly asker: Asker;
+}
+
+/** People enter a room that is there: by themselves, or brought in by members. They hear it from that moment on. */
+@Injectable()
+export class Arrivals {
+  constructor(
+    private readonly members: MembersRepository,
+    private readonly directory: RoomDirectory,
+    private readonly memberships: Memberships,
+    private readonly dispatch: Dispatch,
+  ) {}
+
+  /**
+   * @param arrival of users who are no members
+   * @throws Refusal 4003 where the room is full, 4004 where one of them is no active user
+   */
+  async arrive(change: RoomChange<Seat | undefined>, arrival: Arrival): Promise<void> {
+    const { work, roomId, room } = change;
+    const { grant, userIds, by, asker } = arrival;
+    const most = room.maxMembers ?? Infinity;
+    if ((await this.members.count(work.manager, roomId)) + userIds.length > most) {
+      throw invalid({ [arrival.field]: [`The room may have at most ${String(most)} members.`] });
+    }
+    await this.members.lockActive(work.manager, userIds);
+    const seq = await change.takeNumber({ room: true });
+    const seats = userIds.map((userId) => ({ userId, role: 'member' as const }));
+    const users = await this.members.add(work.manager, grant, roomId, seats, seq);
+    const entered = await this.directory.room(work, roomId);
+    const newcomers = await this.members.among(work.manager, roomId, userIds);
+    work.afterCommit(() => {
+      this.memberships.entered({ roomId, users });
+      this.dispatch.openRoom(roomId, userIds);
+      const frame = membersAdded(entered, inOrder(userIds, newcomers), by, seq);
+      this.dispatch.toRoomAndUsers(roomId, userIds, frame, asker);
+    });
+  }
+}
+
+const inOrder = (ids: readonly number[], found: ReadonlyMap<number, { readonly user: User }>): User[] =>
+  ids.flatMap((id) => found.get(id)?.user ?? []);

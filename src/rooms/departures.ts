@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { User } from '@parley/protocol';
+import type { Asker } from '@parley/realtime/inbound';
+import { Dispatch } from '@parley/realtime/outbound';
+
+import { MembersRepository } from './members.repository.js';
+import { Memberships } from './memberships.js';
+import type { RoomChange } from './room-changes.js';
+import { RoomDirectory } from './room-directory.js';
+import { membersRemoved, roomDeleted, roomLeft } from './room.frames.js';
+import type { RoomGrant } from './room.policy.js';
+import { RoomsRepository } from './rooms.repository.js';
+import { RoomTypes } from './types/room-types.js';
+
+export interface Departure {
+  readonly grant: RoomGrant<'room.leave' | 'room.remove_members'>;
+  readonly users: readonly User[];
+  /** A username, or `self`. */
+  readonly by: string;
+  /** What those who leave are told. */
+  readonly farewell: (roomName: string) => string;
+  readonly asker: Asker;
+}
+
+/**
+ * People leave a room, by themselves or removed by others. Where the creator is among them, the oldest admin or
+ * moderator, else the oldest member, takes their place; where nobody is left, the room is gone.
+ *
+ * Once they have heard that they are out, not one more event of the room reaches them: their connections leave the
+ * room before they are told.
+ */
+@Injectable()
+export class Departures {
+  constructor(
+    private readonly members: MembersRepository,
+    private readonly rooms: RoomsRepository,
+    private readonly types: RoomTypes,
+    private readonly directory: RoomDirectory,
+    private readonly memberships: Memberships,
+    private readonly dispatch: Dispatch,
+  ) {}
+
+  async depart(change: RoomChange, departure: Departure): Promise<void> {
+    const { work, roomId, room } = change;
+    const { grant, users, by, asker } = departure;
+    const seq = await change.takeNumber({ room: true, access: true });
+    const userIds = users.map(({ id }) => id);
+    const moved = await this.members.remove(work.manager, grant, roomId, userIds);
+    const heir = await this.members.heir(work.manager, roomId);
+    if (heir !== undefined && room.creatorId !== null && userIds.includes(room.creatorId)) {
+      await this.passOn(change, grant, heir, seq);
+    }
+    const left = await this.directory.room(work, roomId);
+    if (heir === undefined) await this.rooms.delete(work.manager, grant, roomId);
+    work.afterCommit(() => {
+      this.memberships.left({ roomId, users: moved });
+      this.dispatch.closeRoom(roomId, userIds);
+      const askerIsOut = userIds.includes(grant.userId);
+      const farewell = departure.farewell(room.name);
+      this.dispatch.toUsers(userIds, roomLeft(left, farewell, seq), askerIsOut ? asker : undefined);
+      if (heir === undefined) this.dispatch.toUsers(userIds, roomDeleted(roomId, seq));
+      else this.dispatch.toRoom(roomId, membersRemoved(left, users, by, seq), askerIsOut ? undefined : asker);
+    });
+  }
+
+  private async passOn(
+    { work: { manager }, roomId, room }: RoomChange,
+    grant: Departure['grant'],
+    heir: number,
+    seq: number,
+  ): Promise<void> {
+    await this.rooms.setCreator(manager, grant, roomId, heir);
+    const { leader } = this.types.named(room.type);
+    if (leader) await this.members.setRole(manager, grant, roomId, [heir], leader, seq);
+  }
+}

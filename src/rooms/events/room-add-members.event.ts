@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { ClientEvent, Id, UserIds } from '@parley/realtime/inbound';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+
+import { Arrivals } from '../arrivals.js';
+import { MembersRepository } from '../members.repository.js';
+import { RoomChanges } from '../room-changes.js';
+import { RoomDirectory } from '../room-directory.js';
+import { membersAdded } from '../room.frames.js';
+import { RoomPolicy } from '../room.policy.js';
+import { LARGEST_ROOM } from '../types/room-fields.js';
+
+class RoomAddMembersRequest {
+  @Id()
+  room_id!: string;
+
+  @UserIds({ least: 1, most: LARGEST_ROOM })
+  members!: number[];
+}
+
+/** `room.add_members`: brings people into a GroupChat or Channel, which they and everybody in it hear. */
+@Injectable()
+@ClientEvent({
+  name: 'room.add_members',
+  summary: 'Brings people into a GroupChat or Channel.',
+  request: RoomAddMembersRequest,
+  speaks: ['roomaddmembers.dispatch'],
+})
+export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> {
+  constructor(
+    private readonly changes: RoomChanges,
+    private readonly policy: RoomPolicy,
+    private readonly arrivals: Arrivals,
+    private readonly members: MembersRepository,
+    private readonly directory: RoomDirectory,
+  ) {}
+
+  handle(request: RoomAddMembersRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+    return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
+      const { work, roomId, seat } = change;
+      const grant = this.policy.mayChange('room.add_members', seat);
+      const named = [...new Set(request.members)];
+      const there = await this.members.among(work.manager, roomId, named);
+      const userIds = named.filter((id) => !there.has(id));
+      const by = actor.user.username;
+      if (userIds.length === 0) return membersAdded(await this.directory.room(work, roomId), [], by, undefined);
+      await this.arrivals.arrive(change, { grant, userIds, by, field: 'members', asker });
+      return undefined;
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { ClientEvent, Id } from '@parley/realtime/inbound';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+
+import { RoomDirectory } from '../room-directory.js';
+import { RoomPolicy } from '../room.policy.js';
+
+class RoomInfoRequest {
+  @Id()
+  room_id!: string;
+}
+
+/** `room.info`: one room with its members, to the asker alone. */
+@Injectable()
+@ClientEvent({
+  name: 'room.info',
+  summary: 'Asks for a room and its members.',
+  request: RoomInfoRequest,
+  speaks: ['roominfo.dispatch'],
+})
+export class RoomInfoEvent implements EventHandler<RoomInfoRequest> {
+  constructor(
+    private readonly policy: RoomPolicy,
+    private readonly directory: RoomDirectory,
+  ) {}
+
+  async handle(request: RoomInfoRequest, { actor }: EventContext): Promise<Answer> {
+    const roomId = request.room_id.toLowerCase();
+    const grant = await this.policy.mayRead(actor, roomId);
+    return { eventType: 'roominfo.dispatch', data: await this.directory.read(grant, roomId) };
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
+import { ClientEvent, Id } from '@parley/realtime/inbound';
+import type { Actor, Answer, Asker, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { Dispatch } from '@parley/realtime/outbound';
+
+import { Arrivals } from '../arrivals.js';
+import { MembersRepository } from '../members.repository.js';
+import { RoomChanges } from '../room-changes.js';
+import type { RoomChange } from '../room-changes.js';
+import { RoomDirectory } from '../room-directory.js';
+import { entryAsked, membersAdded } from '../room.frames.js';
+import { RoomPolicy } from '../room.policy.js';
+import type { RoomGrant } from '../room.policy.js';
+import type { Seat } from '../seat.js';
+
+class RoomJoinRequest {
+  @Id()
+  room_id!: string;
+}
+
+const SELF = 'self';
+
+/**
+ * `room.join`: into a public Channel, which everybody in it hears; or, where a GroupChat wants to be asked, a request
+ * to its admins.
+ */
+@Injectable()
+@ClientEvent({
+  name: 'room.join',
+  summary: 'Joins a public Channel, or asks the admins of a GroupChat to be let in.',
+  request: RoomJoinRequest,
+  speaks: ['roomaddmembers.dispatch', 'joinrequest.dispatch'],
+})
+export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
+  constructor(
+    private readonly changes: RoomChanges,
+    private readonly policy: RoomPolicy,
+    private readonly arrivals: Arrivals,
+    private readonly directory: RoomDirectory,
+    private readonly members: MembersRepository,
+    private readonly dispatch: Dispatch,
+  ) {}
+
+  handle(request: RoomJoinRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+    return this.changes.byAnybody(actor, request.room_id.toLowerCase(), async (change) => {
+      const { work, room, roomId, seat } = change;
+      if (seat) return membersAdded(await this.directory.room(work, roomId), [], SELF, undefined);
+      const join = this.policy.mayEnter('room.join', actor, room);
+      if (join) return this.join(change, join, asker);
+      const ask = this.policy.mayEnter('room.ask_to_join', actor, room);
+      if (ask) return this.ask(change, ask, actor, asker);
+      throw invalid({ room_id: ['This room cannot be joined.'] });
+    });
+  }
+
+  private async join(
+    change: RoomChange<Seat | undefined>,
+    grant: RoomGrant<'room.join'>,
+    asker: Asker,
+  ): Promise<undefined> {
+    await this.arrivals.arrive(change, { grant, userIds: [grant.userId], by: SELF, field: 'room_id', asker });
+  }
+
+  /** Whoever asks again is answered, and the admins are told once. */
+  private async ask(
+    { work, roomId }: RoomChange<Seat | undefined>,
+    grant: RoomGrant<'room.ask_to_join'>,
+    { user }: Actor,
+    asker: Asker,
+  ): Promise<Answer | undefined> {
+    const frame = entryAsked(roomId, user);
+    if (!(await this.members.ask(work.manager, grant, roomId))) return frame;
+    const leaders = await this.members.leaders(work.manager, roomId);
+    work.afterCommit(() => {
+      this.dispatch.toUsers([user.id, ...leaders], frame, asker);
+    });
+    return undefined;
+  }
+}

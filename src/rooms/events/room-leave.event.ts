@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { ClientEvent, Id } from '@parley/realtime/inbound';
+import type { EventContext, EventHandler } from '@parley/realtime/inbound';
+
+import { Departures } from '../departures.js';
+import { RoomChanges } from '../room-changes.js';
+import { RoomPolicy } from '../room.policy.js';
+
+class RoomLeaveRequest {
+  @Id()
+  room_id!: string;
+}
+
+/** `room.leave`: out of a GroupChat or Channel, which those who stay hear. */
+@Injectable()
+@ClientEvent({
+  name: 'room.leave',
+  summary: 'Leaves a GroupChat or Channel.',
+  request: RoomLeaveRequest,
+  speaks: ['roomexit.dispatch', 'roomremovemembers.dispatch', 'roomdelete.dispatch'],
+})
+export class RoomLeaveEvent implements EventHandler<RoomLeaveRequest> {
+  constructor(
+    private readonly changes: RoomChanges,
+    private readonly policy: RoomPolicy,
+    private readonly departures: Departures,
+  ) {}
+
+  handle(request: RoomLeaveRequest, { actor, asker }: EventContext): Promise<undefined> {
+    return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
+      const grant = this.policy.mayChange('room.leave', change.seat);
+      await this.departures.depart(change, {
+        grant,
+        users: [actor.user],
+        by: 'self',
+        farewell: (name) => `You left ${name}.`,
+        asker,
+      });
+      return undefined;
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { invalid } from '@parley/protocol';
+import { ClientEvent } from '@parley/realtime/inbound';
+import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/inbound';
+
+import { RoomModifyRequest } from '../modifications/modification.js';
+import type { ModificationClass } from '../modifications/modification.js';
+import { actions, modificationRequests } from '../modifications/modifications.js';
+import { RoomChanges } from '../room-changes.js';
+
+/** `room.modify`: one of the modifications, by its action. */
+@Injectable()
+@ClientEvent({
+  name: 'room.modify',
+  summary: 'Changes a room, the roles and permissions in it, or deletes it.',
+  request: RoomModifyRequest,
+  variants: { by: 'action', classes: modificationRequests },
+  speaks: ['roomupdate.dispatch', 'roomdelete.dispatch'],
+})
+export class RoomModifyEvent implements EventHandler<RoomModifyRequest> {
+  private readonly actions = actions();
+
+  constructor(
+    private readonly changes: RoomChanges,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  refine({ action }: RoomModifyRequest): RequestClass<RoomModifyRequest> {
+    const request = this.named(action).requests[action];
+    if (!request) throw new Error(`${action} belongs to a modification that does not know it`);
+    return request;
+  }
+
+  handle(request: RoomModifyRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+    const modification = this.modules.get(this.named(request.action));
+    return this.changes.byMember(actor, request.room_id.toLowerCase(), (change) =>
+      modification.modify(change, request, asker),
+    );
+  }
+
+  private named(action: string): ModificationClass {
+    const modification = this.actions.get(action);
+    if (!modification) throw invalid({ action: [`Must be one of ${[...this.actions.keys()].join(', ')}.`] });
+    return modification;
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { ClientEvent, Id, UserIds } from '@parley/realtime/inbound';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+
+import { Departures } from '../departures.js';
+import { MembersRepository } from '../members.repository.js';
+import { RoomChanges } from '../room-changes.js';
+import { RoomDirectory } from '../room-directory.js';
+import { membersRemoved } from '../room.frames.js';
+import { RoomPolicy } from '../room.policy.js';
+import { LARGEST_ROOM } from '../types/room-fields.js';
+
+class RoomRemoveMembersRequest {
+  @Id()
+  room_id!: string;
+
+  @UserIds({ least: 1, most: LARGEST_ROOM })
+  members!: number[];
+}
+
+/** `room.remove_members`: puts people out of a GroupChat or Channel. They hear it, and then nothing more of it. */
+@Injectable()
+@ClientEvent({
+  name: 'room.remove_members',
+  summary: 'Puts people out of a GroupChat or Channel.',
+  request: RoomRemoveMembersRequest,
+  speaks: ['roomremovemembers.dispatch', 'roomexit.dispatch', 'roomdelete.dispatch'],
+})
+export class RoomRemoveMembersEvent implements EventHandler<RoomRemoveMembersRequest> {
+  constructor(
+    private readonly changes: RoomChanges,
+    private readonly policy: RoomPolicy,
+    private readonly departures: Departures,
+    private readonly members: MembersRepository,
+    private readonly directory: RoomDirectory,
+  ) {}
+
+  handle(request: RoomRemoveMembersRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+    return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
+      const { work, roomId, seat } = change;
+      const by = actor.user.username;
+      this.policy.mayToSomebody('room.remove_members', seat);
+      const found = await this.members.among(work.manager, roomId, request.members);
+      const leaving = [...found.values()];
+      if (leaving.length === 0) return membersRemoved(await this.directory.room(work, roomId), [], by, undefined);
+      const grant = this.policy.mayChange('room.remove_members', seat, leaving);
+      await this.departures.depart(change, {
+        grant,
+        users: leaving.map(({ user }) => user),
+        by,
+        farewell: (name) => `${by} removed you from ${name}.`,
+        asker,
+      });
+      return undefined;
+    });
+  }
+}

@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@parley/protocol';
+import type { User } from '@parley/protocol';
+import type { EntityManager } from 'typeorm';
+
+import { userFromRow } from '../users/index.js';
+import type { UserRow } from '../users/index.js';
+import type { RoomsChanged } from './memberships.js';
+import type { RoomGrant } from './room.policy.js';
+import type { Role, Seat } from './seat.js';
+
+/** A member of a room, as the rules look at one. */
+export interface Member extends Pick<Seat, 'role' | 'isCreator' | 'permissions'> {
+  readonly user: User;
+}
+
+type MemberRow = UserRow & { readonly role: Role; readonly is_creator: boolean; readonly permissions: string[] };
+
+/** Who sits in rooms. The room is locked by whoever asks; users are locked here, after it and by id. */
+@Injectable()
+export class MembersRepository {
+  /** Those of the users who are members, by id. */
+  async among(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<Map<number, Member>> {
+    const rows = await manager.query<MemberRow[]>(
+      `SELECT ${MEMBER_COLUMNS} WHERE m.room_id = $1 AND m.user_id = ANY ($2)`,
+      [roomId, userIds],
+    );
+    return new Map(rows.map((row) => [row.id, toMember(row)]));
+  }
+
+  /** Who leads the room: its admins or moderators, its creator among them. */
+  async leaders(manager: EntityManager, roomId: string): Promise<number[]> {
+    const rows = await manager.query<{ id: number }[]>(
+      `SELECT user_id AS id FROM room_members WHERE room_id = $1 AND role <> 'member' ORDER BY user_id`,
+      [roomId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async ids(manager: EntityManager, roomId: string): Promise<number[]> {
+    const rows = await manager.query<{ id: number }[]>(
+      'SELECT user_id AS id FROM room_members WHERE room_id = $1 ORDER BY user_id',
+      [roomId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async count(manager: EntityManager, roomId: string): Promise<number> {
+    const [row] = await manager.query<[{ count: number }]>(
+      'SELECT count(*)::int AS count FROM room_members WHERE room_id = $1',
+      [roomId],
+    );
+    return row.count;
+  }
+
+  /**
+   * @param seats with the role that each of the users begins with
+   * @param seq what they have to read begins above this number
+   * @throws Refusal 4004 if one of them is no active user
+   */
+  async add(
+    manager: EntityManager,
+    _grant: RoomGrant<'room.create' | 'room.join' | 'room.add_members'>,
+    roomId: string,
+    seats: readonly { readonly userId: number; readonly role: Role }[],
+    seq: number,
+  ): Promise<RoomsChanged[]> {
+    const userIds = seats.map(({ userId }) => userId);
+    await manager.query(
+      `INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq)
+       SELECT $1, seat.user_id, seat.role, $4, $4, $4, $4 FROM unnest($2::int[], $3::text[]) AS seat (user_id, role)`,
+      [roomId, userIds, seats.map(({ role }) => role), seq],
+    );
+    await manager.query('DELETE FROM join_requests WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
+    return this.listsChanged(manager, userIds);
+  }
+
+  /** With what waited for them in the room. */
+  async remove(
+    manager: EntityManager,
+    _grant: RoomGrant<'room.leave' | 'room.remove_members'>,
+    roomId: string,
+    userIds: readonly number[],
+  ): Promise<RoomsChanged[]> {
+    await manager.query('DELETE FROM room_members WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
+    await manager.query('DELETE FROM notifications WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
+    return this.listsChanged(manager, userIds);
+  }
+
+  /**
+   * @param seq the number of the change in the room's log
+   */
+  async setRole(
+    manager: EntityManager,
+    _grant: RoomGrant<'room.assign_role' | 'room.leave' | 'room.remove_members'>,
+    roomId: string,
+    userIds: readonly number[],
+    role: Role,
+    seq: number,
+  ): Promise<void> {
+    await manager.query(
+      'UPDATE room_members SET role = $3, change_seq = $4 WHERE room_id = $1 AND user_id = ANY ($2)',
+      [roomId, userIds, role, seq],
+    );
+  }
+
+  async setPermissions(
+    manager: EntityManager,
+    _grant: RoomGrant<'room.assign_permission'>,
+    roomId: string,
+    members: readonly { readonly userId: number; readonly permissions: readonly string[] }[],
+    seq: number,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE room_members m SET permissions = ARRAY(SELECT jsonb_array_elements_text(new.permissions)), change_seq = $4
+       FROM unnest($2::int[], $3::jsonb[]) AS new (user_id, permissions)
+       WHERE m.room_id = $1 AND m.user_id = new.user_id`,
+      [roomId, members.map(({ userId }) => userId), members.map(({ permissions }) => JSON.stringify(permissions)), seq],
+    );
+  }
+
+  /** The member who takes the creator's place: the one who has led longest, else the one who has been there longest. */
+  async heir(manager: EntityManager, roomId: string): Promise<number | undefined> {
+    const [row] = await manager.query<{ id: number }[]>(
+      `SELECT user_id AS id FROM room_members WHERE room_id = $1
+       ORDER BY role = 'member', joined_at, user_id LIMIT 1`,
+      [roomId],
+    );
+    return row?.id;
+  }
+
+  /** Somebody asks to be let in. @returns false if they have asked before */
+  async ask(manager: EntityManager, { userId }: RoomGrant<'room.ask_to_join'>, roomId: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `INSERT INTO join_requests (room_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING room_id`,
+      [roomId, userId],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Locks users until the transaction ends, in the order of the ids, as everything that locks users does.
+   * @throws Refusal 4004 if one of them is no active user
+   */
+  async lockActive(manager: EntityManager, userIds: readonly number[]): Promise<void> {
+    const rows = await manager.query<{ id: number }[]>(
+      `SELECT id FROM users WHERE id = ANY ($1) AND is_active ORDER BY id FOR NO KEY UPDATE`,
+      [userIds],
+    );
+    const found = new Set(rows.map(({ id }) => id));
+    const missing = userIds.filter((id) => !found.has(id));
+    if (missing.length > 0) throw notFound(`No such user: ${missing.slice(0, 10).join(', ')}.`);
+  }
+
+  /** The users' lists of rooms have changed. */
+  async listsChanged(manager: EntityManager, userIds: readonly number[]): Promise<RoomsChanged[]> {
+    const [users] = await manager.query<[RoomsChanged[]]>(
+      `WITH locked AS (SELECT id FROM users WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE)
+       UPDATE users u SET rooms_version = u.rooms_version + 1 FROM locked WHERE u.id = locked.id
+       RETURNING u.id, u.rooms_version AS "roomsVersion"`,
+      [userIds],
+    );
+    return users;
+  }
+}
+
+const MEMBER_COLUMNS = `
+  u.id, u.username, u.first_name, u.last_name, m.role, m.permissions, r.creator_id IS NOT DISTINCT FROM u.id AS is_creator
+  FROM room_members m JOIN users u ON u.id = m.user_id JOIN rooms r ON r.id = m.room_id`;
+
+const toMember = (row: MemberRow): Member => ({
+  user: userFromRow(row),
+  role: row.role,
+  isCreator: row.is_creator,
+  permissions: row.permissions,
+});

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
+import { StrictObject, Texts, UserIds } from '@parley/realtime/inbound';
+import type { Answer, Asker } from '@parley/realtime/inbound';
+import { Dispatch } from '@parley/realtime/outbound';
+
+import { membersNamed } from '../members-named.js';
+import { MembersRepository } from '../members.repository.js';
+import type { Member } from '../members.repository.js';
+import type { RoomChange } from '../room-changes.js';
+import { RoomDirectory } from '../room-directory.js';
+import { roomUpdated } from '../room.frames.js';
+import { RoomPolicy } from '../room.policy.js';
+import { LARGEST_ROOM } from '../types/room-fields.js';
+import { RoomTypes } from '../types/room-types.js';
+import { Modification, RoomModifyRequest } from './modification.js';
+
+class PermissionData {
+  @UserIds({ least: 1, most: LARGEST_ROOM })
+  users!: number[];
+
+  @Texts({ least: 1, most: 10, max: 64 })
+  permission!: string[];
+}
+
+class PermissionRequest extends RoomModifyRequest {
+  @StrictObject(() => PermissionData)
+  data!: PermissionData;
+}
+
+/** `add_permission`, `remove_permission`: what a member may do beyond the role. */
+@Injectable()
+export class AssignPermissions extends Modification {
+  static readonly requests = { add_permission: PermissionRequest, remove_permission: PermissionRequest };
+
+  constructor(
+    private readonly policy: RoomPolicy,
+    private readonly types: RoomTypes,
+    private readonly members: MembersRepository,
+    private readonly directory: RoomDirectory,
+    private readonly dispatch: Dispatch,
+  ) {
+    super();
+  }
+
+  override async modify(change: RoomChange, request: PermissionRequest, asker: Asker): Promise<Answer | undefined> {
+    const { work, roomId, room, seat } = change;
+    const grant = this.policy.mayChange('room.assign_permission', seat);
+    const { permissions: known } = this.types.named(room.type);
+    if (!request.data.permission.every((name) => known.includes(name))) {
+      throw invalid({ 'data.permission': [`Must be of ${known.join(', ')}.`] });
+    }
+    const named = await membersNamed(this.members, change, request.data.users, 'data.users');
+    const changed = named.map((member) => ({ member, permissions: permissionsAfter(member, request) }));
+    const changing = changed.filter(({ member, permissions }) => permissions.length !== member.permissions.length);
+    if (changing.length === 0) return roomUpdated(await this.directory.room(work, roomId), undefined);
+    const seq = await change.takeNumber({ room: true, access: true });
+    const rows = changing.map(({ member, permissions }) => ({ userId: member.user.id, permissions }));
+    await this.members.setPermissions(work.manager, grant, roomId, rows, seq);
+    const updated = await this.directory.room(work, roomId);
+    work.afterCommit(() => {
+      this.dispatch.toRoom(roomId, roomUpdated(updated, seq), asker);
+    });
+    return undefined;
+  }
+}
+
+function permissionsAfter({ permissions }: Member, { action, data }: PermissionRequest): string[] {
+  const named = new Set(data.permission);
+  const others = permissions.filter((name) => !named.has(name));
+  if (action === 'remove_permission') return others;
+  return [...permissions, ...[...named].filter((name) => !permissions.includes(name))];
+}

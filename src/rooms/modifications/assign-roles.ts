@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
+import { StrictObject, UserIds } from '@parley/realtime/inbound';
+import type { Answer, Asker } from '@parley/realtime/inbound';
+import { Dispatch } from '@parley/realtime/outbound';
+
+import { membersNamed } from '../members-named.js';
+import { MembersRepository } from '../members.repository.js';
+import type { RoomChange } from '../room-changes.js';
+import { RoomDirectory } from '../room-directory.js';
+import { roomUpdated } from '../room.frames.js';
+import { RoomPolicy } from '../room.policy.js';
+import type { Role } from '../seat.js';
+import { LARGEST_ROOM } from '../types/room-fields.js';
+import { RoomTypes } from '../types/room-types.js';
+import { Modification, RoomModifyRequest } from './modification.js';
+
+class RoleData {
+  @UserIds({ least: 1, most: LARGEST_ROOM })
+  users!: number[];
+}
+
+class RoleRequest extends RoomModifyRequest {
+  @StrictObject(() => RoleData)
+  data!: RoleData;
+}
+
+const ROLES: Readonly<Record<string, { readonly leader: Role; readonly role: Role }>> = {
+  add_admin: { leader: 'admin', role: 'admin' },
+  remove_admin: { leader: 'admin', role: 'member' },
+  add_moderator: { leader: 'moderator', role: 'moderator' },
+  remove_moderator: { leader: 'moderator', role: 'member' },
+};
+
+/** `add_admin`, `remove_admin` in a GroupChat, `add_moderator`, `remove_moderator` in a Channel. */
+@Injectable()
+export class AssignRoles extends Modification {
+  static readonly requests = Object.fromEntries(Object.keys(ROLES).map((action) => [action, RoleRequest]));
+
+  constructor(
+    private readonly policy: RoomPolicy,
+    private readonly types: RoomTypes,
+    private readonly members: MembersRepository,
+    private readonly directory: RoomDirectory,
+    private readonly dispatch: Dispatch,
+  ) {
+    super();
+  }
+
+  override async modify(change: RoomChange, request: RoleRequest, asker: Asker): Promise<Answer | undefined> {
+    const { work, roomId, room, seat } = change;
+    const { leader, role } = ROLES[request.action] ?? {};
+    if (!role || this.types.named(room.type).leader !== leader) {
+      throw invalid({ action: [`A ${room.type} has no such role.`] });
+    }
+    this.policy.mayToSomebody('room.assign_role', seat);
+    const named = await membersNamed(this.members, change, request.data.users, 'data.users');
+    const changing = named.filter((member) => member.role !== role);
+    if (changing.length === 0) return roomUpdated(await this.directory.room(work, roomId), undefined);
+    const grant = this.policy.mayChange('room.assign_role', seat, changing);
+    const seq = await change.takeNumber({ room: true, access: true });
+    const userIds = changing.map(({ user }) => user.id);
+    await this.members.setRole(work.manager, grant, roomId, userIds, role, seq);
+    const updated = await this.directory.room(work, roomId);
+    work.afterCommit(() => {
+      this.dispatch.toRoom(roomId, roomUpdated(updated, seq), asker);
+    });
+    return undefined;
+  }
+}

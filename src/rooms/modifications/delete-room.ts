@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Asker } from '@parley/realtime/inbound';
+import { Dispatch } from '@parley/realtime/outbound';
+
+import { MembersRepository } from '../members.repository.js';
+import { Memberships } from '../memberships.js';
+import type { RoomChange } from '../room-changes.js';
+import { roomDeleted } from '../room.frames.js';
+import { RoomPolicy } from '../room.policy.js';
+import { RoomsRepository } from '../rooms.repository.js';
+import { Modification, RoomModifyRequest } from './modification.js';
+
+/** `delete`: the room goes with everything in it, and nobody hears more of it than that. */
+@Injectable()
+export class DeleteRoom extends Modification {
+  static readonly requests = { delete: RoomModifyRequest };
+
+  constructor(
+    private readonly policy: RoomPolicy,
+    private readonly rooms: RoomsRepository,
+    private readonly members: MembersRepository,
+    private readonly memberships: Memberships,
+    private readonly dispatch: Dispatch,
+  ) {
+    super();
+  }
+
+  override async modify(change: RoomChange, _request: RoomModifyRequest, asker: Asker): Promise<undefined> {
+    const { work, roomId, seat } = change;
+    const grant = this.policy.mayChange('room.delete', seat);
+    const seq = await change.takeNumber({ room: true, access: true });
+    const userIds = await this.members.ids(work.manager, roomId);
+    const users = await this.members.listsChanged(work.manager, userIds);
+    await this.rooms.delete(work.manager, grant, roomId);
+    work.afterCommit(() => {
+      this.memberships.left({ roomId, users });
+      this.dispatch.toRoom(roomId, roomDeleted(roomId, seq), asker);
+      this.dispatch.endRoom(roomId);
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import { AssignPermissions } from './assign-permissions.js';
+import { AssignRoles } from './assign-roles.js';
+import { DeleteRoom } from './delete-room.js';
+import type { RequestClass } from '@parley/realtime/inbound';
+
+import type { ModificationClass } from './modification.js';
+import { UpdateSettings } from './update-settings.js';
+
+/** What `room.modify` can do. */
+export const modifications: readonly ModificationClass[] = [UpdateSettings, DeleteRoom, AssignRoles, AssignPermissions];
+
+/** What each action takes. */
+export const modificationRequests = (): Readonly<Record<string, RequestClass>> =>
+  Object.assign({}, ...modifications.map(({ requests }) => requests)) as Readonly<Record<string, RequestClass>>;
+
+/** The modification of each action. */
+export const actions = (): ReadonlyMap<string, ModificationClass> =>
+  new Map(
+    modifications.flatMap((modification) =>
+      Object.keys(modification.requests).map((action) => [action, modification] as const),
+    ),
+  );

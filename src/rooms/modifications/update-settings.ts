@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { Injectable } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
+import { StrictObject } from '@parley/realtime/inbound';
+import type { Answer, Asker } from '@parley/realtime/inbound';
+import { Dispatch } from '@parley/realtime/outbound';
+
+import { Config } from '../../config/index.js';
+import { MembersRepository } from '../members.repository.js';
+import type { RoomChange } from '../room-changes.js';
+import { RoomDirectory } from '../room-directory.js';
+import { roomUpdated } from '../room.frames.js';
+import { RoomPolicy } from '../room.policy.js';
+import { RoomsRepository } from '../rooms.repository.js';
+import type { RoomSettings } from '../rooms.repository.js';
+import { checkPreferences } from '../types/room-fields.js';
+import { RoomTypes } from '../types/room-types.js';
+import { SettingsRequest, settingsWith } from '../types/settings.request.js';
+import { Modification, RoomModifyRequest } from './modification.js';
+
+class UpdateRequest extends RoomModifyRequest {
+  @StrictObject(() => SettingsRequest)
+  data!: SettingsRequest;
+}
+
+/** `update`: the room's name, description, avatar, switches, cap and preferences, as far as its type has them. */
+@Injectable()
+export class UpdateSettings extends Modification {
+  static readonly requests = { update: UpdateRequest };
+
+  constructor(
+    private readonly policy: RoomPolicy,
+    private readonly types: RoomTypes,
+    private readonly rooms: RoomsRepository,
+    private readonly members: MembersRepository,
+    private readonly directory: RoomDirectory,
+    private readonly dispatch: Dispatch,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  override async modify(change: RoomChange, { data }: UpdateRequest, asker: Asker): Promise<Answer | undefined> {
+    const { work, roomId, room, seat } = change;
+    const grant = this.policy.mayChange('room.update', seat);
+    this.check(change, data);
+    const settings = settingsWith(data, settingsOf(room));
+    if (isDeepStrictEqual(settings, settingsOf(room))) {
+      return roomUpdated(await this.directory.room(work, roomId), undefined);
+    }
+    await this.checkCap(change, settings);
+    const seq = await change.takeNumber({ room: true, access: settings.groupLocked !== room.groupLocked });
+    await this.rooms.update(work.manager, grant, roomId, settings);
+    const updated = await this.directory.room(work, roomId);
+    work.afterCommit(() => {
+      this.dispatch.toRoom(roomId, roomUpdated(updated, seq), asker);
+    });
+    return undefined;
+  }
+
+  private check({ room }: RoomChange, data: SettingsRequest): void {
+    const given = Object.entries(data).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+    if (given.length === 0) throw invalid({ data: ['Must say what is to change.'] });
+    const known: readonly string[] = this.types.named(room.type).settings;
+    const unknown = given.filter((key) => !known.includes(key));
+    if (unknown.length > 0) {
+      throw invalid(Object.fromEntries(unknown.map((key) => [`data.${key}`, [`A ${room.type} has no such setting.`]])));
+    }
+    const { preferences } = data.property ?? {};
+    if (preferences) checkPreferences(preferences, 'data.property.preferences', this.config.limits.jsonBytes);
+  }
+
+  private async checkCap({ work, roomId, room }: RoomChange, { maxMembers }: RoomSettings): Promise<void> {
+    if (maxMembers === room.maxMembers || maxMembers === null) return;
+    const members = await this.members.count(work.manager, roomId);
+    if (members > maxMembers) throw invalid({ data: [`The room has ${String(members)} members already.`] });
+  }
+}
+
+const settingsOf = (room: RoomSettings): RoomSettings => ({
+  name: room.name,
+  description: room.description,
+  avatar: room.avatar,
+  maxMembers: room.maxMembers,
+  joinApprovalRequired: room.joinApprovalRequired,
+  groupLocked: room.groupLocked,
+  isPublic: room.isPublic,
+  preferences: room.preferences,
+});

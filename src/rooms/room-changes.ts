@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@parley/protocol';
+import type { Actor } from '@parley/realtime/inbound';
+
+import { UnitOfWork } from '../database/index.js';
+import type { Work } from '../database/index.js';
+import { Memberships } from './memberships.js';
+import { MembershipsRepository } from './memberships.repository.js';
+import { RoomsRepository } from './rooms.repository.js';
+import type { Changed, LockedRoom } from './rooms.repository.js';
+import type { Seat } from './seat.js';
+
+/** A room that is being changed, by one of its members or by somebody who wants to be one. */
+export interface RoomChange<ActorsSeat extends Seat | undefined = Seat> {
+  readonly work: Work;
+  readonly roomId: string;
+  /** As it was found when it was locked. */
+  readonly room: LockedRoom;
+  /** The actor's, as it is now and until the change is committed. */
+  readonly seat: ActorsSeat;
+  /**
+   * Takes the next number of the room's log, for the dispatch of the change. Once a change, and before its rows are
+   * written. Where `access` is changed, every node forgets, after the commit, what it remembers of seats in the room.
+   */
+  readonly takeNumber: (changed: Changed) => Promise<number>;
+}
+
+/**
+ * Changes of rooms, one at a time in each: the room is locked first, so that what is decided on the state of the room
+ * and on the seats in it holds until the change is committed. Whoever comes second finds what the first has left.
+ */
+@Injectable()
+export class RoomChanges {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly rooms: RoomsRepository,
+    private readonly seats: MembershipsRepository,
+    private readonly memberships: Memberships,
+  ) {}
+
+  /** @throws Refusal 4004 where there is no such room, and where the actor is no member of it: the two read alike */
+  byMember<Result>(actor: Actor, roomId: string, change: (change: RoomChange) => Promise<Result>): Promise<Result> {
+    return this.byAnybody(actor, roomId, ({ seat, ...rest }) => {
+      if (!seat) throw notFound('No such room.');
+      return change({ ...rest, seat });
+    });
+  }
+
+  /** @throws Refusal 4004 where there is no such room */
+  byAnybody<Result>(
+    { user }: Actor,
+    roomId: string,
+    change: (change: RoomChange<Seat | undefined>) => Promise<Result>,
+  ): Promise<Result> {
+    return this.work.run(async (work) => {
+      const room = await this.rooms.lock(work.manager, roomId);
+      if (!room) throw notFound('No such room.');
+      const seat = await this.seats.seat(user.id, roomId, work.manager);
+      return change({ work, roomId, room, seat, takeNumber: (changed) => this.takeNumber(work, roomId, changed) });
+    });
+  }
+
+  private async takeNumber(work: Work, roomId: string, changed: Changed): Promise<number> {
+    const { seq, accessVersion } = await this.rooms.takeNumber(work.manager, roomId, changed);
+    if (changed.access) {
+      work.afterCommit(() => {
+        this.memberships.accessChanged(roomId, accessVersion);
+      });
+    }
+    return seq;
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { MAX_LISTED_MEMBERS, notFound } from '@parley/protocol';
+import type { Room } from '@parley/protocol';
+
+import type { Work } from '../database/index.js';
+import type { RoomGrant } from './room.policy.js';
+import { RoomsRepository } from './rooms.repository.js';
+import { RoomTypes } from './types/room-types.js';
+
+/** Rooms as their members see them. */
+@Injectable()
+export class RoomDirectory {
+  constructor(
+    private readonly rooms: RoomsRepository,
+    private readonly types: RoomTypes,
+  ) {}
+
+  /**
+   * A room that the transaction has made, found or locked, as it leaves it.
+   * @throws Error if it is not there
+   */
+  async room({ manager }: Work, roomId: string): Promise<Room> {
+    const record = await this.rooms.record(roomId, MAX_LISTED_MEMBERS, manager);
+    if (!record) throw new Error('a room that was just made, found or locked is gone');
+    return this.types.view(record);
+  }
+
+  /** A room as it is, for those who are in it; undefined if it is gone. */
+  async now(roomId: string): Promise<Room | undefined> {
+    const record = await this.rooms.record(roomId, MAX_LISTED_MEMBERS);
+    return record && this.types.view(record);
+  }
+
+  /** @throws Refusal 4004 */
+  async read(_grant: RoomGrant<'room.read'>, roomId: string): Promise<Room> {
+    const room = await this.now(roomId);
+    if (!room) throw notFound('No such room.');
+    return room;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Room, ServerEvent, User } from '@parley/protocol';
+
+/** A change of a room's, and its number in the log; undefined where nothing changed and the asker alone is told. */
+type Seq = number | undefined;
+
+interface Place {
+  readonly room_id: string;
+  readonly seq?: number;
+  readonly meta?: { readonly changed: false };
+}
+
+const place = (roomId: string, seq: Seq): Place =>
+  seq === undefined ? { room_id: roomId, meta: { changed: false } } : { room_id: roomId, seq };
+
+export const roomUpdated = (room: Room, seq: Seq): ServerEvent<'roomupdate.dispatch'> => ({
+  eventType: 'roomupdate.dispatch',
+  data: room,
+  ...place(room.id, seq),
+});
+
+export const roomDeleted = (roomId: string, seq: Seq): ServerEvent<'roomdelete.dispatch'> => ({
+  eventType: 'roomdelete.dispatch',
+  data: { room_id: roomId },
+  ...place(roomId, seq),
+});
+
+/** @param by a username, or `self` */
+export const membersAdded = (
+  room: Room,
+  members: readonly User[],
+  by: string,
+  seq: Seq,
+): ServerEvent<'roomaddmembers.dispatch'> => ({
+  eventType: 'roomaddmembers.dispatch',
+  data: { room, new_members: members.map(({ username }) => username), added_by: by },
+  ...place(room.id, seq),
+});
+
+/** @param by a username, or `self` */
+export const membersRemoved = (
+  room: Room,
+  members: readonly User[],
+  by: string,
+  seq: Seq,
+): ServerEvent<'roomremovemembers.dispatch'> => ({
+  eventType: 'roomremovemembers.dispatch',
+  data: { room, removed_members: members.map(({ username }) => username), removed_by: by },
+  ...place(room.id, seq),
+});
+
+export const roomLeft = (room: Room, message: string, seq: number): ServerEvent<'roomexit.dispatch'> => ({
+  eventType: 'roomexit.dispatch',
+  data: { room, message },
+  ...place(room.id, seq),
+});
+
+export const entryAsked = (roomId: string, user: User): ServerEvent<'joinrequest.dispatch'> => ({
+  eventType: 'joinrequest.dispatch',
+  data: { room_id: roomId, user, status: 'pending' },
+  room_id: roomId,
+});

@@ -1,0 +1,100 @@
+import { roomAbility } from './room.policy.js';
+import type { RoomAction, RoomSubject } from './room.policy.js';
+import type { RoomTypeName, Seat } from './seat.js';
+
+const TYPES: readonly RoomTypeName[] = ['OneToOneChat', 'GroupChat', 'Channel'];
+
+/** Everything that can be done, with each kind of room or member that it can be done to. */
+const CELLS: readonly (readonly [name: string, action: RoomAction, about?: Omit<RoomSubject, 'type'>])[] = [
+  ['create', 'room.create'],
+  ['read', 'room.read'],
+  ['join', 'room.join', { isPublic: false, joinApprovalRequired: false }],
+  ['join public', 'room.join', { isPublic: true, joinApprovalRequired: false }],
+  ['ask', 'room.ask_to_join', { isPublic: true, joinApprovalRequired: false }],
+  ['ask approved', 'room.ask_to_join', { isPublic: false, joinApprovalRequired: true }],
+  ['leave', 'room.leave'],
+  ['add', 'room.add_members'],
+  ['remove member', 'room.remove_members', { target: { role: 'member', isCreator: false } }],
+  ['remove admin', 'room.remove_members', { target: { role: 'admin', isCreator: false } }],
+  ['remove moderator', 'room.remove_members', { target: { role: 'moderator', isCreator: false } }],
+  ['remove creator', 'room.remove_members', { target: { role: 'admin', isCreator: true } }],
+  ['update', 'room.update'],
+  ['role of member', 'room.assign_role', { target: { role: 'member', isCreator: false } }],
+  ['role of admin', 'room.assign_role', { target: { role: 'admin', isCreator: false } }],
+  ['role of moderator', 'room.assign_role', { target: { role: 'moderator', isCreator: false } }],
+  ['role of creator', 'room.assign_role', { target: { role: 'admin', isCreator: true } }],
+  ['permission', 'room.assign_permission'],
+  ['delete', 'room.delete'],
+];
+
+const removals = ['remove member', 'remove admin', 'remove moderator'];
+const leading = ['add', ...removals, 'update', 'role of member', 'role of admin', 'role of moderator', 'permission'];
+const two = ['read', 'update', 'delete'];
+const many = ['read', 'leave'];
+
+const standing = (role: Seat['role'], isCreator: boolean, ...permissions: string[]) => ({
+  role,
+  isCreator,
+  permissions,
+});
+
+/** Who may do what in a room of each type, beside creating one, which everybody may. */
+const TABLE: readonly (readonly [who: string, Parameters<typeof roomAbility>[0], Record<RoomTypeName, string[]>])[] = [
+  ['a stranger', undefined, { OneToOneChat: [], GroupChat: ['ask approved'], Channel: ['join public'] }],
+  ['a member', standing('member', false), { OneToOneChat: two, GroupChat: many, Channel: many }],
+  [
+    'a member who may add participants',
+    standing('member', false, 'can_add_new_participants'),
+    { OneToOneChat: two, GroupChat: [...many, 'add'], Channel: many },
+  ],
+  [
+    'a member who may remove participants',
+    standing('member', false, 'can_remove_participants'),
+    { OneToOneChat: two, GroupChat: [...many, 'remove member'], Channel: many },
+  ],
+  [
+    'a member who may add subscribers',
+    standing('member', false, 'can_add_new_subscribers'),
+    { OneToOneChat: two, GroupChat: many, Channel: [...many, 'add'] },
+  ],
+  [
+    'a member who may remove subscribers',
+    standing('member', false, 'can_remove_subscribers'),
+    { OneToOneChat: two, GroupChat: many, Channel: [...many, 'remove member'] },
+  ],
+  [
+    'a member who may send',
+    standing('member', false, 'can_send_messages'),
+    { OneToOneChat: two, GroupChat: many, Channel: many },
+  ],
+  [
+    'an admin',
+    standing('admin', false),
+    { OneToOneChat: two, GroupChat: [...many, ...leading], Channel: [...many, ...leading] },
+  ],
+  [
+    'a moderator',
+    standing('moderator', false),
+    { OneToOneChat: two, GroupChat: [...many, ...leading], Channel: [...many, ...leading] },
+  ],
+  [
+    'the creator',
+    standing('admin', true),
+    {
+      OneToOneChat: two,
+      GroupChat: [...many, ...leading, 'remove creator', 'delete'],
+      Channel: [...many, ...leading, 'remove creator', 'delete'],
+    },
+  ],
+];
+
+describe('who may do what', () => {
+  describe.each(TABLE)('%s', (_, who, allowed) => {
+    const ability = roomAbility(who);
+
+    it.each(TYPES)('in a %s', (type) => {
+      const may = CELLS.filter(([, action, about]) => ability.can(action, { type, ...about })).map(([name]) => name);
+      expect(may.sort()).toEqual(['create', ...allowed[type]].sort());
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import type { Room } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
+import { told } from '../support/run.js';
+import { Service } from '../support/service.js';
+import { says } from '../support/talk.js';
+
+let place: Place;
+let here: Service;
+let there: Service;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+/** Alice and Bob's other device are here, Bob and Carol there. */
+let alices: ChatClient;
+let bobsHere: ChatClient;
+let bobs: ChatClient;
+let carols: ChatClient;
+/** Of Alice, who made it, and Bob, and heard by every device. */
+let room: Room;
+
+beforeAll(async () => {
+  place = await newPlace();
+  const env = { REDIS_URL: told('redis').url };
+  [here, there] = await Promise.all([Service.start(env, place), Service.start(env, place)]);
+});
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()]);
+  await place.remove();
+});
+
+beforeEach(async () => {
+  ({ alice, bob, carol } = await people(here, 'alice', 'bob', 'carol'));
+  alices = await alice.arrives(here);
+  bobsHere = await bob.arrives(here);
+  bobs = await bob.arrives(there);
+  carols = await carol.arrives(there);
+  room = (await alices.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] })).data;
+  await isHeardBy(bobs);
+});
+afterEach(() => Promise.all([alices, bobsHere, bobs, carols].map((device) => device.leaves())));
+
+/** To be heard from the other node takes a subscription, which a node makes in its own time. */
+async function isHeardBy(...hearers: ChatClient[]): Promise<void> {
+  for (const hearer of hearers) {
+    await eventually(async () => {
+      await says(alices, room, 'can you hear me?');
+      return (await hearer.rest()).some(({ eventType }) => eventType === 'message.dispatch');
+    });
+  }
+  for (const device of [alices, bobsHere, bobs, carols]) await device.rest();
+}
+
+describe('two nodes', () => {
+  it('let those who are brought in on one hear the room on the other', async () => {
+    await alices.ask('room.add_members', { room_id: room.id, members: [carol.id] });
+    for (const device of [bobsHere, bobs, carols]) {
+      await expect(device.hears('roomaddmembers.dispatch')).resolves.toMatchObject({ room_id: room.id });
+    }
+    await isHeardBy(carols);
+    await says(carols, room, 'here I am');
+    for (const device of [bobsHere, bobs]) await device.hears('message.dispatch');
+  });
+
+  it('put somebody out on both: nothing more of the room reaches any device, from either node', async () => {
+    await alices.ask('room.add_members', { room_id: room.id, members: [carol.id] });
+    await isHeardBy(carols);
+    for (let count = 0; count < 50; count += 1) {
+      carols.asks('message.send', { room_id: room.id, content: 'before' });
+      if (count === 25) alices.asks('room.remove_members', { room_id: room.id, members: [bob.id] });
+      alices.asks('message.send', { room_id: room.id, content: 'around' });
+    }
+    for (const device of [bobsHere, bobs]) {
+      const { seq } = await device.hears('roomexit.dispatch');
+      expect(seq).toBeGreaterThan(room.last_seq);
+    }
+    await Promise.all([bobsHere, bobs].map((device) => device.rest()));
+    await says(alices, room, 'the last word');
+    await carols.hears('message.dispatch', ({ data }) => data.content === 'the last word');
+    for (const device of [bobsHere, bobs]) await expect(device.rest()).resolves.toEqual([]);
+    await expect(bobs.isRefused('message.typing', { room_id: room.id })).resolves.toMatchObject({ code: 4004 });
+  });
+
+  it('know on one what was changed on the other: a lock, a role, a permission', async () => {
+    await says(bobs, room, 'may I?');
+    const modify = (action: string, data: object) => alices.ask('room.modify', { room_id: room.id, action, data });
+    await modify('update', { group_locked: true });
+    await expect(bobs.isRefused('message.send', { room_id: room.id, content: 'x' })).resolves.toMatchObject({
+      code: 4002,
+    });
+    await modify('add_admin', { users: [bob.id] });
+    await says(bobs, room, 'I may');
+  });
+
+  it('have one room of two who leave it and come back', async () => {
+    await bobs.ask('room.leave', { room_id: room.id });
+    await bobsHere.hears('roomexit.dispatch');
+    const back = await bob.arrives(there);
+    await alices.ask('room.add_members', { room_id: room.id, members: [bob.id] });
+    for (const device of [bobsHere, bobs, back]) await device.hears('roomaddmembers.dispatch');
+    await isHeardBy(bobs, back);
+    await back.leaves();
+  });
+
+  it('tell each device once of what an operator does', async () => {
+    await here.parley('rooms', 'delete', room.id);
+    for (const device of [alices, bobsHere, bobs]) await device.hears('roomdelete.dispatch');
+    for (const device of [alices, bobsHere, bobs, carols]) await expect(device.rest()).resolves.toEqual([]);
+  });
+});
