@@ -23,7 +23,7 @@ class Storage implements Pick<MessagesRepository, 'insert' | 'sent'> {
     this.statements.push(messages.length);
     await turn();
     if (this.away) throw new Error('the database is away');
-    if (messages.some(({ content }) => content === 'poison')) throw new RowRefused('poison');
+    if (messages.some(({ content }) => content === 'poison')) throw new RowRefused(new Error('poison'));
     const live = messages.filter(({ grant }) => grant.roomVersion === this.version(grant.roomId));
     const ids = [...this.rows, ...live].flatMap(({ clientMessageId }) => clientMessageId ?? []);
     if (new Set(ids).size < ids.length) throw new AlreadySent();
@@ -63,6 +63,11 @@ const stored = ({ id, grant, content, seq }: NewMessage & { seq: number }): Stor
   clientMessageId: null,
   createdAt: new Date(0),
   updatedAt: new Date(0),
+  parent: null,
+  forwardedFrom: null,
+  receipts: [],
+  reactions: [],
+  attachments: [],
 });
 
 describe('the group writer', () => {
@@ -86,6 +91,8 @@ describe('the group writer', () => {
       sender: { id: 1, username: 'ada', first_name: '', last_name: '' },
       content,
       clientMessageId: undefined,
+      references: { parent: null, forwardedFrom: null },
+      attachments: [],
       renew: () => Promise.resolve(granted(roomId)),
       stored: (message) => announced.push(message.content),
       ...rest,

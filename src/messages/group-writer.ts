@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
-import type { User } from '@parley/protocol';
+import type { Attachment, User } from '@parley/protocol';
 import { v7 as uuidv7 } from 'uuid';
 
 import type { MessageGrant } from './message.policy.js';
 import type { StoredMessage } from './message.view.js';
 import { AlreadySent, MessagesRepository, RowRefused } from './messages.repository.js';
 import { RoomQueues } from './room-queues.js';
+
+/** The messages that a message is about, as they stand when it is sent. */
+export interface References {
+  readonly parent: StoredMessage | null;
+  readonly forwardedFrom: StoredMessage | null;
+}
 
 /** A message that somebody may send. */
 export interface Draft {
@@ -15,7 +21,9 @@ export interface Draft {
   readonly content: string;
   /** A UUID in lower case. */
   readonly clientMessageId: string | undefined;
-  /** Asks again whether the sender may send, when the room has changed since it was granted. */
+  readonly references: References;
+  readonly attachments: readonly Attachment[];
+  /** Asks again whether the sender may send this, when the room has changed since it was granted. */
   readonly renew: () => Promise<MessageGrant<'message.send'>>;
   /** Called once the message is committed, in the order of the room's numbers. */
   readonly stored: (message: StoredMessage) => void;
@@ -115,7 +123,8 @@ export class GroupWriter {
     } catch (error) {
       if (error instanceof AlreadySent) return this.withoutDuplicates(batch, error);
       if (error instanceof RowRefused && batch.length > 1) return this.oneByOne(batch);
-      for (const { reject } of batch) reject(error);
+      const reason = error instanceof RowRefused ? (error.refusal ?? error) : error;
+      for (const { reject } of batch) reject(reason);
       return [];
     }
   }
@@ -127,6 +136,9 @@ export class GroupWriter {
         grant,
         content: draft.content,
         clientMessageId: draft.clientMessageId,
+        parentId: draft.references.parent?.id,
+        forwardedFromId: draft.references.forwardedFrom?.id,
+        attachments: draft.attachments,
       })),
     );
     return batch.filter((pending) => {
@@ -209,10 +221,18 @@ const toStored = ({ id, draft }: Pending, place: { seq: number; createdAt: Date 
   seq: place.seq,
   sender: draft.sender,
   content: draft.content,
-  isForwarded: false,
+  isForwarded: draft.references.forwardedFrom !== null,
   isEdited: false,
   isDeleted: false,
   clientMessageId: draft.clientMessageId ?? null,
   createdAt: place.createdAt,
   updatedAt: place.createdAt,
+  parent: withoutReferences(draft.references.parent),
+  forwardedFrom: withoutReferences(draft.references.forwardedFrom),
+  receipts: [],
+  reactions: [],
+  attachments: draft.attachments,
 });
+
+const withoutReferences = (message: StoredMessage | null): StoredMessage | null =>
+  message && { ...message, parent: null, forwardedFrom: null };

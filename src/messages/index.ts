@@ -3,3 +3,4 @@ export type { MessageRow } from './message.rows.js';
 export { toMessage } from './message.view.js';
 export type { StoredMessage } from './message.view.js';
 export { MessagesModule } from './messages.module.js';
+export { isPending, isUnread } from './waiting.js';

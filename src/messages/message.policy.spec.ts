@@ -1,34 +1,63 @@
 import type { RoomTypeName, Seat } from '../rooms/index.js';
 import { messageAbility } from './message.policy.js';
 
-const ROLES = ['member', 'admin', 'moderator'] as const;
+type Who = Omit<Seat, 'room' | 'userId'>;
+/** Which messages an action is allowed on; what is about no message is allowed on all or on none. */
+type Extent = 'all' | 'own' | 'none';
 
-/** Every cell: role, permission, locked or not, and in which types of room one may send. */
-const TABLE: [role: Seat['role'], permissions: string[], locked: boolean, types: RoomTypeName[]][] = [
-  ['member', [], false, ['OneToOneChat', 'GroupChat']],
-  ['member', [], true, ['OneToOneChat']],
-  ['member', ['can_send_messages'], false, ['OneToOneChat', 'GroupChat', 'Channel']],
-  ['member', ['can_send_messages'], true, ['OneToOneChat', 'Channel']],
-  ['admin', [], false, ['OneToOneChat', 'GroupChat']],
-  ['admin', [], true, ['OneToOneChat', 'GroupChat']],
-  ['admin', ['can_send_messages'], false, ['OneToOneChat', 'GroupChat', 'Channel']],
-  ['admin', ['can_send_messages'], true, ['OneToOneChat', 'GroupChat', 'Channel']],
-  ['moderator', [], false, ['OneToOneChat', 'GroupChat', 'Channel']],
-  ['moderator', [], true, ['OneToOneChat', 'Channel']],
-  ['moderator', ['can_send_messages'], false, ['OneToOneChat', 'GroupChat', 'Channel']],
-  ['moderator', ['can_send_messages'], true, ['OneToOneChat', 'Channel']],
+const PLACES: { name: string; type: RoomTypeName; groupLocked: boolean }[] = [
+  { name: 'OneToOneChat', type: 'OneToOneChat', groupLocked: false },
+  { name: 'GroupChat', type: 'GroupChat', groupLocked: false },
+  { name: 'locked GroupChat', type: 'GroupChat', groupLocked: true },
+  { name: 'Channel', type: 'Channel', groupLocked: false },
 ];
 
-describe('who may send', () => {
-  it('has a row for every role, permission and lock', () => {
-    expect(TABLE).toHaveLength(ROLES.length * 2 * 2);
-  });
+const member: Who = { role: 'member', isCreator: false, permissions: [] };
+const admin: Who = { role: 'admin', isCreator: false, permissions: [] };
+const moderator: Who = { role: 'moderator', isCreator: false, permissions: [] };
+const creator: Who = { role: 'member', isCreator: true, permissions: [] };
+const withPermission = (who: Who): Who => ({ ...who, permissions: ['can_send_messages'] });
 
-  it.each(TABLE)('a %s with %j, group locked %s: in %j', (role, permissions, groupLocked, types) => {
-    const ability = messageAbility({ role, permissions });
-    const allowed = (['OneToOneChat', 'GroupChat', 'Channel'] as const).filter((type) =>
-      ability.can('message.send', { id: 'room', type, groupLocked, version: 1 }),
-    );
-    expect(allowed).toEqual(types);
+/** Every cell: who it is, and of which messages the action is allowed in each place, in the order of {@link PLACES}. */
+const SPEAKING: [name: string, who: Who, ...extents: Extent[]][] = [
+  ['a member', member, 'all', 'all', 'none', 'none'],
+  ['a member with can_send_messages', withPermission(member), 'all', 'all', 'none', 'all'],
+  ['an admin', admin, 'all', 'all', 'all', 'none'],
+  ['an admin with can_send_messages', withPermission(admin), 'all', 'all', 'all', 'all'],
+  ['a moderator', moderator, 'all', 'all', 'none', 'all'],
+  ['a moderator with can_send_messages', withPermission(moderator), 'all', 'all', 'none', 'all'],
+  ['the creator', creator, 'all', 'all', 'all', 'all'],
+  ['the creator with can_send_messages', withPermission(creator), 'all', 'all', 'all', 'all'],
+];
+const DELETING: typeof SPEAKING = [
+  ['a member', member, 'own', 'own', 'own', 'own'],
+  ['a member with can_send_messages', withPermission(member), 'own', 'own', 'own', 'own'],
+  ['an admin', admin, 'own', 'all', 'all', 'own'],
+  ['an admin with can_send_messages', withPermission(admin), 'own', 'all', 'all', 'own'],
+  ['a moderator', moderator, 'own', 'own', 'own', 'all'],
+  ['a moderator with can_send_messages', withPermission(moderator), 'own', 'own', 'own', 'all'],
+  ['the creator', creator, 'own', 'all', 'all', 'all'],
+  ['the creator with can_send_messages', withPermission(creator), 'own', 'all', 'all', 'all'],
+];
+const everywhere = (extent: Extent): typeof SPEAKING =>
+  SPEAKING.map(([name, who]) => [name, who, extent, extent, extent, extent]);
+
+const TABLE = {
+  'message.send': SPEAKING,
+  'message.type': SPEAKING,
+  'message.edit': everywhere('own'),
+  'message.delete': DELETING,
+  'message.react': everywhere('all'),
+};
+
+describe.each(Object.entries(TABLE))('%s', (action, rows) => {
+  it.each(rows)('of %s', (_, who, ...extents) => {
+    const ability = messageAbility(who);
+    const allowed = PLACES.map(({ type, groupLocked }): Extent => {
+      const may = (own: boolean): boolean => ability.can(action as keyof typeof TABLE, { type, groupLocked, own });
+      if (may(false)) return may(true) ? 'all' : 'none';
+      return may(true) ? 'own' : 'none';
+    });
+    expect(allowed).toEqual(extents);
   });
 });

@@ -7,8 +7,13 @@ import type { Actor } from '@parley/realtime/inbound';
 import { Memberships } from '../rooms/index.js';
 import type { RoomAccess, RoomTypeName, Seat } from '../rooms/index.js';
 
-type MessageAction = 'message.send';
-type MessageAbility = MongoAbility<[MessageAction, RoomTypeName | RoomAccess]>;
+type MessageAction = 'message.send' | 'message.type' | 'message.edit' | 'message.delete' | 'message.react';
+
+/** What is asked about: the room, and whose message it is where it is about one. */
+interface MessageSubject extends Pick<RoomAccess, 'type' | 'groupLocked'> {
+  readonly own: boolean | undefined;
+}
+type MessageAbility = MongoAbility<[MessageAction, RoomTypeName | MessageSubject]>;
 
 declare const proof: unique symbol;
 
@@ -21,17 +26,45 @@ export interface MessageGrant<Action extends MessageAction> {
 }
 
 /**
- * Who may send: in a OneToOneChat both; in a GroupChat everybody, while it is locked only its admins; in a Channel
- * its moderators and whoever was given `can_send_messages`.
+ * Proof that the policy was asked about receipts. It reaches over all rooms in which the user sits, and no further:
+ * the statements that take it see to that.
  */
-export function messageAbility({ role, permissions }: Pick<Seat, 'role' | 'permissions'>): MessageAbility {
+export interface ReceiptGrant {
+  readonly [proof]: 'message.acknowledge';
+  readonly userId: number;
+}
+
+/** Whoever holds the command line of a deployment may do anything to its messages. */
+export const operatorGrant = <Action extends MessageAction>(roomId: string): MessageGrant<Action> =>
+  ({ roomId, userId: 0, roomVersion: 0 }) as MessageGrant<Action>;
+
+const EVERYWHERE: RoomTypeName[] = ['OneToOneChat', 'GroupChat', 'Channel'];
+
+/**
+ * Who may send, and be seen typing: in a OneToOneChat both; in a GroupChat everybody, while it is locked only its
+ * admins; in a Channel its moderators and whoever was given `can_send_messages`. Every member may react. One's own
+ * messages one may edit and delete; those of others, the leaders of a GroupChat or Channel may delete.
+ */
+export function messageAbility({ role, isCreator, permissions }: Omit<Seat, 'room' | 'userId'>): MessageAbility {
   const { can, build } = new AbilityBuilder<MessageAbility>(createMongoAbility);
-  can('message.send', 'OneToOneChat');
-  can('message.send', 'GroupChat', { groupLocked: false });
-  if (role === 'admin') can('message.send', 'GroupChat');
-  if (role === 'moderator' || permissions.includes('can_send_messages')) can('message.send', 'Channel');
+  const speaking: MessageAction[] = ['message.send', 'message.type'];
+  can(speaking, 'OneToOneChat');
+  can(speaking, 'GroupChat', { groupLocked: false });
+  if (permissions.includes('can_send_messages')) can(speaking, 'Channel');
+  if (role === 'admin' || isCreator) can([...speaking, 'message.delete'], 'GroupChat');
+  if (role === 'moderator' || isCreator) can([...speaking, 'message.delete'], 'Channel');
+  can('message.react', EVERYWHERE);
+  can(['message.edit', 'message.delete'], EVERYWHERE, { own: true });
   return build({ detectSubjectType: (room) => room.type });
 }
+
+const REASONS: Readonly<Record<MessageAction, string>> = {
+  'message.send': 'You may not send in this room.',
+  'message.type': 'You may not send in this room.',
+  'message.edit': 'Only its sender may edit a message.',
+  'message.delete': 'You may not delete this message.',
+  'message.react': 'You may not react in this room.',
+};
 
 @Injectable()
 export class MessagePolicy {
@@ -53,13 +86,37 @@ export class MessagePolicy {
     return this.require('message.send', await this.memberships.seatNow(user.id, roomId));
   }
 
-  private require<Action extends MessageAction>(action: Action, seat: Seat): MessageGrant<Action> {
-    if (this.abilityOf(seat).cannot(action, seat.room)) throw notPermitted('You may not send in this room.');
+  /** @throws Refusal 4004 to whoever is no member, 4002 */
+  async mayType({ user }: Actor, roomId: string): Promise<MessageGrant<'message.type'>> {
+    return this.require('message.type', await this.memberships.seat(user.id, roomId));
+  }
+
+  /** Everybody may acknowledge and read whatever stands in their rooms. */
+  mayAcknowledge({ user }: Actor): ReceiptGrant {
+    return { userId: user.id } as ReceiptGrant;
+  }
+
+  /**
+   * For a change in a room that is locked, so that the seat holds until it is committed.
+   * @param own whether the message is the actor's
+   * @throws Refusal 4002
+   */
+  mayChange<Action extends 'message.edit' | 'message.delete' | 'message.react'>(
+    action: Action,
+    seat: Seat,
+    own: boolean,
+  ): MessageGrant<Action> {
+    return this.require(action, seat, own);
+  }
+
+  private require<Action extends MessageAction>(action: Action, seat: Seat, own?: boolean): MessageGrant<Action> {
+    const subject: MessageSubject = { type: seat.room.type, groupLocked: seat.room.groupLocked, own };
+    if (this.abilityOf(seat).cannot(action, subject)) throw notPermitted(REASONS[action]);
     return { roomId: seat.room.id, userId: seat.userId, roomVersion: seat.room.version } as MessageGrant<Action>;
   }
 
   private abilityOf(seat: Seat): MessageAbility {
-    const kind = [seat.role, ...seat.permissions].join(' ');
+    const kind = [seat.role, seat.isCreator, ...seat.permissions].join(' ');
     let ability = this.abilities.get(kind);
     if (!ability) this.abilities.set(kind, (ability = messageAbility(seat)));
     return ability;

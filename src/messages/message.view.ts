@@ -1,4 +1,16 @@
-import type { Message, User } from '@parley/protocol';
+import type { Attachment, Message, Reaction, ReadReceipt, User } from '@parley/protocol';
+import { confinedToRoom } from '@parley/realtime/frame';
+
+export interface StoredReceipt {
+  readonly user: User;
+  readonly readAt: Date | null;
+}
+
+export interface StoredReaction {
+  readonly user: User;
+  readonly content: string;
+  readonly createdAt: Date;
+}
 
 /** A message as it is stored. */
 export interface StoredMessage {
@@ -13,9 +25,19 @@ export interface StoredMessage {
   readonly clientMessageId: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Where it is still there; its own two are null. */
+  readonly parent: StoredMessage | null;
+  /** Where it is still there; its own two are null. */
+  readonly forwardedFrom: StoredMessage | null;
+  readonly receipts: readonly StoredReceipt[];
+  readonly reactions: readonly StoredReaction[];
+  readonly attachments: readonly Attachment[];
 }
 
-/** What was deleted is gone for everybody, whatever the row still holds. */
+/**
+ * A message as it goes out, to whomever: what it was forwarded from is confined to those who are in the room of that.
+ * What was deleted is gone for everybody, whatever the row still holds.
+ */
 export const toMessage = (message: StoredMessage): Message => ({
   id: message.id,
   room: { id: message.roomId },
@@ -24,14 +46,29 @@ export const toMessage = (message: StoredMessage): Message => ({
   is_deleted: message.isDeleted,
   is_edited: message.isEdited,
   is_forwarded: message.isForwarded,
-  forwarded_from: null,
-  parent_message: null,
-  delivered_to: [],
-  read_receipts: [],
-  reactions: [],
-  attachments: [],
+  forwarded_from: message.isDeleted ? null : toSource(message),
+  parent_message: message.isDeleted || !message.parent ? null : toMessage(message.parent),
+  delivered_to: message.receipts.map(({ user }) => user.username),
+  read_receipts: message.receipts.flatMap(toReadReceipt),
+  reactions: message.isDeleted ? [] : message.reactions.map(toReaction),
+  attachments: message.isDeleted ? [] : message.attachments,
   created_at: message.createdAt.toISOString(),
   updated_at: message.updatedAt.toISOString(),
   seq: message.seq,
   client_message_id: message.clientMessageId,
+});
+
+function toSource({ roomId, forwardedFrom }: StoredMessage): Message | null {
+  if (!forwardedFrom) return null;
+  const source = toMessage(forwardedFrom);
+  return forwardedFrom.roomId === roomId ? source : confinedToRoom(forwardedFrom.roomId, source);
+}
+
+const toReadReceipt = ({ user, readAt }: StoredReceipt): ReadReceipt[] =>
+  readAt ? [{ reader: user, read_at: readAt.toISOString() }] : [];
+
+const toReaction = ({ user, content, createdAt }: StoredReaction): Reaction => ({
+  user,
+  reaction_content: content,
+  created_at: createdAt.toISOString(),
 });

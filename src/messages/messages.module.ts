@@ -1,13 +1,56 @@
 import { Module } from '@nestjs/common';
 
 import { RoomsModule } from '../rooms/index.js';
+import { MessageAcknowledgedEvent } from './events/message-acknowledged.event.js';
+import { MessageModifyEvent } from './events/message-modify.event.js';
+import { MessageReactEvent } from './events/message-react.event.js';
+import { MessageReadEvent } from './events/message-read.event.js';
 import { MessageSendEvent } from './events/message-send.event.js';
+import { MessageTypingEvent } from './events/message-typing.event.js';
+import { RoomListEvent } from './events/room-list.event.js';
 import { RoomMessagesEvent } from './events/room-messages.event.js';
 import { GroupWriter } from './group-writer.js';
+import { HistoryPages } from './history-pages.js';
+import { HistoryRepository } from './history.repository.js';
+import { MessageChanges } from './message-changes.js';
+import { MessageChangesRepository } from './message-changes.repository.js';
+import { MessageContent } from './message-content.js';
+import { MessageNews } from './message-news.js';
 import { MessagePolicy } from './message.policy.js';
 import { MessagesRepository } from './messages.repository.js';
+import { PageWalks } from './page-walk.js';
+import { ReactionsRepository } from './reactions.repository.js';
+import { ReceiptsRepository } from './receipts.repository.js';
+import { RoomListRepository } from './room-list.repository.js';
 
-const events = [MessageSendEvent, RoomMessagesEvent];
+const events = [
+  MessageAcknowledgedEvent,
+  MessageModifyEvent,
+  MessageReactEvent,
+  MessageReadEvent,
+  MessageSendEvent,
+  MessageTypingEvent,
+  RoomListEvent,
+  RoomMessagesEvent,
+];
 
-@Module({ imports: [RoomsModule], providers: [GroupWriter, MessagePolicy, MessagesRepository, ...events] })
+@Module({
+  imports: [RoomsModule],
+  providers: [
+    GroupWriter,
+    HistoryPages,
+    HistoryRepository,
+    MessageChanges,
+    MessageChangesRepository,
+    MessageContent,
+    MessageNews,
+    MessagePolicy,
+    MessagesRepository,
+    PageWalks,
+    ReactionsRepository,
+    ReceiptsRepository,
+    RoomListRepository,
+    ...events,
+  ],
+})
 export class MessagesModule {}

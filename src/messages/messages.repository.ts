@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { notFound } from '@parley/protocol';
+import type { Attachment, Refusal } from '@parley/protocol';
 import { DataSource, QueryFailedError } from 'typeorm';
 
-import { storedText } from '../database/index.js';
-import type { RoomGrant } from '../rooms/index.js';
+import { givingWay, storedJson, storedText } from '../database/index.js';
 import type { MessageGrant } from './message.policy.js';
 import { fromRow, MESSAGE_COLUMNS } from './message.rows.js';
 import type { MessageRow } from './message.rows.js';
@@ -14,6 +15,9 @@ export interface NewMessage {
   readonly grant: MessageGrant<'message.send'>;
   readonly content: string;
   readonly clientMessageId: string | undefined;
+  readonly parentId: string | undefined;
+  readonly forwardedFromId: string | undefined;
+  readonly attachments: readonly Attachment[];
 }
 
 /** Where and when a new message was stored. */
@@ -22,15 +26,30 @@ export interface Placed {
   readonly createdAt: Date;
 }
 
+interface PlacedRow {
+  readonly id: string;
+  readonly seq: number;
+  readonly created_at: Date;
+}
+
 /** A `client_message_id` has been used by the same sender before: the unique index says so, and nothing was stored. */
 export class AlreadySent extends Error {}
 
 /** The database refuses a row for what stands in it; other rows may be stored without it. */
-export class RowRefused extends Error {}
+export class RowRefused extends Error {
+  /** @param refusal where it is for something that the sender named and that went away meanwhile */
+  constructor(
+    cause: Error,
+    readonly refusal?: Refusal,
+  ) {
+    super(cause.message, { cause });
+  }
+}
 
 const UNIQUE_VIOLATION = '23505';
 /** SQLSTATE classes 22, data exception, and 23, integrity constraint violation. */
 const ABOUT_ROWS = /^2[23]/;
+const FOREIGN_KEY_VIOLATION = '23503';
 const CLIENT_MESSAGE_ID_KEY = 'messages_sender_id_client_message_id_key';
 
 @Injectable()
@@ -40,8 +59,9 @@ export class MessagesRepository {
   /**
    * Stores messages of any rooms in one statement: all of them or, on an error, none.
    *
-   * The rooms are locked in the order of their ids. Where a room is no longer as it was when sending was granted, its
-   * messages are left out; the others take the next numbers of their rooms, in the order given and without a hole.
+   * The rooms are locked in the order of their ids, and then, in that of theirs, the messages that are forwarded. Where
+   * a room is no longer as it was when sending was granted, its messages are left out; the others take the next numbers
+   * of their rooms, in the order given and without a hole.
    *
    * @param messages those of one room must have been granted on the same version of it
    * @returns the place of each stored message, by id
@@ -55,22 +75,30 @@ export class MessagesRepository {
       return count;
     });
     const perRoom = [...rooms.values()];
-    const rows = await this.source
-      .query<{ id: string; seq: number; created_at: Date }[]>(INSERT, [
-        [...rooms.keys()],
-        perRoom.map(({ version }) => version),
-        perRoom.map(({ count }) => count),
-        perRoom.map(({ lastId }) => lastId),
-        messages.map(({ id }) => id),
-        messages.map(({ grant }) => grant.roomId),
-        positions,
-        messages.map(({ grant }) => grant.userId),
-        messages.map(({ content }) => storedText(content)),
-        messages.map(({ clientMessageId }) => clientMessageId ?? null),
-      ])
-      .catch((error: unknown) => {
+    const attached = messages.flatMap(({ id, grant, attachments }) =>
+      attachments.map((attachment, position) => ({ messageId: id, roomId: grant.roomId, position, attachment })),
+    );
+    const parameters = [
+      [...rooms.keys()],
+      perRoom.map(({ version }) => version),
+      perRoom.map(({ count }) => count),
+      perRoom.map(({ lastId }) => lastId),
+      messages.map(({ id }) => id),
+      messages.map(({ grant }) => grant.roomId),
+      positions,
+      messages.map(({ grant }) => grant.userId),
+      messages.map(({ content }) => storedText(content)),
+      messages.map(({ clientMessageId }) => clientMessageId ?? null),
+      messages.map(({ parentId }) => parentId ?? null),
+      messages.map(({ forwardedFromId }) => forwardedFromId ?? null),
+      ...(attached.length > 0 ? attachmentParameters(attached) : []),
+    ];
+    const statement = attached.length > 0 ? INSERT_WITH_ATTACHMENTS : INSERT;
+    const rows = await givingWay(() => this.source.query<PlacedRow[]>(statement, parameters)).catch(
+      (error: unknown) => {
         throw translated(error);
-      });
+      },
+    );
     return new Map(rows.map((row) => [row.id, { seq: row.seq, createdAt: row.created_at }]));
   }
 
@@ -79,28 +107,34 @@ export class MessagesRepository {
     const rows = await this.source.query<MessageRow[]>(
       `SELECT ${MESSAGE_COLUMNS}
        FROM unnest($1::int[], $2::uuid[]) AS asked (sender_id, client_message_id)
-       JOIN messages m USING (sender_id, client_message_id) JOIN users u ON u.id = m.sender_id`,
+       JOIN messages m USING (sender_id, client_message_id)`,
       [senderIds, clientMessageIds],
-    );
-    return rows.map(fromRow);
-  }
-
-  /** Messages of a room, newest first. */
-  async latest(
-    _grant: RoomGrant<'room.read'>,
-    roomId: string,
-    { offset, limit }: { offset: number; limit: number },
-  ): Promise<StoredMessage[]> {
-    const rows = await this.source.query<MessageRow[]>(
-      `SELECT ${MESSAGE_COLUMNS} FROM messages m JOIN users u ON u.id = m.sender_id
-       WHERE m.room_id = $1 ORDER BY m.seq DESC OFFSET $2 LIMIT $3`,
-      [roomId, offset, limit],
     );
     return rows.map(fromRow);
   }
 }
 
-const INSERT = `
+interface Attached {
+  readonly messageId: string;
+  readonly roomId: string;
+  readonly position: number;
+  readonly attachment: Attachment;
+}
+
+const attachmentParameters = (attached: readonly Attached[]): unknown[] => [
+  attached.map(({ attachment }) => attachment.id),
+  attached.map(({ roomId }) => roomId),
+  attached.map(({ messageId }) => messageId),
+  attached.map(({ position }) => position),
+  attached.map(({ attachment }) => attachment.media_url),
+  attached.map(({ attachment }) => attachment.media_type),
+  attached.map(({ attachment }) => attachment.mime_type),
+  attached.map(({ attachment }) => attachment.file_size),
+  attached.map(({ attachment }) => storedText(attachment.caption)),
+  attached.map(({ attachment }) => JSON.stringify(storedJson(attachment.metadata))),
+];
+
+const STORED = `
   WITH wanted AS (
     SELECT * FROM unnest($1::uuid[], $2::int[], $3::int[], $4::uuid[])
       AS room (id, access_version, count, last_message_id)
@@ -112,19 +146,36 @@ const INSERT = `
     FROM locked l JOIN wanted w ON w.id = l.id
     WHERE r.id = l.id
     RETURNING r.id, r.last_seq - w.count AS base, date_trunc('milliseconds', clock_timestamp()) AS now
+  ), stored AS (
+    INSERT INTO messages
+      (id, room_id, seq, change_seq, sender_id, content, client_message_id, parent_id, forwarded_from_id, is_forwarded,
+       created_at, updated_at)
+    SELECT new.id, n.id, n.base + new.position, n.base + new.position, new.sender_id, new.content,
+      new.client_message_id, new.parent_id, new.forwarded_from_id, new.forwarded_from_id IS NOT NULL, n.now, n.now
+    FROM unnest($5::uuid[], $6::uuid[], $7::int[], $8::int[], $9::text[], $10::uuid[], $11::uuid[], $12::uuid[])
+      AS new (id, room_id, position, sender_id, content, client_message_id, parent_id, forwarded_from_id)
+    JOIN numbered n ON n.id = new.room_id
+    ORDER BY new.forwarded_from_id
+    RETURNING id, seq, created_at
+  )`;
+
+const INSERT = `${STORED} SELECT id, seq, created_at FROM stored`;
+
+const INSERT_WITH_ATTACHMENTS = `${STORED}, attached AS (
+    INSERT INTO attachments
+      (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata)
+    SELECT new.*
+    FROM unnest($13::uuid[], $14::uuid[], $15::uuid[], $16::smallint[], $17::text[], $18::text[], $19::text[],
+        $20::bigint[], $21::text[], $22::jsonb[])
+      AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata)
+    JOIN stored s ON s.id = new.message_id
   )
-  INSERT INTO messages
-    (id, room_id, seq, change_seq, sender_id, content, client_message_id, created_at, updated_at)
-  SELECT new.id, n.id, n.base + new.position, n.base + new.position, new.sender_id, new.content,
-    new.client_message_id, n.now, n.now
-  FROM unnest($5::uuid[], $6::uuid[], $7::int[], $8::int[], $9::text[], $10::uuid[])
-    AS new (id, room_id, position, sender_id, content, client_message_id)
-  JOIN numbered n ON n.id = new.room_id
-  RETURNING id, seq, created_at`;
+  SELECT id, seq, created_at FROM stored`;
 
 function translated(error: unknown): unknown {
   if (!(error instanceof QueryFailedError)) return error;
   const { code = '', constraint } = error.driverError as { code?: string; constraint?: string };
   if (code === UNIQUE_VIOLATION && constraint === CLIENT_MESSAGE_ID_KEY) return new AlreadySent();
-  return ABOUT_ROWS.test(code) ? new RowRefused(error.message, { cause: error }) : error;
+  if (code === FOREIGN_KEY_VIOLATION) return new RowRefused(error, notFound('No such message.'));
+  return ABOUT_ROWS.test(code) ? new RowRefused(error) : error;
 }

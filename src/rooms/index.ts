@@ -1,6 +1,7 @@
 export { LISTED_ROOM_COLUMNS, listedRoomFromRow } from './listed-room.rows.js';
 export type { ListedRoomRow } from './listed-room.rows.js';
 export { Memberships } from './memberships.js';
+export { RoomAdministrationModule } from './room-administration.module.js';
 export { RoomChanges } from './room-changes.js';
 export type { RoomChange } from './room-changes.js';
 export { RoomPolicy } from './room.policy.js';

@@ -1,6 +1,7 @@
 import type { GroupChat, Message, Room, User } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
+import type { Heard } from './frames.js';
 import type { Person } from './people.js';
 
 /** A group of the first of them and the others, who have all heard of it. */
@@ -41,3 +42,16 @@ export const A_TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d
 export const AN_ID = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 ) as string;
+
+/** The next event of this name, which is the same for everybody here. */
+export async function allHear<Name extends string>(devices: ChatClient[], eventType: Name): Promise<Heard<Name>> {
+  const [first, ...others] = await Promise.all(devices.map((device) => device.hears(eventType)));
+  for (const heard of others) expect(heard).toEqual(first);
+  return first!;
+}
+
+/** The newest page of a room, newest message first. */
+export async function historyOf(device: ChatClient, room: Pick<Room, 'id'>): Promise<readonly Message[]> {
+  const { data: page } = await device.ask('room.messages', { room_id: room.id, paginate: { size: 200 } });
+  return page.data.messages;
+}

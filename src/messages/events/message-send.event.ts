@@ -1,18 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { invalid } from '@parley/protocol';
+import { invalid, notFound } from '@parley/protocol';
 import type { ServerEvent } from '@parley/protocol';
-import { AnyText, ClientEvent, Deferred, hasLength, Id, Optional, StrictObject } from '@parley/realtime/inbound';
-import type { EventContext, EventHandler } from '@parley/realtime/inbound';
+import { AnyText, ClientEvent, Deferred, Id, Optional, StrictObject, StrictObjects } from '@parley/realtime/inbound';
+import type { Actor, Asker, EventContext, EventHandler, Outcome } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
 import { Config } from '../../config/index.js';
+import { AttachmentRequest, attachmentsOf } from '../attachment.request.js';
 import { GroupWriter } from '../group-writer.js';
+import type { Draft, References } from '../group-writer.js';
+import { HistoryRepository } from '../history.repository.js';
+import { MessageContent } from '../message-content.js';
 import { MessagePolicy } from '../message.policy.js';
 import { toMessage } from '../message.view.js';
 import type { StoredMessage } from '../message.view.js';
+import { MessagesRepository } from '../messages.repository.js';
 
-/** Holds no field yet: whoever names one is told so, instead of losing it. */
-class ExtraFields {}
+class ExtraFields {
+  @Optional()
+  @Id()
+  parent_message_id?: string | null;
+
+  @Optional()
+  @Id()
+  forwarded_from_id?: string | null;
+
+  @Optional()
+  @StrictObjects(() => AttachmentRequest)
+  media?: AttachmentRequest[] | null;
+}
 
 class MessageSendRequest {
   @Id()
@@ -48,30 +64,76 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
   constructor(
     private readonly policy: MessagePolicy,
     private readonly writer: GroupWriter,
+    private readonly history: HistoryRepository,
+    private readonly messages: MessagesRepository,
+    private readonly content: MessageContent,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
   ) {}
 
-  async handle(request: MessageSendRequest, { actor, asker }: EventContext): Promise<Deferred> {
+  async handle(request: MessageSendRequest, { actor, asker }: EventContext): Promise<Outcome> {
+    try {
+      const draft = await this.draft(request, actor, asker);
+      return new Deferred(
+        this.writer.write(draft).then(({ message, duplicate }) => (duplicate ? repeated(message) : undefined)),
+      );
+    } catch (refusal) {
+      const earlier = await this.earlier(actor, request);
+      if (!earlier) throw refusal;
+      return repeated(earlier);
+    }
+  }
+
+  private async draft(request: MessageSendRequest, actor: Actor, asker: Asker): Promise<Draft> {
     const roomId = request.room_id.toLowerCase();
-    this.checkLength(request.content);
+    const extra = request.extra_fields ?? {};
+    const { attachments: most, jsonBytes: mostJsonBytes } = this.config.limits;
+    const attachments = attachmentsOf(extra.media ?? [], { most, mostJsonBytes });
+    const mayBeEmpty = attachments.length > 0 || typeof extra.forwarded_from_id === 'string';
+    const content = this.content.accept(request.content, 'content', mayBeEmpty ? 0 : 1);
     const grant = await this.policy.maySend(actor, roomId);
-    const written = this.writer.write({
+    return {
       grant,
       sender: actor.user,
-      content: request.content,
+      content,
       clientMessageId: request.client_message_id?.toLowerCase(),
-      renew: () => this.policy.maySendStill(actor, roomId),
+      references: await this.references(actor, roomId, extra),
+      attachments,
+      renew: async () => {
+        const renewed = await this.policy.maySendStill(actor, roomId);
+        await this.references(actor, roomId, extra);
+        return renewed;
+      },
       stored: (message) => {
         this.dispatch.toRoom(roomId, sent(message), asker);
       },
-    });
-    return new Deferred(written.then(({ message, duplicate }) => (duplicate ? repeated(message) : undefined)));
+    };
   }
 
-  private checkLength(content: string): void {
-    const most = this.config.limits.contentLength;
-    if (!hasLength(content, 1, most)) throw invalid({ content: [`Must be 1 to ${String(most)} characters.`] });
+  /** A message that was stored is the same when it is sent again, though it could not be sent for the first time now. */
+  private async earlier({ user }: Actor, request: MessageSendRequest): Promise<StoredMessage | undefined> {
+    if (typeof request.client_message_id !== 'string') return undefined;
+    const [message] = await this.messages.sent([user.id], [request.client_message_id.toLowerCase()]);
+    if (message?.roomId !== request.room_id.toLowerCase()) return undefined;
+    return this.history.readable(user.id, message.id);
+  }
+
+  /** A message answers one of its own room; it may pass on any that the sender may read. */
+  private async references(actor: Actor, roomId: string, extra: ExtraFields): Promise<References> {
+    const { parent_message_id: parentId, forwarded_from_id: sourceId } = extra;
+    if (typeof parentId === 'string' && typeof sourceId === 'string') {
+      throw invalid({ extra_fields: ['A message is a reply or a forward, not both.'] });
+    }
+    const parent = await this.referred(actor, parentId);
+    if (parent && parent.roomId !== roomId) throw notFound('No such message.');
+    return { parent, forwardedFrom: await this.referred(actor, sourceId) };
+  }
+
+  private async referred({ user }: Actor, id: string | null | undefined): Promise<StoredMessage | null> {
+    if (typeof id !== 'string') return null;
+    const message = await this.history.readable(user.id, id.toLowerCase());
+    if (!message) throw notFound('No such message.');
+    return message;
   }
 }
 
@@ -83,9 +145,6 @@ const sent = (message: StoredMessage): ServerEvent<'message.dispatch'> => ({
 });
 
 const repeated = (message: StoredMessage): ServerEvent<'message.dispatch'> => ({
-  eventType: 'message.dispatch',
-  data: toMessage(message),
-  room_id: message.roomId,
-  seq: message.seq,
+  ...sent(message),
   meta: { duplicate: true },
 });

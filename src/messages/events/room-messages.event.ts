@@ -1,33 +1,50 @@
 import { Injectable } from '@nestjs/common';
-import type { MessagePage } from '@parley/protocol';
+import { invalid } from '@parley/protocol';
 import { ClientEvent, Id, Optional, StrictObject, Whole } from '@parley/realtime/inbound';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
 
 import { RoomPolicy } from '../../rooms/index.js';
-import { toMessage } from '../message.view.js';
-import { MessagesRepository } from '../messages.repository.js';
+import { HistoryPages } from '../history-pages.js';
+import type { Neighbours } from '../history-pages.js';
 
 const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 200;
 const LAST_PAGE = 10_000_000;
 
-class Paginate {
+/** Where a field is left out and where it is null, the field says nothing. */
+class Paging {
   @Optional()
   @Whole({ min: 1, max: LAST_PAGE })
-  page?: number;
+  page?: number | null;
 
   @Optional()
   @Whole({ min: 1, max: LARGEST_SIZE })
-  size?: number;
+  size?: number | null;
+
+  /** The messages below this number of the room's log, the newest of them. */
+  @Optional()
+  @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER })
+  before_seq?: number | null;
+
+  /** The messages above this number of the room's log, the oldest of them. */
+  @Optional()
+  @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER })
+  after_seq?: number | null;
+
+  /** Another name for `size`. */
+  @Optional()
+  @Whole({ min: 1, max: LARGEST_SIZE })
+  limit?: number | null;
 }
 
-class RoomMessagesRequest {
+/** How it is paged stands in `paginate`, or beside `room_id`. */
+class RoomMessagesRequest extends Paging {
   @Id()
   room_id!: string;
 
   @Optional()
-  @StrictObject(() => Paginate)
-  paginate?: Paginate | null;
+  @StrictObject(() => Paging)
+  paginate?: Paging | null;
 }
 
 /** `room.messages`: a page of a room's history, newest first, to the asker alone. */
@@ -41,24 +58,34 @@ class RoomMessagesRequest {
 export class RoomMessagesEvent implements EventHandler<RoomMessagesRequest> {
   constructor(
     private readonly policy: RoomPolicy,
-    private readonly messages: MessagesRepository,
+    private readonly pages: HistoryPages,
   ) {}
 
-  async handle(request: RoomMessagesRequest, { actor }: EventContext): Promise<Answer> {
+  async handle(request: RoomMessagesRequest, { actor, asker }: EventContext): Promise<Answer> {
     const roomId = request.room_id.toLowerCase();
-    const { page = 1, size = DEFAULT_SIZE } = request.paginate ?? {};
+    const paging = request.paginate ?? request;
+    const neighbours = neighboursOf(paging, request.paginate ? 'paginate.' : '');
     const grant = await this.policy.mayRead(actor, roomId);
-    const found = await this.messages.latest(grant, roomId, { offset: (page - 1) * size, limit: size + 1 });
-    const hasNext = found.length > size;
-    const data: MessagePage = {
-      has_next: hasNext,
-      has_previous: page > 1,
-      next_page_number: hasNext ? page + 1 : null,
-      prev_page_number: page > 1 ? page - 1 : null,
-      page,
-      size,
-      data: { room_id: roomId, messages: found.slice(0, size).map(toMessage) },
-    };
+    const by = { grant, roomId, connectionId: asker.connectionId };
+    const size = paging.size ?? paging.limit ?? DEFAULT_SIZE;
+    const data = await (neighbours
+      ? this.pages.nextTo(by, neighbours, size)
+      : this.pages.numbered(by, { page: paging.page ?? 1, size }));
     return { eventType: 'roommessages.dispatch', data };
   }
+}
+
+/**
+ * @param path of the fields, for the refusal
+ * @returns undefined where pages are asked for by their numbers
+ * @throws Refusal 4003 where two ways of paging are asked for at once
+ */
+function neighboursOf({ page, before_seq, after_seq }: Paging, path: string): Neighbours | undefined {
+  const given = Object.entries({ page, before_seq, after_seq }).filter(([, value]) => typeof value === 'number');
+  if (given.length > 1) {
+    const reason = 'Only one of page, before_seq and after_seq can be asked for.';
+    throw invalid(Object.fromEntries(given.map(([name]) => [path + name, [reason]])));
+  }
+  if (typeof before_seq === 'number') return { side: 'older', seq: before_seq };
+  return typeof after_seq === 'number' ? { side: 'newer', seq: after_seq } : undefined;
 }

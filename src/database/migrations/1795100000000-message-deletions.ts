@@ -1,0 +1,19 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What is left of a message that was deleted with its row: that it was, and under which number it went. */
+export class MessageDeletions1795100000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE message_deletions (
+        message_id uuid PRIMARY KEY,
+        room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
+        change_seq bigint NOT NULL
+      );
+      CREATE INDEX ON message_deletions (room_id, change_seq);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE message_deletions');
+  }
+}

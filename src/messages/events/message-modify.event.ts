@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { invalid, notFound } from '@parley/protocol';
+import type { ServerEvent } from '@parley/protocol';
+import { AnyText, Choice, ClientEvent, Id, IdOrIds, StrictObject } from '@parley/realtime/inbound';
+import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/inbound';
+import { Dispatch } from '@parley/realtime/outbound';
+
+import { Config } from '../../config/index.js';
+import { RoomChanges } from '../../rooms/index.js';
+import { bulkIds } from '../bulk-ids.js';
+import { MessageChanges } from '../message-changes.js';
+import { MessageChangesRepository } from '../message-changes.repository.js';
+import { MessageContent } from '../message-content.js';
+import { messagesDeleted } from '../message.frames.js';
+import { MessagePolicy } from '../message.policy.js';
+import { toMessage } from '../message.view.js';
+import type { StoredMessage } from '../message.view.js';
+
+class ExtraFields {
+  @AnyText()
+  content!: string;
+}
+
+class MessageModifyRequest {
+  @Choice(['update', 'delete'])
+  action!: 'update' | 'delete';
+}
+
+class UpdateRequest extends MessageModifyRequest {
+  @Id()
+  message_id!: string;
+
+  @StrictObject(() => ExtraFields)
+  extra_fields!: ExtraFields;
+}
+
+class DeleteRequest extends MessageModifyRequest {
+  @IdOrIds()
+  message_id!: string | string[];
+}
+
+const VARIANTS = { update: UpdateRequest, delete: DeleteRequest };
+
+/**
+ * `message.modify`: edits a message, or deletes one or several of a room, and tells everybody in it. What was deleted
+ * is read nowhere any more: replies that are under way to it are refused, and those that were sent have no parent.
+ */
+@Injectable()
+@ClientEvent({
+  name: 'message.modify',
+  summary: 'Edits a message, or deletes messages of one room.',
+  request: MessageModifyRequest,
+  variants: { by: 'action', classes: () => VARIANTS },
+  speaks: ['messagemodification.dispatch'],
+})
+export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRequest> {
+  constructor(
+    private readonly changes: MessageChanges,
+    private readonly rooms: RoomChanges,
+    private readonly policy: MessagePolicy,
+    private readonly content: MessageContent,
+    private readonly repository: MessageChangesRepository,
+    private readonly dispatch: Dispatch,
+    private readonly config: Config,
+  ) {}
+
+  refine({ action }: MessageModifyRequest): RequestClass<UpdateRequest | DeleteRequest> {
+    return VARIANTS[action];
+  }
+
+  handle(request: UpdateRequest | DeleteRequest, context: EventContext): Promise<Answer | undefined> {
+    return request instanceof UpdateRequest ? this.update(request, context) : this.delete(request, context);
+  }
+
+  private update(request: UpdateRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+    return this.changes.ofOne(actor, request.message_id.toLowerCase(), async (change) => {
+      const { message, seat, work } = change;
+      const grant = this.policy.mayChange('message.edit', seat, message.sender.id === actor.user.id);
+      if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
+      const least = message.attachments.length > 0 || message.isForwarded ? 0 : 1;
+      const content = this.content.accept(request.extra_fields.content, 'extra_fields.content', least);
+      if (content === message.content) return unchanged(updated(message));
+      const seq = await change.takeNumber({});
+      await this.repository.edit(work.manager, grant, { id: message.id, content, seq });
+      const frame = updated(await change.changed());
+      work.afterCommit(() => {
+        this.dispatch.toRoom(change.roomId, { ...frame, seq }, asker);
+      });
+      return undefined;
+    });
+  }
+
+  private async delete(request: DeleteRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+    const ids = bulkIds(request.message_id, this.config.limits.bulkIds);
+    const [roomId = '', ...others] = await this.changes.roomsOf(actor, ids);
+    if (others.length > 0) throw invalid({ message_id: ['Must be messages of one room.'] });
+    return this.rooms.byMember(actor, roomId, async ({ work, seat, takeNumber }) => {
+      const messages = await this.repository.deletable(work.manager, ids);
+      if (messages.length < ids.length) throw notFound('No such message.');
+      const own = messages.every(({ senderId }) => senderId === actor.user.id);
+      const grant = this.policy.mayChange('message.delete', seat, own);
+      const gone = new Set(messages.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
+      const left = ids.filter((id) => !gone.has(id));
+      if (left.length === 0) return unchanged(messagesDeleted(roomId, ids));
+      const seq = await takeNumber({ access: true });
+      if (this.config.features.softDelete) await this.repository.hide(work.manager, grant, left, seq);
+      else await this.repository.erase(work.manager, grant, left, seq);
+      work.afterCommit(() => {
+        this.dispatch.toRoom(roomId, { ...messagesDeleted(roomId, left), seq }, asker);
+      });
+      return undefined;
+    });
+  }
+}
+
+const updated = (message: StoredMessage): ServerEvent<'messagemodification.dispatch'> => ({
+  eventType: 'messagemodification.dispatch',
+  data: { status: 'successful', action: 'update', message: toMessage(message) },
+  room_id: message.roomId,
+});
+
+const unchanged = (frame: ServerEvent<'messagemodification.dispatch'>): Answer => ({
+  ...frame,
+  meta: { changed: false },
+});

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { invalid, notFound } from '@parley/protocol';
+import type { ReactionChange, ServerEvent } from '@parley/protocol';
+import { Choice, ClientEvent, Id, Text } from '@parley/realtime/inbound';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { Dispatch } from '@parley/realtime/outbound';
+
+import { Config } from '../../config/index.js';
+import { MessageChanges } from '../message-changes.js';
+import type { MessageChange } from '../message-changes.js';
+import { MessagePolicy } from '../message.policy.js';
+import type { MessageGrant } from '../message.policy.js';
+import { toMessage } from '../message.view.js';
+import type { StoredMessage } from '../message.view.js';
+import { ReactionsRepository } from '../reactions.repository.js';
+
+const LONGEST_REACTION = 64;
+
+class MessageReactRequest {
+  @Choice(['add', 'remove'])
+  type!: ReactionChange['type'];
+
+  @Id()
+  message_id!: string;
+
+  @Text({ min: 1, max: LONGEST_REACTION })
+  reaction_content!: string;
+}
+
+/**
+ * `message.react`: puts one's reaction on a message, in place of the one that was there, or takes it away again, and
+ * tells everybody in the room. The message's sender finds a notification of it.
+ */
+@Injectable()
+@ClientEvent({
+  name: 'message.react',
+  summary: 'Reacts to a message, or takes the reaction back.',
+  request: MessageReactRequest,
+  speaks: ['reaction.dispatch'],
+})
+export class MessageReactEvent implements EventHandler<MessageReactRequest> {
+  constructor(
+    private readonly changes: MessageChanges,
+    private readonly policy: MessagePolicy,
+    private readonly reactions: ReactionsRepository,
+    private readonly dispatch: Dispatch,
+    private readonly config: Config,
+  ) {}
+
+  handle(request: MessageReactRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+    const content = request.reaction_content;
+    return this.changes.ofOne(actor, request.message_id.toLowerCase(), async (change) => {
+      const { message, seat, work } = change;
+      const grant = this.policy.mayChange('message.react', seat, message.sender.id === actor.user.id);
+      if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
+      const present = await this.reactions.present(work.manager, grant, message.id);
+      if (request.type === 'add' && present === content) return unchanged(message);
+      if (request.type === 'remove' && present !== content) throw notFound('No such reaction.');
+      const seq = await change.takeNumber({});
+      await this.write(request, change, grant, seq);
+      const changed = reacted(request.type, await change.changed());
+      work.afterCommit(() => {
+        this.dispatch.toRoom(change.roomId, { ...changed, seq }, asker);
+      });
+      return undefined;
+    });
+  }
+
+  private async write(
+    { type, reaction_content: content }: MessageReactRequest,
+    { message, work: { manager } }: MessageChange,
+    grant: MessageGrant<'message.react'>,
+    seq: number,
+  ): Promise<void> {
+    if (type === 'remove') {
+      await this.reactions.remove(manager, grant, message.id, seq);
+      return;
+    }
+    await this.reactions.put(manager, grant, { messageId: message.id, content, seq });
+    if (this.config.features.notifications) await this.reactions.notify(manager, grant, message.id);
+  }
+}
+
+const reacted = (type: ReactionChange['type'], message: StoredMessage): ServerEvent<'reaction.dispatch'> => ({
+  eventType: 'reaction.dispatch',
+  data: { status: 'successful', type, message: toMessage(message) },
+  room_id: message.roomId,
+});
+
+const unchanged = (message: StoredMessage): Answer => ({ ...reacted('add', message), meta: { changed: false } });

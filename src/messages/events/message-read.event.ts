@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { invalid, notFound } from '@parley/protocol';
+import type { ServerEvent } from '@parley/protocol';
+import { ClientEvent, Id, IdOrIds, Optional, Whole } from '@parley/realtime/inbound';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { Dispatch } from '@parley/realtime/outbound';
+
+import { Config } from '../../config/index.js';
+import { UnitOfWork } from '../../database/index.js';
+import { bulkIds } from '../bulk-ids.js';
+import { grouped } from '../grouped.js';
+import { HistoryRepository } from '../history.repository.js';
+import { MessagePolicy } from '../message.policy.js';
+import { toMessage } from '../message.view.js';
+import type { StoredMessage } from '../message.view.js';
+import { ReceiptsRepository } from '../receipts.repository.js';
+
+/** Either messages, or a room and a number. */
+class MessageReadRequest {
+  @Optional()
+  @IdOrIds()
+  message_id?: string | string[] | null;
+
+  @Optional()
+  @Id()
+  room_id?: string | null;
+
+  /** Above the room's latest number it means that one. */
+  @Optional()
+  @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER })
+  up_to_seq?: number | null;
+}
+
+/**
+ * `message.read`: the asker has read these messages, or everything in a room up to a number, and with it been given
+ * them. The room hears it: a Message where one was named, a list where a list was, in one dispatch a room. Where
+ * nothing was new, the asker alone is answered.
+ *
+ * Of what is read up to a number, the newest thousand have receipts of their own, and the room hears the newest, as
+ * many as one event may name.
+ */
+@Injectable()
+@ClientEvent({
+  name: 'message.read',
+  summary: 'Tells that messages have been read: these, or all of a room up to a number.',
+  request: MessageReadRequest,
+  speaks: ['readreceipt.dispatch'],
+})
+export class MessageReadEvent implements EventHandler<MessageReadRequest> {
+  constructor(
+    private readonly policy: MessagePolicy,
+    private readonly receipts: ReceiptsRepository,
+    private readonly history: HistoryRepository,
+    private readonly work: UnitOfWork,
+    private readonly dispatch: Dispatch,
+    private readonly config: Config,
+  ) {}
+
+  async handle(request: MessageReadRequest, context: EventContext): Promise<Answer | undefined> {
+    const { message_id: given, up_to_seq: seq } = request;
+    if (!given) return this.readUpTo(placeIn(request), context);
+    if (typeof seq === 'number') throw invalid({ up_to_seq: ['Goes with room_id, and not with message_id.'] });
+    return this.readNamed(given, context);
+  }
+
+  private readNamed(given: string | string[], { actor, asker }: EventContext): Promise<Answer | undefined> {
+    const ids = bulkIds(given, this.config.limits.bulkIds);
+    const grant = this.policy.mayAcknowledge(actor);
+    return this.work.run(async ({ manager, afterCommit }) => {
+      const named = await this.receipts.named(manager, grant, ids);
+      if (named.length === 0) throw notFound('No such message.');
+      const { messageIds, cleared } = await this.receipts.write(manager, grant, 'read', named);
+      const isOne = typeof given === 'string';
+      const frames = (isOne ? one : several)(await this.history.of(manager, isOne ? ids : messageIds));
+      if (messageIds.length === 0) return { ...(frames[0] ?? NOTHING), meta: { changed: cleared } };
+      afterCommit(() => {
+        for (const frame of frames) this.dispatch.toRoom(frame.room_id, frame, asker);
+      });
+      return undefined;
+    });
+  }
+
+  private readUpTo({ roomId, seq }: Place, { actor, asker }: EventContext): Promise<Answer | undefined> {
+    const grant = this.policy.mayAcknowledge(actor);
+    return this.work.run(async ({ manager, afterCommit }) => {
+      const read = await this.receipts.readUpTo(manager, grant, roomId, seq);
+      if (!read) throw notFound('No such room.');
+      const newest = await this.history.of(manager, read.messageIds.slice(-this.config.limits.bulkIds));
+      const frame = receipts(roomId, newest.map(toMessage));
+      const meta = { user_id: actor.user.id, up_to_seq: read.upToSeq };
+      if (newest.length === 0) return { ...frame, meta: { ...meta, changed: read.cleared } };
+      afterCommit(() => {
+        this.dispatch.toRoom(roomId, { ...frame, meta }, asker);
+      });
+      return undefined;
+    });
+  }
+}
+
+/** Up to where a room was read. */
+interface Place {
+  readonly roomId: string;
+  readonly seq: number;
+}
+
+/** @throws Refusal 4003 naming what is missing */
+function placeIn({ room_id: roomId, up_to_seq: seq }: MessageReadRequest): Place {
+  if (typeof roomId === 'string' && typeof seq === 'number') return { roomId: roomId.toLowerCase(), seq };
+  const missing = typeof roomId === 'string' ? 'up_to_seq' : typeof seq === 'number' ? 'room_id' : 'message_id';
+  throw invalid({ [missing]: ['This field is required.'] });
+}
+
+type Receipts = ServerEvent<'readreceipt.dispatch'>;
+type ReceiptsOfRoom = Receipts & { readonly room_id: string };
+
+const receipts = (roomId: string, data: Receipts['data']): ReceiptsOfRoom => ({
+  eventType: 'readreceipt.dispatch',
+  data,
+  room_id: roomId,
+});
+
+const NOTHING: Receipts = { eventType: 'readreceipt.dispatch', data: [] };
+
+const one = (messages: readonly StoredMessage[]): ReceiptsOfRoom[] =>
+  messages.map((message) => receipts(message.roomId, toMessage(message)));
+
+const several = (messages: readonly StoredMessage[]): ReceiptsOfRoom[] =>
+  [...grouped(messages, ({ roomId }) => roomId)].map(([roomId, read]) => receipts(roomId, read.map(toMessage)));

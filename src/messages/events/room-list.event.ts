@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { RoomListEntry } from '@parley/protocol';
+import { ClientEvent, Optional, Text, Whole } from '@parley/realtime/inbound';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+
+import { RoomTypes } from '../../rooms/index.js';
+import { toMessage } from '../message.view.js';
+import { decoded, encoded, LONGEST_CURSOR } from '../room-list.cursor.js';
+import { RoomListRepository } from '../room-list.repository.js';
+import type { RoomStanding } from '../room-list.repository.js';
+
+const MOST_ROOMS = 1_000;
+
+class RoomListRequest {
+  @Optional()
+  @Whole({ min: 1, max: MOST_ROOMS })
+  limit?: number | null;
+
+  /** The `meta.next_cursor` of the page before. */
+  @Optional()
+  @Text({ min: 1, max: LONGEST_CURSOR })
+  cursor?: string | null;
+}
+
+/**
+ * `room.list`: the asker's rooms, that of the latest message first, to the asker alone. `meta.next_cursor` asks for
+ * the rooms that follow; it is null where there are none.
+ */
+@Injectable()
+@ClientEvent({
+  name: 'room.list',
+  summary: "Asks for one's rooms, the one of the latest message first.",
+  request: RoomListRequest,
+  speaks: ['roomlist.dispatch'],
+})
+export class RoomListEvent implements EventHandler<RoomListRequest> {
+  constructor(
+    private readonly lists: RoomListRepository,
+    private readonly types: RoomTypes,
+  ) {}
+
+  async handle({ limit, cursor }: RoomListRequest, { actor }: EventContext): Promise<Answer> {
+    const after = typeof cursor === 'string' ? decoded(cursor) : undefined;
+    const { rooms, next } = await this.lists.page(actor.user.id, limit ?? MOST_ROOMS, after);
+    return {
+      eventType: 'roomlist.dispatch',
+      data: rooms.map((standing) => this.entry(standing)),
+      meta: { next_cursor: next ? encoded(next) : null },
+    };
+  }
+
+  private entry({ room, lastMessage, unreadCount, lastReadSeq }: RoomStanding): RoomListEntry {
+    return this.types.entry(room, { lastMessage: lastMessage && toMessage(lastMessage), unreadCount, lastReadSeq });
+  }
+}

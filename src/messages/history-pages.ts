@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { MessagePage } from '@parley/protocol';
+
+import type { RoomGrant } from '../rooms/index.js';
+import { HistoryRepository } from './history.repository.js';
+import { toMessage } from './message.view.js';
+import type { StoredMessage } from './message.view.js';
+import { PageWalks } from './page-walk.js';
+
+/** Whose history is asked for, and on which connection. */
+export interface HistoryAsker {
+  readonly grant: RoomGrant<'room.read'>;
+  readonly roomId: string;
+  readonly connectionId: string;
+}
+
+/** A number of a room's log, and the side of it that is asked for. */
+export interface Neighbours {
+  readonly side: 'older' | 'newer';
+  readonly seq: number;
+}
+
+/** The history of a room in pages, newest message first. */
+@Injectable()
+export class HistoryPages {
+  constructor(
+    private readonly history: HistoryRepository,
+    private readonly walks: PageWalks,
+  ) {}
+
+  /**
+   * A page by its number. Whoever asks for one page after the other on one connection gets every message that was
+   * there at the first page, and is there still, once, whatever is sent and deleted meanwhile.
+   */
+  async numbered(
+    { grant, roomId, connectionId }: HistoryAsker,
+    { page, size }: { page: number; size: number },
+  ): Promise<MessagePage> {
+    const walk = this.walks.walk(connectionId, roomId, { page, size });
+    const { offset, ...range } = walk.placeOf(page);
+    const messages = await this.history.select(grant, roomId, range, { nearest: 'newest', offset, limit: size });
+    const seqs = messages.map(({ seq }) => seq);
+    walk.shown(page, seqs);
+    const end = range.from ?? seqs.at(-1) ?? 0;
+    const { older } = await this.history.around(grant, roomId, { from: end, below: end });
+    return {
+      has_next: older,
+      has_previous: page > 1,
+      next_page_number: older ? page + 1 : null,
+      prev_page_number: page > 1 ? page - 1 : null,
+      page,
+      size,
+      data: listed(roomId, messages),
+    };
+  }
+
+  /** The messages next to a number of the log: their pages join by themselves. */
+  async nextTo({ grant, roomId }: HistoryAsker, { side, seq }: Neighbours, size: number): Promise<MessagePage> {
+    const [edge, nearest] = side === 'older' ? [seq, 'newest' as const] : [seq + 1, 'oldest' as const];
+    const range = side === 'older' ? { from: undefined, below: edge } : { from: edge, below: undefined };
+    const messages = await this.history.select(grant, roomId, range, { nearest, offset: 0, limit: size });
+    const [newest, oldest] = [messages[0], messages.at(-1)];
+    const { older, newer } = await this.history.around(grant, roomId, {
+      from: oldest?.seq ?? edge,
+      below: newest ? newest.seq + 1 : edge,
+    });
+    return {
+      has_next: older,
+      has_previous: newer,
+      next_page_number: null,
+      prev_page_number: null,
+      page: null,
+      size,
+      data: listed(roomId, messages),
+    };
+  }
+}
+
+const listed = (roomId: string, messages: readonly StoredMessage[]): MessagePage['data'] => ({
+  room_id: roomId,
+  messages: messages.map(toMessage),
+});

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { storedText } from '../database/index.js';
+import type { MessageGrant } from './message.policy.js';
+
+/** What decides about a message that is to be deleted. */
+export interface Deletable {
+  readonly id: string;
+  readonly senderId: number;
+  readonly isDeleted: boolean;
+}
+
+/** What changes of messages write, each under a number that was taken in the same transaction. */
+@Injectable()
+export class MessageChangesRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** The room of each of these messages that is in a room of the user's. */
+  async roomsOf(userId: number, ids: readonly string[]): Promise<string[]> {
+    const rows = await this.source.query<{ room_id: string }[]>(
+      `SELECT m.room_id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
+       WHERE m.id = ANY ($2)`,
+      [userId, ids],
+    );
+    return rows.map(({ room_id }) => room_id);
+  }
+
+  async roomsWithOlder(seconds: number): Promise<string[]> {
+    const rows = await this.source.query<{ room_id: string }[]>(
+      'SELECT DISTINCT room_id FROM messages WHERE created_at < now() - make_interval(secs => $1)',
+      [seconds],
+    );
+    return rows.map(({ room_id }) => room_id);
+  }
+
+  /** Ids of messages of a room that is locked, `most` at the most, locked as by {@link lock}. */
+  async lockOlder(manager: EntityManager, roomId: string, seconds: number, most: number): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>(
+      `SELECT id FROM messages WHERE room_id = $1 AND created_at < now() - make_interval(secs => $2)
+       ORDER BY id LIMIT $3 FOR UPDATE`,
+      [roomId, seconds, most],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async edit(
+    manager: EntityManager,
+    _grant: MessageGrant<'message.edit'>,
+    { id, content, seq }: { id: string; content: string; seq: number },
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE messages
+       SET content = $2, is_edited = true, change_seq = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
+       WHERE id = $1`,
+      [id, storedText(content), seq],
+    );
+  }
+
+  /** Those of the messages, of a room that is locked, that are there. */
+  async deletable(manager: EntityManager, ids: readonly string[]): Promise<Deletable[]> {
+    return manager.query<Deletable[]>(
+      `SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted" FROM messages WHERE id = ANY ($1)`,
+      [ids],
+    );
+  }
+
+  /**
+   * Deletes messages with all that belongs to them. What is left says that they were, and when they went.
+   *
+   * They are locked in the order of their ids, as receipts and forwards lock what they stand on, so that no two wait
+   * for each other.
+   */
+  async erase(
+    manager: EntityManager,
+    { roomId }: MessageGrant<'message.delete'>,
+    ids: readonly string[],
+    seq: number,
+  ): Promise<void> {
+    await manager.query(
+      `INSERT INTO message_deletions (message_id, room_id, change_seq) SELECT id, $2, $3 FROM unnest($1::uuid[]) AS id`,
+      [ids, roomId, seq],
+    );
+    await manager.query(
+      `WITH locked AS (SELECT id FROM messages WHERE id = ANY ($1) ORDER BY id FOR UPDATE)
+       DELETE FROM messages m USING locked l WHERE m.id = l.id`,
+      [ids],
+    );
+    await this.findLastMessage(manager, roomId, ids);
+  }
+
+  /** Marks messages as deleted, and keeps them. */
+  async hide(
+    manager: EntityManager,
+    { roomId }: MessageGrant<'message.delete'>,
+    ids: readonly string[],
+    seq: number,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE messages
+       SET is_deleted = true, change_seq = $2, updated_at = date_trunc('milliseconds', clock_timestamp())
+       WHERE id = ANY ($1)`,
+      [ids, seq],
+    );
+    await manager.query(`DELETE FROM notifications WHERE message_id = ANY ($1)`, [ids]);
+    await this.findLastMessage(manager, roomId, ids);
+  }
+
+  /** The room shows the newest message that is left, where the newest is among those that went. */
+  private async findLastMessage(manager: EntityManager, roomId: string, gone: readonly string[]): Promise<void> {
+    await manager.query(
+      `UPDATE rooms r
+       SET last_message_id = (
+         SELECT m.id FROM messages m WHERE m.room_id = r.id AND NOT m.is_deleted ORDER BY m.seq DESC LIMIT 1)
+       WHERE r.id = $1 AND r.last_message_id = ANY ($2)`,
+      [roomId, gone],
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@parley/protocol';
+import type { Actor } from '@parley/realtime/inbound';
+
+import { RoomChanges } from '../rooms/index.js';
+import type { RoomChange } from '../rooms/index.js';
+import { HistoryRepository } from './history.repository.js';
+import { MessageChangesRepository } from './message-changes.repository.js';
+import type { StoredMessage } from './message.view.js';
+
+/** A message that is being changed, in a room that is locked: so nobody else changes it meanwhile. */
+export interface MessageChange extends RoomChange {
+  /** As it is before the change. */
+  readonly message: StoredMessage;
+  /** As it is after it. */
+  readonly changed: () => Promise<StoredMessage>;
+}
+
+/** Changes of messages that there are, by members of their rooms. */
+@Injectable()
+export class MessageChanges {
+  constructor(
+    private readonly repository: MessageChangesRepository,
+    private readonly history: HistoryRepository,
+    private readonly rooms: RoomChanges,
+  ) {}
+
+  /**
+   * @param id in lower case
+   * @throws Refusal 4004 where there is no such message, and where the actor is no member of its room
+   */
+  async ofOne<Result>(actor: Actor, id: string, change: (change: MessageChange) => Promise<Result>): Promise<Result> {
+    const [roomId = ''] = await this.roomsOf(actor, [id]);
+    return this.rooms.byMember(actor, roomId, async (room) => {
+      const read = async (): Promise<StoredMessage> => {
+        const [message] = await this.history.of(room.work.manager, [id]);
+        if (!message) throw notFound('No such message.');
+        return message;
+      };
+      return change({ ...room, message: await read(), changed: read });
+    });
+  }
+
+  /**
+   * The rooms that these messages are in, each once.
+   * @throws Refusal 4004 where one of the messages is not there, or not in a room of the actor's: the two read alike
+   */
+  async roomsOf({ user }: Actor, ids: readonly string[]): Promise<string[]> {
+    const found = await this.repository.roomsOf(user.id, ids);
+    if (found.length < ids.length) throw notFound('No such message.');
+    return [...new Set(found)];
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
+import { hasLength } from '@parley/realtime/inbound';
+import sanitizeHtml from 'sanitize-html';
+
+import { Config } from '../config/index.js';
+
+/** What the text of a message may be, whether it is sent or edited. */
+@Injectable()
+export class MessageContent {
+  constructor(private readonly config: Config) {}
+
+  /**
+   * The text as it is kept: exactly as given, unless the deployment has HTML sanitised.
+   * @param field where a client finds the text at fault
+   * @param least code points; 0 beside media or a forwarded message
+   * @throws Refusal 4003
+   */
+  accept(given: string, field: string, least: 0 | 1): string {
+    const content = this.config.features.sanitizeHtml ? sanitizeHtml(given) : given;
+    const most = this.config.limits.contentLength;
+    if (hasLength(content, least, most)) return content;
+    throw invalid({ [field]: [`Must be ${String(least)} to ${String(most)} characters.`] });
+  }
+}

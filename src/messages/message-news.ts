@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { Dispatch } from '@parley/realtime/outbound';
+
+import { Memberships } from '../rooms/index.js';
+import { Signals } from '../signals/index.js';
+import { messagesDeleted } from './message.frames.js';
+import { messagesPurged } from './messages-purged.signal.js';
+
+/** What operators do to messages, told to the rooms that they were in: every node hears of it, and tells its own. */
+@Injectable()
+export class MessageNews implements OnModuleInit {
+  constructor(
+    private readonly signals: Signals,
+    private readonly memberships: Memberships,
+    private readonly dispatch: Dispatch,
+  ) {}
+
+  onModuleInit(): void {
+    const { here } = this.dispatch;
+    this.signals.on(messagesPurged, ({ roomId, seq, accessVersion, ids }) => {
+      this.memberships.followAccess({ roomId, version: accessVersion });
+      here.toRoom(roomId, { ...messagesDeleted(roomId, ids), seq });
+    });
+  }
+}

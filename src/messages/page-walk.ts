@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+
+/** A part of a room's history, by numbers of its log. */
+export interface LogRange {
+  /** Undefined: from the first message. */
+  readonly from: number | undefined;
+  /** Undefined: to the newest message. */
+  readonly below: number | undefined;
+}
+
+/** Where the messages of a page are, newest first. */
+export interface PagePlace extends LogRange {
+  /** As many of the range's newest are on pages before. */
+  readonly offset: number;
+}
+
+const WALKS_REMEMBERED = 10_000;
+const PAGES_REMEMBERED = 100;
+
+/**
+ * Remembers where the pages of one walk through a room's history have begun, so that they join without a gap and
+ * without an overlap whatever is sent and deleted meanwhile. Each page begins below the last message of the one before
+ * it. Asked for again, a page shows what is left of what it showed. A page that nothing is remembered of is counted
+ * from the nearest one before it.
+ */
+class PageWalk {
+  /** By the number of a page: that of the log below which it begins. */
+  private readonly begins = new Map<number, number>();
+
+  /** @param start where the first page begins; undefined: at the newest message */
+  constructor(
+    readonly size: number,
+    private start?: number,
+  ) {}
+
+  /** The same walk in pages of another size. */
+  resized(size: number): PageWalk {
+    return new PageWalk(size, this.start);
+  }
+
+  placeOf(page: number): PagePlace {
+    const from = this.begins.get(page + 1);
+    const nearest = Math.max(1, ...[...this.begins.keys()].filter((known) => known <= page));
+    return { from, below: this.beginOf(nearest), offset: (page - nearest) * this.size };
+  }
+
+  /** @param seqs the numbers of the messages that a page showed, newest first */
+  shown(page: number, seqs: readonly number[]): void {
+    const [newest, oldest] = [seqs[0], seqs.at(-1)];
+    if (page === 1) this.start ??= newest === undefined ? 0 : newest + 1;
+    if (newest === undefined || oldest === undefined) return;
+    this.remember(page, newest + 1);
+    this.remember(page + 1, oldest);
+  }
+
+  private beginOf(page: number): number | undefined {
+    return page === 1 ? this.start : this.begins.get(page);
+  }
+
+  /** What is known already stays as it is. */
+  private remember(page: number, seq: number): void {
+    if (page > 1 && !this.begins.has(page)) this.begins.set(page, seq);
+    const [earliest] = this.begins.keys();
+    if (this.begins.size > PAGES_REMEMBERED && earliest !== undefined) this.begins.delete(earliest);
+  }
+}
+
+/** The latest walks on this node: one a connection and room. */
+@Injectable()
+export class PageWalks {
+  private readonly walks = new LRUCache<string, PageWalk>({ max: WALKS_REMEMBERED });
+
+  /** The walk that a page belongs to: the first page begins another, and a page of another size goes on in that size. */
+  walk(connectionId: string, roomId: string, { page, size }: { page: number; size: number }): PageWalk {
+    const key = `${connectionId}:${roomId}`;
+    const earlier = page === 1 ? undefined : this.walks.get(key);
+    const walk = earlier?.size === size ? earlier : (earlier?.resized(size) ?? new PageWalk(size));
+    this.walks.set(key, walk);
+    return walk;
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+
+import { storedText, textFromStored } from '../database/index.js';
+import type { MessageGrant } from './message.policy.js';
+
+/** The reaction of the user of a grant to a message of its room. */
+@Injectable()
+export class ReactionsRepository {
+  /** What it is now. */
+  async present(
+    manager: EntityManager,
+    { userId }: MessageGrant<'message.react'>,
+    messageId: string,
+  ): Promise<string | undefined> {
+    const [row] = await manager.query<{ content: string }[]>(
+      `SELECT content FROM reactions WHERE message_id = $1 AND user_id = $2`,
+      [messageId, userId],
+    );
+    return row && textFromStored(row.content);
+  }
+
+  /** Removes it, and with it the notification that it brought. */
+  async remove(
+    manager: EntityManager,
+    { userId }: MessageGrant<'message.react'>,
+    messageId: string,
+    seq: number,
+  ): Promise<void> {
+    await manager.query(`DELETE FROM reactions WHERE message_id = $1 AND user_id = $2`, [messageId, userId]);
+    await manager.query(`UPDATE messages SET change_seq = $2 WHERE id = $1`, [messageId, seq]);
+  }
+
+  /** Makes it this one, in place of any other. */
+  async put(
+    manager: EntityManager,
+    grant: MessageGrant<'message.react'>,
+    { messageId, content, seq }: { messageId: string; content: string; seq: number },
+  ): Promise<void> {
+    await this.remove(manager, grant, messageId, seq);
+    await manager.query(
+      `INSERT INTO reactions (message_id, user_id, room_id, content, created_at)
+       VALUES ($1, $2, $3, $4, date_trunc('milliseconds', clock_timestamp()))`,
+      [messageId, grant.userId, grant.roomId, storedText(content)],
+    );
+  }
+
+  /** Notifies the message's sender of it, if that is somebody else and still a member. */
+  async notify(manager: EntityManager, { userId }: MessageGrant<'message.react'>, messageId: string): Promise<void> {
+    await manager.query(
+      `INSERT INTO notifications (id, room_id, user_id, message_id, actor_id, notification_type, created_at)
+       SELECT $1, m.room_id, m.sender_id, m.id, e.user_id, 'REACTION', e.created_at
+       FROM reactions e
+       JOIN messages m ON m.id = e.message_id AND m.sender_id <> e.user_id
+       JOIN room_members s ON s.room_id = m.room_id AND s.user_id = m.sender_id
+       WHERE e.message_id = $2 AND e.user_id = $3`,
+      [uuidv7(), messageId, userId],
+    );
+  }
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { LISTED_ROOM_COLUMNS, listedRoomFromRow } from '../rooms/index.js';
+import type { ListedRoom, ListedRoomRow } from '../rooms/index.js';
+import { fromRow, MESSAGE_COLUMNS } from './message.rows.js';
+import type { MessageRow } from './message.rows.js';
+import type { StoredMessage } from './message.view.js';
+import type { Moment, RoomListCursor } from './room-list.cursor.js';
+import { isUnread } from './waiting.js';
+
+/** A room as it stands for one of its members. */
+export interface RoomStanding {
+  readonly room: ListedRoom;
+  readonly lastMessage: StoredMessage | null;
+  readonly unreadCount: number;
+  readonly lastReadSeq: number;
+}
+
+export interface RoomListPage {
+  readonly rooms: readonly RoomStanding[];
+  /** Undefined: there are no further rooms. */
+  readonly next: RoomListCursor | undefined;
+}
+
+interface Row extends ListedRoomRow {
+  readonly activity: number;
+  readonly last_message: MessageRow | null;
+  readonly unread_count: number;
+  readonly read_seq: number;
+  /** On the first page only. */
+  readonly began?: Moment;
+}
+
+@Injectable()
+export class RoomListRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * A page of a user's rooms, in one statement: the room of the latest message first, and a room without one by its
+   * own time. Each is read as it is now. What follows the first page comes in the order that the list had then, so
+   * that no room is missed for what happens meanwhile; one whose latest message is deleted or changed may come again.
+   *
+   * @param after undefined: the first page
+   */
+  async page(userId: number, limit: number, after: RoomListCursor | undefined): Promise<RoomListPage> {
+    const rows = await (after ? this.further(userId, limit + 1, after) : this.first(userId, limit + 1));
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const began = after?.began ?? last?.began;
+    return {
+      rooms: shown.map(standing),
+      next: rows.length > limit && last && began ? { began, activity: last.activity, roomId: last.id } : undefined,
+    };
+  }
+
+  private first(userId: number, limit: number): Promise<Row[]> {
+    return this.source.query<Row[]>(FIRST, [userId, limit]);
+  }
+
+  private further(userId: number, limit: number, { began, activity, roomId }: RoomListCursor): Promise<Row[]> {
+    const parameters = [userId, limit, activity, roomId, began.at, began.next, began.underWay];
+    return this.source.query<Row[]>(FURTHER, parameters);
+  }
+}
+
+const standing = (row: Row): RoomStanding => ({
+  room: listedRoomFromRow(row),
+  lastMessage: row.last_message && fromRow(row.last_message),
+  unreadCount: row.unread_count,
+  lastReadSeq: row.read_seq,
+});
+
+const microseconds = (time: string): string => `(extract(epoch FROM ${time}) * 1000000)::bigint`;
+const timeOf = (count: string): string => `('epoch'::timestamptz + ${count}::float8 * interval '1 microsecond')`;
+
+const MOMENT = `json_build_object(
+  'at', ${microseconds('clock_timestamp()')},
+  'next', pg_snapshot_xmax(pg_current_snapshot())::xid::text::bigint,
+  'underWay', array(SELECT id::xid::text::bigint FROM pg_snapshot_xip(pg_current_snapshot()) AS id))`;
+
+/**
+ * Whether message `m` was seen at a moment. One that was made well before was; of the others it is asked which
+ * transaction has written them.
+ */
+const wasSeen = (m: string, at: string, next: string, underWay: string): string => `(
+  ${m}.created_at < ${timeOf(at)} - interval '1 minute'
+  OR age(${m}.xmin) > age(${next}::text::xid) AND ${m}.xmin::text <> ALL (${underWay}::text[]))`;
+
+/**
+ * @param newest when the message was made by which a room `r` takes its place
+ * @param from the condition on what the list begins with
+ * @param columns further ones
+ */
+const listed = (newest: string, from: string, columns: string): string => `
+  WITH mine AS MATERIALIZED (
+    SELECT s.room_id, s.user_id,
+      (SELECT coalesce((${newest}), r.created_at) FROM rooms r WHERE r.id = s.room_id) AS activity
+    FROM room_members s WHERE s.user_id = $1
+  ), page AS (
+    SELECT * FROM mine WHERE ${from} ORDER BY activity DESC, room_id DESC LIMIT $2
+  )
+  SELECT ${LISTED_ROOM_COLUMNS}, s.read_seq, ${microseconds('p.activity')} AS activity,
+    (SELECT count(*)::int FROM messages m WHERE ${isUnread('m', 's')}) AS unread_count,
+    (SELECT to_json(last) FROM (
+       SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.id = r.last_message_id) last) AS last_message
+    ${columns}
+  FROM page p
+  JOIN rooms r ON r.id = p.room_id
+  JOIN room_members s ON s.room_id = p.room_id AND s.user_id = p.user_id
+  ORDER BY p.activity DESC, p.room_id DESC`;
+
+const FIRST = listed(
+  `SELECT m.created_at FROM messages m WHERE m.id = r.last_message_id`,
+  `true`,
+  `, ${MOMENT} AS began`,
+);
+
+const FURTHER = listed(
+  `SELECT m.created_at FROM messages m
+   WHERE m.room_id = r.id AND NOT m.is_deleted AND ${wasSeen('m', '$5', '$6', '$7')}
+   ORDER BY m.seq DESC LIMIT 1`,
+  `(activity, room_id) < (${timeOf('$3')}, $4::uuid)`,
+  '',
+);

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+
+import { MembersRepository } from './members.repository.js';
+import { RoomAdministration } from './room-administration.js';
+import { RoomSummariesRepository } from './room-summaries.repository.js';
+import { RoomsRepository } from './rooms.repository.js';
+
+/** Rooms for commands: nothing here needs a running node. */
+@Module({
+  providers: [MembersRepository, RoomAdministration, RoomSummariesRepository, RoomsRepository],
+  exports: [RoomAdministration, RoomsRepository],
+})
+export class RoomAdministrationModule {}

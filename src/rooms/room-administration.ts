@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { invalid, notFound } from '@parley/protocol';
+import { isUUID } from 'class-validator';
+
+import { UnitOfWork } from '../database/index.js';
+import { Signals } from '../signals/index.js';
+import { MembersRepository } from './members.repository.js';
+import { roomEnded } from './room-ended.signal.js';
+import { RoomSummariesRepository } from './room-summaries.repository.js';
+import type { MemberSummary, RoomSummary } from './room-summaries.repository.js';
+import { operatorGrant } from './room.policy.js';
+import { RoomsRepository } from './rooms.repository.js';
+
+/** What operators do with rooms. Running nodes hear of it by signals. */
+@Injectable()
+export class RoomAdministration {
+  constructor(
+    private readonly summaries: RoomSummariesRepository,
+    private readonly rooms: RoomsRepository,
+    private readonly members: MembersRepository,
+    private readonly work: UnitOfWork,
+    private readonly signals: Signals,
+  ) {}
+
+  list(): Promise<RoomSummary[]> {
+    return this.summaries.all();
+  }
+
+  /** @throws Refusal 4003, 4004 */
+  async show(id: string): Promise<RoomSummary & { readonly member_list: readonly MemberSummary[] }> {
+    const room = await this.summaries.one(validId(id));
+    if (!room) throw notFound(`No such room: ${id}.`);
+    return { ...room, member_list: await this.summaries.members(room.id) };
+  }
+
+  /**
+   * With everything in it; whoever is in it hears that it is gone.
+   * @throws Refusal 4003, 4004
+   */
+  async delete(given: string): Promise<void> {
+    const id = validId(given);
+    await this.work.run(async ({ manager }) => {
+      const room = await this.rooms.lock(manager, id);
+      if (!room) throw notFound(`No such room: ${given}.`);
+      const { seq } = await this.rooms.takeNumber(manager, id, { room: true, access: true });
+      const users = await this.members.listsChanged(manager, await this.members.ids(manager, id));
+      await this.rooms.delete(manager, operatorGrant(), id);
+      await this.signals.announce(manager, roomEnded, { roomId: id, seq, users });
+    });
+  }
+}
+
+function validId(id: string): string {
+  if (!isUUID(id)) throw invalid(`The id of a room is a UUID, as "parley rooms list" prints it; not ${id}.`);
+  return id.toLowerCase();
+}

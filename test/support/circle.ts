@@ -1,0 +1,62 @@
+import type { GroupChat, Message } from '@parley/protocol';
+
+import type { ChatClient } from './chat-client.js';
+import { people } from './people.js';
+import type { Person } from './people.js';
+import type { Service } from './service.js';
+import { allHear, groupOf } from './talk.js';
+
+/** Alice on her phone and her laptop, Bob and Carol, who share a group that Alice made; and Dave, who is not in it. */
+export class Circle {
+  /** Made anew for each story. */
+  room!: GroupChat;
+
+  private constructor(
+    readonly alice: Person,
+    readonly bob: Person,
+    readonly carol: Person,
+    readonly phone: ChatClient,
+    readonly laptop: ChatClient,
+    readonly bobs: ChatClient,
+    readonly carols: ChatClient,
+    readonly strangers: ChatClient,
+  ) {}
+
+  static async on(service: Service): Promise<Circle> {
+    const { alice, bob, carol, dave } = await people(service, 'alice', 'bob', 'carol', 'dave');
+    const [phone, laptop, bobs, carols, strangers] = await Promise.all([
+      alice.arrives(),
+      alice.arrives(),
+      bob.arrives(),
+      carol.arrives(),
+      dave.arrives(),
+    ]);
+    return new Circle(alice, bob, carol, phone, laptop, bobs, carols, strangers);
+  }
+
+  async meets(): Promise<void> {
+    this.room = await groupOf(this.phone, [
+      { person: this.bob, device: this.bobs },
+      { person: this.carol, device: this.carols },
+    ]);
+    await this.laptop.hears('roomcreate.dispatch');
+  }
+
+  /** Everybody in the room but one device. */
+  but(device: ChatClient): ChatClient[] {
+    return [this.phone, this.laptop, this.bobs, this.carols].filter((other) => other !== device);
+  }
+
+  /** Somebody sends, and everybody else has heard it. */
+  async said(device: ChatClient, content: string, extra_fields: object = {}): Promise<Message> {
+    const { data } = await device.ask('message.send', { room_id: this.room.id, content, extra_fields });
+    await allHear(this.but(device), 'message.dispatch');
+    return data;
+  }
+
+  /** What anybody has heard, the stranger included, and no story has asked for. */
+  async rest(): Promise<unknown[]> {
+    const devices = [this.phone, this.laptop, this.bobs, this.carols, this.strangers];
+    return (await Promise.all(devices.map((device) => device.rest()))).flat();
+  }
+}

@@ -1,0 +1,16 @@
+/** Does all of these over and over, each by itself, until something else is done. */
+export async function meanwhile<Result>(
+  doings: (() => Promise<unknown>)[],
+  body: () => Promise<Result>,
+): Promise<Result> {
+  let goesOn = true;
+  const loops = doings.map(async (doing) => {
+    while (goesOn) await doing();
+  });
+  try {
+    return await body();
+  } finally {
+    goesOn = false;
+    await Promise.all(loops);
+  }
+}
