@@ -1,8 +1,10 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** What cannot be derived from the messages themselves: that somebody reacted to one. */
 @Entity('notifications')
 @Index(['userId', 'roomId'])
+@Unique(['messageId', 'actorId'])
+@ForeignKey('Reaction', ['messageId', 'actorId'], ['messageId', 'userId'], { onDelete: 'CASCADE' })
 export class Notification {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
@@ -18,8 +20,11 @@ export class Notification {
 
   @Column({ type: 'uuid' })
   @ForeignKey('Message', { onDelete: 'CASCADE' })
-  @Index()
   messageId!: string;
+
+  /** Who reacted. */
+  @Column({ type: 'integer' })
+  actorId!: number;
 
   @Column({ type: 'varchar', length: 20 })
   notificationType!: string;

@@ -6,9 +6,8 @@ import type { Actor, Welcome } from '@parley/realtime/inbound';
 
 import { Config } from '../config/index.js';
 import { toMessage } from '../messages/index.js';
-import type { StoredMessage } from '../messages/index.js';
 import { PendingRepository } from './pending.repository.js';
-import type { PendingRoom } from './pending.repository.js';
+import type { PendingRoom, StoredNotification } from './pending.repository.js';
 
 /** A client that sends a heartbeat this often is well within the threshold, even when one is lost. */
 const HEARTBEATS_PER_THRESHOLD = 2;
@@ -16,6 +15,7 @@ const HEARTBEATS_PER_THRESHOLD = 2;
 /**
  * `chat.notifications`, the first frame of every connection: what waits for the user, and in `meta` what a client
  * needs to know. It carries the newest of each room, as many as the limits allow; `total` and `unread` count all.
+ * Where the deployment has no notifications, it tells of unread messages alone.
  */
 @Injectable()
 export class NotificationsGreeter extends Greeter {
@@ -27,15 +27,16 @@ export class NotificationsGreeter extends Greeter {
   }
 
   override async welcome({ user }: Actor, sessionId: string): Promise<Welcome> {
-    const { limits } = this.config;
-    const rooms = await this.pending.of(user.id, limits.notificationsPerRoom, limits.notifications);
-    const shown = rooms.flatMap(({ messages }) => messages);
+    const rooms = await this.waiting(user.id);
+    const shown = rooms.flatMap(({ notifications }) => notifications);
     const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
-    const told = new Set(shown.map(({ roomId, seq }) => place(roomId, seq)));
+    const told = new Set(shown.filter(isOfMessage).map(({ message }) => place(message.roomId, message.seq)));
     return {
       frame: {
         eventType: 'chat.notifications',
-        data: Object.fromEntries(rooms.filter(hasMessages).map((room) => [room.roomId, room.messages.map(newMessage)])),
+        data: Object.fromEntries(
+          rooms.filter(hasNotifications).map((room) => [room.roomId, room.notifications.map(toNotification)]),
+        ),
         meta: {
           session_id: sessionId,
           heartbeat_seconds: Math.max(
@@ -55,6 +56,13 @@ export class NotificationsGreeter extends Greeter {
     };
   }
 
+  private async waiting(userId: number): Promise<readonly PendingRoom[]> {
+    const { limits, features } = this.config;
+    if (features.notifications) return this.pending.of(userId, limits.notificationsPerRoom, limits.notifications);
+    const rooms = await this.pending.of(userId, 0, 0);
+    return rooms.map(({ roomId, unread }) => ({ roomId, unread, pending: 0, notifications: [] }));
+  }
+
   private limits(): Record<string, number> {
     return {
       max_frame_bytes: this.config.sockets.maxFrameBytes,
@@ -62,18 +70,24 @@ export class NotificationsGreeter extends Greeter {
       max_json_bytes: this.config.limits.jsonBytes,
       max_notifications_per_room: this.config.limits.notificationsPerRoom,
       max_notifications: this.config.limits.notifications,
+      max_attachments: this.config.limits.attachments,
+      max_bulk_ids: this.config.limits.bulkIds,
+      events_per_second: this.config.sockets.eventsPerSecond,
+      events_burst: this.config.sockets.eventsBurst,
     };
   }
 }
 
 const place = (roomId: string, seq: number): string => `${roomId}:${String(seq)}`;
 
-const hasMessages = ({ messages }: PendingRoom): boolean => messages.length > 0;
+const hasNotifications = ({ notifications }: PendingRoom): boolean => notifications.length > 0;
 
-/** A message is one notification to each of its readers, so it lends the notification its id. */
-const newMessage = (message: StoredMessage): Notification => ({
-  id: message.id,
-  notification_type: 'NEW_MESSAGE',
+/** A reaction has a number and a frame of its own: that the first frame shows its message does not stand for these. */
+const isOfMessage = ({ type }: StoredNotification): boolean => type !== 'REACTION';
+
+const toNotification = ({ id, type, message, createdAt }: StoredNotification): Notification => ({
+  id,
+  notification_type: type,
   message: toMessage(message),
-  created_at: message.createdAt.toISOString(),
+  created_at: createdAt.toISOString(),
 });

@@ -1,18 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import type { NotificationType } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { fromRow, MESSAGE_COLUMNS } from '../messages/index.js';
+import { fromRow, isPending, isUnread, MESSAGE_COLUMNS } from '../messages/index.js';
 import type { MessageRow, StoredMessage } from '../messages/index.js';
+
+/** One thing that a user is to be told. */
+export interface StoredNotification {
+  readonly id: string;
+  readonly type: NotificationType;
+  /** As it is now. */
+  readonly message: StoredMessage;
+  readonly createdAt: Date;
+}
 
 /** What waits for a user in one room. */
 export interface PendingRoom {
   readonly roomId: string;
   /** Messages of others that the user has not read. */
   readonly unread: number;
-  /** Messages of others that the user has not acknowledged. */
+  /** Messages of others that the user has not acknowledged, and reactions to the user's own. */
   readonly pending: number;
-  /** The newest of the latter, in the order of their sending. */
-  readonly messages: readonly StoredMessage[];
+  /** The newest of the latter, in the order of time. */
+  readonly notifications: readonly StoredNotification[];
 }
 
 interface Counts {
@@ -21,7 +31,13 @@ interface Counts {
   readonly pending: number;
 }
 
-type Row = Counts & (MessageRow | { readonly id: null });
+interface Shown extends MessageRow {
+  readonly notification_id: string;
+  readonly notification_type: NotificationType;
+  readonly notified_at: Date;
+}
+
+type Row = Counts & (Shown | { readonly notification_id: null });
 
 @Injectable()
 export class PendingRepository {
@@ -29,48 +45,66 @@ export class PendingRepository {
 
   /**
    * One snapshot, in one statement.
-   * @param perRoom messages of a room at the most
-   * @param altogether messages at the most
+   * @param perRoom notifications of a room at the most
+   * @param altogether notifications at the most
    */
   async of(userId: number, perRoom: number, altogether: number): Promise<PendingRoom[]> {
     const rows = await this.source.query<Row[]>(PENDING, [userId, perRoom, altogether]);
-    const rooms = new Map<string, PendingRoom & { messages: StoredMessage[] }>();
+    const rooms = new Map<string, PendingRoom & { notifications: StoredNotification[] }>();
     for (const row of rows) {
-      const room = rooms.get(row.of_room) ?? {
-        roomId: row.of_room,
-        unread: row.unread,
-        pending: row.pending,
-        messages: [],
-      };
-      if (row.id !== null) room.messages.push(fromRow(row));
-      rooms.set(row.of_room, room);
+      const { of_room: roomId, unread, pending } = row;
+      const room = rooms.get(roomId) ?? { roomId, unread, pending, notifications: [] };
+      if (row.notification_id !== null) room.notifications.push(toNotification(row));
+      rooms.set(roomId, room);
     }
     return [...rooms.values()];
   }
 }
 
+const toNotification = (row: Shown): StoredNotification => ({
+  id: row.notification_id,
+  type: row.notification_type,
+  message: fromRow(row),
+  createdAt: row.notified_at,
+});
+
+/** Reactions `n` to messages `m` of the member of seat `s`. */
+const REACTIONS = `
+  notifications n JOIN messages m ON m.id = n.message_id AND NOT m.is_deleted
+  WHERE n.user_id = s.user_id AND n.room_id = s.room_id`;
+
+/** Counting keeps to indexes; what belongs to a message is read only of those that are shown. */
 const PENDING = `
-  WITH waiting AS (
-    SELECT s.room_id, s.delivered_seq, s.read_seq
+  WITH seats AS (
+    SELECT s.room_id, s.user_id, s.delivered_seq, s.read_seq
     FROM room_members s JOIN rooms r ON r.id = s.room_id
-    WHERE s.user_id = $1 AND r.last_seq > least(s.delivered_seq, s.read_seq)
-  ), counted AS (
-    SELECT w.room_id, w.delivered_seq,
-      (count(*) FILTER (WHERE m.seq > w.read_seq))::int AS unread,
-      (count(*) FILTER (WHERE m.seq > w.delivered_seq))::int AS pending
-    FROM waiting w
-    JOIN messages m ON m.room_id = w.room_id AND m.seq > least(w.delivered_seq, w.read_seq)
-      AND m.sender_id <> $1 AND NOT m.is_deleted
-    GROUP BY w.room_id, w.delivered_seq
+    WHERE s.user_id = $1 AND (
+      r.last_seq > least(s.delivered_seq, s.read_seq)
+      OR EXISTS (SELECT FROM notifications n WHERE n.user_id = s.user_id AND n.room_id = s.room_id))
+  ), counted AS MATERIALIZED (
+    SELECT s.room_id,
+      (SELECT count(*) FROM messages m WHERE ${isUnread('m', 's')}) AS unread,
+      (SELECT count(*) FROM messages m WHERE ${isPending('m', 's')}) + (SELECT count(*) FROM ${REACTIONS}) AS pending
+    FROM seats s
   ), newest AS (
-    SELECT ${MESSAGE_COLUMNS}
-    FROM counted c CROSS JOIN LATERAL (
-      SELECT * FROM messages
-      WHERE room_id = c.room_id AND seq > c.delivered_seq AND sender_id <> $1 AND NOT is_deleted
-      ORDER BY seq DESC LIMIT $2
-    ) m JOIN users u ON u.id = m.sender_id
-    ORDER BY m.created_at DESC, m.seq DESC LIMIT $3
+    SELECT s.user_id, waiting.* FROM seats s CROSS JOIN LATERAL (
+      (SELECT m.id AS notification_id, false AS is_reaction, m.id AS message_id, m.created_at AS notified_at, m.seq
+       FROM messages m WHERE ${isPending('m', 's')}
+       ORDER BY m.seq DESC LIMIT $2)
+      UNION ALL
+      (SELECT n.id, true, n.message_id, n.created_at, m.seq FROM ${REACTIONS} ORDER BY n.created_at DESC LIMIT $2)
+      ORDER BY notified_at DESC, seq DESC LIMIT $2
+    ) waiting
+    ORDER BY notified_at DESC, seq DESC LIMIT $3
+  ), shown AS (
+    SELECT n.notification_id, n.notified_at,
+      CASE WHEN n.is_reaction THEN 'REACTION' WHEN p.sender_id = n.user_id THEN 'REPLY' ELSE 'NEW_MESSAGE' END
+        AS notification_type,
+      ${MESSAGE_COLUMNS}
+    FROM newest n
+    JOIN messages m ON m.id = n.message_id
+    LEFT JOIN messages p ON p.id = m.parent_id AND NOT p.is_deleted
   )
   SELECT c.room_id AS of_room, c.unread, c.pending, n.*
-  FROM counted c LEFT JOIN newest n ON n.room_id = c.room_id
-  ORDER BY c.room_id, n.seq`;
+  FROM counted c LEFT JOIN shown n ON n.room_id = c.room_id
+  ORDER BY c.room_id, n.notified_at, n.seq`;

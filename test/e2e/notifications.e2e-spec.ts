@@ -1,6 +1,7 @@
 import type { Message, Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
+import { greeting, NOTHING, shown } from '../support/greeting.js';
 import { people } from '../support/people.js';
 import type { Person } from '../support/people.js';
 import { Service } from '../support/service.js';
@@ -63,12 +64,7 @@ describe('chat.notifications', () => {
 
   it("does not hold one's own messages", async () => {
     await saysMany(2);
-    const device = await alice.connects();
-    await expect(device.hears('chat.notifications')).resolves.toMatchObject({
-      data: {},
-      meta: { total: 0, unread: {} },
-    });
-    await device.leaves();
+    await expect(greeting(alice)).resolves.toEqual(NOTHING);
   });
 
   it('holds the newest of each room as far as the limit goes, and counts all', async () => {
@@ -89,5 +85,97 @@ describe('chat.notifications', () => {
     expect(data[other.id]?.map(({ message }) => message)).toEqual(after);
     expect(meta).toMatchObject({ total: 10, truncated: true, unread: { [room.id]: 5, [other.id]: 5 } });
     await device.leaves();
+  });
+});
+
+describe('a message that waits', () => {
+  it('is a reply where it answers a message of the user, and of nobody else', async () => {
+    const bobs = await bob.arrives();
+    const [own, other] = [await says(bobs, room, 'own'), await says(alices, room, 'other')];
+    await bobs.ask('message.acknowledged', { message_id: other.id });
+    for (const [content, parent_message_id] of [
+      ['to you', own.id],
+      ['to me', other.id],
+    ] as const) {
+      await alices.ask('message.send', { room_id: room.id, content, extra_fields: { parent_message_id } });
+    }
+    const { data } = await greeting(bob);
+    expect(data[room.id]?.map(shown)).toEqual(['REPLY: to you', 'NEW_MESSAGE: to me']);
+    expect(data[room.id]?.map(({ id }) => id)).toEqual(data[room.id]?.map(({ message }) => message.id));
+    await bobs.ask('message.modify', { action: 'delete', message_id: own.id });
+    expect((await greeting(bob)).data[room.id]?.map(shown)).toContain('NEW_MESSAGE: to you');
+    await bobs.leaves();
+  });
+
+  it('waits no more once it is acknowledged, and is unread until it is read', async () => {
+    const messages = await saysMany(3);
+    const bobs = await bob.arrives();
+    await bobs.ask('message.acknowledged', { message_id: [messages[0]!.id, messages[2]!.id] });
+    await expect(greeting(bob)).resolves.toMatchObject({
+      data: { [room.id]: [{ id: messages[1]!.id }] },
+      total: 1,
+      unread: { [room.id]: 3 },
+    });
+    await bobs.ask('message.acknowledged', { message_id: messages[1]!.id });
+    await expect(greeting(bob)).resolves.toEqual({ ...NOTHING, unread: { [room.id]: 3 } });
+    await bobs.ask('message.read', { message_id: [messages[1]!.id, messages[2]!.id] });
+    await expect(greeting(bob)).resolves.toEqual({ ...NOTHING, unread: { [room.id]: 1 } });
+    await bobs.ask('message.read', { message_id: messages[0]!.id });
+    await expect(greeting(bob)).resolves.toEqual(NOTHING);
+    const [next] = await saysMany(1);
+    await expect(greeting(bob)).resolves.toMatchObject({ data: { [room.id]: [{ id: next!.id }] } });
+    await bobs.leaves();
+  });
+
+  it('waits no more once the room is read up to it', async () => {
+    const messages = await saysMany(3);
+    const bobs = await bob.arrives();
+    await bobs.ask('message.read', { room_id: room.id, up_to_seq: messages[1]!.seq });
+    await expect(greeting(bob)).resolves.toMatchObject({
+      data: { [room.id]: [{ id: messages[2]!.id }] },
+      total: 1,
+      unread: { [room.id]: 1 },
+    });
+    await bobs.leaves();
+  });
+
+  it('waits no more once it is deleted', async () => {
+    const messages = await saysMany(2);
+    await alices.ask('message.modify', { action: 'delete', message_id: messages[0]!.id });
+    await expect(greeting(bob)).resolves.toMatchObject({
+      data: { [room.id]: [{ id: messages[1]!.id }] },
+      total: 1,
+      unread: { [room.id]: 1 },
+    });
+  });
+
+  it('waits for nobody who left the room', async () => {
+    const bobs = await bob.arrives();
+    const { data: group } = await alices.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
+    await saysMany(2, group);
+    const own = await says(bobs, group, 'mine');
+    await alices.ask('message.react', { type: 'add', message_id: own.id, reaction_content: '👍' });
+    await expect(greeting(bob)).resolves.toMatchObject({ total: 3, unread: { [group.id]: 2 } });
+    await bobs.ask('room.leave', { room_id: group.id });
+    await expect(greeting(bob)).resolves.toEqual(NOTHING);
+    await alices.ask('room.add_members', { room_id: group.id, members: [bob.id] });
+    await expect(greeting(bob)).resolves.toEqual(NOTHING);
+    await bobs.leaves();
+  });
+});
+
+describe('a deployment without notifications', () => {
+  it('tells of unread messages alone', async () => {
+    await saysMany(2);
+    await parley.restart('SIGTERM', { ENABLE_NOTIFICATION: 'false' });
+    alices = await alice.arrives();
+    const bobs = await bob.arrives();
+    const own = await says(bobs, room, 'mine');
+    await alices.ask('message.react', { type: 'add', message_id: own.id, reaction_content: '👍' });
+    const unread = { [room.id]: 2 };
+    await expect(greeting(bob)).resolves.toEqual({ ...NOTHING, unread });
+    await bobs.ask('message.read', { room_id: room.id, up_to_seq: own.seq });
+    await expect(greeting(bob)).resolves.toEqual(NOTHING);
+    await bobs.leaves();
   });
 });

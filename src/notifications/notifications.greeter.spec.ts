@@ -1,0 +1,49 @@
+import type { OutboundFrame } from '@parley/realtime/hub';
+
+import type { Config } from '../config/index.js';
+import type { StoredMessage } from '../messages/index.js';
+import { NotificationsGreeter } from './notifications.greeter.js';
+import type { PendingRepository, StoredNotification } from './pending.repository.js';
+
+const ada = { id: 1, username: 'ada', first_name: '', last_name: '' };
+
+const message = (seq: number): StoredMessage => ({
+  id: String(seq),
+  roomId: 'room',
+  seq,
+  sender: ada,
+  content: '',
+  isForwarded: false,
+  isEdited: false,
+  isDeleted: false,
+  clientMessageId: null,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  parent: null,
+  forwardedFrom: null,
+  receipts: [],
+  reactions: [],
+  attachments: [],
+});
+
+const notification = (type: StoredNotification['type'], seq: number): StoredNotification => ({
+  id: `of ${String(seq)}`,
+  type,
+  message: message(seq),
+  createdAt: new Date(0),
+});
+
+const live = (seq: number | undefined, roomId = 'room'): OutboundFrame => ({ roomId, seq }) as OutboundFrame;
+
+describe('the first frame', () => {
+  it('says already what the frames of waiting messages say, and no other frame', async () => {
+    const notifications = [notification('NEW_MESSAGE', 3), notification('REPLY', 4), notification('REACTION', 5)];
+    const pending = { of: () => Promise.resolve([{ roomId: 'room', unread: 2, pending: 3, notifications }]) };
+    const config = { sockets: {}, limits: {}, features: { notifications: true } };
+    const greeter = new NotificationsGreeter(pending as unknown as PendingRepository, config as Config);
+    const { includes } = await greeter.welcome({ user: ada }, 'session');
+    expect([2, 3, 4, 5, 6].filter((seq) => includes(live(seq)))).toEqual([3, 4]);
+    expect(includes(live(undefined))).toBe(false);
+    expect(includes(live(3, 'another room'))).toBe(false);
+  });
+});
