@@ -4,8 +4,12 @@ import { TokensCommand } from './auth/cli/index.js';
 import { AuthModule } from './auth/index.js';
 import { Deployment } from './cli/index.js';
 import { MigrateCommand } from './database/cli/index.js';
+import { MessagesCommand } from './messages/cli/index.js';
+import { MessagePurgeModule } from './messages/index.js';
 import { SessionsCommand } from './presence/cli/index.js';
 import { SessionListModule } from './presence/index.js';
+import { RoomsCommand } from './rooms/cli/index.js';
+import { RoomAdministrationModule } from './rooms/index.js';
 import { StatsCommand } from './stats/cli/index.js';
 import { StatsModule } from './stats/index.js';
 import { UsersCommand } from './users/cli/index.js';
@@ -16,10 +20,20 @@ import { UsersModule } from './users/index.js';
   providers: [
     {
       provide: Deployment,
-      useFactory: () => new Deployment([UsersModule, AuthModule, SessionListModule, StatsModule]),
+      useFactory: () =>
+        new Deployment([
+          UsersModule,
+          AuthModule,
+          RoomAdministrationModule,
+          MessagePurgeModule,
+          SessionListModule,
+          StatsModule,
+        ]),
     },
     ...UsersCommand.registerWithSubCommands(),
     ...TokensCommand.registerWithSubCommands(),
+    ...RoomsCommand.registerWithSubCommands(),
+    ...MessagesCommand.registerWithSubCommands(),
     ...SessionsCommand.registerWithSubCommands(),
     StatsCommand,
     ...MigrateCommand.registerWithSubCommands(),

@@ -1,0 +1,1 @@
+export { MessagesCommand } from './messages.command.js';

@@ -1,0 +1,29 @@
+import { invalid } from '@parley/protocol';
+import { Option, SubCommand } from 'nest-commander';
+
+import { ParleyCommand } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { secondsOf } from '../../config/index.js';
+import { MessagePurge } from '../message-purge.js';
+
+interface PurgeOptions extends OutputOptions {
+  readonly olderThan?: number;
+}
+
+@SubCommand({ name: 'purge', description: 'remove old messages for good, and tell the rooms that they were in' })
+export class MessagesPurgeCommand extends ParleyCommand {
+  async run(_: string[], options: PurgeOptions): Promise<void> {
+    if (options.olderThan === undefined) throw invalid('Give --older-than, as in --older-than 90d.');
+    const purged = await (await this.deployment.get(MessagePurge)).olderThan(options.olderThan);
+    this.print(options, { purged }, `Removed ${String(purged)} ${purged === 1 ? 'message' : 'messages'}.`);
+  }
+
+  @Option({ flags: '--older-than <age>', description: 'seconds, or 15m, 24h, 90d' })
+  parseOlderThan(age: string): number {
+    try {
+      return secondsOf(age);
+    } catch (error) {
+      throw invalid(`--older-than ${error instanceof Error ? error.message : ''}.`);
+    }
+  }
+}

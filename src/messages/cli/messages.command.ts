@@ -1,0 +1,7 @@
+import { Command } from 'nest-commander';
+
+import { CommandGroup } from '../../cli/index.js';
+import { MessagesPurgeCommand } from './messages-purge.command.js';
+
+@Command({ name: 'messages', description: 'what was said', subCommands: [MessagesPurgeCommand] })
+export class MessagesCommand extends CommandGroup {}

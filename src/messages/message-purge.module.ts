@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+
+import { RoomAdministrationModule } from '../rooms/index.js';
+import { MessageChangesRepository } from './message-changes.repository.js';
+import { MessagePurge } from './message-purge.js';
+
+/** Messages for commands: nothing here needs a running node. */
+@Module({
+  imports: [RoomAdministrationModule],
+  providers: [MessageChangesRepository, MessagePurge],
+  exports: [MessagePurge],
+})
+export class MessagePurgeModule {}

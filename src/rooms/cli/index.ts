@@ -1,0 +1,1 @@
+export { RoomsCommand } from './rooms.command.js';

@@ -1,0 +1,17 @@
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { RoomAdministration } from '../room-administration.js';
+
+@SubCommand({
+  name: 'delete',
+  arguments: '<room-id>',
+  description: 'delete a room with everything in it, and tell whoever is in it',
+})
+export class RoomsDeleteCommand extends ParleyCommand {
+  async run([id = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(RoomAdministration)).delete(id);
+    this.print(options, { id }, `The room ${id} is deleted.`);
+  }
+}

@@ -1,0 +1,14 @@
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand, table } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { RoomAdministration } from '../room-administration.js';
+import { ROOM_HEADINGS, roomCells } from './room.cells.js';
+
+@SubCommand({ name: 'list', description: 'list the rooms, the oldest first' })
+export class RoomsListCommand extends ParleyCommand {
+  async run(_: string[], options: OutputOptions): Promise<void> {
+    const rooms = await (await this.deployment.get(RoomAdministration)).list();
+    this.print(options, rooms, table(ROOM_HEADINGS, rooms.map(roomCells)));
+  }
+}
