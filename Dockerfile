@@ -17,6 +17,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/libs libs
 COPY --from=build /app/dist dist
 COPY bin bin
+COPY docs docs
 RUN mkdir /data && chown node:node /data && ln -s /app/bin/parley.js /usr/local/bin/parley
 USER node
 VOLUME /data

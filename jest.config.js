@@ -30,7 +30,7 @@ const endToEnd = (/** @type {'embedded' | 'postgres'} */ database) => ({
   globalTeardown: '<rootDir>/test/servers/teardown.js',
 });
 
-const unit = project('unit', ['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts', 'test/hub/*.spec.ts']);
+const unit = project('unit', ['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts', 'test/{hub,contract}/*.spec.ts']);
 const embedded = endToEnd('embedded');
 const postgres = endToEnd('postgres');
 const redis = {

@@ -7,6 +7,7 @@ import type { DataSource } from 'typeorm';
 import { AuthModule } from './auth/index.js';
 import { ConfigModule } from './config/index.js';
 import type { Config } from './config/index.js';
+import { ContractModule } from './contract/index.js';
 import { DatabaseModule } from './database/index.js';
 import { GatewayModule } from './gateway/index.js';
 import { HealthModule } from './health/index.js';
@@ -37,6 +38,7 @@ export class AppModule {
         DatabaseModule.with(source),
         RealtimeModule.with(hub),
         HealthModule.with(transport),
+        ContractModule,
         SignalReaderModule,
         AuthModule,
         UsersModule,

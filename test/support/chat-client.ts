@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { ErrorFrame } from '@parley/protocol';
 import type { WebSocket } from 'ws';
 
+import { answersByContract, speaksTheContract } from './contract.js';
 import { inShort } from './frames.js';
 import type { Answer, Frame, Heard } from './frames.js';
 
@@ -27,7 +28,9 @@ export class ChatClient {
     private readonly name = 'somebody',
   ) {
     socket.on('message', (data) => {
-      this.unheard.push(JSON.parse((data as Buffer).toString()) as Frame);
+      const frame = JSON.parse((data as Buffer).toString()) as Frame;
+      speaksTheContract(frame);
+      this.unheard.push(frame);
       this.wake();
     });
     // What is wrong with a socket is told by how it closes.
@@ -44,6 +47,7 @@ export class ChatClient {
   async ask<Name extends string>(eventType: Name, data: object): Promise<Answer<Name>> {
     const frame = await this.answered(this.asks(eventType, data));
     if (frame.error) throw new Error(`${this.name} asked for ${eventType} and was refused: ${inShort(frame)}`);
+    answersByContract(eventType, data, frame);
     return frame as Answer<Name>;
   }
 

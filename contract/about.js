@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const { version, license } = /** @type {{ version: string, license: string }} */ (manifest());
+
+/**
+ * What either document says of itself.
+ * @param {string} title @param {string} description
+ */
+export const about = (title, description) => ({ title, version, description, license: { name: license } });
+
+/** @returns {unknown} */
+function manifest() {
+  return JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+}

@@ -1,0 +1,128 @@
+/** What is said over the socket, as AsyncAPI 3.0. */
+import { MAX_REQUEST_ID_LENGTH } from '@parley/protocol';
+import { jsonSchemaOf, jsonSchemasOf } from '@parley/realtime/inbound';
+
+import { about } from './about.js';
+import { closeCodes, errorCodes } from './codes.js';
+import { reference, referredTo } from './wire-schemas.js';
+
+/** @typedef {import('@parley/realtime/inbound').ClientEventContract} ClientEventContract */
+/** @typedef {import('./wire-schemas.js').Schema} Schema */
+/** @typedef {import('./wire-schemas.js').Schemas} Schemas */
+/** @typedef {{ readonly summary?: string, readonly [key: string]: unknown }} Message */
+
+const CHANNEL = '#/channels/messaging';
+
+const DESCRIPTION = [
+  'Text frames carrying JSON. A `request_id` comes back on the direct answer, on the error, and on the',
+  "sender's own copy of a broadcast, and on nobody else's. Either side ignores the keys that it does not know,",
+  'unless an object of a client is said to have no others.',
+].join(' ');
+
+/** @param {readonly ClientEventContract[]} events @param {Schemas} schemas */
+export function asyncApi(events, schemas) {
+  const spoken = serverMessages(schemas);
+  const messages = {
+    ...Object.fromEntries(events.map((event) => [event.name, clientMessage(event)])),
+    ...spoken,
+    error: { name: 'error', title: 'A refusal', payload: reference(schemas, 'ErrorFrame') },
+    status: { name: 'status', title: 'The answer to a heartbeat', payload: reference(schemas, 'StatusFrame') },
+  };
+  return {
+    asyncapi: '3.0.0',
+    info: about('Parley over its socket', DESCRIPTION),
+    defaultContentType: 'application/json',
+    servers: { local: { host: 'localhost:3000', protocol: 'ws', description: 'As it is started on a laptop.' } },
+    channels: { messaging: channel(Object.keys(messages)) },
+    operations: {
+      ...Object.fromEntries(events.map((event) => [event.name, asked(event)])),
+      ...Object.fromEntries(Object.keys(spoken).map((name) => [name, said(name, spoken[name]?.summary)])),
+    },
+    components: { messages, schemas: referredTo(schemas, [messages, reference(schemas, 'UnauthenticatedReason')]) },
+  };
+}
+
+/** @param {string[]} names of the messages */
+function channel(names) {
+  return {
+    address: '/messaging/',
+    title: 'The socket of one device',
+    description: [
+      'Opened with an access token: in the query as `token`, in `Authorization: Bearer`, or as the subprotocols',
+      '`bearer, <token>`. The first frame is `chat.notifications`.',
+    ].join(' '),
+    messages: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/messages/${name}` }])),
+    bindings: {
+      ws: {
+        method: 'GET',
+        query: { type: 'object', properties: { token: { type: 'string', description: 'An access token.' } } },
+        bindingVersion: '0.1.0',
+      },
+    },
+    'x-error-codes': errorCodes(),
+    'x-close-codes': closeCodes(),
+  };
+}
+
+/** @param {ClientEventContract} event @returns {Message} */
+function clientMessage({ name, summary, request, variants }) {
+  return {
+    name,
+    summary,
+    payload: {
+      type: 'object',
+      properties: {
+        event_type: { type: 'string', const: name },
+        data: variants ? { oneOf: jsonSchemasOf(variants) } : jsonSchemaOf(request),
+        request_id: { type: 'string', minLength: 1, maxLength: MAX_REQUEST_ID_LENGTH },
+      },
+      required: ['event_type', 'data'],
+    },
+  };
+}
+
+/**
+ * A message for each member of the union that the server's frames are, in the order of their names.
+ * @param {Schemas} schemas @returns {Record<string, Message>}
+ */
+function serverMessages({ ServerEvent }) {
+  const frames = /** @type {Frame[]} */ (ServerEvent?.anyOf);
+  const messages = frames.map(serverMessage).sort((one, other) => (one.name < other.name ? -1 : 1));
+  return Object.fromEntries(messages.map((message) => [message.name, message]));
+}
+
+/** @typedef {{ eventType: { const: string }, data: Schema & { description?: string } }} Named */
+/** @typedef {Schema & { properties: Named & Schema }} Frame */
+
+/** @param {Frame} frame What is said of its data is said of the message. */
+function serverMessage({ properties: { eventType, data, ...others }, ...frame }) {
+  const { description, ...unsaid } = data;
+  return {
+    name: eventType.const,
+    ...(description ? { summary: description } : {}),
+    payload: { ...frame, properties: { eventType, data: unsaid, ...others } },
+  };
+}
+
+/** @param {ClientEventContract} event */
+const asked = ({ name, summary, speaks }) => ({
+  action: 'receive',
+  summary,
+  channel: { $ref: CHANNEL },
+  messages: [onChannel(name)],
+  reply: {
+    channel: { $ref: CHANNEL },
+    messages: [...(speaks.length > 0 ? speaks : ['status']), 'error'].map(onChannel),
+  },
+});
+
+/** @param {string} name @param {string | undefined} summary */
+const said = (name, summary) => ({
+  action: 'send',
+  ...(summary ? { summary } : {}),
+  channel: { $ref: CHANNEL },
+  messages: [onChannel(name)],
+});
+
+/** @param {string} name */
+const onChannel = (name) => ({ $ref: `${CHANNEL}/messages/${name}` });

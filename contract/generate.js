@@ -1,0 +1,27 @@
+/** Writes `asyncapi.yaml` and `openapi.yaml` into the folder that is named, by default `docs`: `npm run contract`. */
+import 'reflect-metadata';
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import prettier from 'prettier';
+import { stringify } from 'yaml';
+
+import { asyncApi } from './asyncapi.js';
+import { clientEvents, routes } from './declared.js';
+import { openApi } from './openapi.js';
+import { wireSchemas } from './wire-schemas.js';
+
+const root = join(import.meta.dirname, '..');
+const [folder = join(root, 'docs')] = process.argv.slice(2);
+const schemas = wireSchemas();
+
+await write('asyncapi.yaml', asyncApi(await clientEvents(), schemas));
+await write('openapi.yaml', openApi(await routes(), schemas));
+
+/** @param {string} name @param {object} document */
+async function write(name, document) {
+  const text = `# Made from the code by npm run contract.\n${stringify(document, { aliasDuplicateObjects: false })}`;
+  const style = await prettier.resolveConfig(join(root, 'docs', name));
+  writeFileSync(join(folder, name), await prettier.format(text, { ...style, parser: 'yaml' }));
+}

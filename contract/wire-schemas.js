@@ -1,0 +1,100 @@
+/** The schemas of what the server says, made from the TypeScript types that its code is checked against. */
+import { join } from 'node:path';
+
+import { createGenerator } from 'ts-json-schema-generator';
+
+/** @typedef {Record<string, unknown>} Schema */
+/** @typedef {Readonly<Record<string, Schema>>} Schemas by the name of their type */
+
+/** What the house says of its names and TypeScript cannot: see objects.ts of the protocol. */
+const FORMATS = new Map([
+  // The client's own.
+  [/^request_id$/, undefined],
+  [/(^|_)ids?$/, 'uuid'],
+  [/_at$/, 'date-time'],
+]);
+
+/** Every other number of ours is whole. */
+const FRACTIONS = new Set(['retry_after']);
+
+const REFERENCE = '#/components/schemas/';
+
+/** @returns {Schemas} */
+export function wireSchemas() {
+  const generator = createGenerator({
+    path: join(import.meta.dirname, 'wire.ts'),
+    tsconfig: join(import.meta.dirname, 'tsconfig.json'),
+    type: 'Wire',
+    encodeRefs: false,
+    // `npm run types` does.
+    skipTypeCheck: true,
+  });
+  const { definitions = {} } = generator.createSchema('Wire');
+  return /** @type {Schemas} */ (told(definitions, ''));
+}
+
+/**
+ * Those of the schemas that a part of a document refers to, and those that these refer to, in the order of their names.
+ * @param {Schemas} schemas @param {unknown} part
+ */
+export function referredTo(schemas, part) {
+  const names = new Set(references(part));
+  for (const name of names) for (const further of references(schemas[name])) names.add(further);
+  return Object.fromEntries([...names].sort().map((name) => [name, schemas[name]]));
+}
+
+/** @param {Schemas} schemas @param {string} type */
+export function reference(schemas, type) {
+  if (!schemas[type]) throw new Error(`${type} is no type of contract/wire.ts`);
+  return { $ref: `${REFERENCE}${type}` };
+}
+
+/** @param {unknown} part @returns {string[]} */
+function references(part) {
+  return [...JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name);
+}
+
+/**
+ * As the document says it. No object is closed: a later version may add keys, and a client ignores those that it does
+ * not know.
+ * @param {unknown} value @param {string} name the property that it says something of @returns {unknown}
+ */
+function told(value, name) {
+  if (Array.isArray(value)) return value.map((item) => told(item, name));
+  if (typeof value !== 'object' || value === null) return value;
+  const schema = /** @type {Schema} */ (value);
+  return Object.fromEntries([
+    ...Object.entries(schema)
+      .filter(([key, inner]) => key !== 'additionalProperties' || inner !== false)
+      .map(([key, inner]) => [key, keyword(key, inner, name)]),
+    ...formatOf(schema, name),
+  ]);
+}
+
+/** @param {string} key @param {unknown} value @param {string} name */
+function keyword(key, value, name) {
+  if (key === '$ref') return String(value).replace('#/definitions/', REFERENCE);
+  if (key === 'description') return plain(String(value));
+  if (key === 'type') return value === 'number' && !FRACTIONS.has(name) ? 'integer' : value;
+  if (key === 'enum' || key === 'const' || key === 'required') return value;
+  if (key === 'properties') return ofEach(/** @type {Schema} */ (value));
+  return told(value, name);
+}
+
+/** @param {Schema} properties */
+const ofEach = (properties) =>
+  Object.fromEntries(Object.entries(properties).map(([property, schema]) => [property, told(schema, property)]));
+
+/** @param {Schema} schema @param {string} name @returns {[string, string][]} */
+function formatOf({ type, enum: choices }, name) {
+  if (choices || ![type].flat().includes('string')) return [];
+  const [, format] = [...FORMATS].find(([pattern]) => pattern.test(name)) ?? [];
+  return format ? [['format', format]] : [];
+}
+
+/** A link of a docstring leads nowhere in a document. @param {string} text */
+const plain = (text) =>
+  text
+    .replace(/\s*\{@link\s+(\S+)\s*\}\s*/g, ' `$1` ')
+    .replace(/ ([.,;:])/g, '$1')
+    .trim();

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { Parser } from '@asyncapi/parser';
+import { compileErrors, validate } from '@readme/openapi-parser';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '../..');
+const documents = ['asyncapi.yaml', 'openapi.yaml'] as const;
+
+const run = promisify(execFile);
+const published = (document: (typeof documents)[number]): string => readFileSync(join(root, 'docs', document), 'utf8');
+
+describe('the published contract', () => {
+  let fresh: string;
+
+  beforeAll(async () => {
+    fresh = mkdtempSync(join(tmpdir(), 'parley-contract-'));
+    await run(process.execPath, [join(root, 'contract/generate.js'), fresh]);
+  });
+
+  afterAll(() => {
+    rmSync(fresh, { recursive: true });
+  });
+
+  it.each(documents)('is what the code says: %s', (document) => {
+    if (readFileSync(join(fresh, document), 'utf8') === published(document)) return;
+    throw new Error(`docs/${document} is not what the code says any more: npm run contract`);
+  });
+
+  it('is an AsyncAPI document', async () => {
+    const { document, diagnostics } = await new Parser().parse(published('asyncapi.yaml'));
+    if (!document) throw new Error(diagnostics.map(({ message, path }) => `${path.join('.')}: ${message}`).join('\n'));
+    expect(document.operations().has('message.send')).toBe(true);
+  });
+
+  it('is an OpenAPI document', async () => {
+    const result = await validate(parse(published('openapi.yaml')) as Parameters<typeof validate>[0]);
+    expect(result.valid ? '' : compileErrors(result)).toBe('');
+  });
+});

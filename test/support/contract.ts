@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Ajv } from 'ajv';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { parse } from 'yaml';
+
+import { inShort } from './frames.js';
+import type { Frame } from './frames.js';
+
+const DOCUMENT = join(import.meta.dirname, '../../docs/asyncapi.yaml');
+
+interface Operation {
+  readonly action: 'send' | 'receive';
+  readonly reply?: { readonly messages: readonly { readonly $ref: string }[] };
+}
+
+interface Document {
+  readonly operations: Readonly<Record<string, Operation>>;
+  readonly components: { readonly schemas: object; readonly messages: Readonly<Record<string, object>> };
+}
+
+/** The published contract, ready to check what passes. A schema is compiled when it is first asked for. */
+class Contract {
+  private readonly ajv = new Ajv({ strict: false, validateSchema: false, formats: fullFormats });
+
+  constructor(private readonly document: Document) {
+    const { schemas, messages } = document.components;
+    const strict = Object.entries(messages).map(([name, message]) => {
+      return [name, document.operations[name]?.action === 'receive' ? message : closed(message)] as const;
+    });
+    this.ajv.addSchema({ components: { schemas: closed(schemas), messages: Object.fromEntries(strict) } }, 'contract');
+  }
+
+  /** @returns where the value is not what the contract says of the message */
+  faultsOf(message: string, value: unknown): string | undefined {
+    const validate = this.ajv.getSchema(`contract#/components/messages/${message}/payload`);
+    if (!validate) return 'there is no such message';
+    if (validate(value)) return undefined;
+    const faults = (validate.errors ?? []).map(
+      ({ instancePath, message: fault = '', params }) => `${instancePath || '/'} ${fault} ${JSON.stringify(params)}`,
+    );
+    return faults.join('; ');
+  }
+
+  answers(event: string, message: string): boolean {
+    const listed = this.document.operations[event]?.reply?.messages ?? [];
+    return listed.some(({ $ref }) => $ref.endsWith(`/${message}`));
+  }
+}
+
+let contract: Contract | undefined;
+const faults: string[] = [];
+
+afterEach(() => {
+  const found = faults.splice(0);
+  if (found.length > 0)
+    throw new Error(`docs/asyncapi.yaml, made by npm run contract, does not say so:\n${found.join('\n')}`);
+});
+
+/** The story fails in which the service says something that its published contract does not. */
+export function speaksTheContract(frame: Frame): void {
+  check(messageOf(frame), frame, inShort(frame));
+}
+
+/** The story fails in which the service takes a request, or answers it, in a way that its published contract does not. */
+export function answersByContract(eventType: string, data: object, answer: Frame): void {
+  const request: unknown = JSON.parse(JSON.stringify({ event_type: eventType, data }));
+  check(eventType, request, JSON.stringify(request).slice(0, 300));
+  if (!published().answers(eventType, messageOf(answer))) {
+    faults.push(`${eventType} is not answered by ${messageOf(answer)}: see what it speaks`);
+  }
+}
+
+function check(message: string, value: unknown, shown: string): void {
+  const fault = published().faultsOf(message, value);
+  if (fault !== undefined) faults.push(`${message}: ${fault}\n  ${shown}`);
+}
+
+function messageOf(frame: Frame): string {
+  if (frame.error) return 'error';
+  return frame.status ? 'status' : String(frame.eventType);
+}
+
+const published = (): Contract => (contract ??= new Contract(parse(readFileSync(DOCUMENT, 'utf8')) as Document));
+
+/** A client ignores keys that it does not know; the service says none that the contract does not. */
+function closed(value: object): object {
+  if (Array.isArray(value)) return value.map((item: unknown) => closedIfObject(item));
+  const entries = Object.entries(value).map(([key, inner]) => [key, closedIfObject(inner)]);
+  const isOpen = 'properties' in value && !('additionalProperties' in value);
+  return Object.fromEntries(isOpen ? [...entries, ['additionalProperties', false]] : entries) as object;
+}
+
+const closedIfObject = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? closed(value) : value;
