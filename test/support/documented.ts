@@ -1,0 +1,73 @@
+/** What the names and ids of the documentation stand for here. */
+export interface Bindings {
+  readonly users: ReadonlyMap<number, number>;
+  readonly usernames: ReadonlyMap<string, string>;
+  /** Of UUIDs: bound when they are first heard. */
+  readonly ids: Map<string, string>;
+}
+
+const ELLIPSIS = '…';
+const A_UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const A_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/** Where numbers are ids of users. */
+const USER_KEYS = new Set(['id', 'user_id', 'participants', 'subscribers', 'members', 'users']);
+/** What people are called is no part of the contract. */
+const UNCHECKED = new Set(['first_name', 'last_name']);
+
+/** A documented frame as it is said here. */
+function real(value: unknown, bindings: Bindings, key = ''): unknown {
+  if (typeof value === 'number') return USER_KEYS.has(key) ? bindings.users.get(value) : value;
+  if (typeof value === 'string')
+    return A_UUID.test(value) ? (bindings.ids.get(value) ?? value) : named(value, bindings);
+  if (Array.isArray(value)) return value.map((item) => real(item, bindings, key));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, real(item, bindings, name)]));
+}
+
+/** Fails where what was heard is not what is documented; ids that are new in it are bound. */
+function check(documented: unknown, heard: unknown, bindings: Bindings, path = '', key = ''): void {
+  if (Array.isArray(documented)) {
+    checkList(documented, heard as unknown[], bindings, [path, key]);
+  } else if (typeof documented === 'object' && documented !== null) {
+    checkObject(documented, heard as object, bindings, path);
+  } else if (!UNCHECKED.has(key)) {
+    expect([path, heard]).toEqual([path, expected(documented, heard, bindings, key)]);
+  }
+}
+
+function expected(documented: unknown, heard: unknown, bindings: Bindings, key: string): unknown {
+  if (typeof documented !== 'string') return real(documented, bindings, key);
+  if (A_TIME.test(documented)) return expect.stringMatching(A_TIME);
+  if (A_UUID.test(documented)) bind(documented, heard, bindings);
+  return real(documented, bindings, key);
+}
+
+function checkList(
+  documented: readonly unknown[],
+  heard: readonly unknown[],
+  bindings: Bindings,
+  [path, key]: readonly [string, string],
+): void {
+  expect([path, heard.length]).toEqual([path, documented.length]);
+  for (const [at, item] of documented.entries()) check(item, heard[at], bindings, `${path}[${String(at)}]`, key);
+}
+
+function checkObject(documented: object, heard: object, bindings: Bindings, path: string): void {
+  const { [ELLIPSIS]: more, ...fields } = documented as Record<string, unknown>;
+  const keys = Object.keys(fields);
+  const found = Object.keys(heard).filter((key) => more === undefined || keys.includes(key));
+  expect([path, found.sort()]).toEqual([path, [...keys].sort()]);
+  for (const [key, value] of Object.entries(fields)) {
+    check(value, (heard as Record<string, unknown>)[key], bindings, `${path}.${key}`, key);
+  }
+}
+
+function bind(documented: string, heard: unknown, { ids }: Bindings): void {
+  if (!ids.has(documented) && typeof heard === 'string' && A_UUID.test(heard)) ids.set(documented, heard);
+}
+
+function named(text: string, { usernames }: Bindings): string {
+  return text.replace(/[a-z]+/g, (word) => usernames.get(word) ?? word);
+}
+
+export const unite = { real, check };
