@@ -82,11 +82,7 @@ export class MessageChangesRepository {
       `INSERT INTO message_deletions (message_id, room_id, change_seq) SELECT id, $2, $3 FROM unnest($1::uuid[]) AS id`,
       [ids, roomId, seq],
     );
-    await manager.query(
-      `WITH locked AS (SELECT id FROM messages WHERE id = ANY ($1) ORDER BY id FOR UPDATE)
-       DELETE FROM messages m USING locked l WHERE m.id = l.id`,
-      [ids],
-    );
+    await manager.query('DELETE FROM messages WHERE id = ANY ($1)', [ids]);
     await this.findLastMessage(manager, roomId, ids);
   }
 

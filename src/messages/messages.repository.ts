@@ -134,17 +134,19 @@ const attachmentParameters = (attached: readonly Attached[]): unknown[] => [
   attached.map(({ attachment }) => JSON.stringify(storedJson(attachment.metadata))),
 ];
 
+/**
+ * The rooms are locked by their update alone: to lock a row first and update it then, in one statement, waits for ever
+ * for whoever waits for the row, where others share a lock of its key (PostgreSQL 15).
+ */
 const STORED = `
   WITH wanted AS (
     SELECT * FROM unnest($1::uuid[], $2::int[], $3::int[], $4::uuid[])
       AS room (id, access_version, count, last_message_id)
-  ), locked AS (
-    SELECT r.id FROM rooms r JOIN wanted w ON w.id = r.id AND w.access_version = r.access_version
-    ORDER BY r.id FOR NO KEY UPDATE OF r
+    ORDER BY id
   ), numbered AS (
     UPDATE rooms r SET last_seq = r.last_seq + w.count, last_message_id = w.last_message_id
-    FROM locked l JOIN wanted w ON w.id = l.id
-    WHERE r.id = l.id
+    FROM wanted w
+    WHERE r.id = w.id AND r.access_version = w.access_version
     RETURNING r.id, r.last_seq - w.count AS base, date_trunc('milliseconds', clock_timestamp()) AS now
   ), stored AS (
     INSERT INTO messages

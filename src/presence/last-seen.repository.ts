@@ -8,12 +8,9 @@ export class LastSeenRepository {
   /** Moves nobody's moment back: another node may have seen them later. */
   async seen(moments: ReadonlyMap<number, Date>): Promise<void> {
     await this.source.query(
-      `WITH seen AS (
-         SELECT u.id, s.at FROM unnest($1::int[], $2::timestamptz[]) AS s (id, at) JOIN users u USING (id)
-         WHERE u.last_seen_at IS NULL OR u.last_seen_at < s.at
-         ORDER BY u.id FOR NO KEY UPDATE OF u
-       )
-       UPDATE users u SET last_seen_at = seen.at FROM seen WHERE u.id = seen.id`,
+      `UPDATE users u SET last_seen_at = s.at
+       FROM (SELECT * FROM unnest($1::int[], $2::timestamptz[]) AS seen (id, at) ORDER BY id) s
+       WHERE u.id = s.id AND (u.last_seen_at IS NULL OR u.last_seen_at < s.at)`,
       [[...moments.keys()], [...moments.values()]],
     );
   }

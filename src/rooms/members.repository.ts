@@ -154,10 +154,10 @@ export class MembersRepository {
 
   /** The users' lists of rooms have changed. */
   async listsChanged(manager: EntityManager, userIds: readonly number[]): Promise<RoomsChanged[]> {
+    await manager.query('SELECT FROM users WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [userIds]);
     const [users] = await manager.query<[RoomsChanged[]]>(
-      `WITH locked AS (SELECT id FROM users WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE)
-       UPDATE users u SET rooms_version = u.rooms_version + 1 FROM locked WHERE u.id = locked.id
-       RETURNING u.id, u.rooms_version AS "roomsVersion"`,
+      `UPDATE users SET rooms_version = rooms_version + 1 WHERE id = ANY ($1)
+       RETURNING id, rooms_version AS "roomsVersion"`,
       [userIds],
     );
     return users;
