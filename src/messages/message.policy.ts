@@ -13,7 +13,7 @@ type MessageAction = 'message.send' | 'message.type' | 'message.edit' | 'message
 interface MessageSubject extends Pick<RoomAccess, 'type' | 'groupLocked'> {
   readonly own: boolean | undefined;
 }
-type MessageAbility = MongoAbility<[MessageAction, RoomTypeName | MessageSubject]>;
+type MessageAbility = MongoAbility<[MessageAction, RoomTypeName | MessageSubject | 'all']>;
 
 declare const proof: unique symbol;
 
@@ -38,8 +38,6 @@ export interface ReceiptGrant {
 export const operatorGrant = <Action extends MessageAction>(roomId: string): MessageGrant<Action> =>
   ({ roomId, userId: 0, roomVersion: 0 }) as MessageGrant<Action>;
 
-const EVERYWHERE: RoomTypeName[] = ['OneToOneChat', 'GroupChat', 'Channel'];
-
 /**
  * Who may send, and be seen typing: in a OneToOneChat both; in a GroupChat everybody, while it is locked only its
  * admins; in a Channel its moderators and whoever was given `can_send_messages`. Every member may react. One's own
@@ -53,8 +51,8 @@ export function messageAbility({ role, isCreator, permissions }: Omit<Seat, 'roo
   if (permissions.includes('can_send_messages')) can(speaking, 'Channel');
   if (role === 'admin' || isCreator) can([...speaking, 'message.delete'], 'GroupChat');
   if (role === 'moderator' || isCreator) can([...speaking, 'message.delete'], 'Channel');
-  can('message.react', EVERYWHERE);
-  can(['message.edit', 'message.delete'], EVERYWHERE, { own: true });
+  can('message.react', 'all');
+  can(['message.edit', 'message.delete'], 'all', { own: true });
   return build({ detectSubjectType: (room) => room.type });
 }
 

@@ -29,7 +29,7 @@ export interface RoomSubject {
 }
 
 type Standing = Omit<Seat, 'room' | 'userId'>;
-type RoomAbility = MongoAbility<[RoomAction, RoomTypeName | RoomSubject]>;
+type RoomAbility = MongoAbility<[RoomAction, RoomTypeName | RoomSubject | 'all']>;
 
 declare const proof: unique symbol;
 
@@ -42,7 +42,6 @@ export interface RoomGrant<Action extends RoomAction> {
 /** Whoever holds the command line of a deployment may do anything to its rooms. */
 export const operatorGrant = <Action extends RoomAction>(): RoomGrant<Action> => ({ userId: 0 }) as RoomGrant<Action>;
 
-const EVERY_TYPE: RoomTypeName[] = ['OneToOneChat', 'GroupChat', 'Channel'];
 const MANY: RoomTypeName[] = ['GroupChat', 'Channel'];
 
 /**
@@ -52,14 +51,14 @@ const MANY: RoomTypeName[] = ['GroupChat', 'Channel'];
  */
 export function roomAbility(standing: Standing | undefined): RoomAbility {
   const { can, build } = new AbilityBuilder<RoomAbility>(createMongoAbility);
-  can('room.create', EVERY_TYPE);
+  can('room.create', 'all');
   if (!standing) {
     can('room.join', 'Channel', { isPublic: true });
     can('room.ask_to_join', 'GroupChat', { joinApprovalRequired: true });
     return build({ detectSubjectType: (room) => room.type });
   }
   const { role, isCreator, permissions } = standing;
-  can('room.read', EVERY_TYPE);
+  can('room.read', 'all');
   can(['room.update', 'room.delete'], 'OneToOneChat');
   can('room.leave', MANY);
   if (role !== 'member' || isCreator) {

@@ -8,9 +8,15 @@ const OF_THE_USER_ALONE = ['reactions', 'receipts', 'notifications', 'join_reque
 
 interface LockedRoom {
   readonly id: string;
-  readonly type: string;
+  /** A chat of two, and of no use to one of them. */
+  readonly isPair: boolean;
   /** The number that the room's log has next. */
   readonly seq: number;
+}
+
+interface SeatLeft {
+  readonly roomId: string;
+  readonly role: string;
 }
 
 /** What the user's deletion did to rooms, for the people who are left in them. */
@@ -28,20 +34,23 @@ export class UserDeletionRepository {
   /** @returns undefined, with nothing changed, if the user entered a room meanwhile: then it must be tried again */
   async delete(manager: EntityManager, userId: number): Promise<Left | undefined> {
     const rooms = await this.lockRooms(manager, userId);
-    const pairs = rooms.filter(({ type }) => type === 'OneToOneChat');
-    const groups = rooms.filter(({ type }) => type !== 'OneToOneChat');
+    const pairs = rooms.filter(({ isPair }) => isPair);
+    const groups = rooms.filter(({ isPair }) => !isPair);
     await this.lockUsers(manager, userId, idsOf(pairs));
-    if (await this.sitsElsewhere(manager, userId, idsOf(rooms))) return undefined;
+    const seats = await this.seats(manager, userId);
+    const locked = new Set(idsOf(rooms));
+    if (seats.some(({ roomId }) => !locked.has(roomId))) return undefined;
 
     const lost = await this.endPairs(manager, userId, pairs);
     const kept = await this.leaveGroups(manager, userId, idsOf(groups));
+    await this.passOn(manager, userId, seats);
     for (const table of OF_THE_USER_ALONE) await manager.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
     return { roomsVersion: await this.leavePlaceholder(manager, userId), lost, kept };
   }
 
   private lockRooms(manager: EntityManager, userId: number): Promise<LockedRoom[]> {
     return manager.query(
-      `SELECT id, type, last_seq + 1 AS seq FROM rooms
+      `SELECT id, pair_key IS NOT NULL AS "isPair", last_seq + 1 AS seq FROM rooms
        WHERE id IN (SELECT room_id FROM room_members WHERE user_id = $1)
        ORDER BY id FOR UPDATE`,
       [userId],
@@ -58,12 +67,8 @@ export class UserDeletionRepository {
     );
   }
 
-  private async sitsElsewhere(manager: EntityManager, userId: number, rooms: readonly string[]): Promise<boolean> {
-    const seats = await manager.query<unknown[]>(
-      'SELECT 1 FROM room_members WHERE user_id = $1 AND room_id <> ALL($2) LIMIT 1',
-      [userId, rooms],
-    );
-    return seats.length > 0;
+  private seats(manager: EntityManager, userId: number): Promise<SeatLeft[]> {
+    return manager.query('SELECT room_id AS "roomId", role FROM room_members WHERE user_id = $1', [userId]);
   }
 
   private async endPairs(manager: EntityManager, userId: number, pairs: readonly LockedRoom[]): Promise<RoomLost[]> {
@@ -95,11 +100,11 @@ export class UserDeletionRepository {
        RETURNING id AS "roomId", last_seq AS seq, access_version AS "accessVersion"`,
       [groups],
     );
-    await this.passOn(manager, userId, groups);
     return kept;
   }
 
-  private async passOn(manager: EntityManager, userId: number, groups: readonly string[]): Promise<void> {
+  /** Whoever takes the user's place takes their role. */
+  private async passOn(manager: EntityManager, userId: number, seats: readonly SeatLeft[]): Promise<void> {
     await manager.query(
       `WITH passed_on AS (
          UPDATE rooms r
@@ -108,13 +113,13 @@ export class UserDeletionRepository {
            ORDER BY m.role = 'member', m.joined_at, m.user_id LIMIT 1
          )
          WHERE r.id = ANY($2) AND r.creator_id = $1
-         RETURNING r.id, r.type, r.creator_id, r.last_seq
+         RETURNING r.id, r.creator_id, r.last_seq
        )
        UPDATE room_members m
-       SET role = CASE r.type WHEN 'GroupChat' THEN 'admin' ELSE 'moderator' END, change_seq = r.last_seq
-       FROM passed_on r
+       SET role = left_by.role, change_seq = r.last_seq
+       FROM passed_on r JOIN unnest($2::uuid[], $3::text[]) AS left_by (room_id, role) ON left_by.room_id = r.id
        WHERE m.room_id = r.id AND m.user_id = r.creator_id`,
-      [userId, groups],
+      [userId, seats.map(({ roomId }) => roomId), seats.map(({ role }) => role)],
     );
   }
 
