@@ -1,25 +1,23 @@
-import type { GroupChat, Room } from '@parley/protocol';
+import type { Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { disperse, gather, permission, role, withoutRequest } from '../support/gathering.js';
+import type { Gathering } from '../support/gathering.js';
 import { Service } from '../support/service.js';
-import { groupOf, says, seen } from '../support/talk.js';
+import { says, seen } from '../support/talk.js';
 
 let parley: Service;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let dave: Person;
-/** Alice's two devices, Bob's, Carol's two, and one of Dave, who begins as a stranger. */
-let phone: ChatClient;
-let laptop: ChatClient;
-let bobs: ChatClient;
-let carols: ChatClient;
-let carolsOther: ChatClient;
-let daves: ChatClient;
-/** Of Alice, who made it, Bob and Carol. */
-let room: GroupChat;
+let alice: Gathering['alice'];
+let bob: Gathering['bob'];
+let carol: Gathering['carol'];
+let dave: Gathering['dave'];
+let phone: Gathering['phone'];
+let laptop: Gathering['laptop'];
+let bobs: Gathering['bobs'];
+let carols: Gathering['carols'];
+let carolsOther: Gathering['carolsOther'];
+let daves: Gathering['daves'];
+let room: Gathering['room'];
 
 beforeAll(async () => {
   parley = await Service.start();
@@ -27,39 +25,13 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 beforeEach(async () => {
-  ({ alice, bob, carol, dave } = await people(parley, 'alice', 'bob', 'carol', 'dave'));
-  [phone, laptop, bobs, carols, carolsOther, daves] = await Promise.all([
-    alice.arrives(),
-    alice.arrives(),
-    bob.arrives(),
-    carol.arrives(),
-    carol.arrives(),
-    dave.arrives(),
-  ]);
-  room = await groupOf(phone, [
-    { person: bob, device: bobs },
-    { person: carol, device: carols },
-  ]);
-  await Promise.all([laptop, carolsOther].map((device) => device.hears('roomcreate.dispatch')));
+  ({ alice, bob, carol, dave, phone, laptop, bobs, carols, carolsOther, daves, room } = await gather(parley));
 });
-/** Everybody has heard what they expected to hear, and no more. */
-afterEach(async () => {
-  for (const device of [phone, laptop, bobs, carols, carolsOther, daves]) {
-    await expect(device.rest()).resolves.toEqual([]);
-    await device.leaves();
-  }
-});
+afterEach(() => disperse(phone, laptop, bobs, carols, carolsOther, daves));
 
 const inGroup = (): ChatClient[] => [laptop, bobs, carols, carolsOther];
 const remove = (device: ChatClient, ...members: number[]) =>
   device.ask('room.remove_members', { room_id: room.id, members });
-
-/** The asker's own copy is what everybody else hears, but for the `request_id`. */
-function withoutRequest<Frame extends { request_id?: string }>(frame: Frame): Omit<Frame, 'request_id'> {
-  const { request_id: requestId, ...rest } = frame;
-  expect(requestId).toEqual(expect.any(String));
-  return rest;
-}
 
 describe('room.remove_members', () => {
   it('is heard by those who go on all their devices, then by the room, and nothing more reaches them', async () => {
@@ -131,7 +103,7 @@ describe('room.remove_members', () => {
   it('is for admins, and members who were permitted to remove members', async () => {
     const asked = { room_id: room.id, members: [carol.id] };
     await expect(bobs.isRefused('room.remove_members', asked)).resolves.toMatchObject({ code: 4002 });
-    await phone.ask('room.modify', permission('add_permission', bob, 'can_remove_participants'));
+    await phone.ask('room.modify', permission(room, 'add_permission', bob, 'can_remove_participants'));
     for (const device of inGroup()) await device.hears('roomupdate.dispatch');
     await bobs.ask('room.remove_members', asked);
     for (const device of [phone, laptop]) await device.hears('roomremovemembers.dispatch');
@@ -139,7 +111,10 @@ describe('room.remove_members', () => {
   });
 
   it('does not reach the creator, nor an admin by the hand of a mere member', async () => {
-    for (const action of [role('add_admin', carol), permission('add_permission', bob, 'can_remove_participants')]) {
+    for (const action of [
+      role(room, 'add_admin', carol),
+      permission(room, 'add_permission', bob, 'can_remove_participants'),
+    ]) {
       await phone.ask('room.modify', action);
       for (const device of inGroup()) await device.hears('roomupdate.dispatch');
     }
@@ -162,6 +137,17 @@ describe('room.remove_members', () => {
     }
     await expect(phone.isRefused('room.info', { room_id: room.id })).resolves.toMatchObject({ code: 4004 });
   });
+
+  it('takes oneself out where nobody else is left', async () => {
+    const { data: own } = await daves.ask('room.create', { type: 'GroupChat', name: 'Mine' });
+    const left = await daves.ask('room.remove_members', { room_id: own.id, members: [dave.id] });
+    expect(left).toMatchObject({
+      eventType: 'roomexit.dispatch',
+      room_id: own.id,
+      data: { room: { member_count: 0 } },
+    });
+    await expect(daves.hears('roomdelete.dispatch')).resolves.toMatchObject({ data: { room_id: own.id } });
+  });
 });
 
 describe('room.leave', () => {
@@ -183,7 +169,7 @@ describe('room.leave', () => {
   });
 
   it('makes the oldest admin the creator, who can do then what only a creator can', async () => {
-    await phone.ask('room.modify', role('add_admin', carol));
+    await phone.ask('room.modify', role(room, 'add_admin', carol));
     for (const device of inGroup()) await device.hears('roomupdate.dispatch');
     await phone.ask('room.leave', { room_id: room.id });
     await laptop.hears('roomexit.dispatch');
@@ -237,11 +223,4 @@ describe('room.leave', () => {
       await expect(phone.isRefused(event, { room_id: chat.id, ...data })).resolves.toMatchObject({ code: 4003 });
     }
   });
-});
-
-const role = (action: string, { id }: Person): object => ({ room_id: room.id, action, data: { users: [id] } });
-const permission = (action: string, { id }: Person, ...names: string[]): object => ({
-  room_id: room.id,
-  action,
-  data: { users: [id], permission: names },
 });

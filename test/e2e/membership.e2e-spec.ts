@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Channel, GroupChat, Room } from '@parley/protocol';
+import type { Channel, Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { disperse, gather, permission, withoutRequest } from '../support/gathering.js';
+import type { Gathering } from '../support/gathering.js';
 import { Service } from '../support/service.js';
-import { groupOf, says, seen } from '../support/talk.js';
+import { says, seen } from '../support/talk.js';
 
 let parley: Service;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let dave: Person;
-/** Alice's two devices, Bob's, Carol's two, and one of Dave, who begins as a stranger. */
-let phone: ChatClient;
-let laptop: ChatClient;
-let bobs: ChatClient;
-let carols: ChatClient;
-let carolsOther: ChatClient;
-let daves: ChatClient;
-/** Of Alice, who made it, Bob and Carol. */
-let room: GroupChat;
+let alice: Gathering['alice'];
+let bob: Gathering['bob'];
+let carol: Gathering['carol'];
+let dave: Gathering['dave'];
+let phone: Gathering['phone'];
+let laptop: Gathering['laptop'];
+let bobs: Gathering['bobs'];
+let carols: Gathering['carols'];
+let carolsOther: Gathering['carolsOther'];
+let daves: Gathering['daves'];
+let room: Gathering['room'];
 
 beforeAll(async () => {
   parley = await Service.start();
@@ -29,28 +27,9 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 beforeEach(async () => {
-  ({ alice, bob, carol, dave } = await people(parley, 'alice', 'bob', 'carol', 'dave'));
-  [phone, laptop, bobs, carols, carolsOther, daves] = await Promise.all([
-    alice.arrives(),
-    alice.arrives(),
-    bob.arrives(),
-    carol.arrives(),
-    carol.arrives(),
-    dave.arrives(),
-  ]);
-  room = await groupOf(phone, [
-    { person: bob, device: bobs },
-    { person: carol, device: carols },
-  ]);
-  await Promise.all([laptop, carolsOther].map((device) => device.hears('roomcreate.dispatch')));
+  ({ alice, bob, carol, dave, phone, laptop, bobs, carols, carolsOther, daves, room } = await gather(parley));
 });
-/** Everybody has heard what they expected to hear, and no more. */
-afterEach(async () => {
-  for (const device of [phone, laptop, bobs, carols, carolsOther, daves]) {
-    await expect(device.rest()).resolves.toEqual([]);
-    await device.leaves();
-  }
-});
+afterEach(() => disperse(phone, laptop, bobs, carols, carolsOther, daves));
 
 const inGroup = (): ChatClient[] => [laptop, bobs, carols, carolsOther];
 const add = (device: ChatClient, ...members: number[]) => device.ask('room.add_members', { room_id: room.id, members });
@@ -59,13 +38,6 @@ async function makesChannel(extra_fields: object, ...subscribers: number[]): Pro
   const { data } = await phone.ask('room.create', { type: 'Channel', name: 'News', subscribers, extra_fields });
   await laptop.hears('roomcreate.dispatch');
   return data as Channel;
-}
-
-/** The asker's own copy is what everybody else hears, but for the `request_id`. */
-function withoutRequest<Frame extends { request_id?: string }>(frame: Frame): Omit<Frame, 'request_id'> {
-  const { request_id: requestId, ...rest } = frame;
-  expect(requestId).toEqual(expect.any(String));
-  return rest;
 }
 
 describe('room.add_members', () => {
@@ -116,7 +88,7 @@ describe('room.add_members', () => {
   it('is for admins and those who were permitted', async () => {
     const asked = { room_id: room.id, members: [dave.id] };
     await expect(bobs.isRefused('room.add_members', asked)).resolves.toMatchObject({ code: 4002 });
-    await phone.ask('room.modify', permission('add_permission', bob, 'can_add_new_participants'));
+    await phone.ask('room.modify', permission(room, 'add_permission', bob, 'can_add_new_participants'));
     for (const device of inGroup()) await device.hears('roomupdate.dispatch');
     await bobs.ask('room.add_members', asked);
     for (const device of [phone, laptop, carols, carolsOther, daves]) await device.hears('roomaddmembers.dispatch');
@@ -218,10 +190,4 @@ describe('room.info', () => {
     expect(foreign).toMatchObject({ code: 4004 });
     expect(foreign.detail).toEqual(unknown.detail);
   });
-});
-
-const permission = (action: string, { id }: Person, ...names: string[]): object => ({
-  room_id: room.id,
-  action,
-  data: { users: [id], permission: names },
 });
