@@ -130,12 +130,12 @@ describe('parley, beside a running service', () => {
       username: 'alice1',
       first_name: 'alice',
       last_name: 'Tester',
-      email: null,
+      email: 'alice1@mail.example',
       is_active: true,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
     });
     expect(await does(place, ['users', 'list'])).toMatch(
-      /^ID +USERNAME +ACTIVE +NAME +EMAIL\n.*\balice1 +yes +alice Tester\n/,
+      /^ID +USERNAME +ACTIVE +NAME +EMAIL\n.*\balice1 +yes +alice Tester +alice1@mail\.example\n/,
     );
   });
 

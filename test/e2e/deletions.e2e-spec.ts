@@ -143,6 +143,8 @@ describe('a deletion', () => {
       { ...forward, forwarded_from: null },
       { ...reply, parent_message: null },
     ]);
+    const { data: rooms } = await carols.ask('room.list', {});
+    expect(rooms.find(({ id }) => id === room.id)?.last_message).toEqual({ ...forward, forwarded_from: null });
     for (const left of [reply, forward]) {
       await phone.ask('message.modify', edit(left, 'never mind'));
       const { data } = await allHear(circle.but(phone), 'messagemodification.dispatch');
@@ -155,11 +157,14 @@ describe('a deletion', () => {
     const { erin } = await people(parley, 'erin');
     const { data: chat } = await bobs.ask('room.create', { type: 'OneToOneChat', participants: [erin.id] });
     const [kept, message] = [await says(bobs, chat, 'stays'), await says(bobs, chat, 'goes')];
+    const about = { room_id: chat.id, content: 'about it', extra_fields: { parent_message_id: message.id } };
+    const { data: reply } = await bobs.ask('message.send', about);
     await bobs.ask('message.modify', deletion(message));
     const device = await erin.connects();
     const { data, meta } = await device.hears('chat.notifications');
-    expect(data[chat.id]?.map(({ message: { id } }) => id)).toEqual([kept.id]);
-    expect(meta).toMatchObject({ total: 1, unread: { [chat.id]: 1 } });
+    const waiting = data[chat.id]?.map((notification) => notification.message);
+    expect(waiting).toEqual([kept, { ...reply, parent_message: null }]);
+    expect(meta).toMatchObject({ total: 2, unread: { [chat.id]: 2 } });
     await device.leaves();
   });
 

@@ -112,7 +112,7 @@ describe('a frame that is none', () => {
 describe('a frame that closes the socket', () => {
   it('is a binary one', async () => {
     socket.says(Buffer.from(frame({})), { binary: true });
-    await expect(socket.closed()).resolves.toMatchObject({ code: 1003 });
+    await expect(socket.closed()).resolves.toEqual({ code: 1003, reason: 'text frames only' });
   });
 
   it('is text that is not UTF-8', async () => {

@@ -173,6 +173,8 @@ describe('what the operator does', () => {
       await expect(socket.closed()).resolves.toEqual({ code: 4001, reason: 'user_inactive' });
     }
     await expect(isClosed(bob.tokens.access)).resolves.toBe('user_inactive');
+    await parley.parley('users', 'activate', bob.username);
+    await (await bob.arrives()).leaves();
     await expect(neighbour.rest()).resolves.toEqual([]);
     await neighbour.leaves();
   });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 import type { GroupChat } from '@parley/protocol';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import type { ChatClient } from '../support/chat-client.js';
 import { people } from '../support/people.js';
 import type { Person } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { A_TIME, AN_ID, groupOf, onADevice, says, seen } from '../support/talk.js';
+import { A_TIME, AN_ID, groupOf, historyOf, onADevice, says, seen } from '../support/talk.js';
 
 const MANY = 1_000;
 
@@ -171,8 +171,7 @@ describe('content', () => {
     ['letters that could be composed', 'e\u0301 vs \u00e9'],
   ])('comes back exactly when it is %s', async (_, content) => {
     await heardByAll(content);
-    const { data: page } = await bobs.ask('room.messages', { room_id: room.id });
-    expect(page.data.messages[0]?.content).toBe(content);
+    expect((await historyOf(bobs, room))[0]?.content).toBe(content);
   });
 
   it('has up to 10,000 characters, counted as a person would', async () => {
@@ -180,6 +179,14 @@ describe('content', () => {
       await heardByAll(character.repeat(10_000));
       const refused = await phone.isRefused('message.send', { room_id: room.id, content: character.repeat(10_001) });
       expect(refused).toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
+    }
+  });
+
+  it('may be ten thousand characters at random', async () => {
+    const [random] = fc.sample(fc.string({ unit: 'binary', minLength: 10_000, maxLength: 10_000 }), { seed: 12 });
+    for (const content of [random!, randomBytes(7_500).toString('base64')]) {
+      await heardByAll(content);
+      expect((await historyOf(bobs, room))[0]?.content).toBe(content);
     }
   });
 
@@ -211,9 +218,17 @@ describe('sending', () => {
     }
   });
 
-  it('chooses no id, no sender, no date, no flag', async () => {
+  it('chooses no id, no sender, no other room, no date, no flag', async () => {
     const chosen = { id: randomUUID(), sender: bob.id, sender_id: bob.id, seq: 900, is_deleted: true, created_at: 0 };
-    for (const [key, value] of Object.entries(chosen)) {
+    const { data: elsewhere } = await bobs.ask('room.create', { type: 'GroupChat', name: 'Not of Alice' });
+    const others = {
+      room_id: elsewhere.id,
+      room: { id: elsewhere.id },
+      content: 'y',
+      updated_at: 0,
+      message_id: AN_ID,
+    };
+    for (const [key, value] of Object.entries({ ...chosen, ...others })) {
       const send = { room_id: room.id, content: 'x', extra_fields: { [key]: value } };
       const refused = await phone.isRefused('message.send', send);
       expect(refused).toMatchObject({ code: 4003, detail: { extra_fields: [expect.stringContaining(key)] } });

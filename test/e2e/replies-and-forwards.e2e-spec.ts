@@ -193,6 +193,20 @@ describe('a forward', () => {
 });
 
 describe('what a message is about', () => {
+  it.each(['parent_message_id', 'forwarded_from_id'])(
+    'takes as many bytes at the end of a chain of fifty as near its beginning: %s',
+    async (key) => {
+      const { phone, bobs, room } = circle;
+      const chain = [await circle.said(phone, 'link 0')];
+      for (let at = 1; at <= 50; at += 1) {
+        chain.push(await circle.said(phone, `link ${String(at % 10)}`, { [key]: chain.at(-1)!.id }));
+      }
+      const bytes = chain.slice(10).map((message) => Buffer.byteLength(JSON.stringify(message)));
+      expect(new Set(bytes).size).toBe(1);
+      await expect(historyOf(bobs, room)).resolves.toEqual(chain.toReversed());
+    },
+  );
+
   it('is one message, named by its id', async () => {
     const { phone, room } = circle;
     const message = await circle.said(phone, 'x');

@@ -100,6 +100,7 @@ describe('room.create', () => {
   it('refuses people who are not there, or no longer, and leaves nothing behind', async () => {
     const { dave } = await people(parley, 'dave');
     await parley.parley('users', 'deactivate', dave.username);
+    const before = await parley.parley('rooms', 'list');
     for (const nobody of [2_000_000_000, dave.id]) {
       for (const asked of [
         { type: 'OneToOneChat', participants: [nobody] },
@@ -110,6 +111,7 @@ describe('room.create', () => {
       }
     }
     for (const device of [phone, bobs]) await expect(device.rest()).resolves.toEqual([]);
+    await expect(parley.parley('rooms', 'list')).resolves.toEqual(before);
   });
 
   it('counts the characters of a name as a person would', async () => {

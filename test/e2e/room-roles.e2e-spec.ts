@@ -66,6 +66,22 @@ describe('roles', () => {
     });
   });
 
+  it('that somebody has not are taken away without a word to anybody else', async () => {
+    for (const [room, role] of [
+      [group, 'admin'],
+      [channel, 'moderator'],
+    ] as const) {
+      for (const [action, whom] of [
+        [`add_${role}`, alice],
+        [`remove_${role}`, bob],
+      ] as const) {
+        const unchanged = await modify(phone, room, action, { users: [whom.id] });
+        expect(unchanged).toMatchObject({ data: room, meta: { changed: false } });
+        expect(unchanged).not.toHaveProperty('seq');
+      }
+    }
+  });
+
   it('go to members only, and whole or not at all', async () => {
     const dave = (await people(parley, 'erin')).erin;
     const refused = await isRefused(phone, group, 'add_admin', { users: [bob.id, dave.id] });

@@ -58,20 +58,20 @@ describe('two nodes', () => {
     }
   });
 
-  it('make one room of two who ask at the same moment, for twenty pairs at once', async () => {
-    const everybody = await crowd(here, 40);
+  it('make one room of two who ask at the same moment, for forty pairs at once', async () => {
+    const everybody = await crowd(here, 80);
     const devices = await Promise.all(everybody.map((person, at) => person.arrives(at % 2 === 0 ? here : there)));
     const asks = (asker: number, other: number) =>
       devices[asker]!.ask('room.create', { type: 'OneToOneChat', participants: [everybody[other]!.id] });
     const ids = await Promise.all(
-      Array.from({ length: 20 }, async (_, pair) => {
+      Array.from({ length: 40 }, async (_, pair) => {
         const [one, other] = await Promise.all([asks(2 * pair, 2 * pair + 1), asks(2 * pair + 1, 2 * pair)]);
         expect(one.data.id).toBe(other.data.id);
         expect([one, other].filter(({ meta }) => meta?.created === false)).toHaveLength(1);
         return one.data.id;
       }),
     );
-    expect(new Set(ids).size).toBe(20);
+    expect(new Set(ids).size).toBe(40);
     await Promise.all(devices.map((device) => device.leaves()));
   });
 

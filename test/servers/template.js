@@ -20,7 +20,10 @@ export const password = 'correct horse battery staple';
 export async function fillTemplate(folder, database, signal) {
   const file = join(folder, 'people.csv');
   const rows = names.flatMap((name) =>
-    Array.from({ length: namesakes }, (_, index) => `${name}${String(index + 1)},${password},,${name},Tester`),
+    Array.from({ length: namesakes }, (_, index) => {
+      const username = `${name}${String(index + 1)}`;
+      return `${username},${password},${username}@mail.example,${name},Tester`;
+    }),
   );
   const env = { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: folder, ...database };
   writeFileSync(file, ['username,password,email,first_name,last_name', ...rows, ''].join('\n'));

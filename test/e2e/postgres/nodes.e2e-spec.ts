@@ -95,6 +95,7 @@ describe('the sessions of a node', () => {
       await Promise.all(devices.map((device) => device.ask('session.heartbeat', {})));
       await Promise.all(devices.map((device) => device.leaves()));
       await listedAs(0, place);
+      await expect(database.query('SELECT FROM sessions')).resolves.toMatchObject({ rowCount: 0 });
       expect(proxy.about('sessions').length).toBeLessThan(50);
     } finally {
       await service.stop();

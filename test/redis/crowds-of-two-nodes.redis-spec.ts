@@ -1,0 +1,135 @@
+import type { Channel, GroupChat, Room } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { eventually } from '../support/eventually.js';
+import type { Frame } from '../support/frames.js';
+import { crowd } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
+import { told } from '../support/run.js';
+import { Service } from '../support/service.js';
+import { says } from '../support/talk.js';
+
+const SIZE = 120;
+
+let place: Place;
+let here: Service;
+let there: Service;
+/** Who makes every room, and is on both nodes. */
+let alice: Person;
+let alicesHere: ChatClient;
+let alicesThere: ChatClient;
+let everybody: Person[];
+/** Half of everybody is on either node. */
+let devices: ChatClient[];
+
+beforeAll(async () => {
+  place = await newPlace();
+  const env = { REDIS_URL: told('redis').url };
+  [here, there] = await Promise.all([Service.start(env, place), Service.start(env, place)]);
+  const [first, ...others] = await crowd(here, SIZE + 1);
+  [alice, everybody] = [first!, others];
+  [alicesHere, alicesThere] = [await alice.arrives(here), await alice.arrives(there)];
+  devices = await Promise.all(everybody.map((person, at) => person.arrives(at % 2 === 0 ? here : there)));
+});
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()]);
+  await place.remove();
+});
+
+const ids = (people: readonly { readonly id: number }[]): number[] =>
+  people.map(({ id }) => id).sort((one, other) => one - other);
+
+/** All of these at the same moment. */
+async function atOnce(asked: readonly [device: ChatClient, event: string, data: object][]): Promise<Frame[]> {
+  const requests = asked.map(([device, event, data]) => [device, device.asks(event, data)] as const);
+  const answers = await Promise.all(requests.map(([device, requestId]) => device.answered(requestId)));
+  expect(answers.filter(({ error }) => error)).toEqual([]);
+  return answers;
+}
+
+/** Those who are in a room, as either node tells. */
+async function membersOf(room: Room): Promise<number[]> {
+  const [one, other] = await Promise.all(
+    [alicesHere, alicesThere].map(async (device) => (await device.ask('room.info', { room_id: room.id })).data),
+  );
+  expect(other).toEqual(one);
+  const members = one!.type === 'Channel' ? one!.subscribers : (one as GroupChat).participants;
+  expect(one!.member_count).toBe(members.length);
+  return ids(members).filter((id) => everybody.some((person) => person.id === id));
+}
+
+/** To be heard from the other node takes a subscription, which a node makes in its own time. */
+async function isHeardByAll(room: Room): Promise<void> {
+  const deaf = new Set(devices);
+  await eventually(async () => {
+    await says(alicesHere, room, 'can you all hear me?');
+    for (const device of deaf) {
+      const heard = (await device.rest()).some(({ eventType, room_id }) => {
+        return eventType === 'message.dispatch' && room_id === room.id;
+      });
+      if (heard) deaf.delete(device);
+    }
+    return deaf.size === 0;
+  });
+}
+
+const addition = (room: Room, { id }: Person, at: number): [ChatClient, string, object] => [
+  at % 2 === 0 ? alicesHere : alicesThere,
+  'room.add_members',
+  { room_id: room.id, members: [id] },
+];
+
+describe('a hundred and twenty who change their membership on two nodes at the same moment', () => {
+  let channel: Channel;
+  let group: GroupChat;
+
+  beforeAll(async () => {
+    const news = { type: 'Channel', name: 'News', extra_fields: { is_public: true, max_subscribers: SIZE + 1 } };
+    channel = (await alicesHere.ask('room.create', news)).data as Channel;
+    const friends = { type: 'GroupChat', name: 'Friends', extra_fields: { max_participants: SIZE + 1 } };
+    group = (await alicesHere.ask('room.create', friends)).data as GroupChat;
+  });
+
+  it('have all joined', async () => {
+    await atOnce(devices.map((device) => [device, 'room.join', { room_id: channel.id }]));
+    await expect(membersOf(channel)).resolves.toEqual(ids(everybody));
+    await isHeardByAll(channel);
+  });
+
+  it('have all been added, one by one', async () => {
+    await atOnce(everybody.map((person, at) => addition(group, person, at)));
+    await expect(membersOf(group)).resolves.toEqual(ids(everybody));
+    await isHeardByAll(group);
+  });
+
+  it('have left where they left, and stay where they were added', async () => {
+    const half = everybody.slice(0, SIZE / 2);
+    await atOnce(
+      half.map(({ id }, at) => [
+        at % 2 === 0 ? alicesThere : alicesHere,
+        'room.remove_members',
+        { room_id: group.id, members: [id] },
+      ]),
+    );
+    const back = everybody.slice(0, SIZE / 4);
+    const going = everybody.slice(SIZE / 2);
+    await atOnce([
+      ...back.map((person, at) => addition(group, person, at)),
+      ...going.map((_, at): [ChatClient, string, object] => [
+        devices[SIZE / 2 + at]!,
+        'room.leave',
+        { room_id: group.id },
+      ]),
+    ]);
+    await expect(membersOf(group)).resolves.toEqual(ids(back));
+  });
+
+  it('hear everything when both nodes have forgotten all that they remembered', async () => {
+    await Promise.all([here, there].map((node) => node.restart()));
+    alicesHere = await alice.arrives(here);
+    devices = await Promise.all(everybody.map((person, at) => person.arrives(at % 2 === 0 ? there : here)));
+    await isHeardByAll(channel);
+  });
+});
