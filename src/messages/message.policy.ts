@@ -73,7 +73,7 @@ export class MessagePolicy {
 
   /** @throws Refusal 4004 to whoever is no member, 4002 */
   async maySend({ user }: Actor, roomId: string): Promise<MessageGrant<'message.send'>> {
-    return this.require('message.send', await this.memberships.seat(user.id, roomId));
+    return this.byMemory('message.send', user.id, roomId);
   }
 
   /**
@@ -86,7 +86,7 @@ export class MessagePolicy {
 
   /** @throws Refusal 4004 to whoever is no member, 4002 */
   async mayType({ user }: Actor, roomId: string): Promise<MessageGrant<'message.type'>> {
-    return this.require('message.type', await this.memberships.seat(user.id, roomId));
+    return this.byMemory('message.type', user.id, roomId);
   }
 
   /** Everybody may acknowledge and read whatever stands in their rooms. */
@@ -107,9 +107,23 @@ export class MessagePolicy {
     return this.require(action, seat, own);
   }
 
+  /** What is remembered may be old: where it does not permit, the database is asked before anybody is refused. */
+  private async byMemory<Action extends 'message.send' | 'message.type'>(
+    action: Action,
+    userId: number,
+    roomId: string,
+  ): Promise<MessageGrant<Action>> {
+    const remembered = await this.memberships.seat(userId, roomId);
+    const seat = this.permits(action, remembered) ? remembered : await this.memberships.seatNow(userId, roomId);
+    return this.require(action, seat);
+  }
+
+  private permits(action: MessageAction, seat: Seat, own?: boolean): boolean {
+    return this.abilityOf(seat).can(action, { type: seat.room.type, groupLocked: seat.room.groupLocked, own });
+  }
+
   private require<Action extends MessageAction>(action: Action, seat: Seat, own?: boolean): MessageGrant<Action> {
-    const subject: MessageSubject = { type: seat.room.type, groupLocked: seat.room.groupLocked, own };
-    if (this.abilityOf(seat).cannot(action, subject)) throw notPermitted(REASONS[action]);
+    if (!this.permits(action, seat, own)) throw notPermitted(REASONS[action]);
     return { roomId: seat.room.id, userId: seat.userId, roomVersion: seat.room.version } as MessageGrant<Action>;
   }
 

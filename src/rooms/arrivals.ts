@@ -5,7 +5,7 @@ import type { Asker } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
 import { MembersRepository } from './members.repository.js';
-import { Memberships } from './memberships.js';
+import { Moves } from './moves.js';
 import type { RoomChange } from './room-changes.js';
 import { RoomDirectory } from './room-directory.js';
 import { membersAdded } from './room.frames.js';
@@ -28,7 +28,7 @@ export class Arrivals {
   constructor(
     private readonly members: MembersRepository,
     private readonly directory: RoomDirectory,
-    private readonly memberships: Memberships,
+    private readonly moves: Moves,
     private readonly dispatch: Dispatch,
   ) {}
 
@@ -49,9 +49,8 @@ export class Arrivals {
     const users = await this.members.add(work.manager, grant, roomId, seats, seq);
     const entered = await this.directory.room(work, roomId);
     const newcomers = await this.members.among(work.manager, roomId, userIds);
+    await this.moves.enter(work, { roomId, users });
     work.afterCommit(() => {
-      this.memberships.entered({ roomId, users });
-      this.dispatch.openRoom(roomId, userIds);
       const frame = membersAdded(entered, inOrder(userIds, newcomers), by, seq);
       this.dispatch.toRoomAndUsers(roomId, userIds, frame, asker);
     });

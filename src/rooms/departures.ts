@@ -4,7 +4,7 @@ import type { Asker } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
 import { MembersRepository } from './members.repository.js';
-import { Memberships } from './memberships.js';
+import { Moves } from './moves.js';
 import type { RoomChange } from './room-changes.js';
 import { RoomDirectory } from './room-directory.js';
 import { membersRemoved, roomDeleted, roomLeft } from './room.frames.js';
@@ -36,7 +36,7 @@ export class Departures {
     private readonly rooms: RoomsRepository,
     private readonly types: RoomTypes,
     private readonly directory: RoomDirectory,
-    private readonly memberships: Memberships,
+    private readonly moves: Moves,
     private readonly dispatch: Dispatch,
   ) {}
 
@@ -52,9 +52,8 @@ export class Departures {
     }
     const left = await this.directory.room(work, roomId);
     if (heir === undefined) await this.rooms.delete(work.manager, grant, roomId);
+    await this.moves.leave(work, { roomId, users: moved });
     work.afterCommit(() => {
-      this.memberships.left({ roomId, users: moved });
-      this.dispatch.closeRoom(roomId, userIds);
       const askerIsOut = userIds.includes(grant.userId);
       const farewell = departure.farewell(room.name);
       this.dispatch.toUsers(userIds, roomLeft(left, farewell, seq), askerIsOut ? asker : undefined);

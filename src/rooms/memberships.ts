@@ -58,8 +58,7 @@ export class Memberships extends GroupsOf {
   ) {
     super();
     this.hub.onNodes(ENTERED, (payload) => {
-      const { roomId, users } = payload as Moved;
-      this.follow(users, (rooms) => rooms.add(roomId));
+      this.followEntered(payload as Moved);
     });
     this.hub.onNodes(LEFT, (payload) => {
       this.followLeft(payload as Moved);
@@ -115,12 +114,17 @@ export class Memberships extends GroupsOf {
   }
 
   /** What this node does when it hears of it, from another node or by a signal that reaches every node. */
+  followEntered({ roomId, users }: Moved): void {
+    this.follow(users, (rooms) => rooms.add(roomId));
+  }
+
+  /** As {@link followEntered}. */
   followLeft({ roomId, users }: Moved): void {
     for (const { id } of users) this.seats.delete(key(id, roomId));
     this.follow(users, (rooms) => rooms.delete(roomId));
   }
 
-  /** As {@link followLeft}. */
+  /** As {@link followEntered}. */
   followAccess({ roomId, version }: AccessChanged): void {
     this.roomVersions.set(roomId, Math.max(version, this.roomVersions.get(roomId) ?? 0));
   }
@@ -138,6 +142,13 @@ export class Memberships extends GroupsOf {
 
   private versionNeeded(userId: number, atLeast = 0): number {
     return Math.max(atLeast, this.listVersions.get(userId) ?? 0);
+  }
+
+  /** What of a change this node has not heard of, nor of a later one. */
+  missed({ roomId, users }: Moved): Moved {
+    const isNew = ({ id, roomsVersion }: RoomsChanged): boolean =>
+      roomsVersion > Math.max(this.listVersions.get(id) ?? 0, this.lists.get(id)?.version ?? 0);
+    return { roomId, users: users.filter(isNew) };
   }
 
   private follow(users: readonly RoomsChanged[], change: (roomIds: Set<string>) => void): void {

@@ -15,6 +15,7 @@ import { MembersRepository } from './members.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import { Memberships } from './memberships.js';
 import { modifications } from './modifications/modifications.js';
+import { Moves } from './moves.js';
 import { RoomChanges } from './room-changes.js';
 import { RoomDirectory } from './room-directory.js';
 import { RoomNews } from './room-news.js';
@@ -41,6 +42,7 @@ const events = [
     MembershipsRepository,
     Memberships,
     { provide: GroupsOf, useExisting: Memberships },
+    Moves,
     RoomChanges,
     RoomDirectory,
     RoomNews,

@@ -55,7 +55,8 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
       const rows = await this.source.query<Row[]>(
         `SELECT s.id, s.kind, s.payload, clock.now
          FROM (SELECT clock_timestamp() AS now) clock
-         LEFT JOIN signals s ON s.created_at > coalesce($1, clock.now) - $2::interval`,
+         LEFT JOIN signals s ON s.created_at > coalesce($1, clock.now) - $2::interval
+         ORDER BY s.id`,
         [this.heardUntil ?? null, LONGEST_TRANSACTION],
       );
       const signals = rows.filter((row): row is Signal => row.id !== null);

@@ -9,7 +9,7 @@ import { Config } from '../../config/index.js';
 import { UnitOfWork } from '../../database/index.js';
 import type { Work } from '../../database/index.js';
 import { MembersRepository } from '../members.repository.js';
-import { Memberships } from '../memberships.js';
+import { Moves } from '../moves.js';
 import { RoomDirectory } from '../room-directory.js';
 import { RoomPolicy } from '../room.policy.js';
 import { CREATION_SEQ, RoomsRepository } from '../rooms.repository.js';
@@ -39,7 +39,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     private readonly members: MembersRepository,
     private readonly directory: RoomDirectory,
     private readonly work: UnitOfWork,
-    private readonly memberships: Memberships,
+    private readonly moves: Moves,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
   ) {}
@@ -60,9 +60,8 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
       if (!(await this.rooms.create(work.manager, grant, roomId, draft))) return this.existing(work, draft);
       const users = await this.members.add(work.manager, grant, roomId, draft.seats, CREATION_SEQ);
       const room = await this.directory.room(work, roomId);
+      await this.moves.enter(work, { roomId, users });
       work.afterCommit(() => {
-        this.memberships.entered({ roomId, users });
-        this.dispatch.openRoom(roomId, userIds);
         this.dispatch.toUsers(userIds, { ...created(room), room_id: roomId, seq: CREATION_SEQ }, asker);
       });
       return undefined;

@@ -3,7 +3,7 @@ import type { Asker } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
 import { MembersRepository } from '../members.repository.js';
-import { Memberships } from '../memberships.js';
+import { Moves } from '../moves.js';
 import type { RoomChange } from '../room-changes.js';
 import { roomDeleted } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
@@ -19,7 +19,7 @@ export class DeleteRoom extends Modification {
     private readonly policy: RoomPolicy,
     private readonly rooms: RoomsRepository,
     private readonly members: MembersRepository,
-    private readonly memberships: Memberships,
+    private readonly moves: Moves,
     private readonly dispatch: Dispatch,
   ) {
     super();
@@ -33,9 +33,8 @@ export class DeleteRoom extends Modification {
     const users = await this.members.listsChanged(work.manager, userIds);
     await this.rooms.delete(work.manager, grant, roomId);
     work.afterCommit(() => {
-      this.memberships.left({ roomId, users });
       this.dispatch.toRoom(roomId, roomDeleted(roomId, seq), asker);
-      this.dispatch.endRoom(roomId);
     });
+    await this.moves.leave(work, { roomId, users });
   }
 }

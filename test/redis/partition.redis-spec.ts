@@ -1,0 +1,103 @@
+import type { Room } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
+import { told } from '../support/run.js';
+import { Service } from '../support/service.js';
+import { says } from '../support/talk.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+
+let place: Place;
+let cable: TcpProxy;
+let here: Service;
+let there: Service;
+let bob: Person;
+let dave: Person;
+/** Alice is here; Bob, Carol and Dave are there. */
+let alices: ChatClient;
+let bobs: ChatClient;
+let carols: ChatClient;
+let daves: ChatClient;
+/** Of Alice, who made it, Bob and Carol. */
+let room: Room;
+
+beforeAll(async () => {
+  place = await newPlace();
+  const { hostname, port } = new URL(told('redis').url);
+  cable = await TcpProxy.to(hostname, Number(port));
+  const env = { REDIS_URL: `redis://127.0.0.1:${String(cable.port)}` };
+  [here, there] = await Promise.all([Service.start(env, place), Service.start(env, place)]);
+});
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()]);
+  await cable.close();
+  await place.remove();
+});
+
+beforeEach(async () => {
+  const { alice, carol, ...others } = await people(here, 'alice', 'bob', 'carol', 'dave');
+  ({ bob, dave } = others);
+  alices = await alice.arrives(here);
+  [bobs, carols, daves] = [await bob.arrives(there), await carol.arrives(there), await dave.arrives(there)];
+  const participants = [bob.id, carol.id];
+  room = (await alices.ask('room.create', { type: 'GroupChat', name: 'x', participants })).data;
+  // To be heard from the other node takes a subscription, which a node makes in its own time.
+  await eventually(async () => {
+    await says(alices, room, 'can you hear me?');
+    return (await carols.rest()).some(({ eventType }) => eventType === 'message.dispatch');
+  });
+  await says(bobs, room, 'I am here');
+  cable.cut();
+});
+afterEach(async () => {
+  cable.mend();
+  await Promise.all([alices, bobs, carols, daves].map((device) => device.leaves()));
+});
+
+/** Whether what Carol says on her node is heard by a device there. */
+async function isHeard(device: ChatClient): Promise<boolean> {
+  await device.rest();
+  const { id } = await says(carols, room, 'who hears this?');
+  return (await device.rest()).some(({ data }) => (data as { id?: string } | undefined)?.id === id);
+}
+
+const modify = (action: string, data: object): Promise<unknown> =>
+  alices.ask('room.modify', { room_id: room.id, action, data });
+
+describe('while Redis is away', () => {
+  it('a right that is given on one node holds on the other at once', async () => {
+    await modify('update', { group_locked: true });
+    await expect(bobs.isRefused('message.send', { room_id: room.id, content: 'x' })).resolves.toMatchObject({
+      code: 4002,
+    });
+    await modify('update', { group_locked: false });
+    await says(bobs, room, 'I may');
+  });
+
+  it('whoever is put out on one node hears no more on the other', async () => {
+    await expect(isHeard(bobs)).resolves.toBe(true);
+    await alices.ask('room.remove_members', { room_id: room.id, members: [bob.id] });
+    await eventually(async () => !(await isHeard(bobs)));
+    await expect(bobs.isRefused('message.typing', { room_id: room.id })).resolves.toMatchObject({ code: 4004 });
+  });
+
+  it('whoever is brought in on one node hears the room on the other', async () => {
+    await expect(isHeard(daves)).resolves.toBe(false);
+    await alices.ask('room.add_members', { room_id: room.id, members: [dave.id] });
+    await eventually(() => isHeard(daves));
+  });
+
+  it('whoever goes and comes back quickly is there, on both', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      await alices.ask('room.remove_members', { room_id: room.id, members: [bob.id] });
+      await alices.ask('room.add_members', { room_id: room.id, members: [bob.id] });
+    }
+    await eventually(() => isHeard(bobs));
+    cable.mend();
+    await expect(isHeard(bobs)).resolves.toBe(true);
+  });
+});
