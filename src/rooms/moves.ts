@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
+import { ThisNode } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
 import type { Work } from '../database/index.js';
@@ -18,6 +19,7 @@ export class Moves implements OnModuleInit {
     private readonly memberships: Memberships,
     private readonly signals: Signals,
     private readonly dispatch: Dispatch,
+    private readonly node: ThisNode,
   ) {}
 
   onModuleInit(): void {
@@ -36,7 +38,7 @@ export class Moves implements OnModuleInit {
 
   /** To be called in the transaction; what is registered to happen after it finds the users in the room. */
   async enter({ manager, afterCommit }: Work, moved: Moved): Promise<void> {
-    await this.signals.announce(manager, usersEntered, moved);
+    if (!this.node.isAlone) await this.signals.announce(manager, usersEntered, moved);
     afterCommit(() => {
       this.memberships.entered(moved);
       this.dispatch.openRoom(moved.roomId, idsOf(moved));
@@ -45,7 +47,7 @@ export class Moves implements OnModuleInit {
 
   /** As {@link enter}: what is registered after it reaches the users in the room no more. */
   async leave({ manager, afterCommit }: Work, moved: Moved): Promise<void> {
-    await this.signals.announce(manager, usersLeft, moved);
+    if (!this.node.isAlone) await this.signals.announce(manager, usersLeft, moved);
     afterCommit(() => {
       this.memberships.left(moved);
       this.dispatch.closeRoom(moved.roomId, idsOf(moved));

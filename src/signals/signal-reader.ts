@@ -8,24 +8,26 @@ interface Signal {
   readonly id: number;
   readonly kind: string;
   readonly payload: unknown;
-  readonly now: Date;
+  /** Every transaction before this one was over. */
+  readonly horizon: number;
 }
 
-/** The clock's row stands even where there is no signal. */
-type Row = Signal | { readonly id: null; readonly now: Date };
+/** The horizon's row stands even where there is no signal. */
+type Row = Signal | { readonly id: null; readonly horizon: number };
 
 const POLL_MS = 300;
 const CLEAN_MS = 3_600_000;
-/** A transaction that announces something commits within this time of announcing it. */
-const LONGEST_TRANSACTION = '60 seconds';
 const KEPT = '1 day';
 
-/** Reads, in a running server, what was announced, and keeps the table short. */
+/**
+ * Reads, in a running server, what was announced, and keeps the table short. What was committed by transactions that
+ * were over at the last reading has been heard; of the others it is remembered what was.
+ */
 @Injectable()
 export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(SignalReader.name);
   private readonly heard = new Set<number>();
-  private heardUntil: Date | undefined;
+  private horizon: number | undefined;
   private timers: NodeJS.Timeout[] = [];
   private polling: Promise<void> | undefined;
 
@@ -34,7 +36,8 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly signals: Signals,
   ) {}
 
-  onApplicationBootstrap(): void {
+  /** Whatever is announced once the first socket is open comes after the first reading. */
+  async onApplicationBootstrap(): Promise<void> {
     const poll = (): void => {
       this.polling ??= this.poll().finally(() => {
         this.polling = undefined;
@@ -43,6 +46,7 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
     const clean = (): void => void this.clean();
     this.timers = [setInterval(poll, POLL_MS), setInterval(clean, CLEAN_MS)];
     poll();
+    await this.polling;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -53,11 +57,11 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
   private async poll(): Promise<void> {
     try {
       const rows = await this.source.query<Row[]>(
-        `SELECT s.id, s.kind, s.payload, clock.now
-         FROM (SELECT clock_timestamp() AS now) clock
-         LEFT JOIN signals s ON s.created_at > coalesce($1, clock.now) - $2::interval
+        `SELECT s.id, s.kind, s.payload, here.horizon
+         FROM (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS horizon) here
+         LEFT JOIN signals s ON s.transaction >= coalesce($1, here.horizon)
          ORDER BY s.id`,
-        [this.heardUntil ?? null, LONGEST_TRANSACTION],
+        [this.horizon ?? null],
       );
       const signals = rows.filter((row): row is Signal => row.id !== null);
       for (const { id, kind, payload } of signals) {
@@ -65,7 +69,7 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
       }
       this.heard.clear();
       for (const { id } of signals) this.heard.add(id);
-      this.heardUntil = rows[0]?.now;
+      this.horizon = rows[0]?.horizon;
     } catch (error) {
       this.log.warn(`Cannot read signals: ${String(error)}`);
     }

@@ -12,6 +12,11 @@ export class SignalRow {
   @Column({ type: 'jsonb' })
   payload!: unknown;
 
+  /** The transaction that announced it. The default is written as TypeORM reads it, which is without its casts. */
+  @Column({ type: 'bigint', default: () => '((pg_current_xact_id()))' })
+  @Index()
+  transaction!: number;
+
   @Column({ type: 'timestamptz', default: () => 'clock_timestamp()' })
   @Index()
   createdAt!: Date;

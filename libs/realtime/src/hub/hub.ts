@@ -55,11 +55,11 @@ export class Hub implements Audience {
 
   /**
    * @param factory makes the adapter that carries frames between nodes
-   * @param alone whether there can be no other node, so that nothing needs to be published
+   * @param isAlone whether there can be no other node, so that nothing needs to be published
    */
   constructor(
     factory: AdapterFactory,
-    private readonly alone: boolean,
+    readonly isAlone: boolean,
   ) {
     this.namespace = new AdapterNamespace(this.nodeId, (topic, payload) => this.listeners.get(topic)?.(payload));
     this.adapter = factory(this.namespace);
@@ -108,7 +108,7 @@ export class Hub implements Audience {
   broadcast(groups: readonly Group[], frame: OutboundFrame, except?: string): void {
     const rooms = new Set<string>(groups);
     this.deliverHere(rooms, frame, except);
-    if (this.alone || groups.length === 0) return;
+    if (this.isAlone || groups.length === 0) return;
     const packet: Packet = { ...frame.wire, origin: this.nodeId };
     this.adapter.broadcast(packet, { rooms, except: new Set() });
   }
@@ -124,7 +124,7 @@ export class Hub implements Audience {
   /** Says something to every node, this one first. What another node misses is not repeated. */
   tellNodes(topic: string, payload: unknown): void {
     this.listeners.get(topic)?.(payload);
-    if (!this.alone) this.adapter.serverSideEmit([topic, payload]);
+    if (!this.isAlone) this.adapter.serverSideEmit([topic, payload]);
   }
 
   /** @throws Error if the topic has a listener already */
