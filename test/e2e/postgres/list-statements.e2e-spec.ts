@@ -1,7 +1,7 @@
 import type { Message, MessagePage } from '@parley/protocol';
 
 import type { ChatClient } from '../../support/chat-client.js';
-import { people } from '../../support/people.js';
+import { crowd, people } from '../../support/people.js';
 import { newPlace } from '../../support/place.js';
 import type { Place } from '../../support/place.js';
 import { Service } from '../../support/service.js';
@@ -118,6 +118,22 @@ describe('a page of a history', () => {
     for (const message of page.data.messages) {
       expect(message).toMatchObject({ parent_message: { id: first.id }, attachments: [{ mime_type: 'image/png' }] });
       expect([message.reactions, message.read_receipts].map(({ length }) => length)).toEqual([1, 1]);
+    }
+  });
+});
+
+describe('a room', () => {
+  it('costs three statements, in a room of two and in one of a hundred', async () => {
+    const [creator, ...others] = await crowd(parley, 100);
+    const device = await creator!.arrives();
+    for (const size of [1, 99]) {
+      const participants = others.slice(0, size).map(({ id }) => id);
+      const { data: room } = await device.ask('room.create', { type: 'GroupChat', name: 'x', participants });
+      const asked = await cost(async () => {
+        const { data } = await device.ask('room.info', { room_id: room.id });
+        expect(data.member_count).toBe(size + 1);
+      });
+      expect(asked).toHaveLength(3);
     }
   });
 });
