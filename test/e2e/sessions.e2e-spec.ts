@@ -58,9 +58,9 @@ describe('the sessions of a service', () => {
     });
     for (const device of devices) await expect(device.closed()).resolves.toEqual(CLOSED);
     await expect(others.rest()).resolves.toEqual([]);
+    await (await carol.arrives()).leaves();
     await listedAs(0, service.place, carol.username);
     await expect(service.parley('sessions', 'close', carol.username)).resolves.toMatchObject({ closed: 0 });
-    await (await carol.arrives()).leaves();
     await others.leaves();
   });
 
