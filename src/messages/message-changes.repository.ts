@@ -58,20 +58,19 @@ export class MessageChangesRepository {
     );
   }
 
-  /** Those of the messages, of a room that is locked, that are there. */
-  async deletable(manager: EntityManager, ids: readonly string[]): Promise<Deletable[]> {
+  /**
+   * Those of the messages, of a room that is locked, that are there. They are locked in the order of their ids, as
+   * receipts and forwards lock what they stand on, so that no two wait for each other.
+   */
+  async lock(manager: EntityManager, ids: readonly string[]): Promise<Deletable[]> {
     return manager.query<Deletable[]>(
-      `SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted" FROM messages WHERE id = ANY ($1)`,
+      `SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted" FROM messages
+       WHERE id = ANY ($1) ORDER BY id FOR UPDATE`,
       [ids],
     );
   }
 
-  /**
-   * Deletes messages with all that belongs to them. What is left says that they were, and when they went.
-   *
-   * They are locked in the order of their ids, as receipts and forwards lock what they stand on, so that no two wait
-   * for each other.
-   */
+  /** Deletes messages that are locked, with all that belongs to them. What is left says that they were, and when they went. */
   async erase(
     manager: EntityManager,
     { roomId }: MessageGrant<'message.delete'>,

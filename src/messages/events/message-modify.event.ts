@@ -95,7 +95,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
     const [roomId = '', ...others] = await this.changes.roomsOf(actor, ids);
     if (others.length > 0) throw invalid({ message_id: ['Must be messages of one room.'] });
     return this.rooms.byMember(actor, roomId, async ({ work, seat, takeNumber }) => {
-      const messages = await this.repository.deletable(work.manager, ids);
+      const messages = await this.repository.lock(work.manager, ids);
       if (messages.length < ids.length) throw notFound('No such message.');
       const own = messages.every(({ senderId }) => senderId === actor.user.id);
       const grant = this.policy.mayChange('message.delete', seat, own);
