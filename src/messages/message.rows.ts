@@ -2,7 +2,7 @@ import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 import type { Attachment } from '@parley/protocol';
 
 import { jsonFromStored, textFromStored } from '../database/index.js';
-import { userFromRow } from '../users/index.js';
+import { USER_JSON, userFromRow } from '../users/index.js';
 import type { UserRow } from '../users/index.js';
 import type { StoredMessage, StoredReaction, StoredReceipt } from './message.view.js';
 
@@ -31,19 +31,16 @@ interface MessageBaseRow {
   readonly attachments: readonly Attachment[] | null;
 }
 
-const USER = `json_build_object(
-  'id', u.id, 'username', u.username, 'first_name', u.first_name, 'last_name', u.last_name)`;
-
 /** Whatever belongs to a message comes with it, in one statement and one snapshot. */
 const baseColumns = (m: string): string => `
   ${m}.id, ${m}.room_id, ${m}.seq, ${m}.content, ${m}.is_forwarded, ${m}.is_edited, ${m}.is_deleted,
   ${m}.client_message_id, ${m}.created_at, ${m}.updated_at,
-  (SELECT ${USER} FROM users u WHERE u.id = ${m}.sender_id) AS sender,
-  (SELECT json_agg(json_build_object('user', ${USER}, 'read_at', e.read_at) ORDER BY e.delivered_at, e.user_id)
+  (SELECT ${USER_JSON} FROM users u WHERE u.id = ${m}.sender_id) AS sender,
+  (SELECT json_agg(json_build_object('user', ${USER_JSON}, 'read_at', e.read_at) ORDER BY e.delivered_at, e.user_id)
    FROM (SELECT * FROM receipts WHERE message_id = ${m}.id
          ORDER BY delivered_at, user_id LIMIT ${String(MAX_LISTED_MEMBERS)}) e
    JOIN users u ON u.id = e.user_id) AS receipts,
-  (SELECT json_agg(json_build_object('user', ${USER}, 'content', e.content, 'created_at', e.created_at)
+  (SELECT json_agg(json_build_object('user', ${USER_JSON}, 'content', e.content, 'created_at', e.created_at)
      ORDER BY e.created_at, e.user_id)
    FROM (SELECT * FROM reactions WHERE message_id = ${m}.id
          ORDER BY created_at, user_id LIMIT ${String(MAX_LISTED_MEMBERS)}) e

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SessionLog } from '@parley/realtime/inbound';
 
+import { UsersModule } from '../users/index.js';
 import { SessionHeartbeatEvent } from './events/session-heartbeat.event.js';
 import { LastSeen } from './last-seen.js';
 import { LastSeenRepository } from './last-seen.repository.js';
@@ -26,5 +27,9 @@ import { SessionsService } from './sessions.service.js';
 export class PresenceModule {}
 
 /** For a command, which reads of those that servers have. */
-@Module({ providers: [SessionListRepository, SessionsService], exports: [SessionsService] })
+@Module({
+  imports: [UsersModule],
+  providers: [SessionListRepository, SessionsService],
+  exports: [SessionsService],
+})
 export class SessionListModule {}

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { textFromStored } from '../database/index.js';
-import { usernameKey } from '../users/index.js';
 import { isLiving } from './living-node.js';
 
 export interface ListedSession {
@@ -44,14 +43,6 @@ export class SessionListRepository {
       [threshold, userId ?? null],
     );
     return rows.map(fromRow);
-  }
-
-  async userId(username: string): Promise<number | undefined> {
-    const [row] = await this.source.query<{ id: number }[]>(
-      'SELECT id FROM users WHERE username_key = $1 AND deleted_at IS NULL',
-      [usernameKey(username)],
-    );
-    return row?.id;
   }
 }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '@parley/protocol';
 
 import { Config } from '../config/index.js';
 import { UnitOfWork } from '../database/index.js';
 import { Signals } from '../signals/index.js';
+import { UsersService } from '../users/index.js';
 import { SessionListRepository } from './session-list.repository.js';
 import type { ListedSession } from './session-list.repository.js';
 import { sessionsClosed } from './sessions-closed.signal.js';
@@ -13,6 +13,7 @@ import { sessionsClosed } from './sessions-closed.signal.js';
 export class SessionsService {
   constructor(
     private readonly repository: SessionListRepository,
+    private readonly users: UsersService,
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
     private readonly config: Config,
@@ -23,7 +24,7 @@ export class SessionsService {
    * @throws Refusal 4004
    */
   async list(username?: string): Promise<ListedSession[]> {
-    return this.living(username === undefined ? undefined : await this.userId(username));
+    return this.living(username === undefined ? undefined : await this.users.idOf(username));
   }
 
   /**
@@ -32,7 +33,7 @@ export class SessionsService {
    * @throws Refusal 4004
    */
   async close(username: string): Promise<number> {
-    const userId = await this.userId(username);
+    const userId = await this.users.idOf(username);
     const { length } = await this.living(userId);
     await this.unitOfWork.run(({ manager }) => this.signals.announce(manager, sessionsClosed, { userId }));
     return length;
@@ -40,11 +41,5 @@ export class SessionsService {
 
   private living(userId?: number): Promise<ListedSession[]> {
     return this.repository.living(this.config.sockets.inactivityThreshold, userId);
-  }
-
-  private async userId(username: string): Promise<number> {
-    const id = await this.repository.userId(username);
-    if (id === undefined) throw notFound(`No such user: ${username}.`);
-    return id;
   }
 }

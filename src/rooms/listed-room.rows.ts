@@ -1,4 +1,4 @@
-import { userFromRow } from '../users/index.js';
+import { USER_JSON, userFromRow } from '../users/index.js';
 import type { UserRow } from '../users/index.js';
 import { settingsOf } from './rooms.repository.js';
 import type { RoomRow } from './rooms.repository.js';
@@ -11,16 +11,13 @@ export interface ListedRoomRow extends RoomRow {
   readonly peer: UserRow | null;
 }
 
-const user = (from: string): string =>
-  `(SELECT json_build_object('id', u.id, 'username', u.username, 'first_name', u.first_name, 'last_name', u.last_name)
-    FROM ${from})`;
-
 /** What a room is listed by, from `rooms r` and the seat `s` (of `room_members`) of whose list it is. */
 export const LISTED_ROOM_COLUMNS = `
   r.*, (SELECT count(*)::int FROM room_members o WHERE o.room_id = r.id) AS member_count,
-  ${user('users u WHERE u.id = r.creator_id')} AS creator,
+  (SELECT ${USER_JSON} FROM users u WHERE u.id = r.creator_id) AS creator,
   CASE WHEN r.pair_key IS NOT NULL THEN
-    ${user('room_members o JOIN users u ON u.id = o.user_id WHERE o.room_id = r.id AND o.user_id <> s.user_id')}
+    (SELECT ${USER_JSON} FROM room_members o JOIN users u ON u.id = o.user_id
+     WHERE o.room_id = r.id AND o.user_id <> s.user_id)
   END AS peer`;
 
 export const listedRoomFromRow = (row: ListedRoomRow): ListedRoom => ({

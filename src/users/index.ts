@@ -1,7 +1,7 @@
 export { accessChanged } from './access-changed.signal.js';
 export type { AccessChange } from './access-changed.signal.js';
 export { MAX_PASSWORD_LENGTH } from './new-user.js';
-export { toUser, userFromRow } from './user.view.js';
+export { USER_JSON, toUser, userFromRow } from './user.view.js';
 export type { UserRow } from './user.view.js';
 export { MAX_USERNAME_LENGTH, usernameFault, usernameKey } from './username.js';
 export { UsersModule } from './users.module.js';

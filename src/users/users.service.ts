@@ -51,6 +51,11 @@ export class UsersService {
     return (await this.users.all()).map(toAccount);
   }
 
+  /** @throws Refusal 4004 */
+  async idOf(username: string): Promise<number> {
+    return (await this.find(username)).id;
+  }
+
   /** @throws Refusal 4004, and 4005 if the user is not active */
   async tokenHolder(username: string): Promise<TokenHolder> {
     const user = await this.find(username);
