@@ -131,19 +131,9 @@ export class FrameLoop {
     }
   }
 
-  private async slowDown({ head: { eventType, requestId }, retryAfter }: TooSoon): Promise<void> {
+  private async slowDown({ head, retryAfter }: TooSoon): Promise<void> {
     await this.allDeferred();
-    this.socket.send(
-      JSON.stringify({
-        error: {
-          code: ErrorCode.tooFast,
-          detail: 'Too many events in too short a time.',
-          event_type: eventType,
-          request_id: requestId,
-          retry_after: retryAfter,
-        },
-      }),
-    );
+    this.fail(head, ErrorCode.tooFast, 'Too many events in too short a time.', retryAfter);
   }
 
   private async answer(answer: Answer | undefined, head: FrameHead): Promise<void> {
@@ -177,12 +167,15 @@ export class FrameLoop {
     else this.socket.answer(OutboundFrame.of(answer, requestId));
   }
 
-  private refuse(error: unknown, { eventType, requestId }: FrameHead, known: boolean): void {
+  private refuse(error: unknown, head: FrameHead, known: boolean): void {
     const refusal = error instanceof Refusal ? error : undefined;
-    this.metrics.event(known ? (eventType ?? 'unknown') : 'unknown', refusal ? 'refused' : 'failed');
-    const code = refusal?.code ?? ErrorCode.internal;
-    const detail = refusal?.detail ?? this.internal(error);
-    this.socket.send(JSON.stringify({ error: { code, detail, event_type: eventType, request_id: requestId } }));
+    this.metrics.event(known ? (head.eventType ?? 'unknown') : 'unknown', refusal ? 'refused' : 'failed');
+    this.fail(head, refusal?.code ?? ErrorCode.internal, refusal?.detail ?? this.internal(error));
+  }
+
+  private fail({ eventType, requestId }: FrameHead, code: ErrorCode, detail: ErrorDetail, retryAfter?: number): void {
+    const error = { code, detail, event_type: eventType, request_id: requestId, retry_after: retryAfter };
+    this.socket.send(JSON.stringify({ error }));
   }
 
   /** Our fault: the log has the trace, the client the id under which it stands there. */
