@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
 import { GroupsOf } from '@parley/realtime/inbound';
 
 import { Arrivals } from './arrivals.js';
@@ -21,7 +20,7 @@ import { RoomDirectory } from './room-directory.js';
 import { RoomNews } from './room-news.js';
 import { RoomPolicy } from './room.policy.js';
 import { RoomsRepository } from './rooms.repository.js';
-import { roomTypes, RoomTypes } from './types/room-types.js';
+import { RoomTypes } from './types/room-types.js';
 
 const events = [
   RoomAddMembersEvent,
@@ -34,7 +33,6 @@ const events = [
 ];
 
 @Module({
-  imports: [DiscoveryModule],
   providers: [
     Arrivals,
     Departures,
@@ -49,7 +47,6 @@ const events = [
     RoomPolicy,
     RoomsRepository,
     RoomTypes,
-    ...roomTypes,
     ...modifications,
     ...events,
   ],

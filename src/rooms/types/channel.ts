@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { Channel as WireChannel, RoomListEntry } from '@parley/protocol';
 import { Omissible, Optional, StrictObject, WebUrl } from '@parley/realtime/inbound';
 
@@ -54,7 +53,6 @@ class ChannelRequest extends RoomCreateRequest {
 }
 
 /** A few who speak, and many who listen. */
-@Injectable()
 export class Channel extends RoomType<ChannelRequest> {
   readonly name = 'Channel';
   readonly request = ChannelRequest;

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { GroupChat as WireGroupChat, RoomListEntry } from '@parley/protocol';
 import { Omissible, Optional, StrictObject, WebUrl } from '@parley/realtime/inbound';
 
@@ -53,7 +52,6 @@ class GroupChatRequest extends RoomCreateRequest {
 }
 
 /** People who all may speak, led by admins. */
-@Injectable()
 export class GroupChat extends RoomType<GroupChatRequest> {
   readonly name = 'GroupChat';
   readonly request = GroupChatRequest;

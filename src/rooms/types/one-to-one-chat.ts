@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import type { OneToOneChat as WireOneToOneChat, RoomListEntry } from '@parley/protocol';
 import { UserIds } from '@parley/realtime/inbound';
@@ -14,7 +13,6 @@ class OneToOneChatRequest extends RoomCreateRequest {
 }
 
 /** Two people. There is one room of any two, whoever makes it and however often. */
-@Injectable()
 export class OneToOneChat extends RoomType<OneToOneChatRequest> {
   readonly name = 'OneToOneChat';
   readonly request = OneToOneChatRequest;

@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
 import { invalid } from '@parley/protocol';
 import type { Room as WireRoom, RoomListEntry } from '@parley/protocol';
 import type { RequestClass } from '@parley/realtime/inbound';
@@ -8,28 +6,23 @@ import type { RequestClass } from '@parley/realtime/inbound';
 import { Channel } from './channel.js';
 import { GroupChat } from './group-chat.js';
 import { OneToOneChat } from './one-to-one-chat.js';
-import { RoomType } from './room-type.js';
-import type { Conversation, ListedRoom, RoomRecord } from './room-type.js';
+import type { Conversation, ListedRoom, RoomRecord, RoomType } from './room-type.js';
 
 /** A new type is one new file beside this one and a name here. */
-export const roomTypes = [OneToOneChat, GroupChat, Channel] as const;
+const roomTypes: readonly RoomType[] = [new OneToOneChat(), new GroupChat(), new Channel()];
 
 /** What `room.create` takes, by type. */
 export const creationRequests = (): Readonly<Record<string, RequestClass>> =>
-  Object.fromEntries(roomTypes.map((type) => new type()).map(({ name, request }) => [name, request]));
+  Object.fromEntries(roomTypes.map(({ name, request }) => [name, request]));
 
-/** The types of rooms, found in the modules at the start. */
+/** The types of rooms, by their names. */
 @Injectable()
-export class RoomTypes implements OnModuleInit {
+export class RoomTypes {
   private readonly types = new Map<string, RoomType>();
 
-  constructor(private readonly discovery: DiscoveryService) {}
-
   /** @throws Error if two types have one name */
-  onModuleInit(): void {
-    for (const { instance } of this.discovery.getProviders()) {
-      if (!(instance instanceof RoomType)) continue;
-      const type = instance as RoomType;
+  constructor() {
+    for (const type of roomTypes) {
       if (this.types.has(type.name)) throw new Error(`two room types are called ${type.name}`);
       this.types.set(type.name, type);
     }
