@@ -5,15 +5,13 @@ import { eventually } from '../support/eventually.js';
 import type { Frame } from '../support/frames.js';
 import { crowd } from '../support/people.js';
 import type { Person } from '../support/people.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
-import { told } from '../support/run.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
 import { says } from '../support/talk.js';
+import { TwoNodes } from '../support/two-nodes.js';
 
 const SIZE = 120;
 
-let place: Place;
+let nodes: TwoNodes;
 let here: Service;
 let there: Service;
 /** Who makes every room, and is on both nodes. */
@@ -25,18 +23,14 @@ let everybody: Person[];
 let devices: ChatClient[];
 
 beforeAll(async () => {
-  place = await newPlace();
-  const env = { REDIS_URL: told('redis').url };
-  [here, there] = await Promise.all([Service.start(env, place), Service.start(env, place)]);
+  nodes = await TwoNodes.start();
+  ({ here, there } = nodes);
   const [first, ...others] = await crowd(here, SIZE + 1);
   [alice, everybody] = [first!, others];
   [alicesHere, alicesThere] = [await alice.arrives(here), await alice.arrives(there)];
   devices = await Promise.all(everybody.map((person, at) => person.arrives(at % 2 === 0 ? here : there)));
 });
-afterAll(async () => {
-  await Promise.all([here.stop(), there.stop()]);
-  await place.remove();
-});
+afterAll(() => nodes.stop());
 
 const ids = (people: readonly { readonly id: number }[]): number[] =>
   people.map(({ id }) => id).sort((one, other) => one - other);

@@ -4,15 +4,12 @@ import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
 import { people } from '../support/people.js';
 import type { Person } from '../support/people.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
-import { told } from '../support/run.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
 import { says } from '../support/talk.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { reaches, TwoNodes } from '../support/two-nodes.js';
 
-let place: Place;
-let cable: TcpProxy;
+let nodes: TwoNodes;
+let cable: TwoNodes['cable'];
 let here: Service;
 let there: Service;
 let bob: Person;
@@ -26,17 +23,10 @@ let daves: ChatClient;
 let room: Room;
 
 beforeAll(async () => {
-  place = await newPlace();
-  const { hostname, port } = new URL(told('redis').url);
-  cable = await TcpProxy.to(hostname, Number(port));
-  const env = { REDIS_URL: `redis://127.0.0.1:${String(cable.port)}` };
-  [here, there] = await Promise.all([Service.start(env, place), Service.start(env, place)]);
+  nodes = await TwoNodes.start();
+  ({ cable, here, there } = nodes);
 });
-afterAll(async () => {
-  await Promise.all([here.stop(), there.stop()]);
-  await cable.close();
-  await place.remove();
-});
+afterAll(() => nodes.stop());
 
 beforeEach(async () => {
   const { alice, carol, ...others } = await people(here, 'alice', 'bob', 'carol', 'dave');
@@ -45,11 +35,7 @@ beforeEach(async () => {
   [bobs, carols, daves] = [await bob.arrives(there), await carol.arrives(there), await dave.arrives(there)];
   const participants = [bob.id, carol.id];
   room = (await alices.ask('room.create', { type: 'GroupChat', name: 'x', participants })).data;
-  // To be heard from the other node takes a subscription, which a node makes in its own time.
-  await eventually(async () => {
-    await says(alices, room, 'can you hear me?');
-    return (await carols.rest()).some(({ eventType }) => eventType === 'message.dispatch');
-  });
+  await reaches(alices, carols, room);
   await says(bobs, room, 'I am here');
   cable.cut();
 });

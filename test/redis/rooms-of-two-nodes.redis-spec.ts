@@ -1,16 +1,13 @@
 import type { Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { eventually } from '../support/eventually.js';
 import { people } from '../support/people.js';
 import type { Person } from '../support/people.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
-import { told } from '../support/run.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
 import { says } from '../support/talk.js';
+import { reaches, TwoNodes } from '../support/two-nodes.js';
 
-let place: Place;
+let nodes: TwoNodes;
 let here: Service;
 let there: Service;
 let alice: Person;
@@ -25,14 +22,10 @@ let carols: ChatClient;
 let room: Room;
 
 beforeAll(async () => {
-  place = await newPlace();
-  const env = { REDIS_URL: told('redis').url };
-  [here, there] = await Promise.all([Service.start(env, place), Service.start(env, place)]);
+  nodes = await TwoNodes.start();
+  ({ here, there } = nodes);
 });
-afterAll(async () => {
-  await Promise.all([here.stop(), there.stop()]);
-  await place.remove();
-});
+afterAll(() => nodes.stop());
 
 beforeEach(async () => {
   ({ alice, bob, carol } = await people(here, 'alice', 'bob', 'carol'));
@@ -45,14 +38,8 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([alices, bobsHere, bobs, carols].map((device) => device.leaves())));
 
-/** To be heard from the other node takes a subscription, which a node makes in its own time. */
 async function isHeardBy(...hearers: ChatClient[]): Promise<void> {
-  for (const hearer of hearers) {
-    await eventually(async () => {
-      await says(alices, room, 'can you hear me?');
-      return (await hearer.rest()).some(({ eventType }) => eventType === 'message.dispatch');
-    });
-  }
+  for (const hearer of hearers) await reaches(alices, hearer, room);
   for (const device of [alices, bobsHere, bobs, carols]) await device.rest();
 }
 

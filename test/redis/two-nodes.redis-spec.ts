@@ -1,39 +1,22 @@
 import type { ChatClient } from '../support/chat-client.js';
-import { eventually } from '../support/eventually.js';
 import { crowd, people } from '../support/people.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
-import { told } from '../support/run.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
 import { says } from '../support/talk.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { reaches, TwoNodes } from '../support/two-nodes.js';
 
-let place: Place;
-let cable: TcpProxy;
+let nodes: TwoNodes;
+let cable: TwoNodes['cable'];
 let here: Service;
 let there: Service;
 
 beforeAll(async () => {
-  place = await newPlace();
-  const { hostname, port } = new URL(told('redis').url);
-  cable = await TcpProxy.to(hostname, Number(port));
-  const env = { REDIS_URL: `redis://127.0.0.1:${String(cable.port)}` };
-  [here, there] = await Promise.all([Service.start(env, place), Service.start(env, place)]);
+  nodes = await TwoNodes.start();
+  ({ cable, here, there } = nodes);
 });
-afterAll(async () => {
-  await Promise.all([here.stop(), there.stop()]);
-  await cable.close();
-  await place.remove();
-});
+afterAll(() => nodes.stop());
 
-/** To be heard from the other node takes a subscription, which a node makes in its own time. */
 async function isHeardBy(speaker: ChatClient, hearers: ChatClient[], room: { id: string }): Promise<void> {
-  for (const hearer of hearers) {
-    await eventually(async () => {
-      await says(speaker, room, 'can you hear me?');
-      return (await hearer.rest()).some(({ eventType }) => eventType === 'message.dispatch');
-    });
-  }
+  for (const hearer of hearers) await reaches(speaker, hearer, room);
   const { id } = await says(speaker, room, 'then I begin');
   for (const hearer of hearers) await hearer.hears('message.dispatch', ({ data }) => data.id === id);
   for (const device of [speaker, ...hearers]) await device.rest();

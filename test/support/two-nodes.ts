@@ -1,0 +1,43 @@
+import type { Room } from '@parley/protocol';
+
+import type { ChatClient } from './chat-client.js';
+import { eventually } from './eventually.js';
+import { newPlace } from './place.js';
+import type { Place } from './place.js';
+import { told } from './run.js';
+import { Service } from './service.js';
+import { says } from './talk.js';
+import { TcpProxy } from './tcp-proxy.js';
+
+/** Two nodes of one deployment, and the cable between them and Redis. */
+export class TwoNodes {
+  private constructor(
+    private readonly place: Place,
+    readonly cable: TcpProxy,
+    readonly here: Service,
+    readonly there: Service,
+  ) {}
+
+  static async start(): Promise<TwoNodes> {
+    const place = await newPlace();
+    const { hostname, port } = new URL(told('redis').url);
+    const cable = await TcpProxy.to(hostname, Number(port));
+    const env = { REDIS_URL: `redis://127.0.0.1:${String(cable.port)}` };
+    const [here, there] = await Promise.all([Service.start(env, place), Service.start(env, place)]);
+    return new TwoNodes(place, cable, here, there);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.here.stop(), this.there.stop()]);
+    await this.cable.close();
+    await this.place.remove();
+  }
+}
+
+/** To be heard from the other node takes a subscription, which a node makes in its own time. */
+export async function reaches(speaker: ChatClient, hearer: ChatClient, room: Pick<Room, 'id'>): Promise<void> {
+  await eventually(async () => {
+    await says(speaker, room, 'can you hear me?');
+    return (await hearer.rest()).some(({ eventType }) => eventType === 'message.dispatch');
+  });
+}
