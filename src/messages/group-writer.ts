@@ -116,7 +116,7 @@ export class GroupWriter {
     this.schedule();
   }
 
-  /** Settles all but those, in their order, whose rooms have changed since sending was granted. */
+  /** Settles all but those, in their order, that were left out. */
   private async run(batch: readonly Pending[]): Promise<Pending[]> {
     try {
       return await this.store(batch);
@@ -159,22 +159,28 @@ export class GroupWriter {
   }
 
   private async withoutDuplicates(batch: readonly Pending[], error: AlreadySent): Promise<Pending[]> {
-    const originals = await this.originals(batch);
-    const fresh = batch.filter((pending) => {
-      const original = originals.get(keyOf(pending.draft));
-      if (original) settleDuplicate(pending, original);
-      return !original;
-    });
+    const fresh = await this.settleDuplicates(batch);
     if (fresh.length === 0) return [];
     if (fresh.length < batch.length) return this.run(fresh);
     for (const { reject } of batch) reject(error);
     return [];
   }
 
+  /** @returns those that are sent for the first time */
+  private async settleDuplicates(batch: readonly Pending[]): Promise<Pending[]> {
+    const originals = await this.originals(batch);
+    return batch.filter((pending) => {
+      const original = originals.get(keyOf(pending.draft));
+      if (original) settleDuplicate(pending, original);
+      return !original;
+    });
+  }
+
   private async originals(batch: readonly Pending[]): Promise<Map<string | undefined, StoredMessage>> {
     const identified = batch.flatMap(({ draft: { clientMessageId, sender } }) =>
       clientMessageId === undefined ? [] : [{ senderId: sender.id, clientMessageId }],
     );
+    if (identified.length === 0) return new Map();
     const messages = await this.messages.sent(
       identified.map(({ senderId }) => senderId),
       identified.map(({ clientMessageId }) => clientMessageId),
@@ -182,10 +188,13 @@ export class GroupWriter {
     return new Map(messages.map((message) => [sendKey(message.sender.id, message.clientMessageId ?? ''), message]));
   }
 
-  /** Their rooms have changed since sending was granted: those who may still send go again, before all that waits. */
+  /**
+   * They were left out: one of their room was stored before and is deleted, or the room has changed since sending was
+   * granted. The others, if they may still be sent, go again, before all that waits.
+   */
   private async renew(batch: readonly Pending[]): Promise<void> {
     const again: Pending[] = [];
-    for (const pending of batch) {
+    for (const pending of await this.settleDuplicates(batch)) {
       try {
         pending.grant = await pending.draft.renew();
         again.push(pending);

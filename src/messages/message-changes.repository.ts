@@ -70,7 +70,10 @@ export class MessageChangesRepository {
     );
   }
 
-  /** Deletes messages that are locked, with all that belongs to them. What is left says that they were, and when they went. */
+  /**
+   * Deletes messages that are locked, with all that belongs to them. What is left says that they were sent, and when
+   * they went.
+   */
   async erase(
     manager: EntityManager,
     { roomId }: MessageGrant<'message.delete'>,
@@ -78,8 +81,9 @@ export class MessageChangesRepository {
     seq: number,
   ): Promise<void> {
     await manager.query(
-      `INSERT INTO message_deletions (message_id, room_id, change_seq) SELECT id, $2, $3 FROM unnest($1::uuid[]) AS id`,
-      [ids, roomId, seq],
+      `INSERT INTO message_deletions (message_id, room_id, change_seq, seq, sender_id, client_message_id, created_at)
+       SELECT id, room_id, $2, seq, sender_id, client_message_id, created_at FROM messages WHERE id = ANY ($1)`,
+      [ids, seq],
     );
     await manager.query('DELETE FROM messages WHERE id = ANY ($1)', [ids]);
     await this.findLastMessage(manager, roomId, ids);

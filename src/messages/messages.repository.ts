@@ -60,8 +60,9 @@ export class MessagesRepository {
    * Stores messages of any rooms in one statement: all of them or, on an error, none.
    *
    * The rooms are locked in the order of their ids, and then, in that of theirs, the messages that are forwarded. Where
-   * a room is no longer as it was when sending was granted, its messages are left out; the others take the next numbers
-   * of their rooms, in the order given and without a hole.
+   * a room is no longer as it was when sending was granted, or one of its messages was stored before and has been deleted
+   * since, its messages are left out; the others take the next numbers of their rooms, in the order given and without a
+   * hole. A deletion makes every grant of its room void: so whoever waited for it finds what it has left, the next time.
    *
    * @param messages those of one room must have been granted on the same version of it
    * @returns the place of each stored message, by id
@@ -102,17 +103,38 @@ export class MessagesRepository {
     return new Map(rows.map((row) => [row.id, { seq: row.seq, createdAt: row.created_at }]));
   }
 
-  /** What these senders have stored under these `client_message_id`s; the two lists go in pairs. */
+  /**
+   * What these senders have stored under these `client_message_id`s, whatever has become of it since; the two lists go
+   * in pairs.
+   */
   async sent(senderIds: readonly number[], clientMessageIds: readonly string[]): Promise<StoredMessage[]> {
-    const rows = await this.source.query<MessageRow[]>(
-      `SELECT ${MESSAGE_COLUMNS}
-       FROM unnest($1::int[], $2::uuid[]) AS asked (sender_id, client_message_id)
-       JOIN messages m USING (sender_id, client_message_id)`,
-      [senderIds, clientMessageIds],
-    );
+    const rows = await this.source.query<MessageRow[]>(SENT, [senderIds, clientMessageIds]);
     return rows.map(fromRow);
   }
+
+  /** What the user has stored under this `client_message_id` in this room, if the room is still theirs. */
+  async sentByMember(userId: number, roomId: string, clientMessageId: string): Promise<StoredMessage | undefined> {
+    const [row] = await this.source.query<MessageRow[]>(
+      `${SENT} JOIN room_members s ON s.room_id = m.room_id AND s.user_id = asked.sender_id WHERE m.room_id = $3`,
+      [[userId], [clientMessageId], roomId],
+    );
+    return row && fromRow(row);
+  }
 }
+
+/** Of a message whose row is gone there is left what is asked for here; it reads as one that is marked as deleted. */
+const SENT = `
+  SELECT ${MESSAGE_COLUMNS}
+  FROM unnest($1::int[], $2::uuid[]) AS asked (sender_id, client_message_id)
+  CROSS JOIN LATERAL (
+    SELECT id, room_id, seq, sender_id, content, is_forwarded, is_edited, is_deleted, client_message_id, created_at,
+      updated_at, parent_id, forwarded_from_id
+    FROM messages WHERE sender_id = asked.sender_id AND client_message_id = asked.client_message_id
+    UNION ALL
+    SELECT message_id, room_id, seq, sender_id, '', false, false, true, client_message_id, created_at,
+      created_at, NULL, NULL
+    FROM message_deletions WHERE sender_id = asked.sender_id AND client_message_id = asked.client_message_id
+  ) m`;
 
 interface Attached {
   readonly messageId: string;
@@ -143,10 +165,14 @@ const STORED = `
     SELECT * FROM unnest($1::uuid[], $2::int[], $3::int[], $4::uuid[])
       AS room (id, access_version, count, last_message_id)
     ORDER BY id
+  ), deleted AS MATERIALIZED (
+    SELECT new.room_id FROM unnest($6::uuid[], $8::int[], $10::uuid[]) AS new (room_id, sender_id, client_message_id)
+    JOIN message_deletions d ON d.sender_id = new.sender_id AND d.client_message_id = new.client_message_id
   ), numbered AS (
     UPDATE rooms r SET last_seq = r.last_seq + w.count, last_message_id = w.last_message_id
     FROM wanted w
     WHERE r.id = w.id AND r.access_version = w.access_version
+      AND NOT EXISTS (SELECT FROM deleted d WHERE d.room_id = w.id)
     RETURNING r.id, r.last_seq - w.count AS base, date_trunc('milliseconds', clock_timestamp()) AS now
   ), stored AS (
     INSERT INTO messages

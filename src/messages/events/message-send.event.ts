@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, notFound } from '@parley/protocol';
+import { invalid, notFound, Refusal } from '@parley/protocol';
 import type { ServerEvent } from '@parley/protocol';
 import { AnyText, ClientEvent, Deferred, Id, Optional, StrictObject, StrictObjects } from '@parley/realtime/inbound';
 import type { Actor, Asker, EventContext, EventHandler, Outcome } from '@parley/realtime/inbound';
@@ -51,7 +51,7 @@ class MessageSendRequest {
  * sender hears it means that the database has committed it.
  *
  * A send with a `client_message_id` is safe to repeat: the second time the first message is answered to the asker
- * alone, with `meta.duplicate`.
+ * alone, with `meta.duplicate`, as it reads by then: also when it was deleted, then without what it said.
  */
 @Injectable()
 @ClientEvent({
@@ -77,9 +77,9 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
       return new Deferred(
         this.writer.write(draft).then(({ message, duplicate }) => (duplicate ? repeated(message) : undefined)),
       );
-    } catch (refusal) {
-      const earlier = await this.earlier(actor, request);
-      if (!earlier) throw refusal;
+    } catch (error) {
+      const earlier = error instanceof Refusal ? await this.earlier(actor, request) : undefined;
+      if (!earlier) throw error;
       return repeated(earlier);
     }
   }
@@ -112,10 +112,9 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
 
   /** A message that was stored is the same when it is sent again, though it could not be sent for the first time now. */
   private async earlier({ user }: Actor, request: MessageSendRequest): Promise<StoredMessage | undefined> {
-    if (typeof request.client_message_id !== 'string') return undefined;
-    const [message] = await this.messages.sent([user.id], [request.client_message_id.toLowerCase()]);
-    if (message?.roomId !== request.room_id.toLowerCase()) return undefined;
-    return this.history.readable(user.id, message.id);
+    const { room_id: roomId, client_message_id: id } = request;
+    if (typeof id !== 'string') return undefined;
+    return this.messages.sentByMember(user.id, roomId.toLowerCase(), id.toLowerCase());
   }
 
   /** A message answers one of its own room; it may pass on any that the sender may read. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { crowd, people } from '../../support/people.js';
 import { newPlace } from '../../support/place.js';
 import type { Place } from '../../support/place.js';
@@ -88,5 +90,17 @@ describe('a message', () => {
     }
     expect(cost[0]).toBe(cost[1]);
     expect(cost[0]).toBeLessThanOrEqual(3);
+  });
+
+  it('with a client_message_id is written without a look whether it was sent before', async () => {
+    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const [phone, others] = [await alice.arrives(), await onADevice(bob)];
+    const room = await groupOf(phone, [others]);
+    await says(phone, room, 'the first one finds out who may speak');
+    proxy.forget();
+    await phone.ask('message.send', { room_id: room.id, content: 'once', client_message_id: randomUUID() });
+    const [write, ...further] = proxy.about('messages', 'message_deletions');
+    expect(write).toMatch(/INSERT INTO messages/);
+    expect(further).toEqual([]);
   });
 });
