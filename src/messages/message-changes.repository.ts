@@ -39,10 +39,14 @@ export class MessageChangesRepository {
   async lockOlder(manager: EntityManager, roomId: string, seconds: number, most: number): Promise<string[]> {
     const rows = await manager.query<{ id: string }[]>(
       `SELECT id FROM messages WHERE room_id = $1 AND created_at < now() - make_interval(secs => $2)
-       ORDER BY id LIMIT $3 FOR UPDATE`,
+       ORDER BY id LIMIT $3`,
       [roomId, seconds, most],
     );
-    return rows.map(({ id }) => id);
+    const locked = await this.lock(
+      manager,
+      rows.map(({ id }) => id),
+    );
+    return locked.map(({ id }) => id);
   }
 
   async edit(
@@ -60,14 +64,17 @@ export class MessageChangesRepository {
 
   /**
    * Those of the messages, of a room that is locked, that are there. They are locked in the order of their ids, as
-   * receipts and forwards lock what they stand on, so that no two wait for each other.
+   * receipts and forwards lock what they stand on, so that no two wait for each other; and with them the messages that
+   * are replies to them, or pass them on, as these change too.
    */
   async lock(manager: EntityManager, ids: readonly string[]): Promise<Deletable[]> {
-    return manager.query<Deletable[]>(
-      `SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted" FROM messages
-       WHERE id = ANY ($1) ORDER BY id FOR UPDATE`,
+    const rows = await manager.query<(Deletable & { asked: boolean })[]>(
+      `SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted", id = ANY ($1) AS asked FROM messages
+       WHERE id = ANY ($1) OR parent_id = ANY ($1) OR forwarded_from_id = ANY ($1)
+       ORDER BY id FOR UPDATE`,
       [ids],
     );
+    return rows.filter(({ asked }) => asked).map(({ id, senderId, isDeleted }) => ({ id, senderId, isDeleted }));
   }
 
   /**
@@ -85,6 +92,7 @@ export class MessageChangesRepository {
        SELECT id, room_id, $2, seq, sender_id, client_message_id, created_at FROM messages WHERE id = ANY ($1)`,
       [ids, seq],
     );
+    await this.changeThoseAbout(manager, roomId, ids, seq);
     await manager.query('DELETE FROM messages WHERE id = ANY ($1)', [ids]);
     await this.findLastMessage(manager, roomId, ids);
   }
@@ -102,8 +110,23 @@ export class MessageChangesRepository {
        WHERE id = ANY ($1)`,
       [ids, seq],
     );
+    await this.changeThoseAbout(manager, roomId, ids, seq);
     await manager.query(`DELETE FROM notifications WHERE message_id = ANY ($1)`, [ids]);
     await this.findLastMessage(manager, roomId, ids);
+  }
+
+  /** What replies to messages that go, or passes them on, is read without them from now on: the room's log says so. */
+  private async changeThoseAbout(
+    manager: EntityManager,
+    roomId: string,
+    gone: readonly string[],
+    seq: number,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE messages SET change_seq = $3
+       WHERE room_id = $1 AND (parent_id = ANY ($2) OR forwarded_from_id = ANY ($2)) AND NOT id = ANY ($2)`,
+      [roomId, gone, seq],
+    );
   }
 
   /** The room shows the newest message that is left, where the newest is among those that went. */
