@@ -7,8 +7,8 @@ import { givingWay } from './giving-way.js';
 export interface Work {
   /** The transaction: what is done through it is done whole or not at all. */
   readonly manager: EntityManager;
-  /** Runs once the transaction has committed; never runs if it rolls back. */
-  readonly afterCommit: (effect: () => void) => void;
+  /** Runs once the transaction has committed, in the order registered; never runs if it rolls back. */
+  readonly afterCommit: (effect: () => void | Promise<void>) => void;
 }
 
 /** One change of several rows: the place where everything lasting is written, and the only place to speak of it. */
@@ -22,12 +22,12 @@ export class UnitOfWork {
   }
 
   private async attempt<Result>(body: (work: Work) => Promise<Result>): Promise<Result> {
-    const effects: (() => void)[] = [];
-    const afterCommit = (effect: () => void): void => {
+    const effects: (() => void | Promise<void>)[] = [];
+    const afterCommit: Work['afterCommit'] = (effect) => {
       effects.push(effect);
     };
     const result = await this.source.transaction((manager) => body({ manager, afterCommit }));
-    for (const effect of effects) effect();
+    await Promise.all(effects.map(async (effect) => effect()));
     return result;
   }
 }

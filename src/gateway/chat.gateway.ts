@@ -5,6 +5,7 @@ import type { OnGatewayConnection } from '@nestjs/websockets';
 import { CloseCode } from '@parley/protocol';
 import { Hub, userGroup } from '@parley/realtime/hub';
 import { EventRegistry, Greeter, GroupsOf, SessionLog } from '@parley/realtime/inbound';
+import { RoomLines } from '@parley/realtime/log';
 import type { RawData, WebSocket } from 'ws';
 
 import type { AuthenticatedSocket } from '../auth/index.js';
@@ -27,6 +28,7 @@ export class ChatGateway implements OnModuleInit, OnGatewayConnection {
   constructor(
     private readonly config: Config,
     private readonly hub: Hub,
+    private readonly lines: RoomLines,
     private readonly registry: EventRegistry,
     private readonly groups: GroupsOf,
     private readonly greeter: Greeter,
@@ -94,13 +96,16 @@ export class ChatGateway implements OnModuleInit, OnGatewayConnection {
     const groups = await this.groups.groupsOf(user.id, identity.roomsVersion);
     if (!connection.isOpen) return;
     this.hub.join(connection, groups);
-    const { frame, includes } = await this.greeter.welcome(identity.actor, connection.id);
+    this.lines.connectionArrives(connection.id, groups);
+    const { frame, includes, numbers } = await this.greeter.welcome(identity.actor, connection.id);
+    this.lines.connectionArrived(connection.id, numbers);
     connection.release(frame, includes);
     loop.start();
   }
 
   private forget(socket: OpenSocket): void {
     socket.loop.stop();
+    this.lines.connectionArrived(socket.connection.id);
     this.hub.remove(socket.connection);
     this.sockets.remove(socket);
     this.sessions.closed(socket.connection.id);

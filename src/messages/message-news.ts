@@ -4,7 +4,6 @@ import { Dispatch } from '@parley/realtime/outbound';
 
 import { Memberships } from '../rooms/index.js';
 import { Signals } from '../signals/index.js';
-import { messagesDeleted } from './message.frames.js';
 import { messagesPurged } from './messages-purged.signal.js';
 
 /** What operators do to messages, told to the rooms that they were in: every node hears of it, and tells its own. */
@@ -17,10 +16,9 @@ export class MessageNews implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { here } = this.dispatch;
-    this.signals.on(messagesPurged, ({ roomId, seq, accessVersion, ids }) => {
+    this.signals.on(messagesPurged, ({ roomId, seq, accessVersion }) => {
       this.memberships.followAccess({ roomId, version: accessVersion });
-      here.toRoom(roomId, { ...messagesDeleted(roomId, ids), seq });
+      this.dispatch.reached(roomId, seq);
     });
   }
 }

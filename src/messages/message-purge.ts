@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../database/index.js';
-import { RoomsRepository } from '../rooms/index.js';
+import { noted, RoomsRepository } from '../rooms/index.js';
 import { Signals } from '../signals/index.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
+import { messageKinds } from './message-kinds.js';
 import { operatorGrant } from './message.policy.js';
 import { messagesPurged } from './messages-purged.signal.js';
 
@@ -34,9 +35,10 @@ export class MessagePurge {
       if (!(await this.rooms.lock(manager, roomId))) return 0;
       const ids = await this.messages.lockOlder(manager, roomId, seconds, BATCH);
       if (ids.length === 0) return 0;
-      const { seq, accessVersion } = await this.rooms.takeNumber(manager, roomId, { access: true });
+      const note = noted(messageKinds.deleted, { ids });
+      const { seq, accessVersion } = await this.rooms.takeNumber(manager, roomId, { access: true, note });
       await this.messages.erase(manager, operatorGrant(roomId), ids, seq);
-      await this.signals.announce(manager, messagesPurged, { roomId, seq, accessVersion, ids });
+      await this.signals.announce(manager, messagesPurged, { roomId, seq, accessVersion });
       return ids.length;
     });
   }

@@ -1,10 +1,43 @@
-import type { ServerEvent } from '@parley/protocol';
+import type { ReactionChange, ServerEvent } from '@parley/protocol';
+
+import { toMessage } from './message.view.js';
+import type { StoredMessage } from './message.view.js';
+
+/** What is told of messages. Each is completed by `seq` where it changes something. */
+
+export const messageSent = (message: StoredMessage): ServerEvent<'message.dispatch'> => ({
+  eventType: 'message.dispatch',
+  data: toMessage(message),
+  room_id: message.roomId,
+  seq: message.seq,
+});
+
+export const messageEdited = (message: StoredMessage, seq?: number): ServerEvent<'messagemodification.dispatch'> => ({
+  eventType: 'messagemodification.dispatch',
+  data: { status: 'successful', action: 'update', message: toMessage(message) },
+  ...place(message.roomId, seq),
+});
 
 export const messagesDeleted = (
   roomId: string,
   ids: readonly string[],
+  seq?: number,
 ): ServerEvent<'messagemodification.dispatch'> => ({
   eventType: 'messagemodification.dispatch',
   data: { status: 'successful', action: 'delete', message_ids: ids },
-  room_id: roomId,
+  ...place(roomId, seq),
 });
+
+export const messageReacted = (
+  type: ReactionChange['type'],
+  message: StoredMessage,
+  seq?: number,
+): ServerEvent<'reaction.dispatch'> => ({
+  eventType: 'reaction.dispatch',
+  data: { status: 'successful', type, message: toMessage(message) },
+  ...place(message.roomId, seq),
+});
+
+/** Without a number nothing has changed, and the asker alone is told. */
+const place = (roomId: string, seq: number | undefined) =>
+  seq === undefined ? { room_id: roomId, meta: { changed: false } } : { room_id: roomId, seq };

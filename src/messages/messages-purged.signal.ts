@@ -5,7 +5,6 @@ export interface MessagesPurged {
   readonly roomId: string;
   readonly seq: number;
   readonly accessVersion: number;
-  readonly ids: readonly string[];
 }
 
 export const messagesPurged: SignalKind<MessagesPurged> = { name: 'messages.purged' };

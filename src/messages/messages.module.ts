@@ -15,7 +15,9 @@ import { HistoryRepository } from './history.repository.js';
 import { MessageChanges } from './message-changes.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
 import { MessageContent } from './message-content.js';
+import { MessageLogRepository } from './message-log.repository.js';
 import { MessageNews } from './message-news.js';
+import { MessageTeller } from './message-teller.js';
 import { MessagePolicy } from './message.policy.js';
 import { MessagesRepository } from './messages.repository.js';
 import { PageWalks } from './page-walk.js';
@@ -43,9 +45,11 @@ const events = [
     MessageChanges,
     MessageChangesRepository,
     MessageContent,
+    MessageLogRepository,
     MessageNews,
     MessagePolicy,
     MessagesRepository,
+    MessageTeller,
     PageWalks,
     ReactionsRepository,
     ReceiptsRepository,

@@ -7,7 +7,7 @@ import type { Actor, Welcome } from '@parley/realtime/inbound';
 import { Config } from '../config/index.js';
 import { toMessage } from '../messages/index.js';
 import { PendingRepository } from './pending.repository.js';
-import type { PendingRoom, StoredNotification } from './pending.repository.js';
+import type { PendingRoom, PendingSnapshot, StoredNotification } from './pending.repository.js';
 
 /** A client that sends a heartbeat this often is well within the threshold, even when one is lost. */
 const HEARTBEATS_PER_THRESHOLD = 2;
@@ -27,7 +27,7 @@ export class NotificationsGreeter extends Greeter {
   }
 
   override async welcome({ user }: Actor, sessionId: string): Promise<Welcome> {
-    const rooms = await this.waiting(user.id);
+    const { rooms, numbers } = await this.waiting(user.id);
     const shown = rooms.flatMap(({ notifications }) => notifications);
     const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
     const told = new Set(shown.filter(isOfMessage).map(({ message }) => place(message.roomId, message.seq)));
@@ -51,16 +51,18 @@ export class NotificationsGreeter extends Greeter {
           ),
         },
       },
+      numbers,
       includes: ({ roomId, seq }: OutboundFrame) =>
         roomId !== undefined && seq !== undefined && told.has(place(roomId, seq)),
     };
   }
 
-  private async waiting(userId: number): Promise<readonly PendingRoom[]> {
+  private async waiting(userId: number): Promise<PendingSnapshot> {
     const { limits, features } = this.config;
     if (features.notifications) return this.pending.of(userId, limits.notificationsPerRoom, limits.notifications);
-    const rooms = await this.pending.of(userId, 0, 0);
-    return rooms.map(({ roomId, unread }) => ({ roomId, unread, pending: 0, notifications: [] }));
+    const { rooms, numbers } = await this.pending.of(userId, 0, 0);
+    const unnotified = rooms.map(({ roomId, unread }) => ({ roomId, unread, pending: 0, notifications: [] }));
+    return { rooms: unnotified, numbers };
   }
 
   private limits(): Record<string, number> {

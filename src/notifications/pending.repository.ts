@@ -25,6 +25,14 @@ export interface PendingRoom {
   readonly notifications: readonly StoredNotification[];
 }
 
+/** What a user's rooms hold at one moment. */
+export interface PendingSnapshot {
+  /** Those in which something waits. */
+  readonly rooms: readonly PendingRoom[];
+  /** The latest number of each of the user's rooms. */
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
 interface Counts {
   readonly of_room: string;
   readonly unread: number;
@@ -37,7 +45,10 @@ interface Shown extends MessageRow {
   readonly notified_at: Date;
 }
 
-type Row = Counts & (Shown | { readonly notification_id: null });
+type CountedRow = Counts & (Shown | { readonly notification_id: null });
+
+/** The numbers stand in the first row. Where nothing waits it holds nothing else. */
+type Row = { readonly numbers: Readonly<Record<string, number>> | null } & (CountedRow | { readonly of_room: null });
 
 @Injectable()
 export class PendingRepository {
@@ -48,16 +59,17 @@ export class PendingRepository {
    * @param perRoom notifications of a room at the most
    * @param altogether notifications at the most
    */
-  async of(userId: number, perRoom: number, altogether: number): Promise<PendingRoom[]> {
+  async of(userId: number, perRoom: number, altogether: number): Promise<PendingSnapshot> {
     const rows = await this.source.query<Row[]>(PENDING, [userId, perRoom, altogether]);
     const rooms = new Map<string, PendingRoom & { notifications: StoredNotification[] }>();
     for (const row of rows) {
+      if (row.of_room === null) continue;
       const { of_room: roomId, unread, pending } = row;
       const room = rooms.get(roomId) ?? { roomId, unread, pending, notifications: [] };
       if (row.notification_id !== null) room.notifications.push(toNotification(row));
       rooms.set(roomId, room);
     }
-    return [...rooms.values()];
+    return { rooms: [...rooms.values()], numbers: new Map(Object.entries(rows[0]?.numbers ?? {})) };
   }
 }
 
@@ -105,6 +117,10 @@ const PENDING = `
     JOIN messages m ON m.id = n.message_id
     LEFT JOIN messages p ON p.id = m.parent_id AND NOT p.is_deleted
   )
-  SELECT c.room_id AS of_room, c.unread, c.pending, n.*
-  FROM counted c LEFT JOIN shown n ON n.room_id = c.room_id
+  SELECT c.room_id AS of_room, c.unread, c.pending, n.*,
+    CASE WHEN row_number() OVER (ORDER BY c.room_id, n.notified_at, n.seq) = 1 THEN (
+      SELECT json_object_agg(s.room_id, r.last_seq)
+      FROM room_members s JOIN rooms r ON r.id = s.room_id WHERE s.user_id = $1
+    ) END AS numbers
+  FROM (SELECT) one LEFT JOIN counted c ON true LEFT JOIN shown n ON n.room_id = c.room_id
   ORDER BY c.room_id, n.notified_at, n.seq`;

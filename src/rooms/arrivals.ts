@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import type { User } from '@parley/protocol';
 import type { Asker } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
+import { noted } from './log/change-kind.js';
+import { roomKinds } from './log/room-kinds.js';
 import { MembersRepository } from './members.repository.js';
 import { Moves } from './moves.js';
 import type { RoomChange } from './room-changes.js';
@@ -43,19 +44,14 @@ export class Arrivals {
     if ((await this.members.count(work.manager, roomId)) + userIds.length > most) {
       throw invalid({ [arrival.field]: [`The room may have at most ${String(most)} members.`] });
     }
-    await this.members.lockActive(work.manager, userIds);
-    const seq = await change.takeNumber({ room: true });
+    const usernames = (await this.members.lockActive(work.manager, userIds)).map(({ username }) => username);
+    const note = noted(roomKinds.membersAdded, { userIds, usernames, by });
+    const seq = await change.takeNumber({ room: true, note });
     const seats = userIds.map((userId) => ({ userId, role: 'member' as const }));
     const users = await this.members.add(work.manager, grant, roomId, seats, seq);
     const entered = await this.directory.room(work, roomId);
-    const newcomers = await this.members.among(work.manager, roomId, userIds);
-    await this.moves.enter(work, { roomId, users });
-    work.afterCommit(() => {
-      const frame = membersAdded(entered, inOrder(userIds, newcomers), by, seq);
-      this.dispatch.toRoomAndUsers(roomId, userIds, frame, asker);
-    });
+    await this.moves.enter(work, { roomId, seq, users });
+    const frame = membersAdded(entered, usernames, by, seq);
+    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, entering: userIds }, asker));
   }
 }
-
-const inOrder = (ids: readonly number[], found: ReadonlyMap<number, { readonly user: User }>): User[] =>
-  ids.flatMap((id) => found.get(id)?.user ?? []);

@@ -3,6 +3,8 @@ import type { User } from '@parley/protocol';
 import type { Asker } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
+import { noted } from './log/change-kind.js';
+import { roomKinds } from './log/room-kinds.js';
 import { MembersRepository } from './members.repository.js';
 import { Moves } from './moves.js';
 import type { RoomChange } from './room-changes.js';
@@ -43,8 +45,11 @@ export class Departures {
   async depart(change: RoomChange, departure: Departure): Promise<void> {
     const { work, roomId, room } = change;
     const { grant, users, by, asker } = departure;
-    const seq = await change.takeNumber({ room: true, access: true });
     const userIds = users.map(({ id }) => id);
+    const usernames = users.map(({ username }) => username);
+    const farewell = departure.farewell(room.name);
+    const note = noted(roomKinds.membersRemoved, { userIds, usernames, by, farewell });
+    const seq = await change.takeNumber({ room: true, access: true, note });
     const moved = await this.members.remove(work.manager, grant, roomId, userIds);
     const heir = await this.members.heir(work.manager, roomId);
     if (heir !== undefined && room.creatorId !== null && userIds.includes(room.creatorId)) {
@@ -52,14 +57,11 @@ export class Departures {
     }
     const left = await this.directory.room(work, roomId);
     if (heir === undefined) await this.rooms.delete(work.manager, grant, roomId);
-    await this.moves.leave(work, { roomId, users: moved });
-    work.afterCommit(() => {
-      const askerIsOut = userIds.includes(grant.userId);
-      const farewell = departure.farewell(room.name);
-      this.dispatch.toUsers(userIds, roomLeft(left, farewell, seq), askerIsOut ? asker : undefined);
-      if (heir === undefined) this.dispatch.toUsers(userIds, roomDeleted(roomId, seq));
-      else this.dispatch.toRoom(roomId, membersRemoved(left, users, by, seq), askerIsOut ? undefined : asker);
-    });
+    const isEnd = heir === undefined;
+    await this.moves.leave(work, { roomId, seq, users: moved, isEnd });
+    const frame = isEnd ? roomDeleted(roomId, seq) : membersRemoved(left, usernames, by, seq);
+    const leaving = { userIds, farewell: roomLeft(left, farewell, seq) };
+    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, leaving, isEnd }, asker));
   }
 
   private async passOn(

@@ -1,5 +1,10 @@
 export { LISTED_ROOM_COLUMNS, listedRoomFromRow } from './listed-room.rows.js';
 export type { ListedRoomRow } from './listed-room.rows.js';
+export { noted } from './log/change-kind.js';
+export type { ChangeKind } from './log/change-kind.js';
+export { RoomLog } from './log/room-log.js';
+export type { LogTeller } from './log/room-log.js';
+export { RoomLogRepository } from './log/room-log.repository.js';
 export { Memberships } from './memberships.js';
 export { RoomAdministrationModule } from './room-administration.module.js';
 export { RoomChanges } from './room-changes.js';

@@ -140,16 +140,19 @@ export class MembersRepository {
 
   /**
    * Locks users until the transaction ends, in the order of the ids, as everything that locks users does.
+   * @returns the users, in the order given
    * @throws Refusal 4004 if one of them is no active user
    */
-  async lockActive(manager: EntityManager, userIds: readonly number[]): Promise<void> {
-    const rows = await manager.query<{ id: number }[]>(
-      `SELECT id FROM users WHERE id = ANY ($1) AND is_active ORDER BY id FOR NO KEY UPDATE`,
+  async lockActive(manager: EntityManager, userIds: readonly number[]): Promise<User[]> {
+    const rows = await manager.query<UserRow[]>(
+      `SELECT id, username, first_name, last_name FROM users
+       WHERE id = ANY ($1) AND is_active ORDER BY id FOR NO KEY UPDATE`,
       [userIds],
     );
-    const found = new Set(rows.map(({ id }) => id));
+    const found = new Map(rows.map((row) => [row.id, userFromRow(row)]));
     const missing = userIds.filter((id) => !found.has(id));
     if (missing.length > 0) throw notFound(`No such user: ${missing.slice(0, 10).join(', ')}.`);
+    return userIds.flatMap((id) => found.get(id) ?? []);
   }
 
   /** The users' lists of rooms have changed. */

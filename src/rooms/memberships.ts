@@ -120,8 +120,16 @@ export class Memberships extends GroupsOf {
 
   /** As {@link followEntered}. */
   followLeft({ roomId, users }: Moved): void {
-    for (const { id } of users) this.seats.delete(key(id, roomId));
+    this.forgetSeats(
+      roomId,
+      users.map(({ id }) => id),
+    );
     this.follow(users, (rooms) => rooms.delete(roomId));
+  }
+
+  /** These users are out, as is found in the log of the room before anybody has told it. */
+  forgetSeats(roomId: string, userIds: readonly number[]): void {
+    for (const id of userIds) this.seats.delete(key(id, roomId));
   }
 
   /** As {@link followEntered}. */
@@ -142,13 +150,6 @@ export class Memberships extends GroupsOf {
 
   private versionNeeded(userId: number, atLeast = 0): number {
     return Math.max(atLeast, this.listVersions.get(userId) ?? 0);
-  }
-
-  /** What of a change this node has not heard of, nor of a later one. */
-  missed({ roomId, users }: Moved): Moved {
-    const isNew = ({ id, roomsVersion }: RoomsChanged): boolean =>
-      roomsVersion > Math.max(this.listVersions.get(id) ?? 0, this.lists.get(id)?.version ?? 0);
-    return { roomId, users: users.filter(isNew) };
   }
 
   private follow(users: readonly RoomsChanged[], change: (roomIds: Set<string>) => void): void {

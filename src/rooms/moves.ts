@@ -6,12 +6,13 @@ import { Dispatch } from '@parley/realtime/outbound';
 import type { Work } from '../database/index.js';
 import { Signals } from '../signals/index.js';
 import { Memberships } from './memberships.js';
-import type { Moved } from './memberships.js';
 import { usersEntered, usersLeft } from './moves.signals.js';
+import type { Entered, Left } from './moves.signals.js';
+import { roomDeleted } from './room.frames.js';
 
 /**
- * Users enter rooms and leave them, with every connection on every node. Nodes are told at once, after the commit; one
- * that could not be reached hears of it through the database, a moment later.
+ * Users enter rooms and leave them: what every node remembers of it, and what its connections hear from then on. Nodes
+ * are told at once, after the commit; one that could not be reached hears of it through the database, a moment later.
  */
 @Injectable()
 export class Moves implements OnModuleInit {
@@ -23,36 +24,32 @@ export class Moves implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { here } = this.dispatch;
-    this.signals.on(usersEntered, (moved) => {
-      const missed = this.memberships.missed(moved);
-      this.memberships.followEntered(missed);
-      here.openRoom(missed.roomId, idsOf(missed));
+    this.signals.on(usersEntered, (entered) => {
+      this.memberships.followEntered(entered);
+      const userIds = entered.users.map(({ id }) => id);
+      this.dispatch.reached(entered.roomId, entered.seq, userIds);
     });
-    this.signals.on(usersLeft, (moved) => {
-      const missed = this.memberships.missed(moved);
-      this.memberships.followLeft(missed);
-      here.closeRoom(missed.roomId, idsOf(missed));
-    });
-  }
-
-  /** To be called in the transaction; what is registered to happen after it finds the users in the room. */
-  async enter({ manager, afterCommit }: Work, moved: Moved): Promise<void> {
-    if (!this.node.isAlone) await this.signals.announce(manager, usersEntered, moved);
-    afterCommit(() => {
-      this.memberships.entered(moved);
-      this.dispatch.openRoom(moved.roomId, idsOf(moved));
+    this.signals.on(usersLeft, (left) => {
+      const { roomId, seq } = left;
+      this.memberships.followLeft(left);
+      if (left.isEnd) this.dispatch.appendHere({ roomId, seq, frame: roomDeleted(roomId, seq), isEnd: true });
+      else this.dispatch.reached(roomId, seq);
     });
   }
 
-  /** As {@link enter}: what is registered after it reaches the users in the room no more. */
-  async leave({ manager, afterCommit }: Work, moved: Moved): Promise<void> {
-    if (!this.node.isAlone) await this.signals.announce(manager, usersLeft, moved);
+  /** To be called in the transaction, before what is told of it is registered to be told. */
+  async enter({ manager, afterCommit }: Work, entered: Entered): Promise<void> {
+    if (!this.node.isAlone) await this.signals.announce(manager, usersEntered, entered);
     afterCommit(() => {
-      this.memberships.left(moved);
-      this.dispatch.closeRoom(moved.roomId, idsOf(moved));
+      this.memberships.entered({ roomId: entered.roomId, users: entered.users });
+    });
+  }
+
+  /** As {@link enter}. */
+  async leave({ manager, afterCommit }: Work, left: Left): Promise<void> {
+    if (!this.node.isAlone) await this.signals.announce(manager, usersLeft, left);
+    afterCommit(() => {
+      this.memberships.left({ roomId: left.roomId, users: left.users });
     });
   }
 }
-
-const idsOf = ({ users }: Moved): number[] => users.map(({ id }) => id);

@@ -4,6 +4,8 @@ import { isUUID } from 'class-validator';
 
 import { UnitOfWork } from '../database/index.js';
 import { Signals } from '../signals/index.js';
+import { noted } from './log/change-kind.js';
+import { roomKinds } from './log/room-kinds.js';
 import { MembersRepository } from './members.repository.js';
 import { roomEnded } from './room-ended.signal.js';
 import { RoomSummariesRepository } from './room-summaries.repository.js';
@@ -42,7 +44,8 @@ export class RoomAdministration {
     await this.work.run(async ({ manager }) => {
       const room = await this.rooms.lock(manager, id);
       if (!room) throw notFound(`No such room: ${given}.`);
-      const { seq } = await this.rooms.takeNumber(manager, id, { room: true, access: true });
+      const note = noted(roomKinds.ended, {});
+      const { seq } = await this.rooms.takeNumber(manager, id, { room: true, access: true, note });
       const users = await this.members.listsChanged(manager, await this.members.ids(manager, id));
       await this.rooms.delete(manager, operatorGrant(), id);
       await this.signals.announce(manager, roomEnded, { roomId: id, seq, users });

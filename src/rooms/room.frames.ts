@@ -12,6 +12,12 @@ interface Place {
 const place = (roomId: string, seq: Seq): Place =>
   seq === undefined ? { room_id: roomId, meta: { changed: false } } : { room_id: roomId, seq };
 
+export const roomCreated = (room: Room, seq: number): ServerEvent<'roomcreate.dispatch'> => ({
+  eventType: 'roomcreate.dispatch',
+  data: room,
+  ...place(room.id, seq),
+});
+
 export const roomUpdated = (room: Room, seq: Seq): ServerEvent<'roomupdate.dispatch'> => ({
   eventType: 'roomupdate.dispatch',
   data: room,
@@ -27,24 +33,24 @@ export const roomDeleted = (roomId: string, seq: Seq): ServerEvent<'roomdelete.d
 /** @param by a username, or `self` */
 export const membersAdded = (
   room: Room,
-  members: readonly User[],
+  usernames: readonly string[],
   by: string,
   seq: Seq,
 ): ServerEvent<'roomaddmembers.dispatch'> => ({
   eventType: 'roomaddmembers.dispatch',
-  data: { room, new_members: members.map(({ username }) => username), added_by: by },
+  data: { room, new_members: usernames, added_by: by },
   ...place(room.id, seq),
 });
 
 /** @param by a username, or `self` */
 export const membersRemoved = (
   room: Room,
-  members: readonly User[],
+  usernames: readonly string[],
   by: string,
   seq: Seq,
 ): ServerEvent<'roomremovemembers.dispatch'> => ({
   eventType: 'roomremovemembers.dispatch',
-  data: { room, removed_members: members.map(({ username }) => username), removed_by: by },
+  data: { room, removed_members: usernames, removed_by: by },
   ...place(room.id, seq),
 });
 

@@ -10,6 +10,9 @@ import { RoomJoinEvent } from './events/room-join.event.js';
 import { RoomLeaveEvent } from './events/room-leave.event.js';
 import { RoomModifyEvent } from './events/room-modify.event.js';
 import { RoomRemoveMembersEvent } from './events/room-remove-members.event.js';
+import { RoomLog } from './log/room-log.js';
+import { RoomLogRepository } from './log/room-log.repository.js';
+import { RoomTeller } from './log/room-teller.js';
 import { MembersRepository } from './members.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import { Memberships } from './memberships.js';
@@ -43,13 +46,16 @@ const events = [
     Moves,
     RoomChanges,
     RoomDirectory,
+    RoomLog,
+    RoomLogRepository,
     RoomNews,
     RoomPolicy,
     RoomsRepository,
+    RoomTeller,
     RoomTypes,
     ...modifications,
     ...events,
   ],
-  exports: [GroupsOf, Memberships, RoomChanges, RoomPolicy, RoomTypes],
+  exports: [GroupsOf, Memberships, RoomChanges, RoomLog, RoomLogRepository, RoomPolicy, RoomTypes],
 })
 export class RoomsModule {}

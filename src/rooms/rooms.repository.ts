@@ -5,6 +5,9 @@ import type { EntityManager } from 'typeorm';
 import { storedJson, storedText, jsonFromStored, textFromStored } from '../database/index.js';
 import { userFromRow } from '../users/index.js';
 import type { UserRow } from '../users/index.js';
+import { noted } from './log/change-kind.js';
+import type { Note } from './log/change-kind.js';
+import { roomKinds } from './log/room-kinds.js';
 import type { RoomGrant } from './room.policy.js';
 import type { Role, RoomTypeName } from './seat.js';
 import type { RoomDraft, RoomMemberView, RoomRecord } from './types/room-type.js';
@@ -55,6 +58,8 @@ export interface Changed {
   readonly room?: boolean;
   /** What somebody relies on who was granted something: every grant of an older version is void. */
   readonly access?: boolean;
+  /** What the number stands for, so that it can be told again. */
+  readonly note: Note;
 }
 
 export interface RoomNumber {
@@ -79,11 +84,15 @@ export class RoomsRepository {
     id: string,
     draft: RoomDraft,
   ): Promise<boolean> {
+    const note = noted(roomKinds.created, { userIds: draft.seats.map(({ userId }) => userId) });
     const made = await manager.query<unknown[]>(
-      `INSERT INTO rooms (id, type, creator_id, pair_key, last_seq, change_seq, ${SETTINGS.join(', ')})
-       VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-       ON CONFLICT (pair_key) DO NOTHING RETURNING id`,
-      [id, draft.type, draft.creatorId, draft.pairKey, CREATION_SEQ, ...storedSettings(draft)],
+      `WITH made AS (
+         INSERT INTO rooms (id, type, creator_id, pair_key, last_seq, change_seq, ${SETTINGS.join(', ')})
+         VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         ON CONFLICT (pair_key) DO NOTHING RETURNING id, last_seq
+       )
+       INSERT INTO room_changes (room_id, seq, kind, about) SELECT id, last_seq, $14, $15 FROM made RETURNING room_id`,
+      [id, draft.type, draft.creatorId, draft.pairKey, CREATION_SEQ, ...storedSettings(draft), ...stored(note)],
     );
     return made.length > 0;
   }
@@ -129,13 +138,18 @@ export class RoomsRepository {
    * @param changed what the number is for
    */
   async takeNumber(manager: EntityManager, id: string, changed: Changed): Promise<RoomNumber> {
-    const [[row]] = await manager.query<[[RoomNumber]]>(
-      `UPDATE rooms SET last_seq = last_seq + 1,
-         change_seq = CASE WHEN $2 THEN last_seq + 1 ELSE change_seq END,
-         updated_at = CASE WHEN $2 THEN now() ELSE updated_at END,
-         access_version = access_version + $3::int
-       WHERE id = $1 RETURNING last_seq AS seq, access_version AS "accessVersion"`,
-      [id, changed.room ?? false, changed.access ? 1 : 0],
+    const [row] = await manager.query<[RoomNumber]>(
+      `WITH numbered AS (
+         UPDATE rooms SET last_seq = last_seq + 1,
+           change_seq = CASE WHEN $2 THEN last_seq + 1 ELSE change_seq END,
+           updated_at = CASE WHEN $2 THEN now() ELSE updated_at END,
+           access_version = access_version + $3::int
+         WHERE id = $1 RETURNING id, last_seq, access_version
+       ), noted AS (
+         INSERT INTO room_changes (room_id, seq, kind, about) SELECT id, last_seq, $4, $5 FROM numbered
+       )
+       SELECT last_seq AS seq, access_version AS "accessVersion" FROM numbered`,
+      [id, changed.room ?? false, changed.access ? 1 : 0, ...stored(changed.note)],
     );
     return row;
   }
@@ -170,6 +184,8 @@ export class RoomsRepository {
     return toRecord(room, members);
   }
 }
+
+const stored = ({ kind, about }: Note): unknown[] => [kind, JSON.stringify(storedJson(about))];
 
 /** In the order of {@link SETTINGS}. */
 const storedSettings = (settings: RoomSettings): unknown[] => [

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { RoomLost, RoomKept, UserDeleted } from './user-deleted.signal.js';
+
 import { placeholderName } from './username.js';
 
 const OF_THE_USER_ALONE = ['reactions', 'receipts', 'notifications', 'join_requests', 'refresh_tokens'];
@@ -86,6 +87,7 @@ export class UserDeletionRepository {
     return pairs.map(({ id, seq }) => ({ roomId: id, seq, users: lists.filter((list) => list.id === others.get(id)) }));
   }
 
+  /** The rooms' logs note it as they note everybody who leaves. */
   private async leaveGroups(manager: EntityManager, userId: number, groups: readonly string[]): Promise<RoomKept[]> {
     await manager.query('DELETE FROM room_members WHERE user_id = $1', [userId]);
     await manager.query(
@@ -99,6 +101,13 @@ export class UserDeletionRepository {
        WHERE id = ANY($1)
        RETURNING id AS "roomId", last_seq AS seq, access_version AS "accessVersion"`,
       [groups],
+    );
+    await manager.query(
+      `INSERT INTO room_changes (room_id, seq, kind, about)
+       SELECT log.room_id, log.seq, 'members.removed', jsonb_build_object(
+         'userIds', jsonb_build_array(u.id), 'usernames', jsonb_build_array(u.username), 'by', 'self', 'farewell', '')
+       FROM unnest($2::uuid[], $3::bigint[]) AS log (room_id, seq) JOIN users u ON u.id = $1`,
+      [userId, kept.map(({ roomId }) => roomId), kept.map(({ seq }) => seq)],
     );
     return kept;
   }

@@ -136,6 +136,21 @@ export function aHub(open: () => Promise<Nodes>): void {
     expect(JSON.stringify(data)).toBe('[null,"between",null,null]');
   });
 
+  it('knows which groups it serves, and says when one opens and closes', () => {
+    const [room, user] = [someRoom(), userGroup(someUser())];
+    const changes: string[] = [];
+    hub.onGroups({
+      opened: (group) => changes.push(`${group} opened`),
+      closed: (group) => changes.push(`${group} closed`),
+    });
+    const [one, other] = [Ear.on(hub, room, user), Ear.on(hub, room)];
+    expect([hub.isServed(room), hub.isIn(one.id, user), hub.isIn(other.id, user)]).toEqual([true, true, false]);
+    hub.remove(one);
+    hub.leaveAll([room], room);
+    expect([hub.isServed(room), hub.isIn(other.id, room)]).toEqual([false, false]);
+    expect(changes).toEqual([`${room} opened`, `${user} opened`, `${user} closed`, `${room} closed`]);
+  });
+
   it('tells a connection nothing more once it is removed', () => {
     const room = someRoom();
     const ear = Ear.on(hub, room);
@@ -201,28 +216,19 @@ export function aHubOfTwoNodes(open: () => Promise<Nodes>): void {
     expect(far.heard).toEqual(['hello', 'bye']);
   });
 
-  it('joins connections of the named users on both nodes', async () => {
-    const [user, room] = [someUser(), someRoom()];
-    const [near, far] = [Ear.on(here, userGroup(user)), Ear.on(there, userGroup(user))];
-    await far.listensTo(here, userGroup(user));
-    here.joinAll([userGroup(user)], room);
+  it('tells the other node what it says to those that have connections in a group', async () => {
+    const [room, topic] = [someRoom(), randomUUID()];
+    const heard: unknown[] = [];
+    there.onNodes(topic, (payload) => heard.push(payload));
+    here.onNodes(topic, () => heard.push('heard by the node that said it'));
+    const far = Ear.on(there, room);
     await far.listensTo(here, room);
-    here.broadcast([room], saying('welcome'));
-    await eventually(() => far.heard.length > 0);
-    expect([near.heard, far.heard]).toEqual([['welcome'], ['welcome']]);
-  });
-
-  it('takes connections of the named users out of a room on both nodes', async () => {
-    const [user, room] = [someUser(), someRoom()];
-    const [near, far] = [Ear.on(here, userGroup(user), room), Ear.on(there, userGroup(user), room)];
-    await far.listensTo(here, room);
-    await far.listensTo(here, userGroup(user));
-    near.heard.length = 0;
-    here.leaveAll([userGroup(user)], room);
-    here.broadcast([room], saying('between us'));
-    here.broadcast([userGroup(user)], saying('farewell'));
-    await eventually(() => far.heard.length > 0);
-    expect([near.heard, far.heard]).toEqual([['farewell'], ['farewell']]);
+    here.tellOthers([room], topic, { number: 1 });
+    here.broadcast([room], saying('a frame between'));
+    here.tellOthers([room, userGroup(someUser())], topic, { number: 2 });
+    await eventually(() => heard.length >= 2 && far.heard.length > 0);
+    expect(heard).toEqual([{ number: 1 }, { number: 2 }]);
+    expect(far.heard).toEqual(['a frame between']);
   });
 
   it('lets only those read a part of a frame on the other node who are in its group', async () => {

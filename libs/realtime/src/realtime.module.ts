@@ -4,6 +4,7 @@ import { DiscoveryModule } from '@nestjs/core';
 
 import { Hub } from './hub/index.js';
 import { EventRegistry, ThisNode } from './inbound/index.js';
+import { RoomLines } from './log/index.js';
 import { Dispatch } from './outbound/index.js';
 
 @Global()
@@ -14,8 +15,14 @@ export class RealtimeModule {
     return {
       module: RealtimeModule,
       imports: [DiscoveryModule],
-      providers: [{ provide: Hub, useValue: hub }, { provide: ThisNode, useExisting: Hub }, Dispatch, EventRegistry],
-      exports: [Hub, ThisNode, Dispatch, EventRegistry],
+      providers: [
+        { provide: Hub, useValue: hub },
+        { provide: ThisNode, useExisting: Hub },
+        RoomLines,
+        Dispatch,
+        EventRegistry,
+      ],
+      exports: [Hub, ThisNode, RoomLines, Dispatch, EventRegistry],
     };
   }
 }

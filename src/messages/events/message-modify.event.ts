@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
-import type { ServerEvent } from '@parley/protocol';
 import { AnyText, Choice, ClientEvent, Id, IdOrIds, StrictObject } from '@parley/realtime/inbound';
 import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
 import { Config } from '../../config/index.js';
-import { RoomChanges } from '../../rooms/index.js';
+import { noted, RoomChanges } from '../../rooms/index.js';
 import { bulkIds } from '../bulk-ids.js';
 import { MessageChanges } from '../message-changes.js';
 import { MessageChangesRepository } from '../message-changes.repository.js';
 import { MessageContent } from '../message-content.js';
-import { messagesDeleted } from '../message.frames.js';
+import { messageKinds } from '../message-kinds.js';
+import { messageEdited, messagesDeleted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
-import { toMessage } from '../message.view.js';
-import type { StoredMessage } from '../message.view.js';
 
 class ExtraFields {
   @AnyText()
@@ -79,13 +77,11 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
       const least = message.attachments.length > 0 || message.isForwarded ? 0 : 1;
       const content = this.content.accept(request.extra_fields.content, 'extra_fields.content', least);
-      if (content === message.content) return unchanged(updated(message));
-      const seq = await change.takeNumber({});
+      if (content === message.content) return messageEdited(message);
+      const seq = await change.takeNumber({ note: noted(messageKinds.edited, { id: message.id }) });
       await this.repository.edit(work.manager, grant, { id: message.id, content, seq });
-      const frame = updated(await change.changed());
-      work.afterCommit(() => {
-        this.dispatch.toRoom(change.roomId, { ...frame, seq }, asker);
-      });
+      const frame = messageEdited(await change.changed(), seq);
+      work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, asker));
       return undefined;
     });
   }
@@ -101,25 +97,13 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
       const grant = this.policy.mayChange('message.delete', seat, own);
       const gone = new Set(messages.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
       const left = ids.filter((id) => !gone.has(id));
-      if (left.length === 0) return unchanged(messagesDeleted(roomId, ids));
-      const seq = await takeNumber({ access: true });
+      if (left.length === 0) return messagesDeleted(roomId, ids);
+      const seq = await takeNumber({ access: true, note: noted(messageKinds.deleted, { ids: left }) });
       if (this.config.features.softDelete) await this.repository.hide(work.manager, grant, left, seq);
       else await this.repository.erase(work.manager, grant, left, seq);
-      work.afterCommit(() => {
-        this.dispatch.toRoom(roomId, { ...messagesDeleted(roomId, left), seq }, asker);
-      });
+      const frame = messagesDeleted(roomId, left, seq);
+      work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, asker));
       return undefined;
     });
   }
 }
-
-const updated = (message: StoredMessage): ServerEvent<'messagemodification.dispatch'> => ({
-  eventType: 'messagemodification.dispatch',
-  data: { status: 'successful', action: 'update', message: toMessage(message) },
-  room_id: message.roomId,
-});
-
-const unchanged = (frame: ServerEvent<'messagemodification.dispatch'>): Answer => ({
-  ...frame,
-  meta: { changed: false },
-});

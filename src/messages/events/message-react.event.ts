@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
-import type { ReactionChange, ServerEvent } from '@parley/protocol';
+import type { ReactionChange } from '@parley/protocol';
 import { Choice, ClientEvent, Id, Text } from '@parley/realtime/inbound';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
 import { Config } from '../../config/index.js';
+import { noted } from '../../rooms/index.js';
 import { MessageChanges } from '../message-changes.js';
 import type { MessageChange } from '../message-changes.js';
+import { messageKinds } from '../message-kinds.js';
+import { messageReacted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { MessageGrant } from '../message.policy.js';
-import { toMessage } from '../message.view.js';
-import type { StoredMessage } from '../message.view.js';
 import { ReactionsRepository } from '../reactions.repository.js';
 
 const LONGEST_REACTION = 64;
@@ -54,14 +55,13 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
       const grant = this.policy.mayChange('message.react', seat, message.sender.id === actor.user.id);
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
       const present = await this.reactions.present(work.manager, grant, message.id);
-      if (request.type === 'add' && present === content) return unchanged(message);
+      if (request.type === 'add' && present === content) return messageReacted('add', message);
       if (request.type === 'remove' && present !== content) throw notFound('No such reaction.');
-      const seq = await change.takeNumber({});
+      const note = noted(messageKinds.reacted, { id: message.id, type: request.type });
+      const seq = await change.takeNumber({ note });
       await this.write(request, change, grant, seq);
-      const changed = reacted(request.type, await change.changed());
-      work.afterCommit(() => {
-        this.dispatch.toRoom(change.roomId, { ...changed, seq }, asker);
-      });
+      const frame = messageReacted(request.type, await change.changed(), seq);
+      work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, asker));
       return undefined;
     });
   }
@@ -80,11 +80,3 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
     if (this.config.features.notifications) await this.reactions.notify(manager, grant, message.id);
   }
 }
-
-const reacted = (type: ReactionChange['type'], message: StoredMessage): ServerEvent<'reaction.dispatch'> => ({
-  eventType: 'reaction.dispatch',
-  data: { status: 'successful', type, message: toMessage(message) },
-  room_id: message.roomId,
-});
-
-const unchanged = (message: StoredMessage): Answer => ({ ...reacted('add', message), meta: { changed: false } });

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notFound, Refusal } from '@parley/protocol';
 import type { ServerEvent } from '@parley/protocol';
 import { AnyText, ClientEvent, Deferred, Id, Optional, StrictObject, StrictObjects } from '@parley/realtime/inbound';
-import type { Actor, Asker, EventContext, EventHandler, Outcome } from '@parley/realtime/inbound';
+import type { Actor, EventContext, EventHandler, Outcome } from '@parley/realtime/inbound';
+import type { LogEntry } from '@parley/realtime/log';
 import { Dispatch } from '@parley/realtime/outbound';
 
 import { Config } from '../../config/index.js';
@@ -12,7 +13,7 @@ import type { Draft, References } from '../group-writer.js';
 import { HistoryRepository } from '../history.repository.js';
 import { MessageContent } from '../message-content.js';
 import { MessagePolicy } from '../message.policy.js';
-import { toMessage } from '../message.view.js';
+import { messageSent } from '../message.frames.js';
 import type { StoredMessage } from '../message.view.js';
 import { MessagesRepository } from '../messages.repository.js';
 
@@ -73,9 +74,16 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
 
   async handle(request: MessageSendRequest, { actor, asker }: EventContext): Promise<Outcome> {
     try {
-      const draft = await this.draft(request, actor, asker);
+      let told = Promise.resolve();
+      const draft = await this.draft(request, actor, (message) => {
+        told = this.dispatch.append(entryOf(message), asker);
+      });
       return new Deferred(
-        this.writer.write(draft).then(({ message, duplicate }) => (duplicate ? repeated(message) : undefined)),
+        this.writer.write(draft).then(async ({ message, duplicate }) => {
+          if (duplicate) return repeated(message);
+          await told;
+          return undefined;
+        }),
       );
     } catch (error) {
       const earlier = error instanceof Refusal ? await this.earlier(actor, request) : undefined;
@@ -84,7 +92,7 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
     }
   }
 
-  private async draft(request: MessageSendRequest, actor: Actor, asker: Asker): Promise<Draft> {
+  private async draft(request: MessageSendRequest, actor: Actor, stored: Draft['stored']): Promise<Draft> {
     const roomId = request.room_id.toLowerCase();
     const extra = request.extra_fields ?? {};
     const { attachments: most, jsonBytes: mostJsonBytes } = this.config.limits;
@@ -104,9 +112,7 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
         await this.references(actor, roomId, extra);
         return renewed;
       },
-      stored: (message) => {
-        this.dispatch.toRoom(roomId, sent(message), asker);
-      },
+      stored,
     };
   }
 
@@ -136,14 +142,13 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
   }
 }
 
-const sent = (message: StoredMessage): ServerEvent<'message.dispatch'> => ({
-  eventType: 'message.dispatch',
-  data: toMessage(message),
-  room_id: message.roomId,
+const entryOf = (message: StoredMessage): LogEntry => ({
+  roomId: message.roomId,
   seq: message.seq,
+  frame: messageSent(message),
 });
 
 const repeated = (message: StoredMessage): ServerEvent<'message.dispatch'> => ({
-  ...sent(message),
+  ...messageSent(message),
   meta: { duplicate: true },
 });

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Room, ServerEvent } from '@parley/protocol';
 import { ClientEvent } from '@parley/realtime/inbound';
 import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
@@ -11,6 +10,7 @@ import type { Work } from '../../database/index.js';
 import { MembersRepository } from '../members.repository.js';
 import { Moves } from '../moves.js';
 import { RoomDirectory } from '../room-directory.js';
+import { roomCreated } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import { CREATION_SEQ, RoomsRepository } from '../rooms.repository.js';
 import { checkPreferences, RoomCreateRequest } from '../types/room-fields.js';
@@ -60,21 +60,17 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
       if (!(await this.rooms.create(work.manager, grant, roomId, draft))) return this.existing(work, draft);
       const users = await this.members.add(work.manager, grant, roomId, draft.seats, CREATION_SEQ);
       const room = await this.directory.room(work, roomId);
-      await this.moves.enter(work, { roomId, users });
-      work.afterCommit(() => {
-        this.dispatch.toUsers(userIds, { ...created(room), room_id: roomId, seq: CREATION_SEQ }, asker);
-      });
+      await this.moves.enter(work, { roomId, seq: CREATION_SEQ, users });
+      const frame = roomCreated(room, CREATION_SEQ);
+      const entry = { roomId, seq: CREATION_SEQ, frame, entering: userIds };
+      work.afterCommit(() => this.dispatch.append(entry, asker));
       return undefined;
     });
   }
 
   private async existing(work: Work, { pairKey }: RoomDraft): Promise<Answer> {
     const id = await this.rooms.idOfPair(work.manager, pairKey ?? '');
-    return { ...created(await this.directory.room(work, id ?? '')), meta: { created: false } };
+    const data = await this.directory.room(work, id ?? '');
+    return { eventType: 'roomcreate.dispatch', data, meta: { created: false } };
   }
 }
-
-const created = (room: Room): ServerEvent<'roomcreate.dispatch'> => ({
-  eventType: 'roomcreate.dispatch',
-  data: room,
-});

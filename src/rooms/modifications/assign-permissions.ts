@@ -4,6 +4,8 @@ import { StrictObject, Texts, UserIds } from '@parley/realtime/inbound';
 import type { Answer, Asker } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
+import { noted } from '../log/change-kind.js';
+import { roomKinds } from '../log/room-kinds.js';
 import { membersNamed } from '../members-named.js';
 import { MembersRepository } from '../members.repository.js';
 import type { Member } from '../members.repository.js';
@@ -54,13 +56,12 @@ export class AssignPermissions extends Modification {
     const changed = named.map((member) => ({ member, permissions: permissionsAfter(member, request) }));
     const changing = changed.filter(({ member, permissions }) => permissions.length !== member.permissions.length);
     if (changing.length === 0) return roomUpdated(await this.directory.room(work, roomId), undefined);
-    const seq = await change.takeNumber({ room: true, access: true });
+    const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.updated, {}) });
     const rows = changing.map(({ member, permissions }) => ({ userId: member.user.id, permissions }));
     await this.members.setPermissions(work.manager, grant, roomId, rows, seq);
     const updated = await this.directory.room(work, roomId);
-    work.afterCommit(() => {
-      this.dispatch.toRoom(roomId, roomUpdated(updated, seq), asker);
-    });
+    const frame = roomUpdated(updated, seq);
+    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, asker));
     return undefined;
   }
 }

@@ -4,6 +4,8 @@ import { StrictObject, UserIds } from '@parley/realtime/inbound';
 import type { Answer, Asker } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
+import { noted } from '../log/change-kind.js';
+import { roomKinds } from '../log/room-kinds.js';
 import { membersNamed } from '../members-named.js';
 import { MembersRepository } from '../members.repository.js';
 import type { RoomChange } from '../room-changes.js';
@@ -58,13 +60,12 @@ export class AssignRoles extends Modification {
     const changing = named.filter((member) => member.role !== role);
     if (changing.length === 0) return roomUpdated(await this.directory.room(work, roomId), undefined);
     const grant = this.policy.mayChange('room.assign_role', seat, changing);
-    const seq = await change.takeNumber({ room: true, access: true });
+    const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.updated, {}) });
     const userIds = changing.map(({ user }) => user.id);
     await this.members.setRole(work.manager, grant, roomId, userIds, role, seq);
     const updated = await this.directory.room(work, roomId);
-    work.afterCommit(() => {
-      this.dispatch.toRoom(roomId, roomUpdated(updated, seq), asker);
-    });
+    const frame = roomUpdated(updated, seq);
+    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, asker));
     return undefined;
   }
 }

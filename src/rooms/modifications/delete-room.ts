@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Asker } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
+import { noted } from '../log/change-kind.js';
+import { roomKinds } from '../log/room-kinds.js';
 import { MembersRepository } from '../members.repository.js';
 import { Moves } from '../moves.js';
 import type { RoomChange } from '../room-changes.js';
@@ -28,13 +30,12 @@ export class DeleteRoom extends Modification {
   override async modify(change: RoomChange, _request: RoomModifyRequest, asker: Asker): Promise<undefined> {
     const { work, roomId, seat } = change;
     const grant = this.policy.mayChange('room.delete', seat);
-    const seq = await change.takeNumber({ room: true, access: true });
+    const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.ended, {}) });
     const userIds = await this.members.ids(work.manager, roomId);
     const users = await this.members.listsChanged(work.manager, userIds);
     await this.rooms.delete(work.manager, grant, roomId);
-    work.afterCommit(() => {
-      this.dispatch.toRoom(roomId, roomDeleted(roomId, seq), asker);
-    });
-    await this.moves.leave(work, { roomId, users });
+    await this.moves.leave(work, { roomId, seq, users, isEnd: true });
+    const frame = roomDeleted(roomId, seq);
+    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, isEnd: true }, asker));
   }
 }

@@ -7,6 +7,8 @@ import type { Answer, Asker } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
 import { Config } from '../../config/index.js';
+import { noted } from '../log/change-kind.js';
+import { roomKinds } from '../log/room-kinds.js';
 import { MembersRepository } from '../members.repository.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
@@ -50,12 +52,12 @@ export class UpdateSettings extends Modification {
       return roomUpdated(await this.directory.room(work, roomId), undefined);
     }
     await this.checkCap(change, settings);
-    const seq = await change.takeNumber({ room: true, access: settings.groupLocked !== room.groupLocked });
+    const access = settings.groupLocked !== room.groupLocked;
+    const seq = await change.takeNumber({ room: true, access, note: noted(roomKinds.updated, {}) });
     await this.rooms.update(work.manager, grant, roomId, settings);
     const updated = await this.directory.room(work, roomId);
-    work.afterCommit(() => {
-      this.dispatch.toRoom(roomId, roomUpdated(updated, seq), asker);
-    });
+    const frame = roomUpdated(updated, seq);
+    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, asker));
     return undefined;
   }
 

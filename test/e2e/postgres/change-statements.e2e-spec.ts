@@ -56,7 +56,7 @@ describe.each(['false', 'true'])('a deletion (MESSAGE_SOFT_DELETE=%s)', (soft) =
       cost.push(await costOf(device, 'message.modify', { action: 'delete', message_id }));
     }
     expect(cost[0]).toBe(cost[1]);
-    expect(cost[0]).toBeLessThanOrEqual(8);
+    expect(cost[0]).toBeLessThanOrEqual(9);
   });
 });
 

@@ -7,9 +7,15 @@ import type { WireText } from './outbound-frame.js';
 /** Makes the adapter that carries broadcasts: in memory, or between nodes. */
 export type AdapterFactory = (namespace: AdapterNamespace) => Adapter;
 
-/** What the hub gives the adapter to carry. `origin` is the node that has delivered it to its own sockets already. */
-export interface Packet extends WireText {
-  readonly origin?: string;
+/** What the hub gives the adapter to carry: a frame for connections, or something that nodes say to each other. */
+export type Packet = (WireText | NodeMessage) & {
+  /** The node that has acted on it already. */
+  readonly origin: string;
+};
+
+interface NodeMessage {
+  readonly topic: string;
+  readonly payload: unknown;
 }
 
 /** The part of a Socket.IO socket that an adapter touches. */
@@ -58,7 +64,11 @@ export class AdapterNamespace {
     this.onNodeMessage(topic, payload);
   }
 
+  /** An adapter asks once for each packet that it is given: by this node, or by another. */
   private encode(packet: Packet): OutboundFrame | undefined {
-    return packet.origin === this.nodeId ? undefined : new OutboundFrame(packet);
+    if (packet.origin === this.nodeId) return undefined;
+    if (!('topic' in packet)) return new OutboundFrame(packet);
+    this.onNodeMessage(packet.topic, packet.payload);
+    return undefined;
   }
 }

@@ -1,5 +1,11 @@
 /** A set of connections, on any number of nodes, that hear the same things. */
 export type Group = `room:${string}` | `user:${string}`;
 
+const ROOM = 'room:';
+
 export const roomGroup = (roomId: string): Group => `room:${roomId}`;
 export const userGroup = (userId: number): Group => `user:${String(userId)}`;
+
+/** Undefined: the group of a user. */
+export const roomIdOf = (group: string): string | undefined =>
+  group.startsWith(ROOM) ? group.slice(ROOM.length) : undefined;

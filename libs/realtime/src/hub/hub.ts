@@ -10,44 +10,21 @@ import type { OutboundFrame } from './outbound-frame.js';
 
 type NodeListener = (payload: unknown) => void;
 
-/** Those who can be told something and moved between groups: everybody, or the connections of one node. */
-export interface Audience {
-  /**
-   * Everybody in any of the groups hears the frame, once each, as they may read it.
-   * @param except the id of a connection of this node that is left out
-   */
-  broadcast(groups: readonly Group[], frame: OutboundFrame, except?: string): void;
-  /** Every connection that is in any of `groups` joins `joined` as well. */
-  joinAll(groups: readonly Group[], joined: Group): void;
-  /** Every connection that is in any of `groups` leaves `left`, and hears nothing more of it. */
-  leaveAll(groups: readonly Group[], left: Group): void;
+/** Told when this node begins to have connections in a group, and when it has none any more. */
+export interface GroupListener {
+  readonly opened: (group: string) => void;
+  readonly closed: (group: string) => void;
 }
-
-const JOIN = 'hub.join';
-const LEAVE = 'hub.leave';
 
 /**
  * Who is connected, in which groups, on every node. Knows connections and groups, and no other word.
  *
  * Delivery to this node's connections happens at once and in the order called, whatever the state of the
- * network between the nodes; delivery to other nodes is at most once. What is built above must number its
+ * network between the nodes; what other nodes are told reaches them at most once. What is built above must number its
  * frames to see a loss.
  */
-export class Hub implements Audience {
+export class Hub {
   readonly nodeId = randomUUID();
-  /** The connections of this node, for what every node is told anyway. */
-  readonly here: Audience = {
-    broadcast: (groups, frame, except) => {
-      this.deliverHere(new Set(groups), frame, except);
-    },
-    // To an adapter no group means everybody.
-    joinAll: (groups, joined) => {
-      if (groups.length > 0) this.adapter.addSockets(among(groups), [joined]);
-    },
-    leaveAll: (groups, left) => {
-      if (groups.length > 0) this.adapter.delSockets(among(groups), [left]);
-    },
-  };
   private readonly connections = new Map<string, Connection>();
   private readonly listeners = new Map<string, NodeListener>();
   private readonly namespace: AdapterNamespace;
@@ -63,14 +40,11 @@ export class Hub implements Audience {
   ) {
     this.namespace = new AdapterNamespace(this.nodeId, (topic, payload) => this.listeners.get(topic)?.(payload));
     this.adapter = factory(this.namespace);
-    this.onNodes(JOIN, (payload) => {
-      const { groups, joined } = payload as { groups: Group[]; joined: Group };
-      this.here.joinAll(groups, joined);
-    });
-    this.onNodes(LEAVE, (payload) => {
-      const { groups, left } = payload as { groups: Group[]; left: Group };
-      this.here.leaveAll(groups, left);
-    });
+  }
+
+  onGroups({ opened, closed }: GroupListener): void {
+    this.adapter.on('create-room', opened);
+    this.adapter.on('delete-room', closed);
   }
 
   /** From here on the connection hears what its groups hear. */
@@ -105,26 +79,56 @@ export class Hub implements Audience {
     return frame.readBy(this.adapter.sids.get(connectionId));
   }
 
+  /** Whether a connection of this node is in the group. */
+  isServed(group: Group): boolean {
+    return this.adapter.rooms.has(group);
+  }
+
+  isIn(connectionId: string | undefined, group: Group): boolean {
+    return connectionId !== undefined && this.adapter.rooms.get(group)?.has(connectionId) === true;
+  }
+
+  /**
+   * Everybody in any of the groups hears the frame, on every node, once each, as they may read it.
+   * @param except the id of a connection of this node that is left out
+   */
   broadcast(groups: readonly Group[], frame: OutboundFrame, except?: string): void {
-    const rooms = new Set<string>(groups);
-    this.deliverHere(rooms, frame, except);
-    if (this.isAlone || groups.length === 0) return;
-    const packet: Packet = { ...frame.wire, origin: this.nodeId };
-    this.adapter.broadcast(packet, { rooms, except: new Set() });
+    this.deliver(groups, frame, except);
+    this.publish(groups, { ...frame.wire, origin: this.nodeId });
   }
 
+  /** As {@link broadcast}, for the connections of this node alone. */
+  deliver(groups: readonly Group[], frame: OutboundFrame, except?: string): void {
+    const reached = new Set([except]);
+    for (const group of new Set<string>(groups)) {
+      for (const id of this.adapter.rooms.get(group) ?? []) {
+        if (reached.has(id)) continue;
+        reached.add(id);
+        this.tell(id, frame);
+      }
+    }
+  }
+
+  /** Every connection of this node that is in any of `groups` joins `joined` as well. */
   joinAll(groups: readonly Group[], joined: Group): void {
-    this.tellNodes(JOIN, { groups, joined });
+    // To an adapter no group means everybody.
+    if (groups.length > 0) this.adapter.addSockets(among(groups), [joined]);
   }
 
+  /** Every connection of this node that is in any of `groups` leaves `left`, and hears nothing more of it. */
   leaveAll(groups: readonly Group[], left: Group): void {
-    this.tellNodes(LEAVE, { groups, left });
+    if (groups.length > 0) this.adapter.delSockets(among(groups), [left]);
   }
 
   /** Says something to every node, this one first. What another node misses is not repeated. */
   tellNodes(topic: string, payload: unknown): void {
     this.listeners.get(topic)?.(payload);
     if (!this.isAlone) this.adapter.serverSideEmit([topic, payload]);
+  }
+
+  /** Says something to the other nodes that have connections in any of the groups; further ones may hear it too. */
+  tellOthers(groups: readonly Group[], topic: string, payload: unknown): void {
+    this.publish(groups, { topic, payload, origin: this.nodeId });
   }
 
   /** @throws Error if the topic has a listener already */
@@ -137,15 +141,9 @@ export class Hub implements Audience {
     await this.adapter.close();
   }
 
-  private deliverHere(rooms: Set<string>, frame: OutboundFrame, except: string | undefined): void {
-    const reached = new Set([except]);
-    for (const room of rooms) {
-      for (const id of this.adapter.rooms.get(room) ?? []) {
-        if (reached.has(id)) continue;
-        reached.add(id);
-        this.tell(id, frame);
-      }
-    }
+  private publish(groups: readonly Group[], packet: Packet): void {
+    if (this.isAlone || groups.length === 0) return;
+    this.adapter.broadcast(packet, { rooms: new Set<string>(groups), except: new Set() });
   }
 }
 

@@ -14,6 +14,8 @@ export abstract class GroupsOf {
 
 export interface Welcome {
   readonly frame: ServerFrame;
+  /** The number that the snapshot reaches in each of the user's rooms. */
+  readonly numbers: ReadonlyMap<string, number>;
   /** Whether the frame says already what a live frame says. */
   readonly includes: (live: OutboundFrame) => boolean;
 }

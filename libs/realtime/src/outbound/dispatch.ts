@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
 
 import { Hub, OutboundFrame, roomGroup, userGroup } from '../hub/index.js';
-import type { Audience, Group } from '../hub/index.js';
+import type { Group } from '../hub/index.js';
 import type { Asker } from '../inbound/index.js';
+import { RoomLines } from '../log/index.js';
+import type { LogEntry } from '../log/index.js';
 
 /**
  * The only way out to people who did not ask. Speak after the commit, never before: a dispatch of something
@@ -11,66 +13,59 @@ import type { Asker } from '../inbound/index.js';
  */
 @Injectable()
 export class Dispatch {
-  private audience: Audience;
+  constructor(
+    private readonly hub: Hub,
+    private readonly lines: RoomLines,
+  ) {}
 
-  constructor(private readonly hub: Hub) {
-    this.audience = hub;
+  /**
+   * A numbered change of a room, told in its place in the room's log: everybody who has the room open hears it, on
+   * every device, after all that came before it, and once.
+   * @param asker hears it under its own `request_id`, which nobody else is told
+   * @returns once the asker has heard it, which takes a moment where something that came before it is still missing
+   */
+  append(entry: LogEntry, asker?: Asker): Promise<void> {
+    return this.lines.append(entry, asker);
   }
 
-  /** The same to the connections of this node alone: for what every node is told, and each tells its own. */
-  get here(): Dispatch {
-    const here = new Dispatch(this.hub);
-    here.audience = this.hub.here;
-    return here;
+  /** As {@link append}, to the connections of this node alone: for what every node is told, and each tells its own. */
+  appendHere(entry: LogEntry): void {
+    this.lines.appendHere(entry);
   }
 
   /**
-   * Everybody who has the room open hears the frame, on every device.
+   * Every node is told that a room's log has reached a number: what this node has not heard by then it reads.
+   * @param entering users who entered the room with that number
+   */
+  reached(roomId: string, seq: number, entering: readonly number[] = []): void {
+    this.lines.reached(roomId, seq, entering);
+  }
+
+  /**
+   * What has no number: everybody who has the room open hears the frame, on every device; on other nodes at most once.
    * @param asker hears it under its own `request_id`, which nobody else is told
    */
   toRoom(roomId: string, frame: ServerEvent, asker?: Asker): void {
     this.toGroups([roomGroup(roomId)], frame, asker);
   }
 
-  /**
-   * As {@link toRoom}, for what does not last: whoever reads too slowly does not hear it. It must carry no number.
-   */
+  /** As {@link toRoom}, for what does not last: whoever reads too slowly does not hear it. */
   toRoomInPassing(roomId: string, frame: ServerEvent, asker?: Asker): void {
     this.toGroups([roomGroup(roomId)], frame, asker, true);
   }
 
-  /** Every connection of these users hears the frame. */
+  /** As {@link toRoom}, to every connection of these users. */
   toUsers(userIds: readonly number[], frame: ServerEvent, asker?: Asker): void {
     this.toGroups(userIds.map(userGroup), frame, asker);
-  }
-
-  /** From now on every connection of these users, on any node, hears the room. */
-  openRoom(roomId: string, userIds: readonly number[]): void {
-    this.audience.joinAll(userIds.map(userGroup), roomGroup(roomId));
-  }
-
-  /** From now on no connection of these users, on any node, hears the room: what comes late does not reach them. */
-  closeRoom(roomId: string, userIds: readonly number[]): void {
-    this.audience.leaveAll(userIds.map(userGroup), roomGroup(roomId));
-  }
-
-  /** Nobody hears the room any more. */
-  endRoom(roomId: string): void {
-    this.audience.leaveAll([roomGroup(roomId)], roomGroup(roomId));
-  }
-
-  /** Everybody who hears the room, and these users, hear the frame, once each. */
-  toRoomAndUsers(roomId: string, userIds: readonly number[], frame: ServerEvent, asker?: Asker): void {
-    this.toGroups([roomGroup(roomId), ...userIds.map(userGroup)], frame, asker);
   }
 
   private toGroups(groups: readonly Group[], frame: ServerEvent, asker: Asker | undefined, droppable?: boolean): void {
     const shared = OutboundFrame.of(frame, undefined, droppable);
     if (asker?.requestId === undefined) {
-      this.audience.broadcast(groups, shared);
+      this.hub.broadcast(groups, shared);
       return;
     }
     this.hub.tell(asker.connectionId, OutboundFrame.of(frame, asker.requestId, droppable));
-    this.audience.broadcast(groups, shared, asker.connectionId);
+    this.hub.broadcast(groups, shared, asker.connectionId);
   }
 }

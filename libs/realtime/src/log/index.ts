@@ -1,0 +1,3 @@
+export { LogSource } from './log-entry.js';
+export type { LogEntry } from './log-entry.js';
+export { RoomLines } from './room-lines.js';

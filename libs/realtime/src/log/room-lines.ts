@@ -1,0 +1,242 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+
+import { Hub, roomGroup, roomIdOf, userGroup } from '../hub/index.js';
+import type { Group, OutboundFrame } from '../hub/index.js';
+import type { Asker } from '../inbound/index.js';
+import type { LogEntry, LogSource } from './log-entry.js';
+import { RoomLine } from './room-line.js';
+import { answerOf, fromWire, toWire } from './told-entry.js';
+import type { Answer, ToldEntry, WireEntry } from './told-entry.js';
+
+const ENTRY = 'log.entry';
+/** How often it is looked for rooms that are due. */
+const TICK_MS = 250;
+/** A room is asked after when it was not for as long: so late at the most is the last of a burst that was lost. */
+const CHECK_MS = 1_000;
+/** Rooms that are asked after at once; where there are more, the longest unasked first. */
+const MOST_CHECKED = 5_000;
+
+/** Whoever asked is not kept from asking further for longer, though nothing can be told while the log cannot be read. */
+const LONGEST_WAIT_MS = 5_000;
+
+const DONE = Promise.resolve();
+
+interface ServedRoom {
+  readonly line: RoomLine<ToldEntry>;
+  checkedAt: number;
+}
+
+/**
+ * The rooms that this node has connections in, each with its {@link RoomLine}: what is numbered reaches connections
+ * by it alone, from this node and from others, so that each hears a room's numbers in order, once, without a hole.
+ *
+ * Other nodes are told at most once. What they miss they see by the numbers, or by asking the log now and then, and
+ * read from it.
+ */
+@Injectable()
+export class RoomLines implements OnApplicationShutdown {
+  private readonly log = new Logger(RoomLines.name);
+  private readonly rooms = new Map<string, ServedRoom>();
+  /** Connections whose snapshots are being read, and the rooms whose lines begin there. */
+  private readonly arriving = new Map<string, string[]>();
+  private source: LogSource | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private checking = false;
+  private failing = false;
+
+  constructor(private readonly hub: Hub) {
+    hub.onGroups({
+      opened: (group) => {
+        this.open(roomIdOf(group));
+      },
+      closed: (group) => {
+        this.close(roomIdOf(group));
+      },
+    });
+    hub.onNodes(ENTRY, (payload) => {
+      this.offer(fromWire(payload as WireEntry));
+    });
+  }
+
+  /** From now on holes are filled from there. */
+  readFrom(source: LogSource): void {
+    this.source = source;
+    this.timer = setInterval(() => void this.check(), TICK_MS);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+    for (const { line } of this.rooms.values()) line.close();
+    this.rooms.clear();
+  }
+
+  /** A connection has joined these groups, and reads its snapshot now. */
+  connectionArrives(connectionId: string, groups: readonly Group[]): void {
+    const unplaced = groups.flatMap((group) => {
+      const roomId = roomIdOf(group);
+      return roomId !== undefined && this.rooms.get(roomId)?.line.isPlaced === false ? [roomId] : [];
+    });
+    if (unplaced.length === 0) return;
+    this.arriving.set(connectionId, unplaced);
+    for (const roomId of unplaced) this.rooms.get(roomId)?.line.expect(connectionId);
+  }
+
+  /**
+   * The snapshot is read, or will never be.
+   * @param numbers how far it reaches in each of the user's rooms
+   */
+  connectionArrived(connectionId: string, numbers: ReadonlyMap<string, number> = new Map()): void {
+    const roomIds = this.arriving.get(connectionId) ?? [];
+    this.arriving.delete(connectionId);
+    for (const roomId of roomIds) this.rooms.get(roomId)?.line.report(connectionId, numbers.get(roomId));
+  }
+
+  /**
+   * Tells what was committed: in its place, here and on every node.
+   * @param asker hears it under its own `request_id`, which nobody else is told
+   * @returns once the asker has heard it, or has waited long: it will hear it all the same
+   */
+  append(entry: LogEntry, asker?: Asker): Promise<void> {
+    const wire = toWire(entry);
+    const audience = [roomGroup(entry.roomId), ...(entry.entering ?? []).map(userGroup)];
+    let isTold = !asker;
+    const told = new Promise<void>((resolve) => {
+      this.offer(
+        fromWire(wire, asker && answerOf(entry, asker), () => {
+          isTold = true;
+          resolve();
+        }),
+      );
+    });
+    this.hub.tellOthers(audience, ENTRY, wire);
+    return isTold ? DONE : within(told, LONGEST_WAIT_MS);
+  }
+
+  /** As {@link append}, of what every node is told anyway. */
+  appendHere(entry: LogEntry): void {
+    this.offer(fromWire(toWire(entry)));
+  }
+
+  /**
+   * The room's log has reached this number: what this node has not heard by then it reads.
+   * @param entering users who entered the room with it
+   */
+  reached(roomId: string, seq: number, entering: readonly number[] = []): void {
+    this.lineOf(roomId, seq, entering.map(userGroup))?.reach(seq);
+  }
+
+  private offer(entry: ToldEntry): void {
+    const line = this.lineOf(entry.roomId, entry.seq, entry.entering);
+    if (line) line.offer(entry);
+    else this.answer(entry);
+  }
+
+  /** A room that this node does not serve, but will once somebody who is here has entered, begins with that. */
+  private lineOf(roomId: string, seq: number, entering: readonly Group[]): RoomLine<ToldEntry> | undefined {
+    const served = this.rooms.get(roomId)?.line;
+    return served ?? (entering.some((group) => this.hub.isServed(group)) ? this.open(roomId, seq - 1) : undefined);
+  }
+
+  private open(roomId: string | undefined, last?: number): RoomLine<ToldEntry> | undefined {
+    if (roomId === undefined) return undefined;
+    const served = this.rooms.get(roomId);
+    if (served) return served.line;
+    const line = new RoomLine<ToldEntry>(
+      {
+        tell: (entry) => {
+          this.tell(entry);
+        },
+        toldBefore: (entry) => {
+          this.answer(entry);
+        },
+        read: (after, upTo) => this.read(roomId, after, upTo),
+        missing: (seq) => {
+          this.log.warn(`The log of room ${roomId} has no number ${String(seq)} any more`);
+        },
+        readFailed: (error) => {
+          this.complain(error);
+        },
+      },
+      last,
+    );
+    this.rooms.set(roomId, { line, checkedAt: 0 });
+    return line;
+  }
+
+  private close(roomId: string | undefined): void {
+    if (roomId === undefined) return;
+    this.rooms.get(roomId)?.line.close();
+    this.rooms.delete(roomId);
+  }
+
+  private tell(entry: ToldEntry): void {
+    const room = roomGroup(entry.roomId);
+    const { answer, entering, leaving, farewell, isEnd } = entry;
+    this.hub.joinAll(entering, room);
+    this.hub.leaveAll(leaving, room);
+    const askerLeaves = leaving.some((group) => this.hub.isIn(answer?.connectionId, group));
+    if (farewell) this.deliver(leaving, farewell, askerLeaves ? answer : undefined, answer?.farewell);
+    const hearers = [room, ...entering, ...(isEnd ? leaving : [])];
+    this.deliver(hearers, entry.frame, askerLeaves ? undefined : answer, answer?.frame);
+    if (isEnd) this.hub.leaveAll([room], room);
+    if (!this.hub.isServed(room)) this.close(entry.roomId);
+    entry.told?.();
+  }
+
+  private deliver(groups: readonly Group[], frame: OutboundFrame, asker?: Answer, answer?: OutboundFrame): void {
+    if (asker && answer) this.hub.tell(asker.connectionId, answer);
+    this.hub.deliver(groups, frame, asker?.connectionId);
+  }
+
+  /** Everybody here has heard it, or nobody is here to hear it, but for whoever asked. */
+  private answer({ answer, told }: ToldEntry): void {
+    if (answer) this.hub.tell(answer.connectionId, answer.frame);
+    told?.();
+  }
+
+  private async read(roomId: string, after: number, upTo: number): Promise<ToldEntry[]> {
+    const entries = (await this.source?.entries(roomId, after, upTo)) ?? [];
+    this.failing = false;
+    return entries.map((entry) => fromWire(toWire(entry)));
+  }
+
+  /** For rooms that are quiet: the last that was said in them may have been lost. */
+  private async check(): Promise<void> {
+    if (this.checking || !this.source) return;
+    const now = Date.now();
+    const due = [...this.rooms].filter(([, { line, checkedAt }]) => line.isPlaced && checkedAt <= now - CHECK_MS);
+    if (due.length === 0) return;
+    const first = due.sort(([, one], [, other]) => one.checkedAt - other.checkedAt).slice(0, MOST_CHECKED);
+    this.checking = true;
+    try {
+      const heads = await this.source.heads(first.map(([roomId]) => roomId));
+      for (const [roomId, room] of first) {
+        room.checkedAt = now;
+        const head = heads.get(roomId);
+        if (head !== undefined) room.line.reach(head);
+      }
+      this.failing = false;
+    } catch (error) {
+      this.complain(error);
+    } finally {
+      this.checking = false;
+    }
+  }
+
+  /** One line for an outage, however long it is. */
+  private complain(error: unknown): void {
+    if (!this.failing) this.log.warn(`Cannot read the log of rooms: ${String(error)}`);
+    this.failing = true;
+  }
+}
+
+/** Waits for what comes, and no longer than this. */
+async function within(coming: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms).unref();
+  });
+  await Promise.race([coming, tooLate]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,66 @@
+import { OutboundFrame, userGroup } from '../hub/index.js';
+import type { Group, WireText } from '../hub/index.js';
+import type { Asker } from '../inbound/index.js';
+import type { LogEntry } from './log-entry.js';
+
+/** An entry as it travels between nodes. */
+export interface WireEntry {
+  readonly roomId: string;
+  readonly seq: number;
+  readonly frame: WireText;
+  readonly entering: readonly number[];
+  readonly leaving: readonly number[];
+  readonly farewell: WireText | null;
+  readonly isEnd: boolean;
+}
+
+/** The connection of this node that asked for the change, and what it hears in place of what everybody hears. */
+export interface Answer {
+  readonly connectionId: string;
+  readonly frame: OutboundFrame;
+  /** In place of the frame, where the asker is among those who leave. */
+  readonly farewell: OutboundFrame | undefined;
+}
+
+/** An entry as a node tells it: serialised once for everybody who hears it. */
+export interface ToldEntry {
+  readonly roomId: string;
+  readonly seq: number;
+  readonly frame: OutboundFrame;
+  readonly entering: readonly Group[];
+  readonly leaving: readonly Group[];
+  readonly farewell: OutboundFrame | undefined;
+  readonly isEnd: boolean;
+  readonly answer: Answer | undefined;
+  /** Called once it has been told here. */
+  readonly told: (() => void) | undefined;
+}
+
+export const toWire = ({ roomId, seq, frame, entering, leaving, isEnd }: LogEntry): WireEntry => ({
+  roomId,
+  seq,
+  frame: OutboundFrame.of(frame).wire,
+  entering: entering ?? [],
+  leaving: leaving?.userIds ?? [],
+  farewell: leaving ? OutboundFrame.of(leaving.farewell).wire : null,
+  isEnd: isEnd ?? false,
+});
+
+/** @returns undefined to whoever has no `request_id`, and hears what everybody hears */
+export function answerOf({ frame, leaving }: LogEntry, { connectionId, requestId }: Asker): Answer | undefined {
+  if (requestId === undefined) return undefined;
+  const farewell = leaving && OutboundFrame.of(leaving.farewell, requestId);
+  return { connectionId, frame: OutboundFrame.of(frame, requestId), farewell };
+}
+
+export const fromWire = (wire: WireEntry, answer?: Answer, told?: () => void): ToldEntry => ({
+  roomId: wire.roomId,
+  seq: wire.seq,
+  frame: new OutboundFrame(wire.frame),
+  entering: wire.entering.map(userGroup),
+  leaving: wire.leaving.map(userGroup),
+  farewell: wire.farewell ? new OutboundFrame(wire.farewell) : undefined,
+  isEnd: wire.isEnd,
+  answer,
+  told,
+});

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { jsonFromStored } from '../../database/index.js';
+import type { ChangeKind } from './change-kind.js';
+
+/** A change that was noted, and its number. */
+export interface LoggedChange<About extends object> {
+  readonly seq: number;
+  readonly about: About;
+}
+
+const KEPT = '1 day';
+
+/** The logs of rooms, for nodes that tell them: whoever hears what they tell is in the room. */
+@Injectable()
+export class RoomLogRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** The latest number of each of the rooms that is there. */
+  async heads(roomIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.source.query<{ id: string; last_seq: number }[]>(
+      'SELECT id, last_seq FROM rooms WHERE id = ANY ($1)',
+      [roomIds],
+    );
+    return new Map(rows.map(({ id, last_seq }) => [id, last_seq]));
+  }
+
+  /** The changes of one kind above a number, up to another, in their order. */
+  async changes<About extends object>(
+    { name }: ChangeKind<About>,
+    roomId: string,
+    after: number,
+    upTo: number,
+  ): Promise<LoggedChange<About>[]> {
+    const rows = await this.source.query<{ seq: number; about: unknown }[]>(
+      'SELECT seq, about FROM room_changes WHERE room_id = $1 AND seq > $2 AND seq <= $3 AND kind = $4 ORDER BY seq',
+      [roomId, after, upTo, name],
+    );
+    return rows.map(({ seq, about }) => ({ seq, about: jsonFromStored(about) as About }));
+  }
+
+  async forgetOld(): Promise<void> {
+    await this.source.query('DELETE FROM room_changes WHERE created_at < now() - $1::interval', [KEPT]);
+  }
+}

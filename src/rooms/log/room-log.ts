@@ -1,0 +1,59 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { LogSource, RoomLines } from '@parley/realtime/log';
+import type { LogEntry } from '@parley/realtime/log';
+
+import { RoomLogRepository } from './room-log.repository.js';
+
+/** A feature that writes into the logs of rooms, and tells again what it wrote. */
+export interface LogTeller {
+  /** Its entries above a number, up to another, in any order: each tells of its subject as it is now. */
+  entries(roomId: string, after: number, upTo: number): Promise<readonly LogEntry[]>;
+}
+
+const CLEAN_MS = 3_600_000;
+
+/** The log of a room, read again from what the features know: every number of it that is not too old. */
+@Injectable()
+export class RoomLog extends LogSource implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger(RoomLog.name);
+  private readonly tellers: LogTeller[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly repository: RoomLogRepository,
+    private readonly lines: RoomLines,
+  ) {
+    super();
+  }
+
+  toldBy(teller: LogTeller): void {
+    this.tellers.push(teller);
+  }
+
+  onApplicationBootstrap(): void {
+    this.lines.readFrom(this);
+    this.timer = setInterval(() => void this.clean(), CLEAN_MS);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  override heads(roomIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.repository.heads(roomIds);
+  }
+
+  override async entries(roomId: string, after: number, upTo: number): Promise<readonly LogEntry[]> {
+    const told = await Promise.all(this.tellers.map((teller) => teller.entries(roomId, after, upTo)));
+    return told.flat().sort((one, other) => one.seq - other.seq);
+  }
+
+  private async clean(): Promise<void> {
+    try {
+      await this.repository.forgetOld();
+    } catch (error) {
+      this.log.warn(`Cannot forget old changes of rooms: ${String(error)}`);
+    }
+  }
+}
