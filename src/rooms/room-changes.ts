@@ -6,6 +6,7 @@ import { UnitOfWork } from '../database/index.js';
 import type { Work } from '../database/index.js';
 import { Memberships } from './memberships.js';
 import { MembershipsRepository } from './memberships.repository.js';
+import { RoomTurns } from './room-turns.js';
 import { RoomsRepository } from './rooms.repository.js';
 import type { Changed, LockedRoom } from './rooms.repository.js';
 import type { Seat } from './seat.js';
@@ -36,6 +37,7 @@ export class RoomChanges {
     private readonly rooms: RoomsRepository,
     private readonly seats: MembershipsRepository,
     private readonly memberships: Memberships,
+    private readonly turns: RoomTurns,
   ) {}
 
   /** @throws Refusal 4004 where there is no such room, and where the actor is no member of it: the two read alike */
@@ -47,17 +49,20 @@ export class RoomChanges {
   }
 
   /** @throws Refusal 4004 where there is no such room */
-  byAnybody<Result>(
+  async byAnybody<Result>(
     { user }: Actor,
     roomId: string,
     change: (change: RoomChange<Seat | undefined>) => Promise<Result>,
   ): Promise<Result> {
-    return this.work.run(async (work) => {
+    const endTurn = await this.turns.begin(roomId);
+    const committed = this.work.run(async (work) => {
+      work.afterCommit(endTurn);
       const room = await this.rooms.lock(work.manager, roomId);
       if (!room) throw notFound('No such room.');
       const seat = await this.seats.seat(user.id, roomId, work.manager);
       return change({ work, roomId, room, seat, takeNumber: (changed) => this.takeNumber(work, roomId, changed) });
     });
+    return committed.finally(endTurn);
   }
 
   private async takeNumber(work: Work, roomId: string, changed: Changed): Promise<number> {

@@ -22,6 +22,7 @@ import { RoomChanges } from './room-changes.js';
 import { RoomDirectory } from './room-directory.js';
 import { RoomNews } from './room-news.js';
 import { RoomPolicy } from './room.policy.js';
+import { RoomTurns } from './room-turns.js';
 import { RoomsRepository } from './rooms.repository.js';
 import { RoomTypes } from './types/room-types.js';
 
@@ -52,6 +53,7 @@ const events = [
     RoomPolicy,
     RoomsRepository,
     RoomTeller,
+    RoomTurns,
     RoomTypes,
     ...modifications,
     ...events,
