@@ -5,6 +5,7 @@ import { PassportModule } from '@nestjs/passport';
 import { Config } from '../config/index.js';
 import { UsersModule } from '../users/index.js';
 import { AccessCheck } from './access-check.js';
+import { AdmittedSockets } from './admitted-sockets.js';
 import { ForeignTokens } from './foreign-tokens.js';
 import { FailedLogIns } from './http/failed-log-ins.js';
 import { PasswordStrategy } from './http/password.strategy.js';
@@ -28,6 +29,7 @@ import { TokenProofs } from './token-proofs.js';
   controllers: [TokenController],
   providers: [
     AccessCheck,
+    AdmittedSockets,
     FailedLogIns,
     ForeignTokens,
     LogInsRepository,
@@ -38,6 +40,6 @@ import { TokenProofs } from './token-proofs.js';
     TokenPairs,
     TokenProofs,
   ],
-  exports: [SocketAuthenticator, TokenPairs],
+  exports: [AdmittedSockets, SocketAuthenticator, TokenPairs],
 })
 export class AuthModule {}

@@ -1,3 +1,4 @@
+export { AdmittedSockets } from './admitted-sockets.js';
 export { AuthModule } from './auth.module.js';
 export { SocketAuthenticator } from './socket-authenticator.js';
 export type { AuthenticatedSocket } from './socket-authenticator.js';

@@ -13,6 +13,8 @@ export interface AuthenticatedSocket {
   /** The log-in, by which its sockets are closed when it is revoked; undefined for tokens of another issuer. */
   readonly family: string | undefined;
   readonly expiresAt: Date;
+  /** The moment before the check, in milliseconds of `performance.now()`: what changed since, the check may not know. */
+  readonly checkedAt: number;
 }
 
 @Injectable()
@@ -21,16 +23,18 @@ export class SocketAuthenticator {
 
   /**
    * Costs one statement.
-   * @throws Unauthenticated with the reason that the socket is closed with
+   * @throws Unauthenticated with the reason that the socket is closed with, or not prolonged
    */
   async authenticate(token: string | undefined): Promise<AuthenticatedSocket> {
     if (token === undefined || token === '') throw new Unauthenticated('token_missing');
+    const checkedAt = performance.now();
     const { token: proven, standing } = await this.access.admit(token);
     return {
       actor: { user: toUser(standing.user) },
       roomsVersion: standing.roomsVersion,
       family: proven.login?.family,
       expiresAt: proven.expiresAt,
+      checkedAt,
     };
   }
 }

@@ -89,7 +89,6 @@ export class ChatWsAdapter extends WsAdapter {
       refuse(socket, refused);
       return;
     }
-    const checkedAt = new Date();
     const identity = await this.guard.identify(request);
     server.handleUpgrade(request, socket, head, (ws: WebSocket) => {
       socket.off('error', ignored);
@@ -100,7 +99,7 @@ export class ChatWsAdapter extends WsAdapter {
         return;
       }
       this.metrics.handshake('accepted');
-      server.emit('connection', ws, identity, checkedAt, request.headers['user-agent'] ?? '');
+      server.emit('connection', ws, identity, request.headers['user-agent'] ?? '');
     });
   }
 }

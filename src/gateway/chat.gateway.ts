@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
 import { WebSocketGateway } from '@nestjs/websockets';
 import type { OnGatewayConnection } from '@nestjs/websockets';
 import { CloseCode } from '@parley/protocol';
@@ -8,12 +7,10 @@ import { EventRegistry, Greeter, GroupsOf, SessionLog } from '@parley/realtime/i
 import { RoomLines } from '@parley/realtime/log';
 import type { RawData, WebSocket } from 'ws';
 
+import { AdmittedSockets } from '../auth/index.js';
 import type { AuthenticatedSocket } from '../auth/index.js';
 import { Config } from '../config/index.js';
 import { Metrics } from '../health/index.js';
-import { Signals } from '../signals/index.js';
-import { accessChanged } from '../users/index.js';
-import { after } from './after.js';
 import { EventPace } from './event-pace.js';
 import { FrameLoop } from './frame-loop.js';
 import { OpenSockets } from './open-sockets.js';
@@ -22,7 +19,7 @@ import { SocketConnection } from './socket-connection.js';
 
 /** Sockets in, frames through. No word of any feature may appear here: events are found by name. */
 @WebSocketGateway()
-export class ChatGateway implements OnModuleInit, OnGatewayConnection {
+export class ChatGateway implements OnGatewayConnection {
   private readonly log = new Logger(ChatGateway.name);
 
   constructor(
@@ -33,23 +30,16 @@ export class ChatGateway implements OnModuleInit, OnGatewayConnection {
     private readonly groups: GroupsOf,
     private readonly greeter: Greeter,
     private readonly sessions: SessionLog,
-    private readonly signals: Signals,
     private readonly sockets: OpenSockets,
+    private readonly admitted: AdmittedSockets,
     private readonly metrics: Metrics,
   ) {}
 
-  onModuleInit(): void {
-    this.signals.on(accessChanged, (change) => {
-      this.sockets.closeWithoutAccess(change);
-    });
-  }
-
   /**
    * Called by the adapter with a socket whose token has been checked.
-   * @param checkedAt the moment before the check
    * @param device what the client calls itself
    */
-  handleConnection(ws: WebSocket, identity: AuthenticatedSocket, checkedAt: Date, device: string): void {
+  handleConnection(ws: WebSocket, identity: AuthenticatedSocket, device: string): void {
     if (this.sockets.countOf(identity.actor.user.id) >= this.config.sockets.perUser) {
       this.metrics.limited('CONNECTIONS_PER_USER');
       ws.close(CloseCode.tooMany.code, 'too_many_connections');
@@ -63,12 +53,11 @@ export class ChatGateway implements OnModuleInit, OnGatewayConnection {
       if (isBinary) connection.close(CloseCode.unsupportedData, 'text frames only');
       else loop.receive((data as Buffer).toString());
     });
-    const stopTimer = this.closeOnExpiry(socket);
     ws.once('close', () => {
-      stopTimer();
       this.forget(socket);
     });
-    this.sockets.add(socket, checkedAt);
+    this.sockets.add(socket);
+    this.admitted.add(connection, identity);
     this.metrics.connectionOpened();
     this.sessions.opened({
       id: connection.id,
@@ -108,14 +97,8 @@ export class ChatGateway implements OnModuleInit, OnGatewayConnection {
     this.lines.connectionArrived(socket.connection.id);
     this.hub.remove(socket.connection);
     this.sockets.remove(socket);
+    this.admitted.remove(socket.connection.id);
     this.sessions.closed(socket.connection.id);
     this.metrics.connectionClosed();
-  }
-
-  private closeOnExpiry({ connection, identity }: OpenSocket): () => void {
-    if (!this.config.sockets.closeOnTokenExpiry) return () => undefined;
-    return after(identity.expiresAt, () => {
-      connection.close(CloseCode.unauthenticated, 'token_expired');
-    });
   }
 }

@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { CloseCode } from '@parley/protocol';
 
 import type { AuthenticatedSocket } from '../auth/index.js';
-import type { AccessChange } from '../users/index.js';
 import type { FrameLoop } from './frame-loop.js';
 import type { SocketConnection } from './socket-connection.js';
 
@@ -18,24 +17,16 @@ export interface OpenSocket {
 const BATCH = 200;
 const LONGEST_PAUSE_MS = 100;
 const POLL_MS = 20;
-/** A token's check and the opening of its socket are never further apart than this. */
-const LONGEST_OPENING_MS = 60_000;
 
 /** The sockets of this node, by user. */
 @Injectable()
 export class OpenSockets {
   private readonly byUser = new Map<number, Set<OpenSocket>>();
-  /** Heard lately: it holds for sockets too that were being opened at that moment. */
-  private changes: { readonly heardAt: number; readonly change: AccessChange }[] = [];
 
-  /** @param checkedAt a moment before the check of its token */
-  add(socket: OpenSocket, checkedAt: Date): void {
+  add(socket: OpenSocket): void {
     const { id } = socket.identity.actor.user;
     const sockets = this.byUser.get(id) ?? new Set();
     this.byUser.set(id, sockets.add(socket));
-    for (const { heardAt, change } of this.changes) {
-      if (change.userId === id && heardAt >= checkedAt.getTime()) closeIfMeant(socket, change);
-    }
   }
 
   /** How many of the user's are open: what has been told to close is none. */
@@ -48,13 +39,6 @@ export class OpenSockets {
     const sockets = this.byUser.get(id);
     sockets?.delete(socket);
     if (sockets?.size === 0) this.byUser.delete(id);
-  }
-
-  closeWithoutAccess(change: AccessChange): void {
-    const now = Date.now();
-    this.changes = this.changes.filter(({ heardAt }) => now - heardAt < LONGEST_OPENING_MS);
-    this.changes.push({ heardAt: now, change });
-    for (const socket of this.byUser.get(change.userId) ?? []) closeIfMeant(socket, change);
   }
 
   /**
@@ -78,10 +62,6 @@ export class OpenSockets {
   private all(): OpenSocket[] {
     return [...this.byUser.values()].flatMap((sockets) => [...sockets]);
   }
-}
-
-function closeIfMeant({ connection, identity }: OpenSocket, { family, reason }: AccessChange): void {
-  if (family === undefined || family === identity.family) connection.close(CloseCode.unauthenticated, reason);
 }
 
 const leftOf = (until: Date): number => Math.max(0, until.getTime() - Date.now());

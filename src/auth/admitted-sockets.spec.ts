@@ -1,0 +1,147 @@
+import type { Config } from '../config/index.js';
+import { Signals } from '../signals/index.js';
+import { accessChanged } from '../users/index.js';
+import type { AccessChange } from '../users/index.js';
+import { AdmittedSockets } from './admitted-sockets.js';
+import type { AuthenticatedSocket } from './socket-authenticator.js';
+
+const { jest } = import.meta;
+
+const DAY_MS = 86_400_000;
+const EXPIRED = '4001 token_expired';
+const REVOKED = '4001 token_invalid';
+
+let signals: Signals;
+let admitted: AdmittedSockets;
+
+const startWith = (closeOnTokenExpiry: boolean): void => {
+  signals = new Signals();
+  admitted = new AdmittedSockets({ sockets: { closeOnTokenExpiry } } as Config, signals);
+  admitted.onModuleInit();
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  startWith(true);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** A token of Alice, who is user 1, as it was checked at this moment. */
+const checked = (token: { family?: string; expiresAt?: Date; userId?: number } = {}): AuthenticatedSocket => {
+  const { family = 'phone', expiresAt = inFuture(DAY_MS), userId = 1 } = token;
+  const user = { id: userId, username: 'alice', first_name: '', last_name: '' };
+  return { actor: { user }, roomsVersion: 1, family, expiresAt, checkedAt: performance.now() };
+};
+
+const inFuture = (milliseconds: number): Date => new Date(Date.now() + milliseconds);
+
+let opened = 0;
+
+/** @returns its id, and what it was told when it was closed */
+const opens = (identity: AuthenticatedSocket): { readonly id: string; readonly closings: string[] } => {
+  const closings: string[] = [];
+  const close = ({ code }: { code: number }, reason: string): void => void closings.push(`${String(code)} ${reason}`);
+  const id = String(++opened);
+  admitted.add({ id, close }, identity);
+  return { id, closings };
+};
+
+const isAnnounced = (change: Partial<AccessChange>): void => {
+  signals.hear(accessChanged.name, { userId: 1, reason: 'token_invalid', ...change });
+};
+
+describe('an open socket', () => {
+  it('closes when its token expires, and not before', () => {
+    const { closings } = opens(checked({ expiresAt: inFuture(1_000) }));
+    jest.advanceTimersByTime(999);
+    expect(closings).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(closings).toEqual([EXPIRED]);
+  });
+
+  it('closes when a token expires that is good for longer than a timer can wait', () => {
+    const { closings } = opens(checked({ expiresAt: inFuture(60 * DAY_MS) }));
+    jest.advanceTimersByTime(60 * DAY_MS - 1);
+    expect(closings).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(closings).toEqual([EXPIRED]);
+  });
+
+  it('stays where sockets outlive their tokens', () => {
+    startWith(false);
+    const { closings } = opens(checked({ expiresAt: inFuture(1_000) }));
+    jest.advanceTimersByTime(DAY_MS);
+    expect(closings).toEqual([]);
+    isAnnounced({});
+    expect(closings).toEqual([REVOKED]);
+  });
+
+  it('is not told of its expiry once it is closed', () => {
+    const { id, closings } = opens(checked({ expiresAt: inFuture(1_000) }));
+    admitted.remove(id);
+    jest.advanceTimersByTime(DAY_MS);
+    isAnnounced({});
+    expect(closings).toEqual([]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('closes with its log-in or its user, and with nobody else', () => {
+    const [phone, laptop] = [opens(checked({ family: 'phone' })), opens(checked({ family: 'laptop' }))];
+    const others = opens(checked({ userId: 2, family: 'phone' }));
+    isAnnounced({ family: 'phone' });
+    expect([phone, laptop, others].map(({ closings }) => closings)).toEqual([[REVOKED], [], []]);
+    isAnnounced({ reason: 'user_inactive' });
+    expect(laptop.closings).toEqual(['4001 user_inactive']);
+    expect(others.closings).toEqual([]);
+  });
+
+  it('closes at once by what was heard while its token was being checked, and not by what was heard before', () => {
+    isAnnounced({ family: 'phone' });
+    jest.advanceTimersByTime(1);
+    const identities = [checked({ family: 'phone' }), checked({ family: 'laptop' }), checked({ userId: 2 })];
+    expect(opens(identities[0]!).closings).toEqual([]);
+    isAnnounced({ family: 'phone' });
+    expect(identities.map((identity) => opens(identity).closings)).toEqual([[REVOKED], [], []]);
+  });
+});
+
+describe('a socket that is prolonged', () => {
+  it('closes when the new token expires, be it later or sooner', () => {
+    for (const lifetime of [500, 5_000]) {
+      const { id, closings } = opens(checked({ expiresAt: inFuture(1_000) }));
+      admitted.renew(id, checked({ expiresAt: inFuture(lifetime) }));
+      jest.advanceTimersByTime(lifetime - 1);
+      expect(closings).toEqual([]);
+      jest.advanceTimersByTime(1);
+      expect(closings).toEqual([EXPIRED]);
+    }
+  });
+
+  it('belongs to the log-in of the new token', () => {
+    const { id, closings } = opens(checked({ family: 'old' }));
+    admitted.renew(id, checked({ family: 'new' }));
+    isAnnounced({ family: 'old' });
+    expect(closings).toEqual([]);
+    isAnnounced({ family: 'new' });
+    expect(closings).toEqual([REVOKED]);
+  });
+
+  it('closes by what was heard while the new token was being checked', () => {
+    const { id, closings } = opens(checked({ family: 'old' }));
+    const identity = checked({ family: 'new' });
+    isAnnounced({ family: 'new' });
+    expect(closings).toEqual([]);
+    admitted.renew(id, identity);
+    expect(closings).toEqual([REVOKED]);
+  });
+
+  it('is left alone where it was closed meanwhile', () => {
+    const { id, closings } = opens(checked());
+    admitted.remove(id);
+    admitted.renew(id, checked({ expiresAt: inFuture(1_000) }));
+    jest.advanceTimersByTime(DAY_MS);
+    expect(closings).toEqual([]);
+  });
+});
