@@ -6,6 +6,7 @@ import { Config } from '../config/index.js';
 import { UsersModule } from '../users/index.js';
 import { AccessCheck } from './access-check.js';
 import { AdmittedSockets } from './admitted-sockets.js';
+import { SessionAuthenticateEvent } from './events/session-authenticate.event.js';
 import { ForeignTokens } from './foreign-tokens.js';
 import { FailedLogIns } from './http/failed-log-ins.js';
 import { PasswordStrategy } from './http/password.strategy.js';
@@ -35,6 +36,7 @@ import { TokenProofs } from './token-proofs.js';
     LogInsRepository,
     OwnTokens,
     PasswordStrategy,
+    SessionAuthenticateEvent,
     SocketAuthenticator,
     StandingRepository,
     TokenPairs,

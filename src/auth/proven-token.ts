@@ -24,11 +24,12 @@ export interface OwnToken extends ProvenToken {
   readonly login: LogInClaims;
 }
 
-const LAST_DATE_MS = 8.64e15;
+/** The end of the last year that has four digits, as times on the wire have. */
+const LAST_MOMENT_MS = Date.UTC(10_000, 0) - 1;
 const MAX_USER_ID = 2_147_483_647;
 
-/** @param seconds since 1970, as in `exp`; however far away, the result is a date */
-export const dateOf = (seconds: number): Date => new Date(Math.min(seconds * 1_000, LAST_DATE_MS));
+/** @param seconds since 1970, as in `exp`; however far away, the result is a date that ISO 8601 writes in its short form */
+export const dateOf = (seconds: number): Date => new Date(Math.min(seconds * 1_000, LAST_MOMENT_MS));
 
 export const isUserId = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_USER_ID;

@@ -6,7 +6,7 @@ import { unite } from '../support/documented.js';
 import type { Bindings } from '../support/documented.js';
 import { eventually } from '../support/eventually.js';
 import type { Frame } from '../support/frames.js';
-import { people } from '../support/people.js';
+import { logIn, people } from '../support/people.js';
 import { Service } from '../support/service.js';
 
 const EVENTS = readFileSync(join(import.meta.dirname, '../../docs/events.md'), 'utf8');
@@ -35,6 +35,10 @@ beforeAll(async () => {
   bindings = {
     users: new Map(found.map(([, { id }], at) => [at + 1, id])),
     usernames: new Map(found.map(([name, { username }]) => [name, username])),
+    tokens: new Map([
+      ['another access token of dave', (await logIn(parley, everybody.dave.username)).tokens.access],
+      ['an access token of carol', everybody.carol.tokens.access],
+    ]),
     ids: new Map(),
   };
   devices = new Map(await Promise.all(found.map(async ([name, person]) => [name, await person.arrives()] as const)));

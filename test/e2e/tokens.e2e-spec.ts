@@ -232,9 +232,10 @@ describe('tokens of another issuer', () => {
       .setExpirationTime('5m')
       .sign(privateKey);
 
-  it('open sockets', async () => {
+  it('open sockets, and prolong them', async () => {
     const alice = await opens(service.url, { token: await signed('Alice1') });
     await alice.hears('chat.notifications');
+    await alice.ask('session.authenticate', { token: await signed('alice1') });
     await alice.leaves();
   });
 

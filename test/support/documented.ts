@@ -2,6 +2,8 @@
 export interface Bindings {
   readonly users: ReadonlyMap<number, number>;
   readonly usernames: ReadonlyMap<string, string>;
+  /** By what they are called. */
+  readonly tokens: ReadonlyMap<string, string>;
   /** Of UUIDs: bound when they are first heard. */
   readonly ids: Map<string, string>;
 }
@@ -17,11 +19,15 @@ const UNCHECKED = new Set(['first_name', 'last_name']);
 /** A documented frame as it is said here. */
 function real(value: unknown, bindings: Bindings, key = ''): unknown {
   if (typeof value === 'number') return USER_KEYS.has(key) ? bindings.users.get(value) : value;
-  if (typeof value === 'string')
-    return A_UUID.test(value) ? (bindings.ids.get(value) ?? value) : named(value, bindings);
+  if (typeof value === 'string') return realText(value, bindings);
   if (Array.isArray(value)) return value.map((item) => real(item, bindings, key));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, real(item, bindings, name)]));
+}
+
+function realText(text: string, bindings: Bindings): string {
+  if (A_UUID.test(text)) return bindings.ids.get(text) ?? text;
+  return bindings.tokens.get(text) ?? named(text, bindings);
 }
 
 /** Fails where what was heard is not what is documented; ids that are new in it are bound. */

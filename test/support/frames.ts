@@ -19,6 +19,7 @@ interface Answers {
   'message.react': 'reaction.dispatch';
   'message.read': 'readreceipt.dispatch';
   'message.typing': 'messagetyping.dispatch';
+  'session.authenticate': 'sessionauthenticate.dispatch';
 }
 
 export type Heard<Name extends string> = ServerFrame<Name extends keyof ServerEvents ? ServerEvents[Name] : unknown>;

@@ -19,3 +19,13 @@ export function unsigned(claims: Claims): string {
 }
 
 export const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1_000) + seconds;
+
+/** Ends the log-in of a refresh token. */
+export async function revoked({ url }: { readonly url: string }, refresh: string): Promise<void> {
+  const { status } = await fetch(`${url}/api/token/revoke/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh }),
+  });
+  if (status !== 204) throw new Error(`The log-in was not revoked: ${String(status)}`);
+}

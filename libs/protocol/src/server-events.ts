@@ -26,6 +26,9 @@ export interface ServerEvents {
   'reaction.dispatch': ReactionChange;
   'messagetyping.dispatch': Typing;
   'messagemodification.dispatch': MessageEdited | MessagesDeleted;
+
+  /** To whoever has given another token: until when it keeps the socket open. */
+  'sessionauthenticate.dispatch': { readonly expires_at: string };
 }
 
 export interface MembersAdded {

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { invalid, notPermitted } from '@parley/protocol';
+import { AnyText, ClientEvent } from '@parley/realtime/inbound';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+
+import { AdmittedSockets } from '../admitted-sockets.js';
+import { SocketAuthenticator } from '../socket-authenticator.js';
+import type { AuthenticatedSocket } from '../socket-authenticator.js';
+import { Unauthenticated } from '../unauthenticated.js';
+
+class SessionAuthenticateRequest {
+  @AnyText()
+  token!: string;
+}
+
+/**
+ * `session.authenticate`: the asker's socket stays open by another access token of its user, as if it had been opened by
+ * that one: until it expires or its log-in is revoked. A token that is refused leaves the socket as it was.
+ */
+@Injectable()
+@ClientEvent({
+  name: 'session.authenticate',
+  summary: 'Prolongs the socket by another access token of its user.',
+  request: SessionAuthenticateRequest,
+  speaks: ['sessionauthenticate.dispatch'],
+})
+export class SessionAuthenticateEvent implements EventHandler<SessionAuthenticateRequest> {
+  constructor(
+    private readonly authenticator: SocketAuthenticator,
+    private readonly admitted: AdmittedSockets,
+  ) {}
+
+  async handle({ token }: SessionAuthenticateRequest, { actor, asker }: EventContext): Promise<Answer> {
+    const identity = await this.identityOf(token);
+    if (identity.actor.user.id !== actor.user.id) throw notPermitted('The token is of another user.');
+    this.admitted.renew(asker.connectionId, identity);
+    return { eventType: 'sessionauthenticate.dispatch', data: { expires_at: identity.expiresAt.toISOString() } };
+  }
+
+  /** @throws Refusal 4003 with the reason that a socket opened by the token would be closed with */
+  private async identityOf(token: string): Promise<AuthenticatedSocket> {
+    try {
+      return await this.authenticator.authenticate(token);
+    } catch (error) {
+      if (error instanceof Unauthenticated) throw invalid({ token: [error.reason] });
+      throw error;
+    }
+  }
+}

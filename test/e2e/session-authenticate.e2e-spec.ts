@@ -1,0 +1,232 @@
+import { ErrorCode } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { eventually } from '../support/eventually.js';
+import { opens } from '../support/handshake.js';
+import { logIn, people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { Service } from '../support/service.js';
+import { claimsOf, revoked, secondsFromNow, signed, unsigned } from '../support/tokens.js';
+
+/** Seconds. */
+const SOON = 4;
+const LATER = 3_600;
+
+const EXPIRED = { code: 4001, reason: 'token_expired' };
+const REVOKED = { code: 4001, reason: 'token_invalid' };
+
+let parley: Service;
+let alice: Person;
+/** Another log-in of Alice's. */
+let again: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  parley = await Service.start();
+});
+afterAll(() => parley.stop());
+
+beforeEach(async () => {
+  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+  again = await logIn(parley, alice.username);
+});
+
+const lasting = (seconds: number, { tokens: { access } } = alice): Promise<string> =>
+  signed({ ...claimsOf(access), exp: secondsFromNow(seconds) });
+
+async function opensWith(token: string): Promise<ChatClient> {
+  const socket = await opens(parley.url, { token });
+  await socket.hears('chat.notifications');
+  return socket;
+}
+
+async function isOver(token: string): Promise<boolean> {
+  const socket = await opens(parley.url, { token });
+  const ended = await Promise.race([socket.closed(), socket.hears('chat.notifications')]);
+  await socket.leaves();
+  return 'reason' in ended && ended.reason === 'token_expired';
+}
+
+/** Whoever is closed by the same news has gone: whoever is not has heard it too. */
+async function staysOpen(socket: ChatClient): Promise<void> {
+  await expect(socket.rest()).resolves.toEqual([]);
+}
+
+describe('session.authenticate', () => {
+  it('tells until when the socket is open now', async () => {
+    const socket = await alice.arrives();
+    const expires_at = new Date(Number(claimsOf(again.tokens.access).exp) * 1_000).toISOString();
+    const answer = await socket.ask('session.authenticate', { token: again.tokens.access });
+    const { request_id } = answer;
+    expect(answer).toEqual({ eventType: 'sessionauthenticate.dispatch', data: { expires_at }, request_id });
+    await socket.leaves();
+  });
+
+  it('keeps the socket open when the token expires that it was opened by', async () => {
+    const token = await lasting(SOON);
+    const [socket, other] = [await opensWith(token), await opensWith(token)];
+    await socket.ask('session.authenticate', { token: await lasting(LATER) });
+    await expect(other.closed()).resolves.toEqual(EXPIRED);
+    await eventually(() => isOver(token));
+    await staysOpen(socket);
+    await socket.leaves();
+  });
+
+  it('lets the socket close when the new token expires, though it be the sooner one', async () => {
+    const socket = await alice.arrives();
+    await socket.ask('session.authenticate', { token: await lasting(LATER) });
+    await socket.ask('session.authenticate', { token: await lasting(SOON) });
+    await expect(socket.closed()).resolves.toEqual(EXPIRED);
+  });
+
+  it('names a date however far away that is', async () => {
+    const socket = await alice.arrives();
+    for (const [exp, expires_at] of [
+      [253_402_300_799, '9999-12-31T23:59:59.000Z'],
+      [253_402_300_800, '9999-12-31T23:59:59.999Z'],
+      [Number.MAX_SAFE_INTEGER, '9999-12-31T23:59:59.999Z'],
+      [1e300, '9999-12-31T23:59:59.999Z'],
+    ]) {
+      const token = await signed({ ...claimsOf(alice.tokens.access), exp });
+      await expect(socket.ask('session.authenticate', { token })).resolves.toMatchObject({ data: { expires_at } });
+    }
+    await staysOpen(socket);
+    await socket.leaves();
+  });
+
+  it('takes the next token of the same log-in', async () => {
+    const socket = await alice.arrives();
+    const answer = await fetch(`${parley.url}/api/token/refresh/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh: alice.tokens.refresh }),
+    });
+    const next = (await answer.json()) as Person['tokens'];
+    await socket.ask('session.authenticate', { token: next.access });
+    await revoked(parley, next.refresh);
+    await expect(socket.closed()).resolves.toEqual(REVOKED);
+  });
+
+  it('needs nothing where sockets outlive their tokens, and is answered all the same', async () => {
+    await parley.restart('SIGTERM', { CLOSE_ON_TOKEN_EXPIRY: 'false' });
+    const token = await lasting(SOON);
+    const socket = await opensWith(token);
+    await eventually(() => isOver(token));
+    const next = await lasting(SOON);
+    await socket.ask('session.authenticate', { token: next });
+    await eventually(() => isOver(next));
+    await staysOpen(socket);
+    await parley.restart('SIGTERM', { CLOSE_ON_TOKEN_EXPIRY: undefined });
+  });
+});
+
+describe('a socket that was prolonged', () => {
+  let socket: ChatClient;
+
+  beforeEach(async () => {
+    socket = await alice.arrives();
+    await socket.ask('session.authenticate', { token: again.tokens.access });
+  });
+
+  it('closes when the log-in of the new token is revoked, and not when that of the old one is', async () => {
+    const other = await alice.arrives();
+    await revoked(parley, alice.tokens.refresh);
+    await expect(other.closed()).resolves.toEqual(REVOKED);
+    await staysOpen(socket);
+    await revoked(parley, again.tokens.refresh);
+    await expect(socket.closed()).resolves.toEqual(REVOKED);
+  });
+
+  it('closes with all log-ins of its user', async () => {
+    await parley.parley('tokens', 'revoke', alice.username);
+    await expect(socket.closed()).resolves.toEqual(REVOKED);
+  });
+
+  it('closes when its user is deactivated', async () => {
+    await parley.parley('users', 'deactivate', alice.username);
+    await expect(socket.closed()).resolves.toEqual({ code: 4001, reason: 'user_inactive' });
+  });
+});
+
+describe('a token that prolongs nothing', () => {
+  let socket: ChatClient;
+
+  const isRefused = async (token: unknown, reason: string): Promise<void> => {
+    await expect(socket.isRefused('session.authenticate', { token })).resolves.toEqual({
+      code: ErrorCode.invalid,
+      detail: { token: [reason] },
+      event_type: 'session.authenticate',
+      request_id: expect.any(String) as string,
+    });
+  };
+
+  beforeEach(async () => {
+    socket = await alice.arrives();
+  });
+  /** Whatever was tried, the socket belongs to the log-in that it was opened by. */
+  afterEach(async () => {
+    await staysOpen(socket);
+    await revoked(parley, alice.tokens.refresh);
+    await expect(socket.closed()).resolves.toEqual(REVOKED);
+  });
+
+  it("is another user's", async () => {
+    const refused = await socket.isRefused('session.authenticate', { token: bob.tokens.access });
+    expect(refused).toMatchObject({ code: ErrorCode.notPermitted, detail: 'The token is of another user.' });
+    const bobs = await bob.arrives();
+    await parley.parley('users', 'deactivate', bob.username);
+    await expect(bobs.closed()).resolves.toMatchObject({ code: 4001 });
+  });
+
+  it('is of a user who may not come in', async () => {
+    await parley.parley('users', 'deactivate', bob.username);
+    await isRefused(bob.tokens.access, 'user_inactive');
+  });
+
+  it('is missing, or no text', async () => {
+    await isRefused('', 'token_missing');
+    await isRefused(undefined, 'This field is required.');
+    for (const token of [null, 7, [again.tokens.access], { token: again.tokens.access }])
+      await isRefused(token, 'Must be a text.');
+  });
+
+  it('is malformed, of another type, or signed by somebody else', async () => {
+    const claims = claimsOf(again.tokens.access);
+    const bad = [
+      'x',
+      '..',
+      '\u0000',
+      '🦜',
+      'a'.repeat(60_000),
+      `${again.tokens.access}x`,
+      again.tokens.refresh,
+      unsigned(claims),
+      await signed(claims, { secret: 'a secret that is not the one of the specs' }),
+      await signed(claims, { alg: 'HS512' }),
+    ];
+    for (const token of bad) await isRefused(token, 'token_invalid');
+  });
+
+  it('has expired', async () => {
+    await isRefused(await lasting(-1, again), 'token_expired');
+  });
+
+  it('was revoked', async () => {
+    await revoked(parley, again.tokens.refresh);
+    await isRefused(again.tokens.access, 'token_invalid');
+  });
+});
+
+describe('the log', () => {
+  it('has no token, whether it prolongs a socket or not', async () => {
+    const socket = await alice.arrives();
+    const forged = await signed(claimsOf(again.tokens.access), { secret: 'a secret that is not the one of the specs' });
+    await socket.ask('session.authenticate', { token: again.tokens.access });
+    for (const token of [forged, bob.tokens.access, alice.tokens.refresh, [again.tokens.access]])
+      await socket.isRefused('session.authenticate', { token });
+    await socket.leaves();
+    await parley.restart();
+    const given = [forged, again.tokens.access, bob.tokens.access, alice.tokens.refresh];
+    for (const token of given) expect(parley.output).not.toContain(token.split('.')[2]);
+  });
+});
