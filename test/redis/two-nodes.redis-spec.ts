@@ -67,13 +67,6 @@ describe('two nodes', () => {
     await isHeardBy(others, [back], room);
   });
 
-  it('close the sockets of a deactivated user on both', async () => {
-    const { carol } = await people(here, 'carol');
-    const devices = [await carol.arrives(here), await carol.arrives(there)];
-    await here.parley('users', 'deactivate', carol.username);
-    for (const device of devices) await expect(device.closed()).resolves.toMatchObject({ code: 4001 });
-  });
-
   it('store and deliver on the own node while Redis is away', async () => {
     const { alice, bob } = await people(here, 'alice', 'bob');
     const [phone, others] = [await alice.arrives(here), await bob.arrives(here)];

@@ -1,0 +1,67 @@
+import type { ChatClient, Closing } from '../support/chat-client.js';
+import { logIn, people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { revoked } from '../support/tokens.js';
+import { TwoNodes } from '../support/two-nodes.js';
+
+const REVOKED = { code: 4001, reason: 'token_invalid' };
+
+let nodes: TwoNodes;
+let here: Service;
+let there: Service;
+let alice: Person;
+/** Another log-in of Alice's. */
+let again: Person;
+/** Two sockets of Alice's, one on each node. */
+let phone: ChatClient;
+let laptop: ChatClient;
+/** Two more on the nodes, opened by her first log-in and prolonged by the other. */
+let prolonged: ChatClient[];
+
+beforeAll(async () => {
+  nodes = await TwoNodes.start();
+  ({ here, there } = nodes);
+});
+afterAll(() => nodes.stop());
+
+beforeEach(async () => {
+  ({ alice } = await people(here, 'alice'));
+  again = await logIn(there, alice.username);
+  [phone, laptop] = [await alice.arrives(here), await alice.arrives(there)];
+  prolonged = [await alice.arrives(here), await alice.arrives(there)];
+  for (const device of prolonged) await device.ask('session.authenticate', { token: again.tokens.access });
+});
+
+async function close(devices: ChatClient[], closing: Closing): Promise<void> {
+  for (const device of devices) await expect(device.closed()).resolves.toEqual(closing);
+}
+
+describe('two nodes', () => {
+  it('close the sockets of a log-in that is revoked on one of them, and leave those of another', async () => {
+    await revoked(here, alice.tokens.refresh);
+    await close([phone, laptop], REVOKED);
+    for (const device of prolonged) await expect(device.rest()).resolves.toEqual([]);
+    await revoked(here, again.tokens.refresh);
+    await close(prolonged, REVOKED);
+  });
+
+  it('close the sockets of a user all of whose log-ins are revoked', async () => {
+    await here.parley('tokens', 'revoke', alice.username);
+    await close([phone, laptop, ...prolonged], REVOKED);
+  });
+
+  it('close the sockets of a deactivated user', async () => {
+    await here.parley('users', 'deactivate', alice.username);
+    await close([phone, laptop, ...prolonged], { code: 4001, reason: 'user_inactive' });
+  });
+
+  it('do so while Redis is away', async () => {
+    nodes.cable.cut();
+    await revoked(there, alice.tokens.refresh);
+    await close([phone, laptop], REVOKED);
+    await revoked(there, again.tokens.refresh);
+    await close(prolonged, REVOKED);
+    nodes.cable.mend();
+  });
+});
