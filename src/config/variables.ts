@@ -89,7 +89,7 @@ export const variables = {
   }),
   MAX_BULK_IDS: wholeNumber({ min: 1, max: 10_000 })({
     default: 100,
-    desc: 'Messages that one event may name at the most.',
+    desc: 'Messages or notifications that one event may name at the most.',
   }),
   EVENTS_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 50,

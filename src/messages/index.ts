@@ -1,3 +1,7 @@
+export { Acknowledgements } from './acknowledgements.js';
+export { bulkIds } from './bulk-ids.js';
+export { MessagePolicy } from './message.policy.js';
+export type { ReceiptGrant } from './message.policy.js';
 export { fromRow, MESSAGE_COLUMNS } from './message.rows.js';
 export type { MessageRow } from './message.rows.js';
 export { toMessage } from './message.view.js';

@@ -3,8 +3,6 @@ import type { ReactionChange, ServerEvent } from '@parley/protocol';
 import { toMessage } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
 
-/** What is told of messages. Each is completed by `seq` where it changes something. */
-
 export const messageSent = (message: StoredMessage): ServerEvent<'message.dispatch'> => ({
   eventType: 'message.dispatch',
   data: toMessage(message),
@@ -16,6 +14,11 @@ export const messageEdited = (message: StoredMessage, seq?: number): ServerEvent
   eventType: 'messagemodification.dispatch',
   data: { status: 'successful', action: 'update', message: toMessage(message) },
   ...place(message.roomId, seq),
+});
+
+export const messagesDelivered = (messages: readonly StoredMessage[]): ServerEvent<'messagedelivered.dispatch'> => ({
+  eventType: 'messagedelivered.dispatch',
+  data: messages.map(toMessage),
 });
 
 export const messagesDeleted = (

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { RoomsModule } from '../rooms/index.js';
+import { Acknowledgements } from './acknowledgements.js';
 import { MessageAcknowledgedEvent } from './events/message-acknowledged.event.js';
 import { MessageModifyEvent } from './events/message-modify.event.js';
 import { MessageReactEvent } from './events/message-react.event.js';
@@ -39,6 +40,7 @@ const events = [
 @Module({
   imports: [RoomsModule],
   providers: [
+    Acknowledgements,
     GroupWriter,
     HistoryPages,
     HistoryRepository,
@@ -56,5 +58,6 @@ const events = [
     RoomListRepository,
     ...events,
   ],
+  exports: [Acknowledgements, MessagePolicy],
 })
 export class MessagesModule {}

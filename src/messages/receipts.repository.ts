@@ -5,7 +5,7 @@ import type { ReceiptGrant } from './message.policy.js';
 import { isPending, isUnread } from './waiting.js';
 
 /** A message that was named, in a room of the user's. */
-interface NamedMessage {
+export interface NamedMessage {
   readonly id: string;
   readonly roomId: string;
 }
@@ -42,6 +42,17 @@ export class ReceiptsRepository {
   async named(manager: EntityManager, { userId }: ReceiptGrant, ids: readonly string[]): Promise<NamedMessage[]> {
     const rooms = await manager.query<{ id: string }[]>(LOCK_ROOMS_OF, [userId, ids]);
     return manager.query<NamedMessage[]>(LOCK_MESSAGES, [ids, rooms.map(({ id }) => id)]);
+  }
+
+  /** Those of these messages that the user has not acknowledged, and that are somebody else's. */
+  async pending(
+    manager: EntityManager,
+    { userId }: ReceiptGrant,
+    messages: readonly NamedMessage[],
+  ): Promise<NamedMessage[]> {
+    const rows = await manager.query<{ id: string }[]>(PENDING, [userId, messages.map(({ id }) => id)]);
+    const waiting = new Set(rows.map(({ id }) => id));
+    return messages.filter(({ id }) => waiting.has(id));
   }
 
   /** The user has been given, or has read, these messages. One's own get no receipt. */
@@ -115,6 +126,10 @@ const LOCK_MESSAGES = `
   SELECT id, room_id AS "roomId" FROM messages
   WHERE id = ANY ($1) AND room_id = ANY ($2) AND NOT is_deleted
   ORDER BY id FOR KEY SHARE`;
+
+const PENDING = `
+  SELECT m.id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
+  WHERE m.id = ANY ($2) AND ${isPending('m', 's')}`;
 
 /** In the order of their sending. */
 const LOCK_UNREAD = `

@@ -1,11 +1,20 @@
 import { Module } from '@nestjs/common';
 import { Greeter } from '@parley/realtime/inbound';
 
+import { MessagesModule } from '../messages/index.js';
+import { NotificationAcknowledgeEvent } from './events/notification-acknowledge.event.js';
 import { NotificationsGreeter } from './notifications.greeter.js';
 import { PendingRepository } from './pending.repository.js';
+import { ReactionNotificationsRepository } from './reaction-notifications.repository.js';
 
 @Module({
-  providers: [PendingRepository, { provide: Greeter, useClass: NotificationsGreeter }],
+  imports: [MessagesModule],
+  providers: [
+    PendingRepository,
+    ReactionNotificationsRepository,
+    { provide: Greeter, useClass: NotificationsGreeter },
+    NotificationAcknowledgeEvent,
+  ],
   exports: [Greeter],
 })
 export class NotificationsModule {}

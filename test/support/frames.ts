@@ -19,6 +19,7 @@ interface Answers {
   'message.react': 'reaction.dispatch';
   'message.read': 'readreceipt.dispatch';
   'message.typing': 'messagetyping.dispatch';
+  'notification.acknowledge': 'notificationacknowledge.dispatch';
   'session.authenticate': 'sessionauthenticate.dispatch';
 }
 

@@ -27,6 +27,9 @@ export interface ServerEvents {
   'messagetyping.dispatch': Typing;
   'messagemodification.dispatch': MessageEdited | MessagesDeleted;
 
+  /** The ids that wait no more, whether or not they did before. */
+  'notificationacknowledge.dispatch': { readonly notification_id: readonly string[] };
+
   /** To whoever has given another token: until when it keeps the socket open. */
   'sessionauthenticate.dispatch': { readonly expires_at: string };
 }

@@ -87,7 +87,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
   }
 
   private async delete(request: DeleteRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
-    const ids = bulkIds(request.message_id, this.config.limits.bulkIds);
+    const ids = bulkIds('message_id', request.message_id, this.config.limits.bulkIds);
     const [roomId = '', ...others] = await this.changes.roomsOf(actor, ids);
     if (others.length > 0) throw invalid({ message_id: ['Must be messages of one room.'] });
     return this.rooms.byMember(actor, roomId, async ({ work, seat, takeNumber }) => {

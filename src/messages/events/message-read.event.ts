@@ -64,7 +64,7 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
   }
 
   private readNamed(given: string | string[], { actor, asker }: EventContext): Promise<Answer | undefined> {
-    const ids = bulkIds(given, this.config.limits.bulkIds);
+    const ids = bulkIds('message_id', given, this.config.limits.bulkIds);
     const grant = this.policy.mayAcknowledge(actor);
     return this.work.run(async ({ manager, afterCommit }) => {
       const named = await this.receipts.named(manager, grant, ids);

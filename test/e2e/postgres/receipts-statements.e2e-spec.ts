@@ -49,14 +49,14 @@ async function said(count: number, where: readonly Room[]): Promise<string[]> {
 const cost = (): number => proxy.about('rooms', 'room_members', 'messages', 'receipts', 'notifications').length;
 
 /** What each of these requests costs, and how many frames of the event it brings to one of the senders. */
-async function costs(event: 'message.acknowledged' | 'message.read', dispatch: string): Promise<[number, number][]> {
+async function costs(event: string, dispatch: string, field = 'message_id'): Promise<[number, number][]> {
   const found: [number, number][] = [];
   for (const where of [rooms.slice(0, 1), rooms]) {
     for (const size of SIZES) {
-      const message_id = await said(size, where);
+      const ids = await said(size, where);
       await senders[0]!.rest();
       proxy.forget();
-      await reader.ask(event, { message_id });
+      await reader.ask(event, { [field]: ids });
       const statements = cost();
       const heard = (await senders[0]!.rest()).filter(({ eventType }) => eventType === dispatch);
       found.push([statements, heard.length]);
@@ -70,6 +70,13 @@ describe('receipts', () => {
     const found = await costs('message.acknowledged', 'messagedelivered.dispatch');
     const [[statements] = [0]] = found;
     expect(statements).toBeLessThanOrEqual(8);
+    expect(found).toEqual([...SIZES, ...SIZES].map(() => [statements, 1]));
+  });
+
+  it('of deliveries cost two statements more where they are named by their notifications', async () => {
+    const found = await costs('notification.acknowledge', 'messagedelivered.dispatch', 'notification_id');
+    const [[statements] = [0]] = found;
+    expect(statements).toBeLessThanOrEqual(10);
     expect(found).toEqual([...SIZES, ...SIZES].map(() => [statements, 1]));
   });
 

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { ServerEvent } from '@parley/protocol';
+import { ClientEvent, IdOrIds } from '@parley/realtime/inbound';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+
+import { Config } from '../../config/index.js';
+import { UnitOfWork } from '../../database/index.js';
+import type { Work } from '../../database/index.js';
+import { Acknowledgements, bulkIds, MessagePolicy } from '../../messages/index.js';
+import type { ReceiptGrant } from '../../messages/index.js';
+import { ReactionNotificationsRepository } from '../reaction-notifications.repository.js';
+
+class NotificationAcknowledgeRequest {
+  @IdOrIds()
+  notification_id!: string | string[];
+}
+
+/**
+ * `notification.acknowledge`: the asker has seen these notifications. One of a message has the id of the message, and
+ * goes as by `message.acknowledged`: the message's sender hears that it arrived. One of a reaction goes by itself.
+ *
+ * The asker is answered with all of the ids, as none of them waits any more. That does not tell of what is not the
+ * asker's: it reads like what was acknowledged before.
+ */
+@Injectable()
+@ClientEvent({
+  name: 'notification.acknowledge',
+  summary: 'Acknowledges notifications, so that they wait no more.',
+  request: NotificationAcknowledgeRequest,
+  speaks: ['notificationacknowledge.dispatch'],
+})
+export class NotificationAcknowledgeEvent implements EventHandler<NotificationAcknowledgeRequest> {
+  constructor(
+    private readonly policy: MessagePolicy,
+    private readonly acknowledgements: Acknowledgements,
+    private readonly reactions: ReactionNotificationsRepository,
+    private readonly work: UnitOfWork,
+    private readonly config: Config,
+  ) {}
+
+  async handle(request: NotificationAcknowledgeRequest, { actor }: EventContext): Promise<Answer> {
+    const ids = bulkIds('notification_id', request.notification_id, this.config.limits.bulkIds);
+    const grant = this.policy.mayAcknowledge(actor);
+    const changed = await this.work.run((work) => this.acknowledge(work, grant, ids));
+    return changed ? acknowledged(ids) : { ...acknowledged(ids), meta: { changed } };
+  }
+
+  /** The messages that were reacted to are the user's own: they wait for nobody here, and are locked with the others. */
+  private async acknowledge(work: Work, grant: ReceiptGrant, ids: readonly string[]): Promise<boolean> {
+    const reactions = await this.reactions.named(work.manager, grant, ids);
+    const messageIds = [...ids, ...reactions.map(({ messageId }) => messageId)];
+    const { changed } = await this.acknowledgements.ofWaiting(work, grant, messageIds);
+    const removed = reactions.length > 0 && (await this.reactions.remove(work.manager, grant, reactions));
+    return changed || removed;
+  }
+}
+
+const acknowledged = (ids: readonly string[]): ServerEvent<'notificationacknowledge.dispatch'> => ({
+  eventType: 'notificationacknowledge.dispatch',
+  data: { notification_id: ids },
+});
