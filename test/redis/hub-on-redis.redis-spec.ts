@@ -5,6 +5,7 @@ import type { Nodes } from '../hub/hub-contract.js';
 import { eventually } from '../support/eventually.js';
 import { told } from '../support/run.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
+import { OlderRedis } from './older-redis.js';
 
 async function node(url: string): Promise<{ hub: Hub; healthy: () => boolean; close: () => Promise<void> }> {
   const transport = await connectRedis(url, 'test', () => undefined);
@@ -19,8 +20,7 @@ async function node(url: string): Promise<{ hub: Hub; healthy: () => boolean; cl
   };
 }
 
-async function twoNodes(): Promise<Nodes> {
-  const { url } = told('redis');
+async function twoNodes(url = told('redis').url): Promise<Nodes> {
   const [here, there] = await Promise.all([node(url), node(url)]);
   return {
     hubs: [here.hub, there.hub],
@@ -30,9 +30,20 @@ async function twoNodes(): Promise<Nodes> {
   };
 }
 
+async function onOlderRedis(): Promise<Nodes> {
+  const older = await OlderRedis.of(told('redis').url);
+  const { hubs, close } = await twoNodes(older.url);
+  return { hubs, close: () => close().finally(() => older.close()) };
+}
+
+describe('a hub on a Redis without sharded pub/sub', () => {
+  aHub(onOlderRedis);
+  aHubOfTwoNodes(onOlderRedis);
+});
+
 describe('a hub on Redis', () => {
-  aHub(twoNodes);
-  aHubOfTwoNodes(twoNodes);
+  aHub(() => twoNodes());
+  aHubOfTwoNodes(() => twoNodes());
 
   const leftOpen: { close: () => Promise<void> }[] = [];
   afterEach(async () => {
