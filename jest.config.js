@@ -1,5 +1,18 @@
 import { missingServers } from './test/servers/programs.js';
 
+/** Specs of what a process does alone, which several would each do in the same way. */
+const ofOneProcess = [
+  'docs', // pages
+  'handshake-origin', // settings, and what is logged
+  'handshake-path',
+  'limits-doors', // limits that each process counts by itself
+  'limits-events',
+  'limits-log-ins',
+  'limits-slow-reader',
+  'migrations', // no process at all
+  'stops', // how a process ends
+];
+
 const swc = {
   jsc: {
     target: 'es2022',
@@ -22,10 +35,13 @@ const project = (name, testMatch) => ({
   transform: { '\\.ts$': ['@swc/jest', swc] },
 });
 
-/** The same specs on either database, and a few that are about one of them: `database` tells the support which. */
+/**
+ * The same specs on either database, and a few that are about one of them. The globals tell the support which, and how
+ * many nodes a service has.
+ */
 const endToEnd = (/** @type {'embedded' | 'postgres'} */ database) => ({
   ...project(database, ['test/e2e/*.e2e-spec.ts', `test/e2e/${database}/*.e2e-spec.ts`]),
-  globals: { database },
+  globals: { database, nodes: 1 },
   globalSetup: `<rootDir>/test/servers/setup-${database}.js`,
   globalTeardown: '<rootDir>/test/servers/teardown.js',
 });
@@ -39,6 +55,14 @@ const redis = {
   globalSetup: '<rootDir>/test/servers/setup-redis.js',
 };
 
+/** Once more, with the people of each story, and the devices of each of them, spread over three nodes. */
+const threeNodes = {
+  ...redis,
+  ...project('three-nodes', ['test/e2e/*.e2e-spec.ts']),
+  globals: { database: 'postgres', nodes: 3 },
+  testPathIgnorePatterns: ofOneProcess.map((name) => `/${name}\\.e2e-spec\\.ts$`),
+};
+
 const missing = missingServers();
 const everything = process.env.CI === 'true';
 const runs = (/** @type {string | undefined} */ reason) => everything || reason === undefined;
@@ -48,7 +72,7 @@ export default {
     unit,
     embedded,
     ...(runs(missing.postgres) ? [postgres] : []),
-    ...(runs(missing.postgres ?? missing.redis) ? [redis] : []),
+    ...(runs(missing.postgres ?? missing.redis) ? [redis, threeNodes] : []),
   ],
   reporters: [
     'default',

@@ -4,6 +4,7 @@ import type { ErrorFrame } from '@parley/protocol';
 import type { WebSocket } from 'ws';
 
 import { answersByContract, speaksTheContract } from './contract.js';
+import type { Crossing } from './crossing.js';
 import { inShort } from './frames.js';
 import type { Answer, Frame, Heard } from './frames.js';
 
@@ -22,10 +23,14 @@ export class ChatClient {
   private closedWith: Closing | undefined;
   private asked = 0;
 
-  /** @param name who is speaking, for the message of a failure */
+  /**
+   * @param name who is speaking, for the message of a failure
+   * @param crossing how frames get here from other nodes, where there are several
+   */
   constructor(
     readonly socket: WebSocket,
     private readonly name = 'somebody',
+    private readonly crossing?: Crossing,
   ) {
     socket.on('message', (data) => {
       const frame = JSON.parse((data as Buffer).toString()) as Frame;
@@ -92,10 +97,14 @@ export class ChatClient {
 
   /**
    * Everything that has been said to this socket and that nobody has asked for yet. A socket is heard in order: the
-   * answer to a heartbeat proves that what was said before it has come.
+   * answer to a heartbeat proves that what its node said before has come.
    */
   async rest(): Promise<Frame[]> {
-    if (this.isOpen) await this.ask('session.heartbeat', {});
+    if (this.isOpen) await this.beats();
+    if (this.crossing && this.isOpen) {
+      await this.crossing.passed();
+      await this.beats();
+    }
     return this.unheard.splice(0);
   }
 
@@ -110,6 +119,10 @@ export class ChatClient {
   async leaves(): Promise<void> {
     this.socket.close();
     await this.closing;
+  }
+
+  private beats(): Promise<unknown> {
+    return this.ask('session.heartbeat', {});
   }
 
   private async until(what: string, matches: (frame: Frame) => boolean): Promise<Frame> {

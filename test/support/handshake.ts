@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 
 import { ChatClient } from './chat-client.js';
+import type { Crossing } from './crossing.js';
 
 export interface Knock {
   /** Default `/messaging/`. */
@@ -14,6 +15,8 @@ export interface Knock {
   readonly protocols?: readonly string[];
   /** Who is knocking, for the message of a failure. */
   readonly name?: string;
+  /** The way to this socket from other nodes, where there are several. */
+  readonly crossing?: Crossing | undefined;
 }
 
 /** A handshake that was refused: no socket came to be. */
@@ -44,7 +47,7 @@ function knocks(url: string, knock: Knock): Promise<ChatClient | Refused> {
     headers: { ...knock.headers },
   });
   // From its first moment, so that no frame is missed.
-  const client = new ChatClient(socket, knock.name);
+  const client = new ChatClient(socket, knock.name, knock.crossing);
   return new Promise((resolve, reject) => {
     socket.once('open', () => {
       resolve(client);

@@ -14,7 +14,8 @@ export class Person {
 
   /** Opens a socket on one more device. Its first frame is still to be heard. */
   connects(service: Service = this.service): Promise<ChatClient> {
-    return opens(service.url, { token: this.tokens.access, name: this.username });
+    const { url, crossing } = service;
+    return opens(url, { token: this.tokens.access, name: this.username, crossing });
   }
 
   /** The same, past the first frame. */

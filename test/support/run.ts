@@ -2,6 +2,8 @@
 declare global {
   /** The database of the project that is running. A spec never asks. */
   var database: 'embedded' | 'postgres';
+  /** How many nodes a service of the specs has. */
+  var nodes: number;
 }
 
 interface Told {

@@ -1,42 +1,23 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { parley } from './command.js';
-import { environment } from './environment.js';
+import { Crossing } from './crossing.js';
 import type { Environment } from './environment.js';
 import { newPlace } from './place.js';
 import type { Place } from './place.js';
+import { told } from './run.js';
+import { ServiceProcess } from './service-process.js';
+import type { Exit } from './service-process.js';
 
-const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
-const LISTENS = /Parley listens on (http:\/\/\S+?:\d+)/;
-const PATIENCE_MS = 40_000;
-const STOP_PATIENCE_MS = 20_000;
-
-/** How a process of the service ended. */
-export interface Exit {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  /** Everything it printed. */
-  readonly output: string;
-  /** What of it stood on standard error. */
-  readonly errors: string;
-}
-
-/** The real service, as a process of its own, with a database of its own. */
+/** The real service with a database of its own: one process, or several nodes where the project says so. */
 export class Service {
-  private process: ChildProcess | undefined;
-  private ended: Promise<Exit> | undefined;
-  private printed = '';
-  private address: string | undefined;
+  private turn = 0;
 
   private constructor(
     readonly place: Place,
+    private readonly nodes: readonly ServiceProcess[],
     private env: Environment,
     private readonly ownsPlace: boolean,
+    /** From node to node, where there are several. */
+    readonly crossing?: Crossing,
   ) {}
 
   /**
@@ -44,7 +25,7 @@ export class Service {
    * @param place the data of another service, to be shared with it
    */
   static async start(env: Environment = {}, place?: Place): Promise<Service> {
-    const service = new Service(place ?? (await newPlace()), env, place === undefined);
+    const service = await Service.of(globalThis.nodes, env, place);
     try {
       await service.begin();
     } catch (error) {
@@ -54,54 +35,52 @@ export class Service {
     return service;
   }
 
-  /** A start that is expected to fail: how it ended. */
+  /** A start of one process that is expected to fail: how it ended. */
   static async failsToStart(env: Environment, place?: Place): Promise<Exit> {
-    const service = new Service(place ?? (await newPlace()), env, place === undefined);
+    const service = await Service.of(1, env, place);
     try {
-      await Promise.race([service.launch(), service.ready()]);
-      if (service.process?.exitCode === null) throw new Error(`The service started after all.\n${service.printed}`);
-      return await service.exit();
+      return await service.nodes[0]!.failsToBegin(env);
     } finally {
       await service.stop();
     }
   }
 
-  /** `http://127.0.0.1:<port>` */
+  private static async of(size: number, env: Environment, given: Place | undefined): Promise<Service> {
+    const place = given ?? (await newPlace());
+    const nodes = Array.from({ length: size }, () => new ServiceProcess(place));
+    const ownsPlace = given === undefined;
+    if (size === 1) return new Service(place, nodes, env, ownsPlace);
+    return new Service(place, nodes, { REDIS_URL: told('redis').url, ...env }, ownsPlace, await Crossing.of(place));
+  }
+
+  /** How many nodes it has. */
+  get size(): number {
+    return this.nodes.length;
+  }
+
+  /** `http://127.0.0.1:<port>`: of each node in its turn, as a load balancer would have it. */
   get url(): string {
-    if (this.address === undefined) throw new Error('The service is not running.');
-    return this.address;
+    return this.nodes[this.turn++ % this.size]!.url;
   }
 
   /** Everything that the service has printed. */
   get output(): string {
-    return this.printed;
+    return this.nodes.map(({ output }) => output).join('');
   }
 
-  /** Sends a signal and waits for the end. */
+  /** Sends every process a signal and waits for the ends. @returns that of the first which did not end well, if any */
   async kill(signal: NodeJS.Signals): Promise<Exit> {
-    this.process?.kill(signal);
-    return this.exit();
-  }
-
-  /** The end of the process, whatever brings it. */
-  exit(): Promise<Exit> {
-    if (!this.ended) throw new Error('The service was never started.');
-    return this.ended;
+    const exits = await Promise.all(this.nodes.map((node) => node.kill(signal)));
+    return exits.find(({ code }) => code !== 0) ?? exits[0]!;
   }
 
   async begin(): Promise<void> {
-    this.address = undefined;
-    const ended = this.launch();
-    await Promise.race([
-      this.ready(),
-      ended.then(({ code, output }) => {
-        throw new Error(`The service ended with code ${String(code)} instead of starting:\n${output}`);
-      }),
-    ]);
+    await Promise.all(this.nodes.map((node) => node.begin(this.env)));
+    await this.crossing?.joins(this.size);
   }
 
   /**
-   * As after a power cut, a new version, a new setting: the same data, a new process, a new port.
+   * As after a power cut, a new version, a new setting: the same data, new processes, new ports.
    * @param env what is different from before
    */
   async restart(signal: NodeJS.Signals = 'SIGTERM', env: Environment = {}): Promise<void> {
@@ -112,64 +91,14 @@ export class Service {
 
   /** Ends the service and removes its data. */
   async stop(): Promise<void> {
-    const patience = new AbortController();
-    const deadline = setTimeout(() => {
-      patience.abort();
-      this.process?.kill('SIGKILL');
-    }, STOP_PATIENCE_MS);
-    if (this.process) await this.kill('SIGTERM');
-    clearTimeout(deadline);
+    const ends = await Promise.allSettled(this.nodes.map((node) => node.stop()));
+    await this.crossing?.close();
     if (this.ownsPlace) await this.place.remove();
-    if (patience.signal.aborted) throw new Error(`The service did not stop by itself:\n${this.printed}`);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
   /** The operator's command, beside this service. @returns what it printed as JSON */
   parley(...words: string[]): Promise<unknown> {
     return parley(this.place, ...words);
-  }
-
-  private launch(): Promise<Exit> {
-    // A folder of its own: no `.env` file of ours is read.
-    const child = spawn(process.execPath, [MAIN], {
-      cwd: this.place.folder,
-      env: { ...environment(this.place, this.env) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.process = child;
-    this.printed = '';
-    // For the keeper, should this worker be killed.
-    const pidFile = join(this.place.folder, `pid-${String(child.pid)}`);
-    writeFileSync(pidFile, '');
-    let errors = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8');
-      stream.on('data', (text: string) => {
-        this.printed += text;
-        if (stream === child.stderr) errors += text;
-        this.address ??= LISTENS.exec(this.printed)?.[1];
-      });
-    }
-    this.ended = once(child, 'close').then((ending) => {
-      const [code, signal] = ending as [number | null, NodeJS.Signals | null];
-      rmSync(pidFile, { force: true });
-      return { code, signal, output: this.printed, errors };
-    });
-    return this.ended;
-  }
-
-  private async ready(): Promise<void> {
-    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
-      if (this.process?.exitCode !== null) return;
-      if (this.address !== undefined && (await this.answers(this.address))) return;
-      await delay(20);
-    }
-    throw new Error(`The service was not ready in ${String(PATIENCE_MS / 1000)} s:\n${this.printed}`);
-  }
-
-  private answers(url: string): Promise<boolean> {
-    return fetch(`${url}/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
   }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { JWT_SECRET } from '../../support/environment.js';
 import { newPlace } from '../../support/place.js';
 import { Service } from '../../support/service.js';
-import type { Exit } from '../../support/service.js';
+import type { Exit } from '../../support/service-process.js';
 
 /** One sentence on standard error, and nothing that is nobody's business anywhere. */
 function isClear({ code, output, errors }: Exit, sentence: RegExp): void {

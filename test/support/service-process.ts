@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { environment } from './environment.js';
+import type { Environment } from './environment.js';
+import type { Place } from './place.js';
+
+const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
+const LISTENS = /Parley listens on (http:\/\/\S+?:\d+)/;
+const PATIENCE_MS = 40_000;
+const STOP_PATIENCE_MS = 20_000;
+
+/** How a process of the service ended. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Everything it printed. */
+  readonly output: string;
+  /** What of it stood on standard error. */
+  readonly errors: string;
+}
+
+/** One process of the service, which can be ended in any way and begun anew. */
+export class ServiceProcess {
+  private process: ChildProcess | undefined;
+  private ended: Promise<Exit> | undefined;
+  private printed = '';
+  private address: string | undefined;
+
+  constructor(private readonly place: Place) {}
+
+  /** `http://127.0.0.1:<port>` */
+  get url(): string {
+    if (this.address === undefined) throw new Error('The service is not running.');
+    return this.address;
+  }
+
+  /** Everything that the process has printed. */
+  get output(): string {
+    return this.printed;
+  }
+
+  /** Sends a signal and waits for the end. */
+  async kill(signal: NodeJS.Signals): Promise<Exit> {
+    this.process?.kill(signal);
+    return this.exit();
+  }
+
+  /** The end of the process, whatever brings it. */
+  exit(): Promise<Exit> {
+    if (!this.ended) throw new Error('The service was never started.');
+    return this.ended;
+  }
+
+  async begin(env: Environment): Promise<void> {
+    this.address = undefined;
+    const ended = this.launch(env);
+    await Promise.race([
+      this.ready(),
+      ended.then(({ code, output }) => {
+        throw new Error(`The service ended with code ${String(code)} instead of starting:\n${output}`);
+      }),
+    ]);
+  }
+
+  /** A start that is expected to fail: how it ended. */
+  async failsToBegin(env: Environment): Promise<Exit> {
+    await Promise.race([this.launch(env), this.ready()]);
+    if (this.process?.exitCode === null) throw new Error(`The service started after all.\n${this.printed}`);
+    return this.exit();
+  }
+
+  /** @throws Error if it has to be killed */
+  async stop(): Promise<void> {
+    const patience = new AbortController();
+    const deadline = setTimeout(() => {
+      patience.abort();
+      this.process?.kill('SIGKILL');
+    }, STOP_PATIENCE_MS);
+    if (this.process) await this.kill('SIGTERM');
+    clearTimeout(deadline);
+    if (patience.signal.aborted) throw new Error(`The service did not stop by itself:\n${this.printed}`);
+  }
+
+  private launch(env: Environment): Promise<Exit> {
+    // A folder of its own: no `.env` file of ours is read.
+    const child = spawn(process.execPath, [MAIN], {
+      cwd: this.place.folder,
+      env: { ...environment(this.place, env) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.process = child;
+    this.printed = '';
+    // For the keeper, should this worker be killed.
+    const pidFile = join(this.place.folder, `pid-${String(child.pid)}`);
+    writeFileSync(pidFile, '');
+    let errors = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text: string) => {
+        this.printed += text;
+        if (stream === child.stderr) errors += text;
+        this.address ??= LISTENS.exec(this.printed)?.[1];
+      });
+    }
+    this.ended = once(child, 'close').then((ending) => {
+      const [code, signal] = ending as [number | null, NodeJS.Signals | null];
+      rmSync(pidFile, { force: true });
+      return { code, signal, output: this.printed, errors };
+    });
+    return this.ended;
+  }
+
+  private async ready(): Promise<void> {
+    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
+      if (this.process?.exitCode !== null) return;
+      if (this.address !== undefined && (await this.answers(this.address))) return;
+      await delay(20);
+    }
+    throw new Error(`The service was not ready in ${String(PATIENCE_MS / 1000)} s:\n${this.printed}`);
+  }
+
+  private answers(url: string): Promise<boolean> {
+    return fetch(`${url}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+}
