@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** Told of what a client sends on one connection, in pieces as they come. */
 export type Listener = (piece: Buffer) => void;
@@ -15,14 +16,22 @@ export class TcpProxy {
     readonly port: number,
   ) {}
 
-  /** @param listen called for each connection, for who is told what its client sends */
-  static async to(host: string, port: number, listen: () => Listener = () => () => undefined): Promise<TcpProxy> {
+  /**
+   * @param listen called for each connection, for who is told what its client sends
+   * @param road called for each connection, for what the server says to go through
+   */
+  static async to(
+    host: string,
+    port: number,
+    listen: () => Listener = () => () => undefined,
+    road?: () => Duplex,
+  ): Promise<TcpProxy> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const proxy = new TcpProxy(server, (server.address() as AddressInfo).port);
     server.on('connection', (client) => {
-      proxy.join(client, connect(port, host), listen());
+      proxy.join(client, connect(port, host), listen(), road?.());
     });
     return proxy;
   }
@@ -43,7 +52,7 @@ export class TcpProxy {
     await once(this.server, 'close');
   }
 
-  private join(client: Socket, server: Socket, listener: Listener): void {
+  private join(client: Socket, server: Socket, listener: Listener, road: Duplex | undefined): void {
     for (const [one, other] of [
       [client, server],
       [server, client],
@@ -53,9 +62,11 @@ export class TcpProxy {
       one.on('close', () => {
         this.sockets.delete(one);
         other.destroy();
+        road?.destroy();
       });
-      one.pipe(other);
     }
+    client.pipe(server);
+    (road ? server.pipe(road) : server).pipe(client);
     client.on('data', listener);
     if (this.cutNow) client.destroy();
   }

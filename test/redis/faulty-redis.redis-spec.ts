@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+
+import { createClient } from 'redis';
+import type { RedisClientType } from 'redis';
+
+import { eventually } from '../support/eventually.js';
+import { FaultyRedis } from '../support/faulty-redis.js';
+import type { Faults } from '../support/faulty-redis.js';
+import { told } from '../support/run.js';
+
+const MESSAGES = 300;
+const LAST = 'the last one';
+
+/** The three ways to subscribe, and how each is published to. */
+const ways = {
+  subscribe: (client: RedisClientType, channel: string, hear: (message: string) => void) =>
+    client.subscribe(channel, hear),
+  pSubscribe: (client: RedisClientType, channel: string, hear: (message: string) => void) =>
+    client.pSubscribe(`${channel}*`, hear),
+  sSubscribe: (client: RedisClientType, channel: string, hear: (message: string) => void) =>
+    client.sSubscribe(channel, hear),
+};
+
+let closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+  closers = [];
+});
+
+async function connected(url: string, RESP: 2 | 3 = 3): Promise<RedisClientType> {
+  const client = createClient({ url, RESP }) as unknown as RedisClientType;
+  client.on('error', () => undefined);
+  closers.push(() => {
+    client.destroy();
+  });
+  await client.connect();
+  return client;
+}
+
+async function faulty(seed = 1): Promise<FaultyRedis> {
+  const proxy = await FaultyRedis.to(told('redis').url, seed);
+  closers.push(() => proxy.close());
+  return proxy;
+}
+
+const numbers = Array.from({ length: MESSAGES }, (_, at) => at + 1);
+const inOrder = (heard: readonly number[]): number[] => heard.toSorted((one, other) => one - other);
+
+/** Publishes the numbers past a proxy that misbehaves. @returns those that came through, in the order heard */
+async function heardThrough(
+  proxy: FaultyRedis,
+  faults: Faults,
+  way: keyof typeof ways = 'sSubscribe',
+  RESP: 2 | 3 = 3,
+): Promise<number[]> {
+  const channel = randomUUID();
+  const heard: string[] = [];
+  const [publisher, subscriber] = [await connected(told('redis').url), await connected(proxy.url, RESP)];
+  await ways[way](subscriber, channel, (message) => heard.push(message));
+  const publish = (message: string): Promise<unknown> =>
+    way === 'sSubscribe' ? publisher.sPublish(channel, message) : publisher.publish(channel, message);
+  proxy.misbehaves(faults);
+  const before = proxy.made.messages;
+  await Promise.all(numbers.map((number) => publish(String(number))));
+  await eventually(() => proxy.made.messages - before === MESSAGES);
+  proxy.behaves();
+  // Until the late ones have come too.
+  await eventually(() => proxy.made.waiting === 0);
+  await publish(LAST);
+  await eventually(() => heard.includes(LAST));
+  return heard.slice(0, heard.indexOf(LAST)).map(Number);
+}
+
+describe('a faulty Redis', () => {
+  it.each([2, 3] as const)('loses, delays and doubles messages of every kind, in RESP%i', async (RESP) => {
+    for (const way of ['subscribe', 'pSubscribe', 'sSubscribe'] as const) {
+      const proxy = await faulty();
+      await expect(heardThrough(proxy, {}, way, RESP)).resolves.toEqual(numbers);
+      expect(proxy.made).toMatchObject({ dropped: 0, delayed: 0, doubled: 0, overtaken: 0 });
+      const heard = await heardThrough(proxy, { drop: 0.2, delay: 0.2, double: 0.2 }, way, RESP);
+      for (const kind of ['dropped', 'delayed', 'doubled', 'overtaken'] as const) {
+        expect(proxy.made[kind]).toBeGreaterThan(MESSAGES / 20);
+      }
+      expect(heard).toHaveLength(MESSAGES - proxy.made.dropped + proxy.made.doubled);
+    }
+  });
+
+  it('loses what it counts as lost', async () => {
+    const proxy = await faulty();
+    const heard = await heardThrough(proxy, { drop: 0.3 });
+    expect(heard).toHaveLength(MESSAGES - proxy.made.dropped);
+    expect(heard).toEqual(inOrder([...new Set(heard)]));
+    await expect(heardThrough(proxy, { drop: 1 })).resolves.toEqual([]);
+  });
+
+  it('doubles what it counts as doubled', async () => {
+    const proxy = await faulty();
+    const heard = await heardThrough(proxy, { double: 0.3 });
+    expect(heard).toHaveLength(MESSAGES + proxy.made.doubled);
+    expect(heard).toEqual(inOrder(heard));
+    expect([...new Set(heard)]).toEqual(numbers);
+  });
+
+  it('lets others overtake what it delays, and loses none of it', async () => {
+    const proxy = await faulty();
+    const heard = await heardThrough(proxy, { delay: 0.3 });
+    expect(heard).not.toEqual(numbers);
+    expect(inOrder(heard)).toEqual(numbers);
+    expect(proxy.made).toMatchObject({ dropped: 0, doubled: 0 });
+  });
+
+  it('decides the same by the same seed, and something else by another', async () => {
+    const faults = { drop: 0.3, double: 0.3 };
+    const [one, same, other] = [await faulty(7), await faulty(7), await faulty(8)];
+    const heard = await heardThrough(one, faults);
+    await expect(heardThrough(same, faults)).resolves.toEqual(heard);
+    await expect(heardThrough(other, faults)).resolves.not.toEqual(heard);
+  });
+
+  it.each([2, 3] as const)('passes answers untouched and in order, in RESP%i', async (RESP) => {
+    const proxy = await faulty();
+    proxy.misbehaves({ drop: 1 });
+    const [client, direct] = [await connected(proxy.url, RESP), await connected(told('redis').url, RESP)];
+    const key = `parley-test:${randomUUID()}`;
+    const long = 'x\r\n$5\r\n'.repeat(200_000);
+    const looksLikeAMessage = ['smessage', 'a channel', '>3\r\n*3\r\n'];
+    await client.rPush(key, looksLikeAMessage);
+    const ask = (asked: RedisClientType): Promise<unknown[]> =>
+      Promise.all([
+        asked.lRange(key, 0, -1),
+        asked.echo(long),
+        asked.get(`${key}:nothing`),
+        asked.sendCommand(['COMMAND', 'DOCS', 'GET', 'SET']),
+        asked.sendCommand(['NO SUCH COMMAND']).catch(String),
+        asked.exists(key),
+        asked.hGetAll(`${key}:nothing`),
+        asked.echo(''),
+      ]);
+    const answers = await ask(client);
+    expect(answers).toEqual(await ask(direct));
+    expect(answers.slice(0, 3)).toEqual([looksLikeAMessage, long, null]);
+    await direct.del(key);
+    expect(proxy.made.messages).toBe(0);
+  });
+});

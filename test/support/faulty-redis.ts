@@ -1,0 +1,171 @@
+import { Transform } from 'node:stream';
+import type { TransformCallback } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { randomFrom } from './random.js';
+import { endOfValue, kindOfPush } from './resp.js';
+import { TcpProxy } from './tcp-proxy.js';
+
+/** The probability of each, from 0 to 1, for every message by itself. What is not named does not happen. */
+export interface Faults {
+  /** It never comes. */
+  readonly drop?: number;
+  /** It comes up to {@link LONGEST_DELAY_MS} later, overtaken by those that are not delayed as long. */
+  readonly delay?: number;
+  /** It comes twice, and either of the two may be delayed. */
+  readonly double?: number;
+}
+
+/** How many messages came through, and what became of them. One that is doubled and late is counted as both. */
+export interface Made {
+  messages: number;
+  dropped: number;
+  delayed: number;
+  doubled: number;
+  /** That came after one which Redis said later. */
+  overtaken: number;
+  /** Copies that are late, and have still to come. */
+  waiting: number;
+}
+
+const LONGEST_DELAY_MS = 100;
+
+/**
+ * Stands between a client and its Redis, and loses, delays, doubles and reorders what others published, by chance: what
+ * a network and a pub/sub without promises may do. What Redis answers passes untouched and in order. The same seed makes
+ * the same decisions about the same messages.
+ */
+export class FaultyRedis {
+  private constructor(
+    /** Which can be cut and mended. */
+    readonly cable: TcpProxy,
+    private readonly chance: Chance,
+  ) {}
+
+  /**
+   * @param redisUrl `redis://host:port`
+   * @param seed any integer
+   */
+  static async to(redisUrl: string, seed: number): Promise<FaultyRedis> {
+    const chance = new Chance(randomFrom(seed));
+    const { hostname, port } = new URL(redisUrl);
+    const cable = await TcpProxy.to(hostname, Number(port || 6379), undefined, () => new FaultyRoad(chance));
+    return new FaultyRedis(cable, chance);
+  }
+
+  /** For the client, in place of the address of Redis itself. */
+  get url(): string {
+    return `redis://127.0.0.1:${String(this.cable.port)}`;
+  }
+
+  get made(): Readonly<Made> {
+    return this.chance.made;
+  }
+
+  /** From now on, until it {@link behaves}. */
+  misbehaves(faults: Faults): void {
+    this.chance.faults = faults;
+  }
+
+  /** What is delayed still comes late. */
+  behaves(): void {
+    this.chance.faults = {};
+  }
+
+  close(): Promise<void> {
+    return this.cable.close();
+  }
+}
+
+/** Decides what becomes of each message, and counts. */
+class Chance {
+  readonly made: Made = { messages: 0, dropped: 0, delayed: 0, doubled: 0, overtaken: 0, waiting: 0 };
+  faults: Faults = {};
+
+  constructor(private readonly random: () => number) {}
+
+  /** After how many milliseconds each copy of the next message comes. */
+  decide(): number[] {
+    const { drop = 0, delay: late = 0, double = 0 } = this.faults;
+    this.made.messages += 1;
+    if (this.happens(drop)) {
+      this.made.dropped += 1;
+      return [];
+    }
+    const copies = this.happens(double) ? 2 : 1;
+    if (copies === 2) this.made.doubled += 1;
+    const delays = Array.from({ length: copies }, () => (this.happens(late) ? this.random() * LONGEST_DELAY_MS : 0));
+    if (delays.some((ms) => ms > 0)) this.made.delayed += 1;
+    return delays;
+  }
+
+  private happens(probability: number): boolean {
+    return this.random() < probability;
+  }
+}
+
+const MESSAGES = ['message', 'pmessage', 'smessage'];
+const SUBSCRIPTIONS = ['subscribe', 'psubscribe', 'ssubscribe'];
+
+/** What Redis says on one connection. */
+class FaultyRoad extends Transform {
+  private waiting = Buffer.alloc(0);
+  /** In RESP2 a message looks like an answer, but whoever has subscribed gets no other answers. */
+  private subscribed = false;
+  private said = 0;
+  private newest = 0;
+  private ended = false;
+
+  constructor(private readonly chance: Chance) {
+    super();
+  }
+
+  override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.waiting = Buffer.concat([this.waiting, piece]);
+    let start = 0;
+    for (let end = endOfValue(this.waiting, start); end !== undefined; end = endOfValue(this.waiting, start)) {
+      this.carry(this.waiting.subarray(start, end));
+      start = end;
+    }
+    this.waiting = this.waiting.subarray(start);
+    done();
+  }
+
+  override _flush(done: TransformCallback): void {
+    this.ended = true;
+    done();
+  }
+
+  private carry(value: Buffer): void {
+    if (!this.isMessage(value)) {
+      this.push(value);
+      return;
+    }
+    const number = (this.said += 1);
+    for (const ms of this.chance.decide()) {
+      if (ms === 0) this.deliver(number, value);
+      else void this.deliverLate(number, value, ms);
+    }
+  }
+
+  private async deliverLate(number: number, message: Buffer, ms: number): Promise<void> {
+    this.chance.made.waiting += 1;
+    await delay(ms);
+    this.chance.made.waiting -= 1;
+    this.deliver(number, message);
+  }
+
+  private isMessage(value: Buffer): boolean {
+    const kind = kindOfPush(value);
+    if (!kind) return false;
+    if (SUBSCRIPTIONS.includes(kind.name)) this.subscribed = true;
+    return (kind.isPush || this.subscribed) && MESSAGES.includes(kind.name);
+  }
+
+  private deliver(number: number, message: Buffer): void {
+    if (this.ended || this.destroyed) return;
+    if (number < this.newest) this.chance.made.overtaken += 1;
+    this.newest = Math.max(this.newest, number);
+    this.push(message);
+  }
+}
