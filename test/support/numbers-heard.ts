@@ -1,0 +1,54 @@
+import type { Room } from '@parley/protocol';
+
+import type { ChatClient } from './chat-client.js';
+import { eventually } from './eventually.js';
+import type { Frame } from './frames.js';
+
+/** A numbered frame of a room, as a connection heard it. */
+interface Numbered {
+  readonly seq: number;
+  readonly eventType: string | undefined;
+}
+
+/** Writes down every number that one connection hears from now on, whoever asks for the frame. */
+export class NumbersHeard {
+  private readonly rooms = new Map<string, Numbered[]>();
+
+  constructor(device: ChatClient) {
+    device.socket.on('message', (data) => {
+      const { room_id: roomId, seq, eventType } = JSON.parse((data as Buffer).toString()) as Frame;
+      if (roomId === undefined || seq === undefined) return;
+      this.rooms.set(roomId, [...(this.rooms.get(roomId) ?? []), { seq, eventType }]);
+    });
+  }
+
+  /** In the order heard. */
+  of(room: Pick<Room, 'id'>): readonly number[] {
+    return this.framesOf(room).map(({ seq }) => seq);
+  }
+
+  /** The same, one list for each time in the room: each but the last ends with having been put out of it. */
+  staysIn(room: Pick<Room, 'id'>): readonly (readonly number[])[] {
+    const stays: number[][] = [[]];
+    for (const { seq, eventType } of this.framesOf(room)) {
+      stays.at(-1)!.push(seq);
+      if (eventType === 'roomexit.dispatch') stays.push([]);
+    }
+    return stays;
+  }
+
+  /** What was heard once this number, or one above it, has come; or all there was when it did not come. */
+  async until(room: Pick<Room, 'id'>, seq: number): Promise<readonly number[]> {
+    await eventually(() => this.of(room).some((heard) => heard >= seq)).catch(() => undefined);
+    return this.of(room);
+  }
+
+  private framesOf({ id }: Pick<Room, 'id'>): readonly Numbered[] {
+    return this.rooms.get(id) ?? [];
+  }
+}
+
+/** `first` to `last`, each once and in order. */
+export function numbersFrom(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
