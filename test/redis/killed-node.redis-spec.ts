@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+
+import type { GroupChat, Message } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { NumbersHeard, numbersFrom } from '../support/numbers-heard.js';
+import { people } from '../support/people.js';
+import { historyOf, says } from '../support/talk.js';
+import { reaches, TwoNodes } from '../support/two-nodes.js';
+
+const SENDS = 150;
+
+let nodes: TwoNodes;
+
+beforeAll(async () => {
+  nodes = await TwoNodes.start();
+});
+afterAll(() => nodes.stop());
+
+/** Everybody has been told what was sent before this. */
+async function speaksLast(device: ChatClient, room: GroupChat): Promise<number> {
+  return (await says(device, room, 'the last word')).seq;
+}
+
+describe('a node that is killed at any moment', () => {
+  it.each([1, 20, 60])(
+    'has told nobody of what is not stored, and what it stored reaches everybody (after %i heard)',
+    async (heardBefore) => {
+      const { here, there } = nodes;
+      const { alice, bob } = await people(there, 'alice', 'bob');
+      const [phone, bobs] = [await alice.arrives(here), await bob.arrives(there)];
+      const numbers = new NumbersHeard(bobs);
+      const { data } = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
+      const room = data as GroupChat;
+      await reaches(phone, bobs, room);
+
+      const sends = Array.from({ length: SENDS }, (_, at) => ({
+        room_id: room.id,
+        content: String(at),
+        client_message_id: randomUUID(),
+      }));
+      const asked = sends.map((send) => phone.asks('message.send', send));
+      for (const requestId of asked.slice(0, heardBefore)) await phone.answered(requestId);
+      await here.kill('SIGKILL');
+      await phone.closed();
+      const accepted = (await phone.rest()).filter(({ eventType }) => eventType === 'message.dispatch');
+
+      const laptop = await alice.arrives(there);
+      for (const { data: message } of accepted) {
+        expect(await historyOf(laptop, room)).toContainEqual(message);
+      }
+      const last = await speaksLast(laptop, room);
+      expect(await numbers.until(room, last)).toEqual(numbersFrom(room.last_seq, last));
+
+      const again = await Promise.all(sends.map((send) => laptop.ask('message.send', send)));
+      expect(new Set(again.map(({ data: message }) => message.id)).size).toBe(SENDS);
+      for (const { data: first } of accepted) {
+        const repeated = again.find(({ data: { id } }) => id === (first as Message).id);
+        expect(repeated?.meta).toEqual({ duplicate: true });
+      }
+      const end = await speaksLast(laptop, room);
+      expect(await numbers.until(room, end)).toEqual(numbersFrom(room.last_seq, end));
+      await Promise.all([laptop, bobs].map((device) => device.leaves()));
+      await here.begin();
+    },
+  );
+});
