@@ -6,4 +6,4 @@ export { openDatabase } from './open-database.js';
 export type { OpenDatabase } from './open-database.js';
 export { jsonColumn, jsonFromStored, storedJson, storedText, textColumn, textFromStored } from './stored-text.js';
 export { UnitOfWork } from './unit-of-work.js';
-export type { Work } from './unit-of-work.js';
+export type { Snapshot, Work } from './unit-of-work.js';

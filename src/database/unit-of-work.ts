@@ -4,6 +4,11 @@ import type { EntityManager } from 'typeorm';
 
 import { givingWay } from './giving-way.js';
 
+/** The database as it is at one moment: whatever is read through it belongs together. */
+export interface Snapshot {
+  readonly manager: EntityManager;
+}
+
 export interface Work {
   /** The transaction: what is done through it is done whole or not at all. */
   readonly manager: EntityManager;
@@ -19,6 +24,14 @@ export class UnitOfWork {
   /** @param body is run anew, from its beginning, where the database ended it to let another transaction through */
   run<Result>(body: (work: Work) => Promise<Result>): Promise<Result> {
     return givingWay(() => this.attempt(body));
+  }
+
+  /** Reads of one moment, whatever is committed meanwhile. Nothing can be written, nothing is locked. */
+  snapshot<Result>(body: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+    return this.source.transaction(async (manager) => {
+      await manager.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      return body({ manager });
+    });
   }
 
   private async attempt<Result>(body: (work: Work) => Promise<Result>): Promise<Result> {

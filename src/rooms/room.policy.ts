@@ -39,6 +39,15 @@ export interface RoomGrant<Action extends RoomAction> {
   readonly userId: number;
 }
 
+/**
+ * Proof that the policy was asked about all rooms in which the user sits. It reaches no further: the statements that
+ * take it see to that.
+ */
+export interface OwnRoomsGrant {
+  readonly [proof]: 'rooms.follow';
+  readonly userId: number;
+}
+
 /** Whoever holds the command line of a deployment may do anything to its rooms. */
 export const operatorGrant = <Action extends RoomAction>(): RoomGrant<Action> => ({ userId: 0 }) as RoomGrant<Action>;
 
@@ -90,6 +99,11 @@ export class RoomPolicy {
   async mayRead({ user }: Actor, roomId: string): Promise<RoomGrant<'room.read'>> {
     const seat = await this.memberships.seatNow(user.id, roomId);
     return this.require('room.read', user.id, seat, { type: seat.room.type });
+  }
+
+  /** Everybody may keep up with the rooms that they are in. */
+  mayFollow({ user }: Actor): OwnRoomsGrant {
+    return { userId: user.id } as OwnRoomsGrant;
   }
 
   /**

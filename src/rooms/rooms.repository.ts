@@ -30,8 +30,11 @@ export interface RoomRow {
 }
 
 interface MemberRow extends UserRow {
+  readonly room_id: string;
   readonly role: Role;
 }
+
+type CountedRoomRow = RoomRow & { readonly member_count: number };
 
 /** What the leaders of a room decide. */
 export type RoomSettings = Omit<RoomDraft, 'type' | 'creatorId' | 'pairKey' | 'seats'>;
@@ -160,28 +163,39 @@ export class RoomsRepository {
     return row?.id;
   }
 
+  /** {@link records} of one room. */
+  async record(id: string, mostMembers: number, manager?: EntityManager): Promise<RoomRecord | undefined> {
+    const [record] = await this.records([id], mostMembers, manager);
+    return record;
+  }
+
   /**
-   * A room with its members in the order of their joining.
-   * @param mostMembers where the list of members stops
+   * Those of the rooms that are there, with their members in the order of their joining, the creator first.
+   * @param mostMembers where the list of members of each stops
    */
-  async record(
-    id: string,
+  async records(
+    ids: readonly string[],
     mostMembers: number,
     manager: EntityManager = this.source.manager,
-  ): Promise<RoomRecord | undefined> {
-    const [room] = await manager.query<(RoomRow & { readonly member_count: number })[]>(
+  ): Promise<RoomRecord[]> {
+    const rooms = await manager.query<CountedRoomRow[]>(
       `SELECT r.*, (SELECT count(*)::int FROM room_members WHERE room_id = r.id) AS member_count
-       FROM rooms r WHERE r.id = $1`,
-      [id],
+       FROM rooms r WHERE r.id = ANY ($1)`,
+      [ids],
     );
-    if (!room) return undefined;
+    if (rooms.length === 0) return [];
     const members = await manager.query<MemberRow[]>(
-      `SELECT u.id, u.username, u.first_name, u.last_name, m.role
-       FROM room_members m JOIN users u ON u.id = m.user_id
-       WHERE m.room_id = $1 ORDER BY u.id = $2 DESC, m.joined_seq, u.id LIMIT $3`,
-      [id, room.creator_id, mostMembers],
+      `SELECT listed.* FROM unnest($1::uuid[], $2::int[]) AS room (id, creator_id) CROSS JOIN LATERAL (
+         SELECT m.room_id, m.role, m.joined_seq, u.id, u.username, u.first_name, u.last_name,
+           u.id IS NOT DISTINCT FROM room.creator_id AS is_creator
+         FROM room_members m JOIN users u ON u.id = m.user_id
+         WHERE m.room_id = room.id ORDER BY is_creator DESC, m.joined_seq, u.id LIMIT $3) listed
+       ORDER BY listed.room_id, listed.is_creator DESC, listed.joined_seq, listed.id`,
+      [rooms.map(({ id }) => id), rooms.map(({ creator_id }) => creator_id), mostMembers],
     );
-    return toRecord(room, members);
+    const byRoom = new Map(rooms.map(({ id }) => [id, [] as MemberRow[]]));
+    for (const member of members) byRoom.get(member.room_id)?.push(member);
+    return rooms.map((room) => toRecord(room, byRoom.get(room.id) ?? []));
   }
 }
 
@@ -210,7 +224,7 @@ export const settingsOf = (row: RoomRow): RoomSettings => ({
   preferences: jsonFromStored(row.preferences) as RoomSettings['preferences'],
 });
 
-function toRecord(room: RoomRow & { readonly member_count: number }, rows: readonly MemberRow[]): RoomRecord {
+function toRecord(room: CountedRoomRow, rows: readonly MemberRow[]): RoomRecord {
   const members = rows.map((row): RoomMemberView => ({ user: userFromRow(row), role: row.role }));
   return {
     ...settingsOf(room),
