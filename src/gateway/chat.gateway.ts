@@ -88,7 +88,7 @@ export class ChatGateway implements OnGatewayConnection {
     this.lines.connectionArrives(connection.id, groups);
     const { frame, includes, numbers } = await this.greeter.welcome(identity.actor, connection.id);
     this.lines.connectionArrived(connection.id, numbers);
-    connection.release(frame, includes);
+    connection.welcome(frame, includes);
     loop.start();
   }
 

@@ -4,7 +4,7 @@ import type { Logger } from '@nestjs/common';
 import { CloseCode, ErrorCode, invalid, Refusal } from '@parley/protocol';
 import type { ErrorDetail } from '@parley/protocol';
 import { OutboundFrame } from '@parley/realtime/hub';
-import { Deferred } from '@parley/realtime/inbound';
+import { Deferred, Pages } from '@parley/realtime/inbound';
 import type { Actor, Answer, EventRegistry } from '@parley/realtime/inbound';
 
 import type { Metrics } from '../health/index.js';
@@ -24,6 +24,10 @@ export interface FrameSocket extends Source {
   /** @param listener called whenever there is room again */
   onRoom(listener: () => void): void;
   answer(frame: OutboundFrame): void;
+  /** What the peer would hear of others waits from now on. */
+  hold(): void;
+  /** @param first an answer that goes before what was held back */
+  release(first?: OutboundFrame): void;
   send(text: string): void;
   close(code: CloseCode, reason: string): void;
 }
@@ -34,6 +38,7 @@ const MOST_DEFERRED = 1_024;
 /**
  * The frames of one connection, in order: the next starts when the one before is done. One that defers its answer lets
  * the next start, and whatever is not deferred waits for all that is, so that answers keep the order of the questions.
+ * An answer in pages is told to its end before the next starts.
  *
  * Every frame is answered, by its event or by an error; nothing that a frame holds ends the connection. Whoever asks
  * faster than the pace allows is told so in place of an answer; whoever does not read the answers gets no further ones.
@@ -42,6 +47,8 @@ export class FrameLoop {
   private readonly queue: FrameQueue;
   private readonly deferred = new Set<Promise<void>>();
   private running: Promise<void> | undefined;
+  /** Looks again whether the next page may be told, where one waits for that. */
+  private resume = (): void => undefined;
   private state: 'waiting' | 'open' | 'stopped' = 'waiting';
 
   constructor(
@@ -82,6 +89,7 @@ export class FrameLoop {
   stop(): void {
     this.state = 'stopped';
     this.queue.clear();
+    this.resume();
   }
 
   /** Until everything that has begun is done. */
@@ -91,6 +99,7 @@ export class FrameLoop {
   }
 
   private wake(): void {
+    this.resume();
     if (!this.mayBegin || this.running || this.queue.isEmpty) return;
     this.running = this.run().finally(() => {
       this.running = undefined;
@@ -124,6 +133,7 @@ export class FrameLoop {
         asker: { connectionId: this.socket.id, requestId: read.requestId },
       });
       if (outcome instanceof Deferred) await this.defer(outcome, read);
+      else if (outcome instanceof Pages) await this.tellAll(outcome, read);
       else await this.answer(outcome, read);
     } catch (error) {
       await this.allDeferred();
@@ -154,6 +164,38 @@ export class FrameLoop {
       .finally(() => this.deferred.delete(answered));
     this.deferred.add(answered);
     if (this.deferred.size >= MOST_DEFERRED) await Promise.race(this.deferred);
+  }
+
+  /** Whoever is gone, or is told to go, gets no further pages. */
+  private async tellAll({ frames }: Pages, head: FrameHead): Promise<void> {
+    await this.allDeferred();
+    let goesOn = await this.mayTellMore();
+    while (goesOn) goesOn = (await this.tellNext(frames, head)) && (await this.mayTellMore());
+    await frames.return();
+    this.done(undefined, head);
+  }
+
+  /** @returns false if there was no further page */
+  private async tellNext(frames: Pages['frames'], { requestId }: FrameHead): Promise<boolean> {
+    let page: OutboundFrame | undefined;
+    this.socket.hold();
+    try {
+      const next = await frames.next();
+      if (next.done !== true) page = OutboundFrame.of(next.value, requestId);
+    } finally {
+      this.socket.release(page);
+    }
+    return page !== undefined;
+  }
+
+  /** Waits until the peer has read enough. @returns false if it never will */
+  private async mayTellMore(): Promise<boolean> {
+    while (this.state === 'open' && !this.mayBegin) {
+      await new Promise<void>((resolve) => {
+        this.resume = resolve;
+      });
+    }
+    return this.mayBegin;
   }
 
   private async allDeferred(): Promise<void> {

@@ -14,8 +14,8 @@ import { Outbox } from './outbox.js';
 const LATEST_MS = 10_000;
 
 /**
- * One open socket. Until it is released it holds back what its groups hear, so that the first frame is first and
- * nothing that happens while it is being made is lost.
+ * One open socket. While it holds back what its groups hear, which it does from its first moment, a snapshot can be read:
+ * what is said of that goes first, and nothing that happens meanwhile is lost.
  */
 export class SocketConnection implements Connection, FrameSocket {
   readonly id = randomUUID();
@@ -37,24 +37,34 @@ export class SocketConnection implements Connection, FrameSocket {
   }
 
   deliver(frame: OutboundFrame): void {
-    if (this.held) this.hold(frame, this.held);
+    if (this.held) this.keep(frame, this.held);
     else if (!this.included?.(frame)) this.outbox.write(frame.bytes, frame.droppable);
   }
 
-  /**
-   * @param included whether the first frame says already what a live frame says: one that was held back, or one that
-   *   was committed before the snapshot and comes a little later
-   */
-  release(first: ServerFrame, included: (live: OutboundFrame) => boolean): void {
+  hold(): void {
+    this.held ??= [];
+  }
+
+  /** @param first goes before what was held back */
+  release(first?: OutboundFrame): void {
     const held = this.held ?? [];
     this.held = undefined;
     this.outbox.endReserve();
+    if (first) this.answer(first);
+    for (const frame of held) this.deliver(frame);
+  }
+
+  /**
+   * Releases the connection for the first time.
+   * @param included whether the first frame says already what a live frame says: one that was held back, or one that
+   *   was committed before the snapshot and comes a little later
+   */
+  welcome(first: ServerFrame, included: (live: OutboundFrame) => boolean): void {
     this.included = included;
     setTimeout(() => {
       this.included = undefined;
     }, LATEST_MS).unref();
-    this.answer(OutboundFrame.of(first));
-    for (const frame of held) this.deliver(frame);
+    this.release(OutboundFrame.of(first));
   }
 
   /** Goes to this connection alone, as far as it may read it. */
@@ -102,7 +112,7 @@ export class SocketConnection implements Connection, FrameSocket {
     return this.farewell;
   }
 
-  private hold(frame: OutboundFrame, held: OutboundFrame[]): void {
+  private keep(frame: OutboundFrame, held: OutboundFrame[]): void {
     if (this.outbox.reserve(frame.bytes, frame.droppable)) held.push(frame);
   }
 }

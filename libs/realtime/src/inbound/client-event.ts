@@ -26,7 +26,18 @@ export class Deferred {
   constructor(readonly settled: Promise<Answer | undefined>) {}
 }
 
-export type Outcome = Answer | Deferred | undefined;
+/**
+ * An answer in several frames, each under the asker's `request_id`.
+ *
+ * Nothing else reaches the connection while a page is made: what is said meanwhile follows the page. So a page that is
+ * read in one snapshot holds whatever was said before it. The next one is asked for when the peer has read enough, and
+ * never if it goes.
+ */
+export class Pages {
+  constructor(readonly frames: AsyncGenerator<ServerEvent, void>) {}
+}
+
+export type Outcome = Answer | Deferred | Pages | undefined;
 
 /** A class whose decorated fields say what `data` may be. */
 export type RequestClass<Request extends object = object> = new () => Request;

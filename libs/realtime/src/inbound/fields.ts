@@ -136,14 +136,29 @@ export const WebUrl = (): PropertyDecorator =>
     }),
   );
 
-/** A JSON object whose keys are the client's own business. */
-export const JsonObject = (): PropertyDecorator =>
+/** A whole number, not negative, for each of at most `most` ids, as an object of the two. */
+export const NumbersById = ({ most }: { most: number }): PropertyDecorator =>
   described(
-    { type: 'object' },
-    rule('jsonObject', (value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-      otherwise: 'Must be an object.',
+    {
+      type: 'object',
+      propertyNames: { format: 'uuid' },
+      additionalProperties: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+      maxProperties: most,
+    },
+    rule('numbersById', (value) => isObject(value) && Object.entries(value).every(isNumberById), {
+      otherwise: 'Must be an object of UUIDs and integers, none of them negative.',
+    }),
+    rule('howMany', (value) => !isObject(value) || Object.keys(value).length <= most, {
+      otherwise: `Must be at most ${String(most)} ids.`,
+    }),
+    rule('eachOnce', (value) => !isObject(value) || eachOnce(Object.keys(value)), {
+      otherwise: 'Must name each id once.',
     }),
   );
+
+/** A JSON object whose keys are the client's own business. */
+export const JsonObject = (): PropertyDecorator =>
+  described({ type: 'object' }, rule('jsonObject', isObject, { otherwise: 'Must be an object.' }));
 
 function rule(
   name: string,
@@ -156,4 +171,9 @@ function rule(
 const isUuid = (value: unknown): boolean => isUUID(value, 'all');
 const isUserId = (value: unknown): boolean =>
   isInt(value) && (value as number) >= 1 && (value as number) <= LARGEST_USER_ID;
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNumberById = ([id, number]: [string, unknown]): boolean =>
+  isUuid(id) && Number.isSafeInteger(number) && (number as number) >= 0;
+const eachOnce = (ids: readonly string[]): boolean => new Set(ids.map((id) => id.toLowerCase())).size === ids.length;
 const isFilledList = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > 0;

@@ -1,5 +1,5 @@
 export type { Actor } from './actor.js';
-export { ClientEvent, Deferred } from './client-event.js';
+export { ClientEvent, Deferred, Pages } from './client-event.js';
 export type {
   Answer,
   Asker,
@@ -20,6 +20,7 @@ export {
   IdOrIds,
   idsOf,
   JsonObject,
+  NumbersById,
   Omissible,
   Optional,
   Switch,
