@@ -17,6 +17,7 @@ import { NotificationsModule } from './notifications/index.js';
 import { PresenceModule } from './presence/index.js';
 import { RoomsModule } from './rooms/index.js';
 import { SignalReaderModule } from './signals/index.js';
+import { SyncModule } from './sync/index.js';
 import { UsersModule } from './users/index.js';
 
 /** What a process has opened before the application is put together. */
@@ -46,6 +47,7 @@ export class AppModule {
         MessagesModule,
         NotificationsModule,
         PresenceModule,
+        SyncModule,
         GatewayModule.with([RoomsModule, NotificationsModule, PresenceModule]),
       ],
     };

@@ -22,7 +22,9 @@ function real(value: unknown, bindings: Bindings, key = ''): unknown {
   if (typeof value === 'string') return realText(value, bindings);
   if (Array.isArray(value)) return value.map((item) => real(item, bindings, key));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, real(item, bindings, name)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [bindings.ids.get(name) ?? name, real(item, bindings, name)]),
+  );
 }
 
 function realText(text: string, bindings: Bindings): string {

@@ -21,6 +21,7 @@ interface Answers {
   'message.typing': 'messagetyping.dispatch';
   'notification.acknowledge': 'notificationacknowledge.dispatch';
   'session.authenticate': 'sessionauthenticate.dispatch';
+  'session.sync': 'sessionsync.dispatch';
 }
 
 export type Heard<Name extends string> = ServerFrame<Name extends keyof ServerEvents ? ServerEvents[Name] : unknown>;

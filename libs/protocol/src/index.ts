@@ -8,7 +8,9 @@ export { MAX_LISTED_MEMBERS } from './objects.js';
 export type {
   Attachment,
   Channel,
+  DeletedMessage,
   GroupChat,
+  MemberMark,
   Message,
   MessagePage,
   Notification,
@@ -19,6 +21,7 @@ export type {
   ReadReceipt,
   Room,
   RoomListEntry,
+  SyncedRoom,
   User,
 } from './objects.js';
 export { conflict, invalid, notFound, notPermitted, Refusal } from './refusal.js';
@@ -32,5 +35,6 @@ export type {
   ServerEvent,
   ServerEventName,
   ServerEvents,
+  SyncPage,
   Typing,
 } from './server-events.js';

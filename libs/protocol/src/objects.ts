@@ -120,6 +120,34 @@ export interface Notification {
   readonly created_at: string;
 }
 
+/** What is left of a message whose row is gone. */
+export interface DeletedMessage {
+  readonly id: string;
+  readonly is_deleted: true;
+}
+
+/** How far a member is in a room: everything up to these numbers of its log has been delivered to them, and read. */
+export interface MemberMark {
+  readonly user_id: number;
+  readonly delivered_seq: number;
+  readonly read_seq: number;
+}
+
+/** What a client misses of one room, or a part of that. */
+export interface SyncedRoom {
+  readonly room_id: string;
+  /** Whoever has taken this in has everything of the room up to this number. */
+  readonly last_seq: number;
+  /** Whether what the client has of the room is to be thrown away, for this in its place; older history is to be asked for. */
+  readonly reset: boolean;
+  /** Null where it has not changed. */
+  readonly room: Room | null;
+  /** In the order in which they last changed, in their present state. */
+  readonly messages: readonly (Message | DeletedMessage)[];
+  /** Of every member, as far as members are listed; where more of the room follows, none. */
+  readonly marks: readonly MemberMark[];
+}
+
 /** One page of a room's history, newest message first. */
 export interface MessagePage {
   readonly has_next: boolean;

@@ -1,5 +1,5 @@
 import type { ServerFrame } from './envelope.js';
-import type { Message, MessagePage, Notification, Room, RoomListEntry, User } from './objects.js';
+import type { Message, MessagePage, Notification, Room, RoomListEntry, SyncedRoom, User } from './objects.js';
 
 /** What the server says, by name: the `data` of each event. */
 export interface ServerEvents {
@@ -32,6 +32,9 @@ export interface ServerEvents {
 
   /** To whoever has given another token: until when it keeps the socket open. */
   'sessionauthenticate.dispatch': { readonly expires_at: string };
+
+  /** What a client misses, in pages. */
+  'sessionsync.dispatch': SyncPage;
 }
 
 export interface MembersAdded {
@@ -80,6 +83,15 @@ export interface MessagesDeleted {
   readonly status: 'successful';
   readonly action: 'delete';
   readonly message_ids: readonly string[];
+}
+
+export interface SyncPage {
+  /** Whether this is the last page. */
+  readonly complete: boolean;
+  /** In the order of their ids, over all pages. */
+  readonly rooms: readonly SyncedRoom[];
+  /** The rooms that the client named and that the user is not in: each once, on the page that finds it so. */
+  readonly left: readonly string[];
 }
 
 export type ServerEventName = keyof ServerEvents;

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { ServerEvent } from '@parley/protocol';
+import { ClientEvent, NumbersById, Optional, Pages } from '@parley/realtime/inbound';
+import type { EventContext, EventHandler } from '@parley/realtime/inbound';
+
+import { RoomPolicy } from '../../rooms/index.js';
+import type { OwnRoomsGrant } from '../../rooms/index.js';
+import type { Positions } from '../page-plan.js';
+import { SyncPages } from '../sync-pages.js';
+
+const MOST_ROOMS = 10_000;
+
+class SessionSyncRequest {
+  /** The rooms that the client has, and up to which number it has everything of each. */
+  @Optional()
+  @NumbersById({ most: MOST_ROOMS })
+  rooms?: Readonly<Record<string, number>> | null;
+}
+
+/**
+ * `session.sync`: what a client misses that was away, or starts for the first time, to the asker alone, in pages until
+ * one is `complete`. Nothing is left out silently: where the difference cannot be told, the room comes as `reset`.
+ */
+@Injectable()
+@ClientEvent({
+  name: 'session.sync',
+  summary: 'Asks for everything that has changed since one was here.',
+  request: SessionSyncRequest,
+  speaks: ['sessionsync.dispatch'],
+})
+export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
+  constructor(
+    private readonly policy: RoomPolicy,
+    private readonly pages: SyncPages,
+  ) {}
+
+  handle({ rooms }: SessionSyncRequest, { actor }: EventContext): Promise<Pages> {
+    const named = Object.entries(rooms ?? {}).map(([id, seq]) => [id.toLowerCase(), seq] as const);
+    return Promise.resolve(new Pages(this.frames(this.policy.mayFollow(actor), new Map(named))));
+  }
+
+  private async *frames(
+    grant: OwnRoomsGrant,
+    positions: Positions,
+  ): AsyncGenerator<ServerEvent<'sessionsync.dispatch'>, void> {
+    for await (const data of this.pages.since(grant, positions)) yield { eventType: 'sessionsync.dispatch', data };
+  }
+}

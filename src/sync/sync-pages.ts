@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import type { SyncedRoom, SyncPage } from '@parley/protocol';
+
+import { UnitOfWork } from '../database/index.js';
+import type { Snapshot } from '../database/index.js';
+import { toMessage } from '../messages/index.js';
+import { RoomDirectory } from '../rooms/index.js';
+import type { OwnRoomsGrant } from '../rooms/index.js';
+import {
+  cutBefore,
+  isWhole,
+  MESSAGES_A_PAGE,
+  NEWEST_MESSAGES,
+  numbersOf,
+  planned,
+  ROOMS_A_PAGE,
+  tellsRoom,
+} from './page-plan.js';
+import type { Positions, RoomPart, Standing } from './page-plan.js';
+import { SyncRepository } from './sync.repository.js';
+import type { ChangePlace, MessageChange } from './sync.repository.js';
+
+/** Where a page begins: the rooms that are left are those of this id and of higher ones. */
+interface PageStart {
+  readonly roomId: string;
+  readonly positions: Positions;
+  /** What was told last, where it is in the middle of what stands under one number. */
+  readonly after?: ChangePlace | undefined;
+}
+
+/** What a page tells of which rooms. */
+interface PageContent {
+  readonly parts: readonly RoomPart[];
+  readonly changes: readonly MessageChange[];
+  /** Undefined: there is nothing more. */
+  readonly next: Pick<PageStart, 'roomId' | 'after'> | undefined;
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * What a client misses, in pages. Each is read in one snapshot, in a number of statements that does not depend on what
+ * is on it, and is what a new sync would tell that begins where the page before has ended: so nothing is kept meanwhile.
+ */
+@Injectable()
+export class SyncPages {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly repository: SyncRepository,
+    private readonly directory: RoomDirectory,
+  ) {}
+
+  async *since(grant: OwnRoomsGrant, positions: Positions): AsyncGenerator<SyncPage, void> {
+    let start: PageStart | undefined = { roomId: FIRST_ID, positions };
+    while (start) {
+      const from: PageStart = start;
+      const [page, next] = await this.work.snapshot((snapshot) => this.page(snapshot, grant, from));
+      yield page;
+      start = next;
+    }
+  }
+
+  private async page(
+    snapshot: Snapshot,
+    grant: OwnRoomsGrant,
+    start: PageStart,
+  ): Promise<[SyncPage, PageStart | undefined]> {
+    const left = await this.repository.notIn(snapshot, grant, [...start.positions.keys()]);
+    const { parts, changes, next } = await this.content(snapshot, grant, start);
+    const rooms = await this.told(snapshot, grant, parts, changes);
+    const page: SyncPage = { complete: next === undefined, rooms, left };
+    if (!next) return [page, undefined];
+    const { roomId, after } = next;
+    return [page, { roomId, after, positions: positionsFrom(roomId, start, left, parts.at(-1)) }];
+  }
+
+  private async content(snapshot: Snapshot, grant: OwnRoomsGrant, start: PageStart): Promise<PageContent> {
+    const standings = await this.repository.standings(snapshot, grant, start.roomId, ROOMS_A_PAGE + 1);
+    const parts = planned(standings.slice(0, ROOMS_A_PAGE), start.positions);
+    const numbers = parts.flatMap((part) => numbersOf(part).map((number) => ({ roomId: part.roomId, number })));
+    const changes = await this.repository.changes(snapshot, grant, numbers, start.after, MESSAGES_A_PAGE + 1);
+    const beyond = changes[MESSAGES_A_PAGE];
+    if (!beyond) return { parts, changes, next: nextRoom(standings, parts) };
+    const shown = changes.slice(0, MESSAGES_A_PAGE);
+    const { roomId, number } = beyond;
+    return { parts: cutBefore(roomId, number, parts), changes: shown, next: { roomId, after: shown.at(-1) } };
+  }
+
+  private async told(
+    snapshot: Snapshot,
+    grant: OwnRoomsGrant,
+    parts: readonly RoomPart[],
+    changes: readonly MessageChange[],
+  ): Promise<SyncedRoom[]> {
+    const idsOf = (which: (part: RoomPart) => boolean): string[] => parts.filter(which).map(({ roomId }) => roomId);
+    const anew = idsOf(({ after }) => after === undefined);
+    const newest = await this.repository.newest(snapshot, grant, anew, NEWEST_MESSAGES + 1);
+    const rooms = await this.directory.among(snapshot, grant, idsOf(tellsRoom));
+    const marks = await this.repository.marks(snapshot, grant, idsOf(isWhole));
+    return parts.map((part) => {
+      const { roomId, upTo, after, lost } = part;
+      const all = (after === undefined ? newest : changes).filter((change) => change.roomId === roomId);
+      const isReset = after === undefined && (lost || all.length > NEWEST_MESSAGES);
+      return {
+        room_id: roomId,
+        last_seq: upTo,
+        reset: isReset,
+        room: rooms.get(roomId) ?? null,
+        messages: (after === undefined ? byNumber(all.slice(0, NEWEST_MESSAGES)) : all).map(toTold),
+        marks: marks.get(roomId) ?? [],
+      };
+    });
+  }
+}
+
+function nextRoom(standings: readonly Standing[], parts: readonly RoomPart[]): PageContent['next'] {
+  const last = parts.at(-1);
+  return last && !isWhole(last) ? { roomId: last.roomId } : standings[parts.length];
+}
+
+/** What is still to be told of the rooms that were named. */
+function positionsFrom(roomId: string, { positions }: PageStart, left: readonly string[], last?: RoomPart): Positions {
+  const gone = new Set(left);
+  const ahead = new Map([...positions].filter(([id]) => id >= roomId && !gone.has(id)));
+  return last?.roomId === roomId ? ahead.set(roomId, last.upTo) : ahead;
+}
+
+const byNumber = (changes: readonly MessageChange[]): MessageChange[] =>
+  changes.toSorted((one, other) => one.number - other.number);
+
+const toTold = ({ messageId, message }: MessageChange): SyncedRoom['messages'][number] =>
+  message ? toMessage(message) : { id: messageId, is_deleted: true };

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+
+import { RoomsModule } from '../rooms/index.js';
+import { SessionSyncEvent } from './events/session-sync.event.js';
+import { SyncPages } from './sync-pages.js';
+import { SyncRepository } from './sync.repository.js';
+
+@Module({
+  imports: [RoomsModule],
+  providers: [SessionSyncEvent, SyncPages, SyncRepository],
+})
+export class SyncModule {}

@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { MAX_LISTED_MEMBERS } from '@parley/protocol';
+import type { MemberMark } from '@parley/protocol';
+
+import type { Snapshot } from '../database/index.js';
+import { fromRow, MESSAGE_COLUMNS } from '../messages/index.js';
+import type { MessageRow, StoredMessage } from '../messages/index.js';
+import type { OwnRoomsGrant } from '../rooms/index.js';
+import type { Standing } from './page-plan.js';
+
+/** A place among all changes of a user's rooms: they are ordered by room, by number, and by message. */
+export interface ChangePlace {
+  readonly roomId: string;
+  readonly number: number;
+  readonly messageId: string;
+}
+
+/** A message under the number by which it is told. */
+export interface MessageChange extends ChangePlace {
+  /** Null: it is gone. */
+  readonly message: StoredMessage | null;
+}
+
+/** A number of a room's log. */
+export interface LogNumber {
+  readonly roomId: string;
+  readonly number: number;
+}
+
+interface ChangeRow {
+  readonly room_id: string;
+  readonly number: number;
+  readonly id: string;
+  readonly message: MessageRow | null;
+}
+
+type MarkRow = MemberMark & { readonly room_id: string };
+
+/**
+ * What a client of a user can miss. Every statement reaches only rooms in which the user sits in its snapshot, and reads
+ * no more than what it tells, however long the rooms are.
+ */
+@Injectable()
+export class SyncRepository {
+  /** The user's rooms in the order of their ids, `most` at the most. @param from the id of the first, if it is there */
+  standings({ manager }: Snapshot, { userId }: OwnRoomsGrant, from: string, most: number): Promise<Standing[]> {
+    return manager.query<Standing[]>(STANDINGS, [userId, from, most, MAX_LISTED_MEMBERS]);
+  }
+
+  /** Those of the rooms in which the user does not sit. */
+  async notIn({ manager }: Snapshot, { userId }: OwnRoomsGrant, roomIds: readonly string[]): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>(NOT_IN, [userId, roomIds]);
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * The messages that stand under these numbers, as they are now, in their order. A reply stands under its parent's
+   * number too, which it shows; where it stands under several, the highest counts.
+   * @param after undefined: from the first
+   */
+  async changes(
+    { manager }: Snapshot,
+    { userId }: OwnRoomsGrant,
+    numbers: readonly LogNumber[],
+    after: ChangePlace | undefined,
+    most: number,
+  ): Promise<MessageChange[]> {
+    const rows = await manager.query<ChangeRow[]>(CHANGES, [
+      userId,
+      numbers.map(({ roomId }) => roomId),
+      numbers.map(({ number }) => number),
+      after?.roomId ?? NO_ID,
+      after?.number ?? 0,
+      after?.messageId ?? NO_ID,
+      most,
+    ]);
+    return rows.map(toChange);
+  }
+
+  /** The newest messages of each of these rooms, `most` of each at the most, newest first. */
+  async newest(
+    { manager }: Snapshot,
+    { userId }: OwnRoomsGrant,
+    roomIds: readonly string[],
+    most: number,
+  ): Promise<MessageChange[]> {
+    const rows = await manager.query<ChangeRow[]>(NEWEST, [userId, roomIds, most]);
+    return rows.map(toChange);
+  }
+
+  /** How far the members of these rooms are, by room; of each as many as are listed, by the ids of the users. */
+  async marks(
+    { manager }: Snapshot,
+    { userId }: OwnRoomsGrant,
+    roomIds: readonly string[],
+  ): Promise<Map<string, MemberMark[]>> {
+    const rows = await manager.query<MarkRow[]>(MARKS, [userId, roomIds, MAX_LISTED_MEMBERS]);
+    const marks = new Map(roomIds.map((id) => [id, [] as MemberMark[]]));
+    for (const { room_id, user_id, delivered_seq, read_seq } of rows) {
+      marks.get(room_id)?.push({ user_id, delivered_seq, read_seq });
+    }
+    return marks;
+  }
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+const toChange = ({ room_id, number, id, message }: ChangeRow): MessageChange => ({
+  roomId: room_id,
+  number,
+  messageId: id,
+  message: message && fromRow(message),
+});
+
+const messageJson = (id: string): string => `
+  (SELECT to_json(shown) FROM (SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.id = ${id}) shown) AS message`;
+
+/** Those of the rooms `a` in which the user sits. */
+const MINE = 'JOIN room_members s ON s.room_id = a.room_id AND s.user_id = $1';
+
+const STANDINGS = `
+  SELECT r.id AS "roomId", r.last_seq AS "lastSeq", r.change_seq AS "changeSeq",
+    (SELECT count(*)::int FROM (SELECT FROM room_members o WHERE o.room_id = r.id LIMIT $4) listed) AS members
+  FROM (SELECT room_id FROM room_members WHERE user_id = $1 AND room_id >= $2 ORDER BY room_id LIMIT $3) mine
+  JOIN rooms r ON r.id = mine.room_id
+  ORDER BY r.id`;
+
+const NOT_IN = `
+  SELECT a.room_id AS id FROM unnest($2::uuid[]) AS a (room_id)
+  WHERE NOT EXISTS (SELECT FROM room_members s WHERE s.room_id = a.room_id AND s.user_id = $1)`;
+
+/** `OFFSET 0` has every number looked up by itself: joined, all messages might be read for a few of them. */
+const CHANGES = `
+  WITH asked AS MATERIALIZED (
+    SELECT a.* FROM unnest($2::uuid[], $3::bigint[]) AS a (room_id, number) ${MINE}
+  ), changed AS MATERIALIZED (
+    SELECT a.room_id, a.number, m.id FROM asked a CROSS JOIN LATERAL (
+      SELECT id FROM messages WHERE room_id = a.room_id AND change_seq = a.number OFFSET 0) m
+  ), touched AS (
+    SELECT * FROM changed
+    UNION ALL
+    SELECT c.room_id, c.number, reply.id FROM changed c CROSS JOIN LATERAL (
+      SELECT id FROM messages WHERE parent_id = c.id OFFSET 0) reply
+    UNION ALL
+    SELECT a.room_id, a.number, d.id FROM asked a CROSS JOIN LATERAL (
+      SELECT message_id AS id FROM message_deletions
+      WHERE room_id = a.room_id AND change_seq = a.number OFFSET 0) d
+  ), page AS (
+    SELECT room_id, max(number) AS number, id FROM touched GROUP BY room_id, id
+    HAVING (room_id, max(number), id) > ($4::uuid, $5::bigint, $6::uuid)
+    ORDER BY room_id, number, id LIMIT $7
+  )
+  SELECT page.*, ${messageJson('page.id')} FROM page ORDER BY room_id, number, id`;
+
+const NEWEST = `
+  SELECT newest.*, ${messageJson('newest.id')}
+  FROM unnest($2::uuid[]) AS a (room_id) ${MINE} CROSS JOIN LATERAL (
+    SELECT room_id, change_seq AS number, id, seq FROM messages
+    WHERE room_id = a.room_id ORDER BY seq DESC LIMIT $3) newest
+  ORDER BY newest.room_id, newest.seq DESC`;
+
+const MARKS = `
+  SELECT member.* FROM unnest($2::uuid[]) AS a (room_id) ${MINE} CROSS JOIN LATERAL (
+    SELECT room_id, user_id, delivered_seq, read_seq FROM room_members
+    WHERE room_id = a.room_id ORDER BY user_id LIMIT $3) member
+  ORDER BY member.room_id, member.user_id`;

@@ -1,0 +1,187 @@
+import type { MemberMark, Message, Room, SyncedRoom, SyncPage } from '@parley/protocol';
+
+import type { ChatClient } from './chat-client.js';
+import { answersByContract } from './contract.js';
+import type { Frame } from './frames.js';
+
+interface HeldRoom {
+  /** Everything of the room up to this number is here. */
+  position: number;
+  /** Messages below this number were never taken. */
+  since: number;
+  room: Room;
+  readonly messages: Map<string, Message>;
+  marks: readonly MemberMark[];
+}
+
+const ENTERING = new Set(['roomcreate.dispatch', 'roomaddmembers.dispatch']);
+const LEAVING = new Set(['roomexit.dispatch', 'roomdelete.dispatch']);
+const PAGE = 200;
+
+/** What a client holds of its rooms, that keeps up by the rules of docs/protocol.md. */
+export class Copy {
+  private rooms = new Map<string, HeldRoom>();
+  private named: ReadonlySet<string> = new Set();
+  /** The rooms of which it has heard something before what comes before that. */
+  private readonly gaps = new Map<string, number>();
+
+  /** @returns what it asks for when it syncs */
+  asks(): { rooms: Record<string, number> } {
+    this.named = new Set(this.rooms.keys());
+    return { rooms: Object.fromEntries([...this.rooms].map(([id, { position }]) => [id, position])) };
+  }
+
+  get roomIds(): string[] {
+    return [...this.rooms.keys()].sort();
+  }
+
+  /** Whether it has to sync again. */
+  get isBehind(): boolean {
+    return [...this.gaps].some(([id, seq]) => (this.rooms.get(id)?.position ?? seq) < seq);
+  }
+
+  /** What somebody holds who asks for each of their rooms, and for its whole history. */
+  static async anew(device: ChatClient): Promise<Copy> {
+    const copy = new Copy();
+    await syncs(device, copy);
+    const { data: entries } = await device.ask('room.list', {});
+    const rooms = entries.map(async ({ id }) => {
+      const { data: room } = await device.ask('room.info', { room_id: id });
+      const messages = new Map((await historyOf(device, id)).map((message) => [message.id, message]));
+      const marks = copy.rooms.get(id)?.marks ?? [];
+      return [id, { room, messages, since: 0, position: room.last_seq, marks }] as const;
+    });
+    copy.rooms = new Map(await Promise.all(rooms));
+    return copy;
+  }
+
+  /** As it is now, for later. */
+  remembered(): Copy {
+    const copy = new Copy();
+    copy.rooms = structuredClone(this.rooms);
+    return copy;
+  }
+
+  /** Takes in whatever was said, in its order: pages, live frames, anything else. */
+  hears({ eventType, room_id: roomId, seq, data }: Frame): void {
+    if (eventType === 'sessionsync.dispatch') this.takes(data as SyncPage);
+    else if (roomId !== undefined && seq !== undefined) this.follows(eventType!, roomId, seq, data);
+  }
+
+  takes({ rooms, left }: SyncPage): void {
+    for (const id of left) this.rooms.delete(id);
+    for (const part of rooms) {
+      const isKept = this.named.has(part.room_id) && !part.reset;
+      const held = (isKept ? this.rooms.get(part.room_id) : undefined) ?? begun(part);
+      this.rooms.set(part.room_id, held);
+      if (part.room) held.room = part.room;
+      if (part.marks.length > 0) held.marks = part.marks;
+      for (const message of part.messages) take(held, message);
+      held.position = part.last_seq;
+    }
+  }
+
+  /** What is here, but for receipts of messages, which have no number. @param other how far back it goes is as far as this goes */
+  seen(other: Copy = this): Record<string, object> {
+    return Object.fromEntries([...this.rooms].map(([id, held]) => [id, seenOf(held, other.rooms.get(id)?.since ?? 0)]));
+  }
+
+  private follows(eventType: string, roomId: string, seq: number, data: unknown): void {
+    const held = this.rooms.get(roomId);
+    if (!held && ENTERING.has(eventType)) {
+      this.rooms.set(roomId, { position: seq, since: seq, room: roomIn(data)!, messages: new Map(), marks: [] });
+    } else if (!held || seq > held.position + 1) {
+      this.gaps.set(roomId, Math.max(seq, this.gaps.get(roomId) ?? 0));
+    } else if (seq === held.position + 1) {
+      held.position = seq;
+      if (LEAVING.has(eventType)) this.rooms.delete(roomId);
+      else apply(held, eventType, data);
+    }
+  }
+}
+
+async function historyOf(device: ChatClient, room_id: string): Promise<Message[]> {
+  const messages: Message[] = [];
+  for (let after_seq = 0; ; after_seq = messages[0]!.seq) {
+    const { data: page } = await device.ask('room.messages', { room_id, paginate: { after_seq, limit: PAGE } });
+    messages.unshift(...page.data.messages);
+    if (!page.has_previous) return messages;
+  }
+}
+
+/** Asks for what a copy misses, and takes it in. @returns the pages */
+export async function syncs(device: ChatClient, copy: Copy): Promise<SyncPage[]> {
+  const pages = await synced(device, copy.asks());
+  for (const page of pages) copy.takes(page);
+  return pages;
+}
+
+/** @returns the pages that it is answered with */
+export async function synced(device: ChatClient, request: object): Promise<SyncPage[]> {
+  const requestId = device.asks('session.sync', request);
+  const pages: SyncPage[] = [];
+  while (pages.at(-1)?.complete !== true) {
+    const frame = await device.answered(requestId);
+    if (frame.error) throw new Error(`session.sync was refused: ${JSON.stringify(frame.error)}`);
+    answersByContract('session.sync', request, frame);
+    pages.push(frame.data as SyncPage);
+  }
+  return pages;
+}
+
+function begun({ room, reset, messages, last_seq: position }: SyncedRoom): HeldRoom {
+  if (!room) throw new Error('a room that the client does not have comes without its data');
+  const seqs = messages.flatMap((message) => ('seq' in message ? [message.seq] : []));
+  return { position, since: reset ? Math.min(...seqs) : 0, room, messages: new Map(), marks: [] };
+}
+
+function take(held: HeldRoom, message: SyncedRoom['messages'][number]): void {
+  if (!('seq' in message)) remove(held, message.id);
+  else if (message.seq >= held.since) held.messages.set(message.id, message);
+}
+
+function apply(held: HeldRoom, eventType: string, data: unknown): void {
+  held.room = roomIn(data) ?? held.room;
+  const { message, message_ids: gone = [] } = data as { message?: Message; message_ids?: readonly string[] };
+  for (const id of gone) remove(held, id);
+  const told = eventType === 'message.dispatch' ? (data as Message) : message;
+  if (!told || told.seq < held.since) return;
+  held.messages.set(told.id, told);
+  showIn(held, told.id, told);
+}
+
+function remove(held: HeldRoom, id: string): void {
+  held.messages.delete(id);
+  showIn(held, id, null);
+}
+
+/** A message is shown by its replies too. */
+function showIn(held: HeldRoom, id: string, message: Message | null): void {
+  for (const [replyId, reply] of held.messages) {
+    if (reply.parent_message?.id !== id) continue;
+    held.messages.set(replyId, { ...reply, parent_message: message && { ...message, parent_message: null } });
+  }
+}
+
+/** The room that a frame about a room tells, as a whole or beside who came and went. */
+function roomIn(data: unknown): Room | undefined {
+  const { room, member_count } = data as { room?: Room; member_count?: number };
+  if (member_count !== undefined) return data as Room;
+  return room && 'member_count' in room ? room : undefined;
+}
+
+const seenOf = ({ room, messages, position, marks }: HeldRoom, since: number): object => ({
+  room: { ...room, last_seq: position },
+  messages: [...messages.values()]
+    .filter(({ seq }) => seq >= since)
+    .sort((one, other) => one.seq - other.seq)
+    .map(withoutReceipts),
+  marks,
+});
+
+const withoutReceipts = (message: Message): object => ({
+  ...message,
+  delivered_to: [],
+  read_receipts: [],
+  parent_message: message.parent_message && withoutReceipts(message.parent_message),
+});

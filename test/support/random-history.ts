@@ -1,0 +1,135 @@
+import type { Message, Room } from '@parley/protocol';
+
+import type { Frame } from './frames.js';
+import type { Member } from './talk.js';
+
+/** Somebody does something in a room, to some of its messages or to somebody. */
+export interface Step {
+  readonly act: keyof typeof ACTS;
+  readonly who: number;
+  readonly where: number;
+  readonly which: readonly number[];
+}
+
+interface Scene {
+  readonly history: RandomHistory;
+  readonly room: Room;
+  /** Who does it. */
+  readonly who: Member;
+  /** To whom, where it is done to somebody. */
+  readonly whom: Member;
+  /** Of the room's messages, those that it is done to; none where there are none. */
+  readonly messages: readonly Message[];
+}
+
+type Act = (scene: Scene) => Promise<unknown>;
+
+const modify =
+  (action: string, dataOf: (scene: Scene) => object = () => ({})): Act =>
+  (scene) =>
+    scene.history.tries(scene.who, 'room.modify', { room_id: scene.room.id, action, data: dataOf(scene) });
+
+const users = ({ whom }: Scene): object => ({ users: [whom.person.id] });
+
+const ACTS = {
+  send: ({ history, room, who }) => history.sends(who, room, {}),
+  reply: ({ history, room, who, messages: [parent] }) =>
+    parent && history.sends(who, room, { parent_message_id: parent.id }),
+  edit: ({ history, messages: [message] }) =>
+    message &&
+    history.tries(history.senderOf(message), 'message.modify', {
+      action: 'update',
+      message_id: message.id,
+      extra_fields: { content: history.newText() },
+    }),
+  delete: ({ history, who, messages }) =>
+    messages.length > 0 &&
+    history.tries(who, 'message.modify', { action: 'delete', message_id: messages.map(({ id }) => id) }),
+  react: ({ history, who, messages: [message] }) =>
+    message &&
+    history.tries(who, 'message.react', { type: 'add', message_id: message.id, reaction_content: history.newText() }),
+  takeBack: async ({ history, who, messages: [message] }) => {
+    if (!message) return undefined;
+    const reaction = { message_id: message.id, reaction_content: history.newText() };
+    await history.tries(who, 'message.react', { type: 'add', ...reaction });
+    return history.tries(who, 'message.react', { type: 'remove', ...reaction });
+  },
+  read: ({ history, room, who, messages: [message] }) =>
+    history.tries(who, 'message.read', { room_id: room.id, up_to_seq: message?.seq ?? 1 }),
+  add: ({ history, room, who, whom }) =>
+    history.tries(who, 'room.add_members', { room_id: room.id, members: [whom.person.id] }),
+  remove: ({ history, room, who, whom }) =>
+    history.tries(who, 'room.remove_members', { room_id: room.id, members: [whom.person.id] }),
+  join: ({ history, room, who }) => history.tries(who, 'room.join', { room_id: room.id }),
+  leave: ({ history, room, who }) => history.tries(who, 'room.leave', { room_id: room.id }),
+  rename: modify('update', ({ history }) => ({ name: history.newText() })),
+  prefer: modify('update', ({ history }) => ({ property: { preferences: { colour: history.newText() } } })),
+  addAdmin: modify('add_admin', users),
+  removeAdmin: modify('remove_admin', users),
+  addModerator: modify('add_moderator', users),
+  endRoom: modify('delete'),
+  makeGroup: ({ history, who, whom }) => history.makes(who, { type: 'GroupChat', participants: [whom.person.id] }),
+  makeChannel: ({ history, who }) => history.makes(who, { type: 'Channel', extra_fields: { is_public: true } }),
+  chat: ({ history, who, whom }) => history.makes(who, { type: 'OneToOneChat', participants: [whom.person.id] }),
+} satisfies Record<string, (scene: Scene) => unknown>;
+
+export const acts = Object.keys(ACTS) as Step['act'][];
+
+/** What a few people do with their rooms, whether they may or not: what is refused has not happened. */
+export class RandomHistory {
+  readonly rooms: Room[] = [];
+  /** Which acts the service has let happen. */
+  readonly happened = new Set<string>();
+  private readonly messages = new Map<string, Message[]>();
+  private texts = 0;
+
+  constructor(private readonly people: readonly Member[]) {}
+
+  async goesOn({ act, who, where, which }: Step): Promise<void> {
+    const room = this.rooms[where % this.rooms.length]!;
+    const known = this.messages.get(room.id) ?? [];
+    const picked = known.length === 0 ? [] : which.map((at) => known[at % known.length]!);
+    const messages = [...new Set(picked)];
+    const whom = this.member(who + 1 + (which[0] ?? 0));
+    const frame = (await ACTS[act]({ history: this, room, who: this.member(who), whom, messages })) as
+      Frame | undefined;
+    if (frame?.eventType !== undefined) this.happened.add(act);
+  }
+
+  tries({ device }: Member, eventType: string, data: object): Promise<Frame> {
+    return device.answered(device.asks(eventType, data));
+  }
+
+  async sends(who: Member, { id }: Room, extra_fields: object): Promise<Frame> {
+    const frame = await this.tries(who, 'message.send', { room_id: id, content: this.newText(), extra_fields });
+    if (frame.data) this.messages.set(id, [...(this.messages.get(id) ?? []), frame.data as Message]);
+    return frame;
+  }
+
+  async makes(who: Member, request: object): Promise<Frame> {
+    const name = 'participants' in request && 'type' in request && request.type === 'OneToOneChat' ? {} : { name: 'x' };
+    const frame = await this.tries(who, 'room.create', { ...request, ...name });
+    if (frame.data) this.rooms.push(frame.data as Room);
+    return frame;
+  }
+
+  /** Everything is over, for whoever comes next. */
+  async ends(): Promise<void> {
+    for (const { id } of this.rooms) {
+      for (const who of this.people) await this.tries(who, 'room.modify', { room_id: id, action: 'delete', data: {} });
+      for (const who of this.people) await this.tries(who, 'room.leave', { room_id: id });
+    }
+  }
+
+  senderOf({ sender }: Message): Member {
+    return this.people.find(({ person }) => person.id === sender.id)!;
+  }
+
+  newText(): string {
+    return `text ${String(++this.texts)}`;
+  }
+
+  private member(at: number): Member {
+    return this.people[at % this.people.length]!;
+  }
+}
