@@ -8,4 +8,4 @@ const { database } = readConfig();
 if (database.url === undefined)
   throw new CannotStart('Set DATABASE_URL: the TypeORM command line needs a PostgreSQL server.');
 
-export default dataSource({ url: database.url }, database.poolSize);
+export default dataSource({ url: database.url }, { poolSize: database.poolSize, patient: true });

@@ -1,23 +1,34 @@
 import { DataSource } from 'typeorm';
 import type { DataSourceOptions } from 'typeorm';
 
+import { bounds } from './bounds.js';
 import { Naming } from './naming.js';
 
 /** Where a PostgreSQL is: a URL, or the folder of a local socket. */
 export type DatabaseAddress = { readonly url: string } | { readonly host: string };
 
+export interface Connections {
+  /** Connections at the most. */
+  readonly poolSize: number;
+  /** Whether a statement may take as long as it takes. */
+  readonly patient: boolean;
+}
+
+/** The longest that anybody waits for a connection, be it a new one or one that others have. */
 const CONNECT_TIMEOUT_MS = 5_000;
+const POOL_SIZE_TO_MIGRATE = 2;
 
 const here = import.meta.dirname;
 
 /** Entities and migrations are found by their names: no list of them is kept. */
-function dataSourceOptions(address: DatabaseAddress, poolSize: number): DataSourceOptions {
+function dataSourceOptions(address: DatabaseAddress, { poolSize, patient }: Connections): DataSourceOptions {
   return {
     type: 'postgres',
     ...('url' in address ? { url: address.url } : { host: address.host, username: 'postgres', database: 'postgres' }),
     poolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     applicationName: 'parley',
+    extra: patient ? {} : bounds,
     parseInt8: true,
     namingStrategy: new Naming(),
     entities: [`${here}/../**/*.entity.js`],
@@ -26,6 +37,9 @@ function dataSourceOptions(address: DatabaseAddress, poolSize: number): DataSour
   };
 }
 
-/** @param poolSize connections at the most */
-export const dataSource = (address: DatabaseAddress, poolSize: number): DataSource =>
-  new DataSource(dataSourceOptions(address, poolSize));
+export const dataSource = (address: DatabaseAddress, connections: Connections): DataSource =>
+  new DataSource(dataSourceOptions(address, connections));
+
+/** The same database, for migrations alone, which take as long as they take. */
+export const migrationSource = ({ options }: DataSource): DataSource =>
+  new DataSource({ ...options, entities: [], extra: {}, poolSize: POOL_SIZE_TO_MIGRATE } as DataSourceOptions);

@@ -1,6 +1,8 @@
 import type { DataSource, Migration } from 'typeorm';
 import { MigrationExecutor } from 'typeorm';
 
+import { migrationSource } from './data-source.js';
+
 /** Any number that no other program on the same database is likely to take for a lock. */
 const MIGRATION_LOCK = 7_265_393;
 
@@ -14,7 +16,7 @@ export interface MigrationState {
  * @returns the names of those that were applied
  */
 export function migrateUp(source: DataSource): Promise<string[]> {
-  return locked(source, async () => names(await source.runMigrations()));
+  return locked(source, async (patient) => names(await patient.runMigrations()));
 }
 
 /**
@@ -22,9 +24,9 @@ export function migrateUp(source: DataSource): Promise<string[]> {
  * @returns its name, or undefined if there was none
  */
 export function migrateDown(source: DataSource): Promise<string | undefined> {
-  return locked(source, async () => {
-    const latest = (await migrationStates(source)).findLast(({ applied }) => applied);
-    if (latest) await source.undoLastMigration();
+  return locked(source, async (patient) => {
+    const latest = (await migrationStates(patient)).findLast(({ applied }) => applied);
+    if (latest) await patient.undoLastMigration();
     return latest?.name;
   });
 }
@@ -43,13 +45,16 @@ const timestamp = (name: string): number => Number(name.slice(-13));
 
 const names = (migrations: readonly Migration[]): string[] => migrations.map(({ name }) => name);
 
-async function locked<Result>(source: DataSource, work: () => Promise<Result>): Promise<Result> {
-  const runner = source.createQueryRunner();
-  await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+/** One process at a time, over connections of its own, which nobody gives up. */
+async function locked<Result>(source: DataSource, work: (patient: DataSource) => Promise<Result>): Promise<Result> {
+  const patient = await migrationSource(source).initialize();
+  const runner = patient.createQueryRunner();
   try {
-    return await work();
-  } finally {
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const result = await work(patient);
     await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    await runner.release();
+    return result;
+  } finally {
+    await patient.destroy();
   }
 }

@@ -5,7 +5,7 @@ import type { Config } from '../config/index.js';
 import { dataSource } from './data-source.js';
 import { attachEmbedded, startEmbedded } from './embedded.js';
 
-/** A command asks one thing after the other. */
+/** A command asks one thing after the other, and each may take its time: an operator sees that it goes on. */
 const COMMAND_POOL_SIZE = 2;
 
 export interface OpenDatabase {
@@ -21,14 +21,15 @@ export interface OpenDatabase {
 export async function openDatabase(config: Config, role: 'server' | 'command'): Promise<OpenDatabase> {
   const poolSize = role === 'server' ? config.database.poolSize : COMMAND_POOL_SIZE;
   if (config.database.url !== undefined) {
-    const source = dataSource({ url: config.database.url }, poolSize);
+    const source = dataSource({ url: config.database.url }, { poolSize, patient: role === 'command' });
     await source.initialize().catch((error: unknown) => {
       throw new CannotStart(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}.`);
     });
     return { source, close: () => source.destroy() };
   }
   const embedded = await (role === 'server' ? startEmbedded(config.dataDir) : attachEmbedded(config.dataDir));
-  const source = dataSource({ host: embedded.host }, poolSize);
+  // Nothing lies between this process and a database that runs in it.
+  const source = dataSource({ host: embedded.host }, { poolSize, patient: true });
   await source.initialize().catch(async (error: unknown) => {
     await embedded.close();
     throw new CannotStart(`The embedded database in ${config.dataDir} cannot be used: ${reasonOf(error)}.`);
