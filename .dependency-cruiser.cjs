@@ -102,8 +102,8 @@ module.exports = {
       name: 'no-test-in-the-program',
       severity: 'error',
       comment: 'What is shipped knows nothing of its tests.',
-      from: { path: '^(src|libs|bin)/', pathNot: '\\.spec\\.ts$' },
-      to: { path: ['^test/', '\\.spec\\.ts$'] },
+      from: { path: '^(src|libs|bin)/', pathNot: '\\.(spec|fake)\\.ts$' },
+      to: { path: ['^test/', '\\.(spec|fake)\\.ts$'] },
     },
     {
       name: 'tests-come-by-the-door',
@@ -123,7 +123,7 @@ module.exports = {
       name: 'no-dev-dependency-in-the-program',
       severity: 'error',
       comment: 'The production image has no dev dependencies.',
-      from: { path: '^(src|libs|bin)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^(src|libs|bin)/', pathNot: '\\.(spec|fake)\\.ts$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
     },
     {

@@ -38,7 +38,7 @@ export default defineConfig(
   },
   { files: ['src/config/**', 'test/**', 'bin/**', '*.js'], rules: { 'no-restricted-properties': 'off' } },
   {
-    files: ['test/**', '**/*.spec.ts'],
+    files: ['test/**', '**/*.spec.ts', '**/*.fake.ts'],
     rules: {
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',

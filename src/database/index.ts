@@ -2,6 +2,7 @@ export { databaseIdentity } from './database-identity.js';
 export { DatabaseModule } from './database.module.js';
 export { givingWay } from './giving-way.js';
 export { migrateUp, migrationStates } from './migrate.js';
+export { isOutcomeUnknown } from './outcome.js';
 export { openDatabase } from './open-database.js';
 export type { OpenDatabase } from './open-database.js';
 export { jsonColumn, jsonFromStored, storedJson, storedText, textColumn, textFromStored } from './stored-text.js';

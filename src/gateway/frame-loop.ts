@@ -4,7 +4,7 @@ import type { Logger } from '@nestjs/common';
 import { CloseCode, ErrorCode, invalid, Refusal } from '@parley/protocol';
 import type { ErrorDetail } from '@parley/protocol';
 import { OutboundFrame } from '@parley/realtime/hub';
-import { Deferred, Pages } from '@parley/realtime/inbound';
+import { Deferred, Fault, Pages } from '@parley/realtime/inbound';
 import type { Actor, Answer, EventRegistry } from '@parley/realtime/inbound';
 
 import type { Metrics } from '../health/index.js';
@@ -224,7 +224,8 @@ export class FrameLoop {
   private internal(error: unknown): ErrorDetail {
     const id = randomUUID();
     this.log.error(`Fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    return `Something went wrong on our side (${id}).`;
+    const told = error instanceof Fault ? error.told : 'Something went wrong on our side';
+    return `${told} (${id}).`;
   }
 }
 

@@ -3,83 +3,29 @@ import { randomUUID } from 'node:crypto';
 import { notFound, Refusal } from '@parley/protocol';
 import fc from 'fast-check';
 
+import type { Draft } from './draft.js';
 import { GroupWriter } from './group-writer.js';
-import type { Draft } from './group-writer.js';
+import { MessageStorage } from './message-storage.fake.js';
 import type { MessageGrant } from './message.policy.js';
-import type { StoredMessage } from './message.view.js';
-import { AlreadySent, RowRefused } from './messages.repository.js';
-import type { MessagesRepository, NewMessage, Placed } from './messages.repository.js';
+import type { MessagesRepository } from './messages.repository.js';
+import { SureInsert } from './sure-insert.js';
+
+const { jest } = import.meta;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Keeps the promises of the real one, on maps: all or nothing, numbers without holes, versions, the unique index. */
-class Storage implements Pick<MessagesRepository, 'insert' | 'sent'> {
-  readonly versions = new Map<string, number>();
-  readonly rows: (NewMessage & { seq: number })[] = [];
-  readonly statements: number[] = [];
-  away = false;
-
-  async insert(messages: readonly NewMessage[]): Promise<Map<string, Placed>> {
-    this.statements.push(messages.length);
-    await turn();
-    if (this.away) throw new Error('the database is away');
-    if (messages.some(({ content }) => content === 'poison')) throw new RowRefused(new Error('poison'));
-    const live = messages.filter(({ grant }) => grant.roomVersion === this.version(grant.roomId));
-    const ids = [...this.rows, ...live].flatMap(({ clientMessageId }) => clientMessageId ?? []);
-    if (new Set(ids).size < ids.length) throw new AlreadySent();
-    return new Map(live.map((message) => [message.id, this.place(message)]));
-  }
-
-  sent(senderIds: readonly number[], clientMessageIds: readonly string[]): Promise<StoredMessage[]> {
-    expect(senderIds).toHaveLength(clientMessageIds.length);
-    const found = this.rows.filter(({ clientMessageId }) => clientMessageIds.includes(clientMessageId ?? ''));
-    return Promise.resolve(found.map((row) => ({ ...stored(row), clientMessageId: row.clientMessageId ?? null })));
-  }
-
-  version(roomId: string): number {
-    return this.versions.get(roomId) ?? 1;
-  }
-
-  contents(roomId: string): string[] {
-    return this.rows.filter(({ grant }) => grant.roomId === roomId).map(({ content }) => content);
-  }
-
-  private place(message: NewMessage): Placed {
-    const seq = this.rows.filter(({ grant }) => grant.roomId === message.grant.roomId).length + 1;
-    this.rows.push({ ...message, seq });
-    return { seq, createdAt: new Date() };
-  }
-}
-
-const stored = ({ id, grant, content, seq }: NewMessage & { seq: number }): StoredMessage => ({
-  id,
-  roomId: grant.roomId,
-  seq,
-  sender: { id: grant.userId, username: 'ada', first_name: '', last_name: '' },
-  content,
-  isForwarded: false,
-  isEdited: false,
-  isDeleted: false,
-  clientMessageId: null,
-  createdAt: new Date(0),
-  updatedAt: new Date(0),
-  parent: null,
-  forwardedFrom: null,
-  receipts: [],
-  reactions: [],
-  attachments: [],
-});
-
 describe('the group writer', () => {
-  let storage: Storage;
+  let storage: MessageStorage;
   let writer: GroupWriter;
   let announced: string[];
 
-  beforeEach(() => {
-    storage = new Storage();
-    writer = new GroupWriter(storage as unknown as MessagesRepository);
+  const begin = (): void => {
+    storage = new MessageStorage();
+    const repository = storage as unknown as MessagesRepository;
+    writer = new GroupWriter(repository, new SureInsert(repository));
     announced = [];
-  });
+  };
+  beforeEach(begin);
 
   const granted = (roomId: string): MessageGrant<'message.send'> =>
     ({ roomId, userId: 1, roomVersion: storage.version(roomId) }) as MessageGrant<'message.send'>;
@@ -110,8 +56,7 @@ describe('the group writer', () => {
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('x', 'y', 'z'), fc.boolean()), { maxLength: 60 }),
         async (sends) => {
-          storage = new Storage();
-          writer = new GroupWriter(storage as unknown as MessagesRepository);
+          begin();
           const writes: Promise<unknown>[] = [];
           for (const [index, [roomId, wait]] of sends.entries()) {
             writes.push(writer.write(draft(String(index), { roomId })));
@@ -169,7 +114,7 @@ describe('the group writer', () => {
 
   it('asks for the right again when the room has changed, and keeps the order', async () => {
     const old = ['a', 'b'].map((content) => draft(content));
-    storage.versions.set('room', 2);
+    storage.changes('room');
     await Promise.all([...old, draft('c')].map((each) => writer.write(each)));
     expect(storage.contents('room')).toEqual(['a', 'b', 'c']);
   });
@@ -177,10 +122,90 @@ describe('the group writer', () => {
   it('refuses whoever has lost the right, and nobody else', async () => {
     const out = draft('out', { renew: () => Promise.reject(notFound('No such room.')) });
     const still = draft('still');
-    storage.versions.set('room', 2);
+    storage.changes('room');
     const [refused, written] = await Promise.allSettled([writer.write(out), writer.write(still)]);
     expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(Refusal) as unknown });
     expect(written.status).toBe('fulfilled');
     expect(storage.contents('room')).toEqual(['still']);
+  });
+
+  it('answers what is sent again after a deletion with the message as deleted, and lets the others go', async () => {
+    const clientMessageId = randomUUID();
+    await writer.write(draft('once', { clientMessageId }));
+    storage.deletes('once');
+    const [before, again, after] = await Promise.all([
+      writer.write(draft('before')),
+      writer.write(draft('once', { clientMessageId })),
+      writer.write(draft('after')),
+    ]);
+    expect(again).toMatchObject({ duplicate: true, message: { seq: 1, isDeleted: true } });
+    expect([before.message.seq, after.message.seq]).toEqual([2, 3]);
+    expect(announced).toEqual(['once', 'before', 'after']);
+  });
+
+  describe('where the connection breaks under a statement', () => {
+    it('stores everything once and in order, whether or not the statement was done', async () => {
+      const breakage = fc.constantFrom(undefined, 'before it is done' as const, 'after it is done' as const);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(breakage, { maxLength: 4 }),
+          fc.array(fc.tuple(fc.constantFrom('x', 'y'), fc.constantFrom('', 'wait', 'change')), { maxLength: 20 }),
+          async (breakages, sends) => {
+            begin();
+            storage.breakages.push(...breakages);
+            const writes = [];
+            for (const [index, [roomId, then]] of sends.entries()) {
+              const clientMessageId = index % 2 === 0 ? randomUUID() : undefined;
+              writes.push(writer.write(draft(String(index), { roomId, clientMessageId })));
+              if (then !== '') await turn();
+              if (then === 'change') storage.changes(roomId);
+            }
+            const written = await Promise.all(writes);
+            expect(written.filter(({ duplicate }) => duplicate)).toEqual([]);
+            for (const room of ['x', 'y']) {
+              const expected = sends.flatMap(([roomId], index) => (roomId === room ? [String(index)] : []));
+              expect(storage.contents(room)).toEqual(expected);
+              expect(announced.filter((content) => sends[Number(content)]![0] === room)).toEqual(expected);
+            }
+          },
+        ),
+        { numRuns: 12 },
+      );
+    }, 60_000);
+
+    it('finds what was stored before the room has changed', async () => {
+      storage.breakages.push('after it is done');
+      storage.meanwhile = () => {
+        storage.changes('room');
+      };
+      await expect(writer.write(draft('once'))).resolves.toMatchObject({ duplicate: false, message: { seq: 1 } });
+      expect(storage.contents('room')).toEqual(['once']);
+    });
+
+    it('tells the sender, and nobody else, of a message that is deleted by the time it is found', async () => {
+      storage.breakages.push('after it is done');
+      storage.meanwhile = () => {
+        storage.deletes('once');
+      };
+      await expect(writer.write(draft('once'))).resolves.toMatchObject({
+        duplicate: true,
+        message: { isDeleted: true },
+      });
+      expect(storage.contents('room')).toEqual(['once']);
+      expect(announced).toEqual([]);
+    });
+
+    it('says that nobody knows, where the database stays away', async () => {
+      storage.breakages.push('after it is done');
+      storage.meanwhile = () => {
+        storage.away = true;
+      };
+      let now = Date.now();
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 3_000));
+      const lost = writer.write(draft('lost'));
+      await expect(lost).rejects.toMatchObject({ told: expect.stringContaining('not known') as unknown });
+      clock.mockRestore();
+      expect(announced).toEqual([]);
+    });
   });
 });

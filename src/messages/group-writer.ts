@@ -1,33 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
-import type { Attachment, User } from '@parley/protocol';
 import { v7 as uuidv7 } from 'uuid';
 
+import { toStored } from './draft.js';
+import type { Draft } from './draft.js';
 import type { MessageGrant } from './message.policy.js';
 import type { StoredMessage } from './message.view.js';
 import { AlreadySent, MessagesRepository, RowRefused } from './messages.repository.js';
 import { RoomQueues } from './room-queues.js';
-
-/** The messages that a message is about, as they stand when it is sent. */
-export interface References {
-  readonly parent: StoredMessage | null;
-  readonly forwardedFrom: StoredMessage | null;
-}
-
-/** A message that somebody may send. */
-export interface Draft {
-  readonly grant: MessageGrant<'message.send'>;
-  readonly sender: User;
-  readonly content: string;
-  /** A UUID in lower case. */
-  readonly clientMessageId: string | undefined;
-  readonly references: References;
-  readonly attachments: readonly Attachment[];
-  /** Asks again whether the sender may send this, when the room has changed since it was granted. */
-  readonly renew: () => Promise<MessageGrant<'message.send'>>;
-  /** Called once the message is committed, in the order of the room's numbers. */
-  readonly stored: (message: StoredMessage) => void;
-}
+import { SureInsert } from './sure-insert.js';
 
 export interface Written {
   readonly message: StoredMessage;
@@ -37,6 +18,7 @@ export interface Written {
 
 interface Pending {
   readonly id: string;
+  readonly since: number;
   readonly draft: Draft;
   grant: MessageGrant<'message.send'>;
   readonly resolve: (written: Written) => void;
@@ -45,6 +27,8 @@ interface Pending {
 
 const MOST_BATCHES = 2;
 const MOST_MESSAGES = 500;
+/** Whoever has waited longer for their turn, as behind a database that does not answer, waits no more. */
+const LONGEST_WAIT_MS = 10_000;
 
 /**
  * Stores messages in groups: those that arrive while the database is busy go into one statement, so that one commit
@@ -61,7 +45,10 @@ export class GroupWriter {
   private batches = 0;
   private scheduled = false;
 
-  constructor(private readonly messages: MessagesRepository) {}
+  constructor(
+    private readonly messages: MessagesRepository,
+    private readonly inserts: SureInsert,
+  ) {}
 
   /**
    * @throws Refusal 4004 or 4002 where the right to send was lost meanwhile; 4005 where the `client_message_id`
@@ -84,7 +71,14 @@ export class GroupWriter {
 
   private enqueue(draft: Draft): Promise<Written> {
     return new Promise((resolve, reject) => {
-      this.queues.add(draft.grant.roomId, { id: uuidv7(), draft, grant: draft.grant, resolve, reject });
+      this.queues.add(draft.grant.roomId, {
+        id: uuidv7(),
+        since: Date.now(),
+        draft,
+        grant: draft.grant,
+        resolve,
+        reject,
+      });
       this.schedule();
     });
   }
@@ -100,16 +94,17 @@ export class GroupWriter {
   }
 
   private startBatch(): void {
-    const batch = this.queues.take(MOST_MESSAGES, (one, other) => one.grant.roomVersion === other.grant.roomVersion);
-    if (batch.length === 0) return;
+    const taken = this.queues.take(MOST_MESSAGES, (one, other) => one.grant.roomVersion === other.grant.roomVersion);
+    if (taken.length === 0) return;
     this.batches += 1;
+    const batch = withoutLate(taken);
     void this.run(batch)
       .then((left) => this.renew(left))
       .catch((error: unknown) => {
         for (const { reject } of batch) reject(error);
       })
       .finally(() => {
-        this.queues.release(new Set(batch.map(({ grant }) => grant.roomId)));
+        this.queues.release(new Set(taken.map(({ grant }) => grant.roomId)));
         this.batches -= 1;
         this.schedule();
       });
@@ -130,7 +125,8 @@ export class GroupWriter {
   }
 
   private async store(batch: readonly Pending[]): Promise<Pending[]> {
-    const placed = await this.messages.insert(
+    if (batch.length === 0) return [];
+    const placed = await this.inserts.insert(
       batch.map(({ id, grant, draft }) => ({
         id,
         grant,
@@ -144,9 +140,9 @@ export class GroupWriter {
     return batch.filter((pending) => {
       const place = placed.get(pending.id);
       if (!place) return true;
-      const message = toStored(pending, place);
-      pending.draft.stored(message);
-      pending.resolve({ message, duplicate: false });
+      const message = toStored(pending.id, pending.draft, place);
+      if (!message.isDeleted) pending.draft.stored(message);
+      pending.resolve({ message, duplicate: message.isDeleted });
       return false;
     });
   }
@@ -154,7 +150,7 @@ export class GroupWriter {
   /** One bad message fails alone. */
   private async oneByOne(batch: readonly Pending[]): Promise<Pending[]> {
     const left: Pending[] = [];
-    for (const pending of batch) left.push(...(await this.run([pending])));
+    for (const pending of batch) left.push(...(await this.run(withoutLate([pending]))));
     return left;
   }
 
@@ -206,6 +202,15 @@ export class GroupWriter {
   }
 }
 
+/** The others are refused: they were not stored. */
+function withoutLate(taken: readonly Pending[]): Pending[] {
+  const earliest = Date.now() - LONGEST_WAIT_MS;
+  return taken.filter(({ since, reject }) => {
+    if (since < earliest) reject(new Error('It waited too long for the database.'));
+    return since >= earliest;
+  });
+}
+
 const sendKey = (senderId: number, clientMessageId: string): string => `${String(senderId)}:${clientMessageId}`;
 
 const keyOf = ({ sender, clientMessageId }: Draft): string | undefined =>
@@ -223,25 +228,3 @@ function duplicateOf(original: StoredMessage, draft: Draft): Written {
   if (original.roomId !== draft.grant.roomId) throw conflict('This client_message_id was used in another room.');
   return { message: original, duplicate: true };
 }
-
-const toStored = ({ id, draft }: Pending, place: { seq: number; createdAt: Date }): StoredMessage => ({
-  id,
-  roomId: draft.grant.roomId,
-  seq: place.seq,
-  sender: draft.sender,
-  content: draft.content,
-  isForwarded: draft.references.forwardedFrom !== null,
-  isEdited: false,
-  isDeleted: false,
-  clientMessageId: draft.clientMessageId ?? null,
-  createdAt: place.createdAt,
-  updatedAt: place.createdAt,
-  parent: withoutReferences(draft.references.parent),
-  forwardedFrom: withoutReferences(draft.references.forwardedFrom),
-  receipts: [],
-  reactions: [],
-  attachments: draft.attachments,
-});
-
-const withoutReferences = (message: StoredMessage | null): StoredMessage | null =>
-  message && { ...message, parent: null, forwardedFrom: null };

@@ -25,6 +25,7 @@ import { PageWalks } from './page-walk.js';
 import { ReactionsRepository } from './reactions.repository.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 import { RoomListRepository } from './room-list.repository.js';
+import { SureInsert } from './sure-insert.js';
 
 const events = [
   MessageAcknowledgedEvent,
@@ -56,6 +57,7 @@ const events = [
     ReactionsRepository,
     ReceiptsRepository,
     RoomListRepository,
+    SureInsert,
     ...events,
   ],
   exports: [Acknowledgements, MessagePolicy],

@@ -3,7 +3,7 @@ import { notFound } from '@parley/protocol';
 import type { Attachment, Refusal } from '@parley/protocol';
 import { DataSource, QueryFailedError } from 'typeorm';
 
-import { givingWay, storedJson, storedText } from '../database/index.js';
+import { givingWay, isOutcomeUnknown, storedJson, storedText } from '../database/index.js';
 import type { MessageGrant } from './message.policy.js';
 import { fromRow, MESSAGE_COLUMNS } from './message.rows.js';
 import type { MessageRow } from './message.rows.js';
@@ -24,16 +24,25 @@ export interface NewMessage {
 export interface Placed {
   readonly seq: number;
   readonly createdAt: Date;
+  /** Whether it is gone again. */
+  readonly isDeleted: boolean;
 }
 
 interface PlacedRow {
   readonly id: string;
   readonly seq: number;
   readonly created_at: Date;
+  readonly is_deleted: boolean;
 }
+
+/** One of the ids stands in the table: nothing was stored now, and all that was not left out before. */
+export class AlreadyStored extends Error {}
 
 /** A `client_message_id` has been used by the same sender before: the unique index says so, and nothing was stored. */
 export class AlreadySent extends Error {}
+
+/** The connection broke under the statement: it was done whole, or it was not done. */
+export class AnswerLost extends Error {}
 
 /** The database refuses a row for what stands in it; other rows may be stored without it. */
 export class RowRefused extends Error {
@@ -50,6 +59,7 @@ const UNIQUE_VIOLATION = '23505';
 /** SQLSTATE classes 22, data exception, and 23, integrity constraint violation. */
 const ABOUT_ROWS = /^2[23]/;
 const FOREIGN_KEY_VIOLATION = '23503';
+const ID_KEY = 'messages_pkey';
 const CLIENT_MESSAGE_ID_KEY = 'messages_sender_id_client_message_id_key';
 
 @Injectable()
@@ -66,7 +76,7 @@ export class MessagesRepository {
    *
    * @param messages those of one room must have been granted on the same version of it
    * @returns the place of each stored message, by id
-   * @throws AlreadySent, RowRefused
+   * @throws AlreadySent, RowRefused, AnswerLost; AlreadyStored, if they have been handed over before
    */
   async insert(messages: readonly NewMessage[]): Promise<Map<string, Placed>> {
     const rooms = new Map<string, { version: number; count: number; lastId: string }>();
@@ -100,7 +110,19 @@ export class MessagesRepository {
         throw translated(error);
       },
     );
-    return new Map(rows.map((row) => [row.id, { seq: row.seq, createdAt: row.created_at }]));
+    return new Map(rows.map(toPlaced));
+  }
+
+  /** The places of those of the messages that were stored, whatever has become of them since. */
+  async placed(ids: readonly string[]): Promise<Map<string, Placed>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.source.query<PlacedRow[]>(
+      `SELECT id, seq, created_at, is_deleted FROM messages WHERE id = ANY ($1)
+       UNION ALL
+       SELECT message_id, seq, created_at, true FROM message_deletions WHERE message_id = ANY ($1)`,
+      [ids],
+    );
+    return new Map(rows.map(toPlaced));
   }
 
   /**
@@ -135,6 +157,11 @@ const SENT = `
       created_at, NULL, NULL
     FROM message_deletions WHERE sender_id = asked.sender_id AND client_message_id = asked.client_message_id
   ) m`;
+
+const toPlaced = (row: PlacedRow): [id: string, place: Placed] => [
+  row.id,
+  { seq: row.seq, createdAt: row.created_at, isDeleted: row.is_deleted },
+];
 
 interface Attached {
   readonly messageId: string;
@@ -187,7 +214,7 @@ const STORED = `
     RETURNING id, seq, created_at
   )`;
 
-const INSERT = `${STORED} SELECT id, seq, created_at FROM stored`;
+const INSERT = `${STORED} SELECT id, seq, created_at, false AS is_deleted FROM stored`;
 
 const INSERT_WITH_ATTACHMENTS = `${STORED}, attached AS (
     INSERT INTO attachments
@@ -198,11 +225,13 @@ const INSERT_WITH_ATTACHMENTS = `${STORED}, attached AS (
       AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata)
     JOIN stored s ON s.id = new.message_id
   )
-  SELECT id, seq, created_at FROM stored`;
+  SELECT id, seq, created_at, false AS is_deleted FROM stored`;
 
 function translated(error: unknown): unknown {
   if (!(error instanceof QueryFailedError)) return error;
+  if (isOutcomeUnknown(error)) return new AnswerLost(error.message, { cause: error });
   const { code = '', constraint } = error.driverError as { code?: string; constraint?: string };
+  if (code === UNIQUE_VIOLATION && constraint === ID_KEY) return new AlreadyStored();
   if (code === UNIQUE_VIOLATION && constraint === CLIENT_MESSAGE_ID_KEY) return new AlreadySent();
   if (code === FOREIGN_KEY_VIOLATION) return new RowRefused(error, notFound('No such message.'));
   return ABOUT_ROWS.test(code) ? new RowRefused(error) : error;

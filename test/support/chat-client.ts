@@ -75,9 +75,9 @@ export class ChatClient {
     this.socket.send(text, { binary: options.binary ?? false });
   }
 
-  answered(requestId: string): Promise<Frame> {
+  answered(requestId: string, patienceMs = PATIENCE_MS): Promise<Frame> {
     const ofRequest = (frame: Frame): boolean => (frame.error?.request_id ?? frame.request_id) === requestId;
-    return this.until(`the answer to ${requestId}`, ofRequest);
+    return this.until(`the answer to ${requestId}`, ofRequest, patienceMs);
   }
 
   /** The next event of this name that nobody has asked for yet, and that matches. */
@@ -125,8 +125,8 @@ export class ChatClient {
     return this.ask('session.heartbeat', {});
   }
 
-  private async until(what: string, matches: (frame: Frame) => boolean): Promise<Frame> {
-    return this.within(this.find(what, matches), what);
+  private async until(what: string, matches: (frame: Frame) => boolean, patienceMs = PATIENCE_MS): Promise<Frame> {
+    return this.within(this.find(what, matches), what, patienceMs);
   }
 
   private async find(what: string, matches: (frame: Frame) => boolean): Promise<Frame> {
@@ -144,12 +144,12 @@ export class ChatClient {
     this.wakers.clear();
   }
 
-  private async within<Result>(result: Promise<Result>, what: string): Promise<Result> {
+  private async within<Result>(result: Promise<Result>, what: string, patienceMs = PATIENCE_MS): Promise<Result> {
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        reject(new Error(`${this.name} waited ${String(PATIENCE_MS / 1000)} s for ${what}, but ${this.story()}`));
-      }, PATIENCE_MS);
+        reject(new Error(`${this.name} waited ${String(patienceMs / 1000)} s for ${what}, but ${this.story()}`));
+      }, patienceMs);
     });
     try {
       return await Promise.race([result, patience]);

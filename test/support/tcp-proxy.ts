@@ -1,15 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { Duplex, Writable } from 'node:stream';
 
 /** Told of what a client sends on one connection, in pieces as they come. */
 export type Listener = (piece: Buffer) => void;
 
-/** A cable between the service and a server, which can be cut and mended, and listened to. */
+/** A cable between the service and a server, which can be cut, frozen and mended, and listened to. */
 export class TcpProxy {
-  private readonly sockets = new Set<Socket>();
+  /** Each with what it speaks to. */
+  private readonly sockets = new Map<Socket, Writable>();
+  private readonly servers = new WeakSet<Socket>();
   private cutNow = false;
+  private frozen: 'everything' | 'answers' | undefined;
 
   private constructor(
     private readonly server: Server,
@@ -39,11 +42,23 @@ export class TcpProxy {
   /** The other side is gone: what is open breaks, what is tried fails. */
   cut(): void {
     this.cutNow = true;
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of this.sockets.keys()) socket.destroy();
   }
 
+  /**
+   * What is said gets nowhere, and nobody is told; what is open stays open.
+   * @param said of one side alone, or of both
+   */
+  freeze(said: 'everything' | 'answers' = 'everything'): void {
+    this.frozen = said;
+    for (const socket of this.sockets.keys()) if (this.isFrozen(socket)) socket.unpipe().pause();
+  }
+
+  /** What was said while it was frozen, and what was closed, gets through now. */
   mend(): void {
     this.cutNow = false;
+    for (const [one, other] of this.sockets) if (this.isFrozen(one)) one.pipe(other);
+    this.frozen = undefined;
   }
 
   async close(): Promise<void> {
@@ -52,22 +67,28 @@ export class TcpProxy {
     await once(this.server, 'close');
   }
 
+  private isFrozen(speaker: Socket): boolean {
+    return this.frozen === 'everything' || (this.frozen === 'answers' && this.servers.has(speaker));
+  }
+
   private join(client: Socket, server: Socket, listener: Listener, road: Duplex | undefined): void {
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
+    this.servers.add(server);
+    road?.pipe(client);
+    for (const [one, other, next] of [
+      [client, server, server],
+      [server, client, road ?? client],
     ] as const) {
-      this.sockets.add(one);
+      this.sockets.set(one, next);
       one.on('error', () => other.destroy());
       one.on('close', () => {
         this.sockets.delete(one);
         other.destroy();
         road?.destroy();
       });
+      if (!this.isFrozen(one)) one.pipe(next);
     }
-    client.pipe(server);
-    (road ? server.pipe(road) : server).pipe(client);
     client.on('data', listener);
+    if (this.isFrozen(client)) client.pause();
     if (this.cutNow) client.destroy();
   }
 }

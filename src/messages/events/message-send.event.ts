@@ -8,8 +8,8 @@ import { Dispatch } from '@parley/realtime/outbound';
 
 import { Config } from '../../config/index.js';
 import { AttachmentRequest, attachmentsOf } from '../attachment.request.js';
+import type { Draft, References } from '../draft.js';
 import { GroupWriter } from '../group-writer.js';
-import type { Draft, References } from '../group-writer.js';
 import { HistoryRepository } from '../history.repository.js';
 import { MessageContent } from '../message-content.js';
 import { MessagePolicy } from '../message.policy.js';

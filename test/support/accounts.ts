@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+
+import type { GroupChat, Message } from '@parley/protocol';
+
+import type { ChatClient } from './chat-client.js';
+import type { Frame, Heard } from './frames.js';
+
+/** What somebody has sent, and how it was answered. */
+export interface Sent {
+  readonly content: string;
+  readonly answer: Frame;
+}
+
+/** Sends this many messages without waiting, every other one with a `client_message_id`, and waits for all answers. */
+export async function sendsMany(device: ChatClient, room: GroupChat, name: string, count: number): Promise<Sent[]> {
+  const asked = Array.from({ length: count }, (_, at) => {
+    const content = `${name} ${String(at)}`;
+    const client_message_id = at % 2 === 0 ? randomUUID() : undefined;
+    return { content, requestId: device.asks('message.send', { room_id: room.id, content, client_message_id }) };
+  });
+  return Promise.all(
+    asked.map(async ({ content, requestId }) => ({ content, answer: await device.answered(requestId) })),
+  );
+}
+
+/** Every message of a room, oldest first. */
+export async function wholeHistory(device: ChatClient, room: Pick<GroupChat, 'id'>): Promise<Message[]> {
+  const messages: Message[] = [];
+  for (let page = 1, more = true; more; page += 1) {
+    const { data } = await device.ask('room.messages', { room_id: room.id, paginate: { page, size: 200 } });
+    messages.push(...data.data.messages);
+    more = data.has_next;
+  }
+  return messages.sort((one, other) => one.seq - other.seq);
+}
+
+/** The messages that a device has heard and no test has asked for, in the order in which it heard them. */
+export async function messagesHeard(device: ChatClient): Promise<Message[]> {
+  const frames = (await device.rest()).filter(({ eventType }) => eventType === 'message.dispatch');
+  return frames.map((frame) => (frame as Heard<'message.dispatch'>).data);
+}
