@@ -86,8 +86,8 @@ module.exports = {
       comment: 'Features speak through dispatch: only the gateway and the wiring hold the hub.',
       from: {
         path: '^src/',
-        // What a node remembers of memberships is kept in step with the other nodes.
-        pathNot: '^src/(gateway/|app\\.module\\.ts$|server\\.ts$|rooms/memberships\\.ts$)',
+        // What a node remembers of memberships, and of who was typing, is kept in step with the other nodes.
+        pathNot: '^src/(gateway/|app\\.module\\.ts$|server\\.ts$|rooms/memberships\\.ts$|messages/typing-told\\.ts$)',
       },
       to: { path: '^libs/realtime/src/hub/', dependencyTypesNot: ['type-only'] },
     },

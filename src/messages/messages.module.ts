@@ -25,6 +25,7 @@ import { PageWalks } from './page-walk.js';
 import { ReactionsRepository } from './reactions.repository.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 import { RoomListRepository } from './room-list.repository.js';
+import { TypingTold } from './typing-told.js';
 import { SureInsert } from './sure-insert.js';
 
 const events = [
@@ -57,6 +58,7 @@ const events = [
     ReactionsRepository,
     ReceiptsRepository,
     RoomListRepository,
+    TypingTold,
     SureInsert,
     ...events,
   ],

@@ -3,13 +3,11 @@ import type { ServerEvent, User } from '@parley/protocol';
 import { ClientEvent, Id } from '@parley/realtime/inbound';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
-import { LRUCache } from 'lru-cache';
 
 import { MessagePolicy } from '../message.policy.js';
+import { TypingTold } from '../typing-told.js';
 
 const EXPIRES_IN_SECONDS = 5;
-const TOLD_FOR_MS = 2_000;
-const MOST_REMEMBERED = 100_000;
 
 class MessageTypingRequest {
   @Id()
@@ -18,7 +16,8 @@ class MessageTypingRequest {
 
 /**
  * `message.typing`: tells everybody in the room that somebody is about to say something. Nothing of it lasts. Whoever
- * was told will not be told again soon; the asker alone is answered then, if there is a request to answer.
+ * was told will not be told again soon; the asker alone is answered then, if there is a request to answer. Only devices
+ * on two nodes that ask in the same moment may both be heard.
  */
 @Injectable()
 @ClientEvent({
@@ -28,20 +27,19 @@ class MessageTypingRequest {
   speaks: ['messagetyping.dispatch'],
 })
 export class MessageTypingEvent implements EventHandler<MessageTypingRequest> {
-  /** Who was told of whom by this node, and not long ago. */
-  private readonly told = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: TOLD_FOR_MS });
-
   constructor(
     private readonly policy: MessagePolicy,
     private readonly dispatch: Dispatch,
+    private readonly told: TypingTold,
   ) {}
 
   async handle(request: MessageTypingRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
     const { roomId } = await this.policy.mayType(actor, request.room_id.toLowerCase());
     const frame = typing(actor.user, roomId);
-    const key = `${roomId}:${String(actor.user.id)}`;
-    if (this.told.has(key)) return asker.requestId === undefined ? undefined : { ...frame, meta: { changed: false } };
-    this.told.set(key, true);
+    if (this.told.has(roomId, actor.user.id)) {
+      return asker.requestId === undefined ? undefined : { ...frame, meta: { changed: false } };
+    }
+    this.told.add(roomId, actor.user.id);
     this.dispatch.toRoomInPassing(roomId, frame, asker);
     return undefined;
   }

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Hub } from '@parley/realtime/hub';
+import { LRUCache } from 'lru-cache';
+
+const TOLD = 'messages.typing.told';
+const TOLD_FOR_MS = 2_000;
+const MOST_REMEMBERED = 100_000;
+
+/** Which rooms were told not long ago of whom that they are typing, by whatever node. */
+@Injectable()
+export class TypingTold {
+  private readonly told = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: TOLD_FOR_MS });
+
+  constructor(private readonly hub: Hub) {
+    hub.onNodes(TOLD, (key) => this.told.set(key as string, true));
+  }
+
+  has(roomId: string, userId: number): boolean {
+    return this.told.has(keyOf(roomId, userId));
+  }
+
+  add(roomId: string, userId: number): void {
+    this.hub.tellNodes(TOLD, keyOf(roomId, userId));
+  }
+}
+
+const keyOf = (roomId: string, userId: number): string => `${roomId}:${String(userId)}`;
