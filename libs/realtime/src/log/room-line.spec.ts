@@ -19,7 +19,7 @@ afterEach(() => {
 class Story {
   readonly told: number[] = [];
   readonly toldBefore: number[] = [];
-  readonly missing: number[] = [];
+  readonly passedOver: [from: number, upTo: number][] = [];
   readonly reads: [after: number, upTo: number][] = [];
   /** What the log has lost. */
   readonly gone = new Set<number>();
@@ -32,7 +32,7 @@ class Story {
         tell: ({ seq }) => this.told.push(seq),
         toldBefore: ({ seq }) => this.toldBefore.push(seq),
         read: (after, upTo) => this.read(after, upTo),
-        missing: (seq) => this.missing.push(seq),
+        passedOver: (from, upTo) => this.passedOver.push([from, upTo]),
         readFailed: () => undefined,
       },
       last,
@@ -116,7 +116,15 @@ describe('the line of a room', () => {
     story.comes(1, 4);
     await jest.advanceTimersByTimeAsync(HEAL_MS);
     expect(story.told).toEqual([1, 3, 4]);
-    expect(story.missing).toEqual([2]);
+    expect(story.passedOver).toEqual([[2, 2]]);
+  });
+
+  it('passes over what is too much to tell, and goes on after it', async () => {
+    const story = new Story(0);
+    story.line.reach(1_000_000);
+    await jest.advanceTimersByTimeAsync(HEAL_MS);
+    story.comes(1_000_001);
+    expect([story.told, story.passedOver, story.reads]).toEqual([[1_000_001], [[1, 1_000_000]], []]);
   });
 
   it('tells the end at once, and nothing after it', async () => {

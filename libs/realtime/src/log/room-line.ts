@@ -13,8 +13,8 @@ export interface LineEnds<Entry extends Numbered> {
   toldBefore(entry: Entry): void;
   /** Reads the log again: the entries above a number, up to another, in their order. */
   read(after: number, upTo: number): Promise<readonly Entry[]>;
-  /** The log does not have this number any more: it is passed over. */
-  missing(seq: number): void;
+  /** Told of numbers between these that are passed over: the log has them no more, or they are too many to be told. */
+  passedOver(from: number, upTo: number): void;
   readFailed(error: unknown): void;
 }
 
@@ -22,6 +22,8 @@ export interface LineEnds<Entry extends Numbered> {
 const GRACE_MS = 40;
 const RETRY_MS = 500;
 const MOST_READ = 500;
+/** Whoever is further behind is not told every number: clients see the gap, and ask for what they miss. */
+const MOST_BEHIND = 10_000;
 
 /**
  * The log of one room as this node tells it: every number from a beginning on, in order and once, whatever comes
@@ -136,6 +138,11 @@ export class RoomLine<Entry extends Numbered> {
       this.advance();
       return;
     }
+    if (known - this.last > MOST_BEHIND) {
+      this.ends.passedOver(this.last + 1, known);
+      this.place(known);
+      return;
+    }
     const upTo = Math.min(known, this.last + MOST_READ);
     this.reading = true;
     try {
@@ -154,11 +161,14 @@ export class RoomLine<Entry extends Numbered> {
     for (const entry of entries) {
       if (!this.held.has(entry.seq)) this.held.set(entry.seq, entry);
     }
+    const missing: number[] = [];
     for (let seq = this.last + 1; seq <= upTo; seq += 1) {
       const entry = this.held.get(seq);
       this.last = seq;
       if (entry) this.tell(entry);
-      else this.ends.missing(seq);
+      else missing.push(seq);
     }
+    const [from] = missing;
+    if (from !== undefined) this.ends.passedOver(from, missing.at(-1) ?? from);
   }
 }

@@ -151,8 +151,8 @@ export class RoomLines implements OnApplicationShutdown {
           this.answer(entry);
         },
         read: (after, upTo) => this.read(roomId, after, upTo),
-        missing: (seq) => {
-          this.log.warn(`The log of room ${roomId} has no number ${String(seq)} any more`);
+        passedOver: (from, upTo) => {
+          this.log.warn(`Room ${roomId} is not told the numbers ${String(from)} to ${String(upTo)} of its log`);
         },
         readFailed: (error) => {
           this.complain(error);
