@@ -3,11 +3,14 @@ import 'reflect-metadata';
 import { CannotStart, readConfig } from './config/index.js';
 import { startServer } from './server.js';
 
+/** The exit itself takes a moment. */
+const SHARE_OF_STOPPING = 0.95;
+
 async function main(): Promise<void> {
   const config = readConfig();
   const server = await startServer(config);
   const stop = (): void => {
-    const tooLate = setTimeout(() => process.exit(1), config.shutdownSeconds * 1_000);
+    const tooLate = setTimeout(() => process.exit(1), config.shutdownSeconds * 1_000 * SHARE_OF_STOPPING);
     void server.stop().then(
       () => process.exit(0),
       (error: unknown) => {

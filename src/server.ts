@@ -13,10 +13,12 @@ import { databaseIdentity, migrateUp, openDatabase } from './database/index.js';
 import type { OpenDatabase } from './database/index.js';
 import { ChatWsAdapter, OpenSockets } from './gateway/index.js';
 import { Readiness } from './health/index.js';
-import { configureHttp } from './http/index.js';
+import { configureHttp, finishRequests } from './http/index.js';
 import { ServerLogger } from './server-logger.js';
 
 const SHORTEST_SECRET_BYTES = 32;
+/** Of the time that there is to stop; the rest is for what the process itself leaves behind. */
+const SHARE_OF_FAREWELLS = 0.6;
 
 export interface RunningServer {
   readonly url: string;
@@ -58,7 +60,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
     stop: async () => {
       log.log('Going down');
       app.get(Readiness).drain();
-      await app.get(OpenSockets).drain(new Date(Date.now() + (config.shutdownSeconds * 1_000) / 2));
+      const until = new Date(Date.now() + config.shutdownSeconds * 1_000 * SHARE_OF_FAREWELLS);
+      await app.get(OpenSockets).drain(until);
+      await finishRequests(app.getHttpServer(), until);
       await app.close();
       redis?.close();
       await database.close();

@@ -22,11 +22,14 @@ const POLL_MS = 20;
 @Injectable()
 export class OpenSockets {
   private readonly byUser = new Map<number, Set<OpenSocket>>();
+  private goingDown = false;
 
+  /** Whoever was let in before the node goes down, and opens only now, is told at once to come back. */
   add(socket: OpenSocket): void {
     const { id } = socket.identity.actor.user;
     const sockets = this.byUser.get(id) ?? new Set();
     this.byUser.set(id, sockets.add(socket));
+    if (this.goingDown) farewell(socket);
   }
 
   /** How many of the user's are open: what has been told to close is none. */
@@ -42,17 +45,17 @@ export class OpenSockets {
   }
 
   /**
-   * Finishes what has begun, then says farewell to everybody in batches.
+   * Finishes what has begun, then says farewell to everybody in batches. What has not begun gets no answer: the client
+   * asks again where it comes back.
    * @param until after this moment nobody is waited for any more
    */
   async drain(until: Date): Promise<void> {
+    this.goingDown = true;
     const sockets = this.all();
     for (const { loop } of sockets) loop.stop();
     await Promise.race([Promise.all(sockets.map(({ loop }) => loop.settled())), delay(leftOf(until) / 2)]);
     for (let from = 0; from < sockets.length; from += BATCH) {
-      for (const { connection } of sockets.slice(from, from + BATCH)) {
-        connection.close(CloseCode.goingDown, 'going down');
-      }
+      for (const socket of sockets.slice(from, from + BATCH)) farewell(socket);
       if (leftOf(until) > 0) await delay(Math.random() * Math.min(LONGEST_PAUSE_MS, leftOf(until) / 10));
     }
     while (this.byUser.size > 0 && leftOf(until) > 0) await delay(POLL_MS);
@@ -62,6 +65,11 @@ export class OpenSockets {
   private all(): OpenSocket[] {
     return [...this.byUser.values()].flatMap((sockets) => [...sockets]);
   }
+}
+
+function farewell({ connection, loop }: OpenSocket): void {
+  loop.stop();
+  connection.close(CloseCode.goingDown, 'going down');
 }
 
 const leftOf = (until: Date): number => Math.max(0, until.getTime() - Date.now());

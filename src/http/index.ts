@@ -3,6 +3,7 @@ export type { BodyRefusal, HttpError } from './api-error.js';
 export { bodyOf, JsonBody, PostRoute } from './body.js';
 export type { ParsedRequest } from './body.js';
 export { configureHttp } from './configure-http.js';
+export { finishRequests } from './finish-requests.js';
 export { remoteAddress } from './remote-address.js';
 export { bodyRefusals, PublicRoute } from './route-contract.js';
 export type { Nothing, RouteContract } from './route-contract.js';
