@@ -115,10 +115,11 @@ export class RandomHistory {
 
   /** Everything is over, for whoever comes next. */
   async ends(): Promise<void> {
-    for (const { id } of this.rooms) {
-      for (const who of this.people) await this.tries(who, 'room.modify', { room_id: id, action: 'delete', data: {} });
-      for (const who of this.people) await this.tries(who, 'room.leave', { room_id: id });
-    }
+    const rooms = this.rooms.splice(0).map(({ id: room_id }) => ({ room_id }));
+    const everybodyTries = (eventType: string, data: object): Promise<Frame[]> =>
+      Promise.all(this.people.map((who) => this.tries(who, eventType, data)));
+    await Promise.all(rooms.map((room) => everybodyTries('room.modify', { ...room, action: 'delete', data: {} })));
+    await Promise.all(rooms.map((room) => everybodyTries('room.leave', room)));
   }
 
   senderOf({ sender }: Message): Member {
