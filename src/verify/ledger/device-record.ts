@@ -1,0 +1,157 @@
+import type { Message, ServerEvent, ServerEvents } from '@parley/protocol';
+
+import type { Fault, FaultKind } from './fault.js';
+import { Hearing } from './hearing.js';
+import { Picture } from './picture.js';
+import type { SyncPage } from './sync-page.js';
+
+/** A frame that carries its number in the log of its room. */
+export type Numbered = ServerEvent & { readonly room_id: string; readonly seq: number };
+
+type Blame = (fault: Fault) => void;
+
+/** What one device knows, over all its connections. */
+export class DeviceRecord {
+  private readonly pictures = new Map<string, Picture>();
+  private latest: ConnectionRecord | undefined;
+
+  /**
+   * @param name what it is called in the report
+   * @param rooms that it is in and that are judged; of others it only keeps what it needs for its next sync
+   */
+  constructor(
+    readonly name: string,
+    private readonly rooms: ReadonlySet<string>,
+    private readonly blame: Blame,
+    /** Told of every new message that it hears live and has not asked for itself. */
+    readonly heard: (message: Message, at: number) => void,
+  ) {}
+
+  isIn(roomId: string): boolean {
+    return this.rooms.has(roomId);
+  }
+
+  /** What the device asks to be synced from. */
+  marks(): Record<string, number> {
+    return Object.fromEntries(Array.from(this.pictures, ([roomId, { upTo }]) => [roomId, upTo]));
+  }
+
+  connects(): ConnectionRecord {
+    this.latest = new ConnectionRecord(this, (kind, what, roomId, seq, messageId) => {
+      if (!this.rooms.has(roomId)) return;
+      this.blame({ kind, what, room_id: roomId, who: this.name, seq, message_id: messageId });
+    });
+    return this.latest;
+  }
+
+  /** Its connection, once it has synced and while it is open. */
+  get connection(): ConnectionRecord | undefined {
+    return this.latest?.isLive ? this.latest : undefined;
+  }
+
+  /** Undefined where it was never told of the room. */
+  picture(roomId: string): Picture | undefined {
+    return this.pictures.get(roomId);
+  }
+
+  pictureOf(roomId: string): Picture {
+    const picture = this.pictures.get(roomId) ?? new Picture();
+    this.pictures.set(roomId, picture);
+    return picture;
+  }
+
+  forget(roomId: string): void {
+    this.pictures.delete(roomId);
+  }
+}
+
+/** What one connection of a device was told. Live frames wait until it has synced, and are old then or come on top. */
+export class ConnectionRecord {
+  private readonly hearings = new Map<string, Hearing>();
+  private early: Numbered[] | undefined = [];
+  private open = true;
+
+  constructor(
+    private readonly device: DeviceRecord,
+    private readonly blame: (kind: FaultKind, what: string, roomId: string, seq?: number, messageId?: string) => void,
+  ) {}
+
+  get isLive(): boolean {
+    return this.open && this.early === undefined;
+  }
+
+  /** Takes the first frame: the messages that it holds are not told again. A reaction has a number of its own. */
+  greets(notifications: ServerEvents['chat.notifications']): void {
+    for (const [roomId, waiting] of Object.entries(notifications)) {
+      for (const { notification_type: type, message } of waiting) {
+        if (type !== 'REACTION') this.hearing(roomId).greets(message.seq);
+      }
+    }
+  }
+
+  /** @param at milliseconds, on the clock of the whole run */
+  hears(frame: Numbered, at: number): void {
+    const { room_id: roomId, seq } = frame;
+    const arrival = this.hearing(roomId).hears(seq);
+    if (frame.eventType === 'message.dispatch' && frame.request_id === undefined) this.device.heard(frame.data, at);
+    if (arrival === 'again')
+      this.blame('doubled', 'told this number twice on one connection', roomId, seq, idIn(frame));
+    if (arrival === 'out of order') {
+      this.blame('out_of_order', 'told this number after a later one on the same connection', roomId, seq, idIn(frame));
+    }
+    if (this.early) this.early.push(frame);
+    else this.show(frame);
+  }
+
+  syncs(page: SyncPage): void {
+    for (const room of page.rooms) this.device.pictureOf(room.room_id).syncs(room);
+    for (const roomId of page.left) {
+      this.blame('wrong', 'told by its sync that it had left the room, which it had not', roomId);
+      this.device.forget(roomId);
+    }
+    if (page.complete) this.goLive();
+  }
+
+  /**
+   * It is over. What it should have been told by then, it was told or never will be.
+   * @param lastSeqs the newest numbers of rooms that it has had time to hear
+   * @returns the rooms of which something is missing
+   */
+  closes(lastSeqs: ReadonlyMap<string, number> = new Map()): ReadonlySet<string> {
+    const incomplete = new Set<string>();
+    if (!this.open) return incomplete;
+    this.open = false;
+    for (const [roomId, hearing] of this.hearings) {
+      for (const seq of hearing.missing(lastSeqs.get(roomId))) {
+        incomplete.add(roomId);
+        this.blame('lost', 'never told this number, though its connection stayed open', roomId, seq);
+      }
+    }
+    return incomplete;
+  }
+
+  private goLive(): void {
+    const early = this.early ?? [];
+    this.early = undefined;
+    for (const [roomId, seq] of Object.entries(this.device.marks())) this.hearing(roomId).syncs(seq);
+    for (const frame of early) this.show(frame);
+  }
+
+  private show(frame: Numbered): void {
+    const picture = this.device.pictureOf(frame.room_id);
+    if (frame.seq > picture.upTo) picture.takes(frame, frame.seq);
+  }
+
+  private hearing(roomId: string): Hearing {
+    const hearing = this.hearings.get(roomId) ?? new Hearing();
+    this.hearings.set(roomId, hearing);
+    return hearing;
+  }
+}
+
+function idIn(frame: Numbered): string | undefined {
+  if (frame.eventType === 'message.dispatch') return frame.data.id;
+  if (frame.eventType === 'reaction.dispatch') return frame.data.message.id;
+  if (frame.eventType !== 'messagemodification.dispatch') return undefined;
+  return frame.data.action === 'update' ? frame.data.message.id : frame.data.message_ids[0];
+}

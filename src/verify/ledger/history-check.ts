@@ -1,0 +1,66 @@
+import type { Message } from '@parley/protocol';
+
+import type { Fault, FaultKind } from './fault.js';
+import { markOf } from './mark.js';
+import type { MessageState } from './message-state.js';
+import { shownOf } from './picture.js';
+import type { SentMessage } from './sent-message.js';
+
+/** A room as it is read anew at the end, when nobody writes any more. */
+export interface FinalRoom {
+  readonly id: string;
+  readonly lastSeq: number;
+  /** The whole history. */
+  readonly messages: readonly Message[];
+}
+
+interface Books {
+  /** By `client_message_id`. */
+  readonly sent: ReadonlyMap<string, SentMessage>;
+  /** Of every accepted message, by its id. */
+  readonly states: ReadonlyMap<string, MessageState>;
+}
+
+/** Holds what is stored against what was accepted. */
+export function checkHistory({ id: roomId, messages }: FinalRoom, books: Books, blame: (fault: Fault) => void): void {
+  const stored = new Map(messages.map((message) => [message.id, message]));
+  for (const message of messages) {
+    const sent = books.sent.get(markOf(message) ?? '');
+    if (sent?.mustNotBeStored) blameFor(sent, 'wrong', 'refused, and stored all the same', message);
+  }
+  for (const sent of books.sent.values()) {
+    const state = sent.sending.roomId === roomId && sent.place ? books.states.get(sent.place.id) : undefined;
+    if (state) checkMessage(sent, state, stored.get(state.id));
+  }
+
+  function checkMessage(sent: SentMessage, state: MessageState, message: Message | undefined): void {
+    const place = { id: state.id, seq: sent.place?.seq ?? 0 };
+    if (!message || message.is_deleted) {
+      if (!state.deleted.allows(true)) blameFor(sent, 'lost', 'accepted, and not in the history', place);
+      return;
+    }
+    if (!state.deleted.allows(false)) blameFor(sent, 'lost', 'its deletion was accepted, and it is there', place);
+    const { content, reactions } = shownOf(message);
+    if (!state.text.allows(content)) blameFor(sent, 'wrong', 'its text is not that of the last accepted edit', place);
+    for (const [userId, reaction] of state.reactors) {
+      if (reaction.allows(reactions.get(userId))) continue;
+      blameFor(sent, 'lost', `the accepted reaction of user ${String(userId)} is not as it was left`, place);
+    }
+  }
+
+  function blameFor(
+    { sending }: SentMessage,
+    kind: FaultKind,
+    what: string,
+    { id, seq }: { readonly id: string; readonly seq: number },
+  ): void {
+    blame({
+      kind,
+      what: `client_message_id ${sending.clientMessageId}: ${what}`,
+      room_id: roomId,
+      who: sending.sender,
+      seq,
+      message_id: id,
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import type { DeviceRecord } from './device-record.js';
+import type { Fault } from './fault.js';
+import type { FinalRoom } from './history-check.js';
+import { shownOf } from './picture.js';
+import type { Picture, Shown } from './picture.js';
+
+/** Holds what a device shows of a room in the end against what is stored. */
+export function checkPicture(device: DeviceRecord, room: FinalRoom, blame: (fault: Fault) => void): void {
+  const picture = device.picture(room.id);
+  const lost = (what: string, message?: { readonly id: string; readonly seq?: number }): void => {
+    blame({ kind: 'lost', what, room_id: room.id, who: device.name, seq: message?.seq, message_id: message?.id });
+  };
+  if (!picture) {
+    lost('never told of the room, live or by a sync');
+    return;
+  }
+  const stored = new Set<string>();
+  for (const message of room.messages) {
+    if (message.is_deleted) continue;
+    stored.add(message.id);
+    const shown = picture.of(message.id);
+    if (!shown && message.seq <= picture.floor) continue;
+    if (!shown) lost('never told of this message, live or by a sync', message);
+    else if (!isSame(shown, shownOf(message))) lost('never told of the last change of this message', message);
+  }
+  for (const id of beyond(picture, stored)) lost('never told that this message is deleted', { id });
+}
+
+const isSame = (one: Pick<Shown, 'content' | 'reactions'>, other: Pick<Shown, 'content' | 'reactions'>): boolean =>
+  one.content === other.content &&
+  one.reactions.size === other.reactions.size &&
+  Array.from(one.reactions).every(([userId, reaction]) => other.reactions.get(userId) === reaction);
+
+function* beyond(picture: Picture, stored: ReadonlySet<string>): Generator<string> {
+  for (const id of picture.messageIds()) if (!stored.has(id)) yield id;
+}

@@ -1,0 +1,107 @@
+import type { Message } from '@parley/protocol';
+
+import { ImaginedRoom, somebody, uuid } from '../../../test/support/imagined-room.js';
+import { Ledger } from './ledger.js';
+import type { Judgement } from './ledger.js';
+import { marked } from './mark.js';
+
+const alice = somebody(1, 'alice');
+const clientMessageId = uuid('c', 1);
+
+let ledger: Ledger;
+let room: ImaginedRoom;
+const sends = (at = 0) =>
+  ledger.sends({ clientMessageId, roomId: room.id, sender: 'alice', content: marked(clientMessageId, 'hello') }, at);
+const isStored = (): Message => room.says(alice, marked(clientMessageId, 'hello')).data;
+
+beforeEach(() => {
+  ledger = new Ledger();
+  room = new ImaginedRoom();
+});
+
+const judgement = (): Judgement => ledger.judge([room.history()]);
+const faults = (): string[] => judgement().faults.map(({ kind }) => kind);
+
+describe('sending again', () => {
+  it('is answered with the first message, however often', () => {
+    const message = isStored();
+    sends().accepted(message, false, 1);
+    for (let times = 0; times < 3; times += 1) sends().accepted(message, true, 1);
+    expect(judgement()).toMatchObject({ accepted: 1, resent: 3, faults: [] });
+  });
+
+  it('twice at once may be answered in either order', () => {
+    const [one, other] = [sends(), sends()];
+    const message = isStored();
+    other.accepted(message, true, 1);
+    one.accepted(message, false, 1);
+    expect(faults()).toEqual([]);
+  });
+
+  it('may be answered as a duplicate alone where the first was never answered', () => {
+    sends();
+    sends().accepted(isStored(), true, 1);
+    expect(faults()).toEqual([]);
+  });
+
+  it('is not measured: it waited for its sender', () => {
+    sends();
+    sends(100).accepted(isStored(), false, 200);
+    expect(judgement().latency.own).toEqual({ p50: null, p99: null, max: null });
+  });
+
+  it('is wrong where another message is answered', () => {
+    const message = isStored();
+    sends().accepted(message, false, 1);
+    sends().accepted({ ...message, id: uuid('f', 1) }, true, 1);
+    expect(faults()).toEqual(['wrong']);
+  });
+
+  it('is wrong where it is not called a duplicate', () => {
+    const message = isStored();
+    sends().accepted(message, false, 1);
+    sends().accepted(message, false, 1);
+    expect(faults()).toEqual(['wrong']);
+  });
+
+  it('is wrong where both of two at once are answered as the first', () => {
+    const [one, other] = [sends(), sends()];
+    const message = isStored();
+    for (const attempt of [one, other]) attempt.accepted(message, false, 1);
+    expect(faults()).toEqual(['wrong']);
+  });
+
+  it('is wrong where it is refused, unless for now, or because the message was deleted', () => {
+    const message = isStored();
+    sends().accepted(message, false, 1);
+    for (const code of [4029, 4006, 4004]) sends().refused(code);
+    ledger.state(message.id)!.deleted.wish(true)().accepted();
+    room.deletes(message.id);
+    sends().refused(4004);
+    expect(faults()).toEqual(['wrong']);
+  });
+});
+
+describe('sending', () => {
+  it('is wrong where the answer is another message', () => {
+    sends().accepted({ ...isStored(), client_message_id: null }, false, 1);
+    expect(faults()).toEqual(['wrong']);
+  });
+
+  it('is wrong where the first and only time is called a duplicate', () => {
+    sends().accepted(isStored(), true, 1);
+    expect(faults()).toEqual(['wrong']);
+  });
+
+  it('is wrong where it is refused and stored', () => {
+    sends().refused(4006);
+    isStored();
+    expect(faults()).toEqual(['wrong']);
+  });
+
+  it('is wrong where it is refused and stored, as its resend shows', () => {
+    sends().refused(4006);
+    sends().accepted(isStored(), true, 1);
+    expect(faults()).toEqual(['wrong']);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Message, MessageEdited, MessagesDeleted, ReactionChange, ServerFrame, User } from '@parley/protocol';
+
+type Change =
+  | (ServerFrame<Message> & { readonly eventType: 'message.dispatch' })
+  | (ServerFrame<ReactionChange> & { readonly eventType: 'reaction.dispatch' })
+  | (ServerFrame<MessageEdited | MessagesDeleted> & { readonly eventType: 'messagemodification.dispatch' });
+
+/** What is said to everybody in the room. */
+export type Told = Change & { readonly room_id: string; readonly seq: number };
+
+interface Standing {
+  readonly message: Message;
+  readonly changeSeq: number;
+}
+
+/** A room that keeps every promise, without a service: what it tells, and what it would answer. */
+export class ImaginedRoom {
+  readonly id = uuid('1', 1);
+  lastSeq = 2;
+  private readonly standing = new Map<string, Standing>();
+  private readonly deletions = new Map<string, number>();
+
+  /** @param content begins with the `client_message_id` */
+  says(sender: User, content: string): Told & { readonly eventType: 'message.dispatch' } {
+    const seq = ++this.lastSeq;
+    const at = new Date(seq).toISOString();
+    const message: Message = {
+      id: uuid('2', seq),
+      room: { id: this.id },
+      sender,
+      content,
+      is_deleted: false,
+      is_edited: false,
+      is_forwarded: false,
+      forwarded_from: null,
+      parent_message: null,
+      delivered_to: [],
+      read_receipts: [],
+      reactions: [],
+      attachments: [],
+      created_at: at,
+      updated_at: at,
+      seq,
+      client_message_id: content.slice(0, 36),
+    };
+    this.standing.set(message.id, { message, changeSeq: seq });
+    return { eventType: 'message.dispatch', data: message, room_id: this.id, seq };
+  }
+
+  edits(id: string, content: string): Told {
+    const { message, seq } = this.change(id, { content, is_edited: true });
+    const data = { status: 'successful', action: 'update', message } as const;
+    return { eventType: 'messagemodification.dispatch', data, room_id: this.id, seq };
+  }
+
+  deletes(id: string): Told {
+    const seq = ++this.lastSeq;
+    this.standing.delete(id);
+    this.deletions.set(id, seq);
+    const data = { status: 'successful', action: 'delete', message_ids: [id] } as const;
+    return { eventType: 'messagemodification.dispatch', data, room_id: this.id, seq };
+  }
+
+  reacts(id: string, user: User, reaction: string): Told {
+    const others = this.standing.get(id)!.message.reactions.filter((each) => each.user.id !== user.id);
+    const reactions = [...others, { user, reaction_content: reaction, created_at: new Date(0).toISOString() }];
+    const { message, seq } = this.change(id, { reactions });
+    const data = { status: 'successful', type: 'add', message } as const;
+    return { eventType: 'reaction.dispatch', data, room_id: this.id, seq };
+  }
+
+  /** What a sync tells whoever has everything up to this number. */
+  since(seq: number) {
+    const changed = [...this.standing.values()].filter(({ changeSeq }) => changeSeq > seq);
+    const gone = [...this.deletions].filter(([, deletedAt]) => deletedAt > seq);
+    const messages = [
+      ...changed.map(({ message }) => message),
+      ...gone.map(([id]) => ({ id, is_deleted: true as const })),
+    ];
+    const room = { room_id: this.id, last_seq: this.lastSeq, reset: false, room: null, messages, marks: [] };
+    return { complete: true, rooms: [room], left: [] };
+  }
+
+  /** As it is read at the end. */
+  history(): { readonly id: string; readonly lastSeq: number; readonly messages: Message[] } {
+    return { id: this.id, lastSeq: this.lastSeq, messages: [...this.standing.values()].map(({ message }) => message) };
+  }
+
+  private change(id: string, fields: Partial<Message>): { readonly message: Message; readonly seq: number } {
+    const seq = ++this.lastSeq;
+    const message = { ...this.standing.get(id)!.message, ...fields };
+    this.standing.set(id, { message, changeSeq: seq });
+    return { message, seq };
+  }
+}
+
+export const somebody = (id: number, username: string): User => ({ id, username, first_name: '', last_name: '' });
+
+/** A different one for each number. */
+export const uuid = (kind: string, number: number): string =>
+  `${kind.padStart(8, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
