@@ -1,6 +1,6 @@
 /** The arrows of the house. Each rule says in one sentence what it keeps true. */
 const FEATURES =
-  'auth|cli|config|contract|database|gateway|health|http|messages|notifications|presence|rooms|signals|stats|sync|users';
+  'auth|cli|config|contract|database|gateway|health|http|messages|notifications|presence|rooms|signals|stats|sync|users|verify';
 /** The faces of a feature: one for the app, one for its commands, so that a server never loads a command. */
 const FACES = '/(cli/)?index\\.ts$';
 
@@ -60,9 +60,23 @@ module.exports = {
     {
       name: 'sockets-are-the-gateways',
       severity: 'error',
-      comment: 'One folder speaks to sockets.',
-      from: { path: '^(src|libs)/', pathNot: '^src/(gateway|demo)' },
+      comment: 'One folder speaks to sockets, and those who come to the service from outside.',
+      from: { path: '^(src|libs)/', pathNot: '^src/(gateway|demo|verify/crowd/)' },
       to: { path: 'node_modules/(@types/)?ws/' },
+    },
+    {
+      name: 'the-crowd-comes-from-outside',
+      severity: 'error',
+      comment: 'Who verifies the service knows its protocol, and nothing of how it is made.',
+      from: { path: '^src/verify/', pathNot: '^src/verify/cli/' },
+      to: { path: '^(src|libs)/', pathNot: ['^src/verify/', '^libs/protocol/'] },
+    },
+    {
+      name: 'the-ledger-is-pure',
+      severity: 'error',
+      comment: 'What was promised and what came of it is judged without a socket, a clock or a timer.',
+      from: { path: '^src/verify/ledger/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: ['^src/verify/ledger/', '^libs/protocol/'] },
     },
     {
       name: 'sql-is-the-repositories',

@@ -14,6 +14,7 @@ import { StatsCommand } from './stats/cli/index.js';
 import { StatsModule } from './stats/index.js';
 import { UsersCommand } from './users/cli/index.js';
 import { UsersModule } from './users/index.js';
+import { VerifyCommand } from './verify/cli/index.js';
 
 /** Every command of `parley`, and the features that they ask. */
 @Module({
@@ -37,6 +38,7 @@ import { UsersModule } from './users/index.js';
     ...SessionsCommand.registerWithSubCommands(),
     StatsCommand,
     ...MigrateCommand.registerWithSubCommands(),
+    VerifyCommand,
   ],
 })
 export class CliModule {}

@@ -1,9 +1,8 @@
-import type { Message, ServerEvent, ServerEvents } from '@parley/protocol';
+import type { Message, ServerEvent, ServerEvents, SyncPage } from '@parley/protocol';
 
 import type { Fault, FaultKind } from './fault.js';
 import { Hearing } from './hearing.js';
 import { Picture } from './picture.js';
-import type { SyncPage } from './sync-page.js';
 
 /** A frame that carries its number in the log of its room. */
 export type Numbered = ServerEvent & { readonly room_id: string; readonly seq: number };

@@ -70,11 +70,6 @@ export class Ledger {
     return this.states.get(messageId);
   }
 
-  /** Whether a sending of it was not answered, or not yet. */
-  isUnderway(clientMessageId: string): boolean {
-    return this.sent.get(clientMessageId)?.isUnderway ?? false;
-  }
-
   get brokenSoFar(): number {
     return this.faults.length;
   }

@@ -1,6 +1,4 @@
-import type { Message, ServerEvent } from '@parley/protocol';
-
-import type { SyncedRoom } from './sync-page.js';
+import type { Message, ServerEvent, SyncedRoom } from '@parley/protocol';
 
 /** A message as a device shows it. */
 export interface Shown {

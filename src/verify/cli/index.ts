@@ -1,0 +1,1 @@
+export { VerifyCommand } from './verify.command.js';

@@ -1,0 +1,54 @@
+import { ErrorCode, Refusal } from '@parley/protocol';
+
+import { TokenPairs } from '../../auth/index.js';
+import type { Deployment } from '../../cli/index.js';
+import { UsersService } from '../../users/index.js';
+import { NoToken, RenewedToken } from '../crowd/credentials.js';
+import type { Credentials } from '../crowd/credentials.js';
+
+/** Users of the deployment whose database this command opens: made for one run, and deleted after it. */
+export class MadeUsers {
+  private constructor(
+    private readonly users: UsersService,
+    private readonly pairs: TokenPairs,
+    private readonly usernames: readonly string[],
+  ) {}
+
+  /**
+   * @param run stands in their names
+   * @throws CannotStart, and Refusal 4005 if this deployment makes no tokens
+   */
+  static async make(deployment: Deployment, run: string, count: number): Promise<MadeUsers> {
+    const users = await deployment.get(UsersService);
+    const usernames = Array.from({ length: count }, (_, at) => `verify-${run}-${String(at + 1)}`);
+    const made = new MadeUsers(users, await deployment.get(TokenPairs), usernames);
+    try {
+      for (const username of usernames) await users.create({ username });
+    } catch (error) {
+      await made.delete();
+      throw error;
+    }
+    return made;
+  }
+
+  credentials(): Credentials[] {
+    return this.usernames.map((username) => new RenewedToken(() => this.issue(username)));
+  }
+
+  /** With all that is theirs. One that is not there is deleted already. */
+  async delete(): Promise<void> {
+    for (const username of this.usernames) {
+      await this.users.delete(username).catch((error: unknown) => {
+        if (!(error instanceof Refusal) || error.code !== ErrorCode.notFound) throw error;
+      });
+    }
+  }
+
+  private async issue(username: string): Promise<string> {
+    try {
+      return (await this.pairs.issue(await this.users.tokenHolder(username))).access;
+    } catch (error) {
+      throw error instanceof Refusal ? new NoToken(error.message) : error;
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+
+import { invalid } from '@parley/protocol';
+import { Command, Option } from 'nest-commander';
+
+import { ParleyCommand } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { processEnvironment } from '../../config/index.js';
+import type { Credentials } from '../crowd/credentials.js';
+import type { Report } from '../report.js';
+import { Verification } from '../verification.js';
+import { chaos } from './chaos.js';
+import { originOf, wishesOf } from './flags.js';
+import type { Flags, Wishes } from './flags.js';
+import { fromAccounts, fromTokens } from './given-users.js';
+import { MadeUsers } from './made-users.js';
+import { progress } from './progress.js';
+import { reportText } from './report-text.js';
+
+const USERS = 20;
+/** A message every two seconds from everybody, unless something else is asked for. */
+const MESSAGES_A_USER = 0.5;
+/** With everything else that a user does, one connection stays below what deployments allow it by default. */
+const MOST_MESSAGES_A_USER = 15;
+
+@Command({
+  name: 'verify',
+  description: 'prove on a running deployment that it keeps its promises; exit code 1 if it does not',
+})
+export class VerifyCommand extends ParleyCommand {
+  @Option({
+    flags: '--url <addresses>',
+    description: 'ws://host:port of the deployment, or several with commas between',
+  })
+  parseUrl(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--users <n>', description: 'how many users (20 are made; of given ones, all)' })
+  parseUsers(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--minutes <m>', description: 'how long, a fraction too (1)' })
+  parseMinutes(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--accounts <file>', description: 'CSV with the columns username,password; else users are made' })
+  parseAccounts(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--tokens <file>', description: 'one access token a line; - is standard input' })
+  parseTokens(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--rate <r>', description: 'messages a second of everybody together (half as many as users)' })
+  parseRate(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--chaos <command>', description: 'hurts the deployment; run by a shell, again and again' })
+  parseChaos(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--chaos-every <seconds>', description: 'from the end of one to the next (10)' })
+  parseChaosEvery(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--seed <n>', description: 'makes the same choices as an earlier run' })
+  parseSeed(text: string): string {
+    return text;
+  }
+
+  async run(_: string[], flags: Flags & OutputOptions): Promise<void> {
+    const wishes = wishesOf(flags);
+    const interrupted = onceInterrupted();
+    const run = randomBytes(4).toString('hex');
+    if (flags.accounts !== undefined || flags.tokens !== undefined) {
+      this.tell(flags, await verify(wishes, flags, await given(flags, wishes), { run, interrupted }));
+      return;
+    }
+    const made = await MadeUsers.make(this.deployment, run, wishes.users ?? USERS);
+    try {
+      this.tell(flags, await verify(wishes, flags, made.credentials(), { run, interrupted }));
+    } finally {
+      await made.delete();
+    }
+  }
+
+  private tell(flags: OutputOptions, report: Report): void {
+    this.print(flags, report, reportText(report));
+    if (!report.kept) process.exitCode = 1;
+  }
+}
+
+async function verify(
+  wishes: Wishes,
+  flags: Flags,
+  users: readonly Credentials[],
+  { run, interrupted }: { readonly run: string; readonly interrupted: AbortSignal },
+): Promise<Report> {
+  const { addresses, seconds, seed, chaosEverySeconds: everySeconds } = wishes;
+  const rate = wishes.rate ?? users.length * MESSAGES_A_USER;
+  const most = users.length * MOST_MESSAGES_A_USER;
+  if (rate > most)
+    throw invalid({ '--rate': [`${String(users.length)} users send at most ${String(most)} a second.`] });
+  const watched = progress(seconds);
+  const verification = new Verification({ addresses, users, seconds, rate, seed, run }, watched);
+  const plan = { everySeconds, seconds, seed, environment: processEnvironment(), failed: chaosFailed };
+  const beside = (end: AbortSignal): Promise<void> =>
+    flags.chaos === undefined ? Promise.resolve() : chaos({ ...plan, command: flags.chaos }, end);
+  return verification.run(interrupted, beside).finally(watched.stop);
+}
+
+function chaosFailed(round: number, how: string): void {
+  process.stderr.write(`The chaos command failed in round ${String(round)}: ${how}\n`);
+}
+
+async function given(flags: Flags, { addresses: [address = ''], users }: Wishes): Promise<Credentials[]> {
+  const all = await (flags.accounts === undefined
+    ? fromTokens(flags.tokens ?? '-')
+    : fromAccounts(flags.accounts, originOf(address)));
+  return all.slice(0, users);
+}
+
+/** Ctrl-C ends the run early; a second one ends the process. */
+function onceInterrupted(): AbortSignal {
+  const interrupted = new AbortController();
+  process.once('SIGINT', () => {
+    interrupted.abort();
+  });
+  return interrupted.signal;
+}

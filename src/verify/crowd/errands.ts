@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { ServerEvent } from '@parley/protocol';
+
+import { isForNow } from '../ledger/refusals.js';
+import type { Device } from './device.js';
+import type { Random } from './random.js';
+
+export interface Attempt {
+  accepted(frame: ServerEvent): void;
+  refused(code: number): void;
+}
+
+/** Something that a member wants done: it is asked for until it is answered, on whatever device is awake. */
+export interface Errand {
+  readonly eventType: string;
+  readonly data: object;
+  /** Called as it is asked for, each time. */
+  readonly begin: () => Attempt;
+}
+
+/** Without an answer for so long, a client asks again. */
+const ANSWER_PATIENCE_MS = 5_000;
+/** How often whoever has no device awake looks again. */
+const LOOK_AGAIN_MS = 50;
+const SHORTEST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 1_000;
+
+/** The errands under way. */
+export class Errands {
+  private readonly underway = new Set<Promise<void>>();
+  private over = false;
+
+  constructor(private readonly random: Random) {}
+
+  /** Sees to an errand until it is answered, or everything ends. */
+  run(errand: Errand, devices: readonly Device[]): void {
+    const done = this.insist(errand, devices).finally(() => this.underway.delete(done));
+    this.underway.add(done);
+  }
+
+  /**
+   * Asks once, whatever comes of it.
+   * @param asked called when it is on its way
+   */
+  once(errand: Errand, device: Device, asked?: () => void): void {
+    const done = patiently(ask(errand, device, asked)).then(() => {
+      this.underway.delete(done);
+    });
+    this.underway.add(done);
+  }
+
+  get count(): number {
+    return this.underway.size;
+  }
+
+  /**
+   * Waits for all of them.
+   * @param patience milliseconds
+   * @returns how many were never answered
+   */
+  async finished(patience: number): Promise<number> {
+    const deadline = performance.now() + patience;
+    while (this.underway.size > 0 && performance.now() < deadline) await delay(LOOK_AGAIN_MS);
+    const left = this.underway.size;
+    this.over = true;
+    await Promise.all(this.underway);
+    return left;
+  }
+
+  private async insist(errand: Errand, devices: readonly Device[]): Promise<void> {
+    while (!this.over) {
+      const device = this.random.pick(devices.filter(({ isAwake }) => isAwake));
+      if (!device) {
+        await delay(LOOK_AGAIN_MS);
+        continue;
+      }
+      const outcome = await patiently(ask(errand, device));
+      if (outcome === 'answered') return;
+      if (outcome !== undefined) await delay(Math.max(outcome, this.random.between(SHORTEST_WAIT_MS, LONGEST_WAIT_MS)));
+    }
+  }
+}
+
+/** What came of asking once: an answer, milliseconds to wait before it may be asked for again, or nothing. */
+type Outcome = 'answered' | number | undefined;
+
+async function ask({ eventType, data, begin }: Errand, device: Device, asked?: () => void): Promise<Outcome> {
+  await device.turn();
+  const attempt = begin();
+  const answering = device.ask(eventType, data);
+  asked?.();
+  const answer = await answering;
+  if (!answer) return undefined;
+  if ('frame' in answer) {
+    attempt.accepted(answer.frame);
+    return 'answered';
+  }
+  const { code, retry_after: retryAfter = 0 } = answer.refused;
+  attempt.refused(code);
+  return isForNow(code) ? retryAfter * 1_000 : 'answered';
+}
+
+/** What comes later than the patience lasts is still written down, and no longer waited for. */
+async function patiently(outcome: Promise<Outcome>): Promise<Outcome> {
+  let patience: NodeJS.Timeout | undefined;
+  const enough = new Promise<undefined>((resolve) => {
+    patience = setTimeout(resolve, ANSWER_PATIENCE_MS, undefined);
+  });
+  return Promise.race([outcome, enough]).finally(() => {
+    clearTimeout(patience);
+  });
+}

@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Message, MessagePage, Room, ServerEvent } from '@parley/protocol';
+
+import type { FinalRoom } from '../ledger/history-check.js';
+import type { Line } from './line.js';
+
+/** As many as one page may hold. */
+const PAGE_SIZE = 200;
+const TRIES = 20;
+
+/**
+ * A room as it stands, its whole history included.
+ * @param line of a member
+ * @throws Error where it cannot be read
+ */
+export async function readRoom(line: Line, roomId: string): Promise<FinalRoom> {
+  const lastSeq = await readLastSeq(line, roomId);
+  const messages: Message[] = [];
+  for (let below = lastSeq + 1; ;) {
+    const frame = await answer(line, 'room.messages', { room_id: roomId, before_seq: below, limit: PAGE_SIZE });
+    const page = (frame.data as MessagePage).data.messages;
+    messages.push(...page);
+    const oldest = page.at(-1);
+    if (!oldest || page.length < PAGE_SIZE) return { id: roomId, lastSeq, messages };
+    below = oldest.seq;
+  }
+}
+
+export async function readLastSeq(line: Line, roomId: string): Promise<number> {
+  return ((await answer(line, 'room.info', { room_id: roomId })).data as Room).last_seq;
+}
+
+async function answer(line: Line, eventType: string, data: object): Promise<ServerEvent> {
+  for (let left = TRIES; ; left -= 1) {
+    const answered = await line.ask(eventType, data);
+    if (answered && 'frame' in answered) return answered.frame;
+    if (!answered || left <= 1) throw new Error(`${eventType} was not answered at the end.`);
+    await delay((answered.refused.retry_after ?? 0.5) * 1_000);
+  }
+}

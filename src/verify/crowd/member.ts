@@ -1,0 +1,120 @@
+import type { Message, ServerEvent, User } from '@parley/protocol';
+
+import type { Ledger } from '../ledger/ledger.js';
+import { marked } from '../ledger/mark.js';
+import type { MessageState } from '../ledger/message-state.js';
+import type { ChangeAttempt } from '../ledger/register.js';
+import type { Sending } from '../ledger/sent-message.js';
+import type { Device } from './device.js';
+import type { Errand } from './errands.js';
+import type { Random, Some } from './random.js';
+
+/** What people write. */
+const TEXTS: Some<string> = ['Good morning', 'Где вы?', 'كيف حالك', '好的 👍🏽', 'a\u0000b', '🧑‍🚀'.repeat(20)];
+const REACTIONS: Some<string> = ['👍', '❤️', '🎉', 'nice', '🙈'];
+
+/** A user of the run, and what they can ask for. */
+export class Member {
+  private readonly sent: { readonly sending: Sending; readonly id: string }[] = [];
+  private wishes = 0;
+
+  constructor(
+    readonly user: User,
+    readonly rooms: Some<string>,
+    readonly devices: readonly Device[],
+    private readonly ledger: Ledger,
+    private readonly random: Random,
+    /** Messages that were accepted of late, of all members, by room. */
+    private readonly recent: ReadonlyMap<string, string[]>,
+  ) {}
+
+  awake(): Device[] {
+    return this.devices.filter(({ isAwake }) => isAwake);
+  }
+
+  /** A new message in one of the rooms. */
+  send(): Errand {
+    const clientMessageId = this.random.uuid();
+    const text = `${this.random.pick(TEXTS)} ${String(++this.wishes)}`;
+    return this.sending({
+      clientMessageId,
+      roomId: this.random.pick(this.rooms),
+      sender: this.user.username,
+      content: marked(clientMessageId, text),
+    });
+  }
+
+  /** An accepted message once more, as by a device that never heard the answer, whatever became of it since. */
+  resend(): Errand | undefined {
+    const { sending, id } = this.random.pick(this.sent) ?? {};
+    return sending && id !== undefined ? this.sending(sending) : undefined;
+  }
+
+  edit(): Errand | undefined {
+    const { sending, state } = this.mine() ?? {};
+    if (!state || !sending) return undefined;
+    const content = marked(sending.clientMessageId, `edited ${String(++this.wishes)}`);
+    const data = { action: 'update', message_id: state.id, extra_fields: { content } };
+    return change('message.modify', data, state.text.wish(content));
+  }
+
+  delete(): Errand | undefined {
+    const { state } = this.mine() ?? {};
+    if (!state) return undefined;
+    return change('message.modify', { action: 'delete', message_id: state.id }, state.deleted.wish(true));
+  }
+
+  react(): Errand | undefined {
+    const state = this.ledger.state(this.random.pick(this.recent.get(this.random.pick(this.rooms)) ?? []) ?? '');
+    const own = state?.reactionOf(this.user.id);
+    if (!state || !own?.isFree || !state.deleted.allows(false)) return undefined;
+    const before = this.random.chance(0.3) ? own.settled : undefined;
+    if (before !== undefined) return reacting('remove', state.id, before, own.wish(undefined));
+    const reaction = this.random.pick(REACTIONS) + String(++this.wishes);
+    return reacting('add', state.id, reaction, own.wish(reaction));
+  }
+
+  private sending(sending: Sending): Errand {
+    const { roomId: room_id, content, clientMessageId: client_message_id } = sending;
+    return {
+      eventType: 'message.send',
+      data: { room_id, content, client_message_id },
+      begin: () => {
+        const attempt = this.ledger.sends(sending, performance.now());
+        return {
+          accepted: (frame) => {
+            const message = frame.data as Message;
+            const isNew = this.ledger.state(message.id) === undefined;
+            attempt.accepted(message, isDuplicate(frame), performance.now());
+            if (isNew) this.accepted(sending, message.id);
+          },
+          refused: (code) => {
+            attempt.refused(code);
+          },
+        };
+      },
+    };
+  }
+
+  private accepted(sending: Sending, id: string): void {
+    this.sent.push({ sending, id });
+    const recent = this.recent.get(sending.roomId);
+    recent?.push(id);
+    if (recent && recent.length > 50) recent.shift();
+  }
+
+  /** A message that the member has sent and may still change. */
+  private mine(): { readonly sending: Sending; readonly state: MessageState } | undefined {
+    const { sending, id } = this.random.pick(this.sent) ?? {};
+    const state = id === undefined ? undefined : this.ledger.state(id);
+    if (!sending || !state?.text.isFree || !state.deleted.isFree || state.deleted.settled) return undefined;
+    return { sending, state };
+  }
+}
+
+const isDuplicate = ({ meta }: ServerEvent): boolean => meta?.duplicate === true;
+
+const change = (eventType: string, data: object, begin: () => ChangeAttempt): Errand => ({ eventType, data, begin });
+
+const reacting = (type: 'add' | 'remove', id: string, reaction: string, begin: () => ChangeAttempt): Errand =>
+  change('message.react', { type, message_id: id, reaction_content: reaction }, begin);
