@@ -6,7 +6,7 @@ export const JWT_SECRET = 'a secret of the specs that is long enough';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The whole of what a process of the specs is told: nothing of ours leaks in. */
-export function environment(place: Place, others: Environment = {}): Environment {
+export function environment(place: Pick<Place, 'env'>, others: Environment = {}): Environment {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'test',

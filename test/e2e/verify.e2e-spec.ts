@@ -1,0 +1,109 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { password } from '../servers/template.js';
+import { people } from '../support/people.js';
+import { Service } from '../support/service.js';
+import { verified, verify } from '../support/verified.js';
+
+let parley: Service;
+
+beforeAll(async () => {
+  parley = await Service.start();
+});
+afterAll(() => parley.stop());
+
+/** No database stands where this points. */
+const elsewhere = (): { folder: string; env: Record<string, string> } => ({
+  folder: parley.place.folder,
+  env: { DATA_DIR: '/dev/null/data', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' },
+});
+
+const SHORT = ['--minutes', '0.03', '--rate', '10'];
+
+describe('parley verify', () => {
+  it('makes users, sees every promise kept, and leaves nothing behind', async () => {
+    const { code, report } = await verified(parley.place, parley.url);
+    expect(report).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0, faults: [], unverified: [] });
+    expect(report.accepted).toBeGreaterThan(0);
+    expect(report.delivered).toBeGreaterThan(report.accepted);
+    expect(report.resent).toBeGreaterThan(0);
+    expect(report.latency_ms.p50).toEqual(expect.any(Number));
+    expect(code).toBe(0);
+    const accounts = (await parley.parley('users', 'list')) as { username: string }[];
+    expect(accounts.filter(({ username }) => username.startsWith('verify-'))).toEqual([]);
+    expect(await parley.parley('rooms', 'list')).toEqual([]);
+  });
+
+  it('takes users that have passwords, and needs no database', async () => {
+    await writeFile(
+      join(parley.place.folder, 'accounts.csv'),
+      ['username,password', ...['alice', 'bob', 'carol'].map((name) => `${name}30,${password}`)].join('\n'),
+    );
+    const words = ['--url', parley.url, '--accounts', 'accounts.csv', ...SHORT];
+    const { code, out, errors } = await verify(elsewhere(), words);
+    expect(out).toMatch(/^WHAT +HOW MANY\naccepted +\d+\n/);
+    expect(out).toMatch(/Every promise was kept \(3 users with \d devices in 3 rooms,/);
+    expect(code).toBe(0);
+    expect(out + errors).not.toContain(password);
+  });
+
+  it('takes users that have tokens, and never prints one', async () => {
+    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const input = [alice, bob].map(({ tokens }) => tokens.access).join('\n');
+    const url = parley.url.replace('http', 'ws');
+    const words = ['--url', `${url}/messaging/,${url}`, '--tokens', '-', ...SHORT, '--json'];
+    const { code, out, errors } = await verify(elsewhere(), words, { input });
+    expect(JSON.parse(out)).toMatchObject({ kept: true, users: 2, rooms: 2 });
+    expect(code).toBe(0);
+    for (const { tokens } of [alice, bob]) expect(out + errors).not.toContain(tokens.access);
+  });
+
+  it('ends early when it is interrupted, and judges what there is', async () => {
+    const words = ['--url', parley.url, '--users', '2', '--minutes', '60', '--json'];
+    const { code, out } = await verify(parley.place, words, {
+      watches: (said, interrupt) => {
+        if (said.includes('running')) interrupt();
+      },
+    });
+    expect(JSON.parse(out)).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0 });
+    // Whether there was time to send anything is not said.
+    expect([0, 1]).toContain(code);
+  });
+
+  it('runs a command that hurts the deployment, and forgives it its failure', async () => {
+    const hurt = 'echo "$PARLEY_VERIFY_SEED $PARLEY_VERIFY_ROUND" >> hurt; test "$PARLEY_VERIFY_ROUND" != 2';
+    const words = ['--chaos', hurt, '--chaos-every', '0.5', '--seed', '42'];
+    const { code, report } = await verified(parley.place, parley.url, ...words);
+    expect(report).toMatchObject({ kept: true, seed: 42 });
+    expect(code).toBe(0);
+    expect(await readFile(join(parley.place.folder, 'hurt'), 'utf8')).toMatch(/^42 1\n42 2\n/);
+  });
+
+  it.each([
+    [[], '--url: Say where the deployment is, as ws://127.0.0.1:3000.'],
+    [['--url', 'ftp://x'], '--url: Not an address (ws, wss, http or https): ftp://x'],
+    [
+      ['--url', 'ws://x', '--users', '1', '--minutes', '0', '--rate', 'x', '--seed', '-1', '--chaos-every', '3'],
+      [
+        '--chaos-every: Give --chaos too.',
+        '--users: Must be a whole number from 2 to 10000.',
+        '--minutes: Must be a number above 0.',
+        '--rate: Must be a number above 0.',
+        '--seed: Must be a whole number from 0 to 4294967295.',
+      ].join('\n'),
+    ],
+    [['--url', 'ws://x', '--tokens', 'a', '--accounts', 'b'], '--tokens: Give --accounts or --tokens, not both.'],
+    [['--url', 'ws://x', '--tokens', 'none'], 'The file none cannot be read (ENOENT).'],
+  ])('says what is wrong with %j', async (words, sentence) => {
+    const { code, out, errors } = await verify(elsewhere(), words);
+    expect([code, out, errors.trimEnd()]).toEqual([1, '', sentence]);
+  });
+
+  it('says so when nobody gets in', async () => {
+    const words = ['--url', parley.url, '--tokens', '-', ...SHORT];
+    const { code, out, errors } = await verify(elsewhere(), words, { input: 'one\nother\n' });
+    expect([code, out]).toEqual([1, '']);
+    expect(errors).toContain('Fewer than two users got in. A socket was closed with 4001 token_invalid.');
+  });
+});

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { environment } from './environment.js';
+import type { Place } from './place.js';
+
+const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
+
+/** What a spec reads of the report. */
+interface Report {
+  readonly kept: boolean;
+  readonly accepted: number;
+  readonly delivered: number;
+  readonly lost: number;
+  readonly doubled: number;
+  readonly out_of_order: number;
+  readonly wrong: number;
+  readonly resent: number;
+  readonly reconnects: number;
+  readonly latency_ms: { readonly p50: number | null };
+  readonly faults: readonly { readonly kind: string }[];
+  readonly unverified: readonly string[];
+}
+
+export interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly errors: string;
+}
+
+interface Company {
+  readonly input?: string;
+  /** Told what it prints on standard error, as it does, and how to interrupt it. */
+  readonly watches?: (said: string, interrupt: () => void) => void;
+}
+
+/** `parley verify`, as an operator runs it. */
+export async function verify(
+  place: Pick<Place, 'folder' | 'env'>,
+  words: readonly string[],
+  company: Company = {},
+): Promise<Run> {
+  const child = spawn(process.execPath, [PARLEY, 'verify', ...words], {
+    cwd: place.folder,
+    env: { ...environment(place) },
+  });
+  child.stdin.end(company.input);
+  child.stderr.on('data', (said: Buffer) => {
+    company.watches?.(said.toString(), () => child.kill('SIGINT'));
+  });
+  const ended = once(child, 'close');
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = (await ended) as [number | null];
+  return { code, out, errors };
+}
+
+/** A short run with much going on. @returns the exit code and the report */
+export async function verified(
+  place: Place,
+  url: string,
+  ...words: string[]
+): Promise<{ readonly code: number | null; readonly report: Report }> {
+  const short = ['--users', '6', '--minutes', '0.05', '--rate', '30'];
+  const { code, out, errors } = await verify(place, ['--url', url, '--json', ...short, ...words]);
+  if (out === '') throw new Error(`There is no report:\n${errors}`);
+  return { code, report: JSON.parse(out) as Report };
+}
