@@ -1,0 +1,18 @@
+import { TwoNodes } from '../support/two-nodes.js';
+import { verified } from '../support/verified.js';
+
+let nodes: TwoNodes;
+
+beforeAll(async () => {
+  nodes = await TwoNodes.start();
+});
+afterAll(() => nodes.stop());
+
+describe('parley verify', () => {
+  it('sees two nodes keep every promise to a crowd that is spread over them', async () => {
+    const { code, report } = await verified(nodes.here.place, `${nodes.here.url},${nodes.there.url}`);
+    expect(report).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0, faults: [], unverified: [] });
+    expect(report.accepted).toBeGreaterThan(0);
+    expect(code).toBe(0);
+  });
+});
