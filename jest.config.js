@@ -46,7 +46,7 @@ const endToEnd = (/** @type {'embedded' | 'postgres'} */ database) => ({
   globalTeardown: '<rootDir>/test/servers/teardown.js',
 });
 
-const unit = project('unit', ['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts', 'test/{hub,contract}/*.spec.ts']);
+const unit = project('unit', ['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts', 'test/{hub,contract,chaos}/*.spec.ts']);
 const embedded = endToEnd('embedded');
 const postgres = endToEnd('postgres');
 const redis = {
@@ -54,7 +54,6 @@ const redis = {
   ...project('redis', ['test/redis/*.redis-spec.ts']),
   globalSetup: '<rootDir>/test/servers/setup-redis.js',
 };
-
 /** Once more, with the people of each story, and the devices of each of them, spread over three nodes. */
 const threeNodes = {
   ...redis,
@@ -62,6 +61,8 @@ const threeNodes = {
   globals: { database: 'postgres', nodes: 3 },
   testPathIgnorePatterns: ofOneProcess.map((name) => `/${name}\\.e2e-spec\\.ts$`),
 };
+
+const chaos = project('chaos', ['test/chaos/*.chaos-spec.ts']);
 
 const missing = missingServers();
 const everything = process.env.CI === 'true';
@@ -73,6 +74,7 @@ export default {
     embedded,
     ...(runs(missing.postgres) ? [postgres] : []),
     ...(runs(missing.postgres ?? missing.redis) ? [redis, threeNodes] : []),
+    ...(runs(missing.toKill) ? [chaos] : []),
   ],
   reporters: [
     'default',

@@ -26,6 +26,10 @@ export function missingServers() {
       TEST_REDIS_URL || redisProgram()
         ? undefined
         : 'Redis (TEST_REDIS_URL is not set, and there is no redis-server on the PATH)',
+    toKill:
+      postgresPrograms() && redisProgram()
+        ? undefined
+        : 'a PostgreSQL and a Redis that may be killed (there is no initdb or no redis-server on the PATH)',
   };
 }
 

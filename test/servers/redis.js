@@ -10,13 +10,27 @@ import { startServer } from './start-server.js';
 export async function holdRedis(folder) {
   const given = process.env.TEST_REDIS_URL;
   if (given) return { told: { url: given }, release: () => Promise.resolve() };
+  const { server, url } = privateRedis(folder);
+  const { port, stop } = await startServer(server);
+  return { told: { url: url(port) }, release: stop };
+}
+
+/**
+ * A Redis of our own, to be started.
+ * @param {string} folder in which it runs
+ * @returns {{ server: import('./start-server.js').Server, url: (port: number) => string }}
+ */
+export function privateRedis(folder) {
   const program = redisProgram();
   if (!program) throw new Error('Redis is missing: set TEST_REDIS_URL, or install redis-server.');
-  const { port, stop } = await startServer({
-    command: (free) => [program, '--bind', '127.0.0.1', '--port', String(free), '--save', '', '--dir', folder],
+  const server = {
+    command: (/** @type {number} */ port) => [
+      program,
+      ...['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--dir', folder],
+    ],
     answers,
-  });
-  return { told: { url: `redis://127.0.0.1:${String(port)}` }, release: stop };
+  };
+  return { server, url: (port) => `redis://127.0.0.1:${String(port)}` };
 }
 
 /** @param {number} port @returns {Promise<boolean>} */

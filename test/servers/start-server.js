@@ -7,17 +7,21 @@ const ATTEMPTS = 5;
 const PATIENCE_MS = 30_000;
 
 /**
- * Starts a server on a free port of the loopback.
- *
- * @param {object} server
- * @param {(port: number) => string[]} server.command the program and its arguments
- * @param {(port: number) => Promise<boolean>} server.answers whether it is ready
- * @param {{ uid: number, gid: number } | undefined} [server.as] the user to run as, if not ours
+ * @typedef {object} Server
+ * @property {(port: number) => string[]} command the program and its arguments
+ * @property {(port: number) => Promise<boolean>} answers whether it is ready
+ * @property {{ uid: number, gid: number } | undefined} [as] the user to run as, if not ours
  */
-export async function startServer({ command, answers, as }) {
+
+/**
+ * Starts a server on a port of the loopback.
+ * @param {Server} server
+ * @param {() => Promise<number>} choosePort any free one, if not told otherwise
+ */
+export async function startServer({ command, answers, as }, choosePort = freePort) {
   let output = '';
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const port = await freePort();
+    const port = await choosePort();
     const [program = '', ...parameters] = command(port);
     const child = spawn(program, parameters, { ...as, stdio: ['ignore', 'pipe', 'pipe'] });
     const exit = once(child, 'exit');
@@ -25,6 +29,7 @@ export async function startServer({ command, answers, as }) {
     if (await ready(child, port, answers)) {
       return {
         port,
+        child,
         stop: async () => {
           child.kill('SIGINT');
           await exit;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const cli = join(import.meta.dirname, '../../bin/parley.js');
 
-/** The first names of everybody who lives in a template, and how many there are of each. */
+/** The first names of everybody who lives in a template, and how many there are of each, unless told otherwise. */
 export const names = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace', 'heidi'];
 export const namesakes = 30;
 export const password = 'correct horse battery staple';
@@ -16,11 +16,12 @@ export const password = 'correct horse battery staple';
  * @param {string} folder a place to work in
  * @param {Record<string, string>} database `DATABASE_URL` or `DATA_DIR`
  * @param {AbortSignal} signal gives up
+ * @returns {Promise<string>} the file of the people, a CSV with `username` and `password`
  */
-export async function fillTemplate(folder, database, signal) {
+export async function fillTemplate(folder, database, signal, ofEach = namesakes) {
   const file = join(folder, 'people.csv');
   const rows = names.flatMap((name) =>
-    Array.from({ length: namesakes }, (_, index) => {
+    Array.from({ length: ofEach }, (_, index) => {
       const username = `${name}${String(index + 1)}`;
       return `${username},${password},${username}@mail.example,${name},Tester`;
     }),
@@ -30,6 +31,7 @@ export async function fillTemplate(folder, database, signal) {
   const parley = (/** @type {string[]} */ ...words) => command(words, { cwd: folder, env, signal });
   await parley('migrate', 'up');
   await parley('users', 'import', file);
+  return file;
 }
 
 /** @param {string[]} words @param {import('node:child_process').ExecFileOptions} options */

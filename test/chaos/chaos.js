@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+/**
+ * `npm run chaos`: hurts a deployment of its own while a crowd uses it, and tells whether every promise held. The
+ * storm is a process of its own, which clears up as soon as this one is gone, however it went; and this one sees that
+ * nothing is left of the storm.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { endLeftovers } from './leftovers.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-chaos-'));
+const storm = spawn(process.execPath, [join(import.meta.dirname, 'storm.js'), folder, ...process.argv.slice(2)], {
+  stdio: ['pipe', 'inherit', 'inherit'],
+  // In a session of its own Ctrl-C does not reach its parts before it does.
+  detached: true,
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => storm.stdin.end());
+
+await once(storm, 'exit');
+const leftovers = await endLeftovers(folder);
+rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+for (const leftover of leftovers) console.error(`Left running: ${leftover}`);
+process.exitCode = leftovers.length > 0 ? 1 : (storm.exitCode ?? 1);

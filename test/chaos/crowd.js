@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
+
+/** `parley verify`, a crowd that uses a deployment and sees whether it keeps its promises. It prints what it saw. */
+export class Crowd {
+  /** Resolves when everybody is there and its minutes begin. @type {Promise<void>} */
+  running;
+  /** Its exit code, or the signal that ended it. @type {Promise<number | string | null>} */
+  end;
+  #process;
+
+  /**
+   * @param {{ url: string, accounts: string, env: NodeJS.ProcessEnv }} deployment
+   * @param {{ users: number, minutes: number, seed: number }} flags
+   * @param {string} folder in which it runs
+   */
+  constructor({ url, accounts, env }, { users, minutes, seed }, folder) {
+    const flags = { url, accounts, users, minutes, seed };
+    const words = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    this.#process = spawn(process.execPath, [PARLEY, 'verify', ...words], {
+      ...{ cwd: folder, env },
+      stdio: ['ignore', 'inherit', 'pipe'],
+    });
+    this.#process.stderr.pipe(process.stderr, { end: false });
+    this.running = says(this.#process.stderr, 'running...');
+    this.end = once(this.#process, 'exit').then(() => this.#process.exitCode ?? this.#process.signalCode);
+  }
+
+  /** At once. */
+  async kill() {
+    this.#process.kill('SIGKILL');
+    await this.end;
+  }
+}
+
+/**
+ * Waits for a line, for ever if need be.
+ * @param {NodeJS.ReadableStream} stream
+ * @param {string} sentence
+ * @returns {Promise<void>}
+ */
+function says(stream, sentence) {
+  return new Promise((resolve) => {
+    createInterface({ input: stream }).on('line', (line) => {
+      if (line === sentence) resolve();
+    });
+  });
+}

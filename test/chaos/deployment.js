@@ -1,0 +1,121 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { privatePostgres } from '../servers/private-postgres.js';
+import { privateRedis } from '../servers/redis.js';
+import { startServer } from '../servers/start-server.js';
+import { fillTemplate, names } from '../servers/template.js';
+import { Balancer } from './balancer.js';
+import { launchNode } from './node.js';
+import { Part } from './part.js';
+import { NODES, POSTGRES, REDIS } from './plan.js';
+import { steadyPort } from './steady-port.js';
+
+/** Three nodes, their PostgreSQL and their Redis, and what spreads users over the nodes. */
+export class Deployment {
+  /** What its parts did that they should not have done, one sentence each. @type {string[]} */
+  complaints = [];
+  /** @type {Map<string, Part>} */
+  #parts = new Map();
+  /** The port of each node that runs, by its name. @type {Map<string, number>} */
+  #ports = new Map();
+  #balancer = new Balancer(() => this.#listening());
+
+  /**
+   * @param {string} folder for all that it writes
+   * @param {AbortSignal} signal gives up
+   */
+  constructor(folder, signal) {
+    this.folder = folder;
+    this.signal = signal;
+  }
+
+  /**
+   * @param {number} users how many it has, at least
+   * @returns {Promise<{ url: string, accounts: string, env: NodeJS.ProcessEnv }>} where it is, the CSV of its users,
+   *   and the environment of its commands
+   */
+  async start(users) {
+    // Durable, as nothing that was accepted may be lost.
+    const postgres = privatePostgres(this.folder, []);
+    const redis = privateRedis(this.folder);
+    const [postgresPort, redisPort] = [await steadyPort(), await steadyPort()];
+    await this.#add(POSTGRES, () => serverOn(postgresPort, postgres.server));
+    await this.#add(REDIS, () => serverOn(redisPort, redis.server));
+    const env = {
+      ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: this.folder },
+      ...{ DATABASE_URL: postgres.url(postgresPort), REDIS_URL: redis.url(redisPort) },
+      ...{ HOST: '127.0.0.1', PORT: '0', JWT_SECRET: 'a secret of nobody that is long enough' },
+      // The crowd comes from one address, and most of it at once when a node has gone.
+      ...{ HANDSHAKES_PER_SECOND: '1000000', FAILED_LOGINS_PER_MINUTE: '1000000' },
+    };
+    const accounts = await fillTemplate(this.folder, env, this.signal, Math.ceil(users / names.length));
+    await Promise.all(NODES.map((name) => this.#addNode(name, env)));
+    const port = await this.#balancer.listen();
+    return { url: `ws://127.0.0.1:${String(port)}`, accounts, env };
+  }
+
+  /** @param {string[]} names @param {NodeJS.Signals} signal */
+  hurt(names, signal) {
+    return Promise.all(this.#named(names).map((part) => part.hurt(signal)));
+  }
+
+  /** @param {string[]} names */
+  recover(names) {
+    return Promise.all(this.#named(names).map((part) => part.recover()));
+  }
+
+  /** As an operator would, who has time. */
+  async stop() {
+    await this.#stop(NODES, 'SIGTERM');
+    this.#balancer.close();
+    await this.#stop([REDIS], 'SIGTERM');
+    await this.#stop([POSTGRES], 'SIGINT');
+  }
+
+  /** At once, whatever state it is in. What is stopped already stays so. */
+  async kill() {
+    this.#balancer.close();
+    await this.#stop([...NODES, REDIS], 'SIGKILL');
+    await this.#stop([POSTGRES], 'SIGQUIT');
+  }
+
+  /** @param {string[]} names @param {NodeJS.Signals} signal */
+  async #stop(names, signal) {
+    await Promise.all(this.#named(names).map((part) => part.stop(signal)));
+  }
+
+  /** @param {string} name @param {NodeJS.ProcessEnv} env */
+  #addNode(name, env) {
+    const folder = join(this.folder, name.replace(' ', '-'));
+    mkdirSync(folder);
+    return this.#add(name, async () => {
+      const { child, port } = await launchNode(folder, { ...env, DATA_DIR: folder });
+      this.#ports.set(name, port);
+      return child;
+    });
+  }
+
+  /** @param {string} name @param {() => Promise<import('node:child_process').ChildProcess>} launch */
+  async #add(name, launch) {
+    const part = new Part(name, launch, (sentence) => this.complaints.push(sentence));
+    this.#parts.set(name, part);
+    this.signal.throwIfAborted();
+    await part.start();
+  }
+
+  /** Those that have been started. @param {string[]} names */
+  #named(names) {
+    return names.flatMap((name) => this.#parts.get(name) ?? []);
+  }
+
+  #listening() {
+    return this.#named(NODES).flatMap(({ isRunning, name }) => (isRunning ? (this.#ports.get(name) ?? []) : []));
+  }
+}
+
+/** @param {number} port @param {import('../servers/start-server.js').Server} server */
+async function serverOn(port, server) {
+  const { child } = await startServer(server, () => Promise.resolve(port));
+  return child;
+}

@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+
+const USAGE = 'npm run chaos -- [--minutes M (5)] [--users N (200)] [--seed S (any whole number)]';
+
+/**
+ * @param {string[]} words
+ * @throws {Error} that says what can be said
+ */
+export function readFlags(words) {
+  const { values } = parseArgs({
+    args: words,
+    options: {
+      minutes: { type: 'string', default: '5' },
+      users: { type: 'string', default: '200' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+    },
+  });
+  const minutes = Number(values.minutes);
+  const [users, seed] = [Number(values.users), Number(values.seed)];
+  const good = minutes > 0 && Number.isInteger(users) && users > 1 && Number.isInteger(seed) && seed >= 0;
+  if (!good) throw new Error(USAGE);
+  return { minutes, users, seed };
+}

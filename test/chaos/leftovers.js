@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { sep } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Ends every process that stands in a folder and does not go by itself. Without `/proc` none is found.
+ * @param {string} folder
+ * @param {number} patienceMs how long they may take to go
+ * @returns {Promise<string[]>} what they were
+ */
+export async function endLeftovers(folder, patienceMs = 5_000) {
+  for (const deadline = Date.now() + patienceMs; standingIn(folder).length > 0 && Date.now() < deadline;) {
+    await delay(50);
+  }
+  const leftovers = standingIn(folder);
+  for (const { pid } of leftovers) process.kill(pid, 'SIGKILL');
+  return leftovers.map(({ pid, command }) => `${String(pid)} ${command}`);
+}
+
+/** @param {string} folder */
+function standingIn(folder) {
+  return processes().flatMap((pid) => {
+    try {
+      const place = readlinkSync(`/proc/${String(pid)}/cwd`).replace(/ \(deleted\)$/, '');
+      if (place !== folder && !place.startsWith(folder + sep)) return [];
+      return [
+        {
+          pid,
+          command: readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')
+            .replaceAll('\0', ' ')
+            .trim(),
+        },
+      ];
+    } catch {
+      // It has ended, or is not ours.
+      return [];
+    }
+  });
+}
+
+function processes() {
+  try {
+    return readdirSync('/proc').map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}

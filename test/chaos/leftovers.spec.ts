@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { endLeftovers } from './leftovers.js';
+
+it('finds and ends what was left running in a folder, and nothing else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  const inside = join(folder, 'inside');
+  mkdirSync(inside);
+  const [left, other] = [inside, tmpdir()].map((cwd) => {
+    return spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { cwd });
+  });
+  try {
+    const ended = once(left!, 'exit');
+    await expect(endLeftovers(folder, 0)).resolves.toEqual([expect.stringContaining(`${String(left!.pid)} `)]);
+    await ended;
+    await expect(endLeftovers(folder)).resolves.toEqual([]);
+    expect(other!.exitCode ?? other!.signalCode).toBeNull();
+  } finally {
+    for (const each of [left, other]) each!.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  }
+});

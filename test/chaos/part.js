@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A node has `SHUTDOWN_SECONDS`, which is 10 of them, to finish what it is doing. */
+const PATIENCE_MS = 15_000;
+
+/** A process of the deployment, which may be hurt and recovers. */
+export class Part {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  #process;
+  /** @type {Promise<unknown>} */
+  #end = Promise.resolve();
+  /** @type {Promise<void>} */
+  #starting = Promise.resolve();
+  #isFrozen = false;
+  #mayEnd = true;
+
+  /**
+   * @param {string} name
+   * @param {() => Promise<import('node:child_process').ChildProcess>} launch starts it anew, and waits until it serves
+   * @param {(sentence: string) => void} complain told of what it should not have done
+   */
+  constructor(name, launch, complain) {
+    this.name = name;
+    this.launch = launch;
+    this.complain = complain;
+  }
+
+  start() {
+    this.#starting = this.#start();
+    return this.#starting;
+  }
+
+  async #start() {
+    const child = await this.launch();
+    this.#process = child;
+    this.#mayEnd = false;
+    const ended = () => {
+      if (!this.#mayEnd) this.complain(`${this.name} ended by itself, with ${story(child)}`);
+    };
+    if (!runs(child)) ended();
+    this.#end = runs(child) ? once(child, 'exit').then(ended) : Promise.resolve();
+  }
+
+  get isRunning() {
+    return this.#process !== undefined && runs(this.#process);
+  }
+
+  /** Resolves when it has had its effect. @param {NodeJS.Signals} signal */
+  async hurt(signal) {
+    if (!this.isRunning) return;
+    this.#isFrozen = signal === 'SIGSTOP';
+    this.#mayEnd = !this.#isFrozen;
+    this.#process?.kill(signal);
+    if (!this.#isFrozen) await this.#ends(signal);
+  }
+
+  async recover() {
+    if (!this.#isFrozen) return this.start();
+    this.#isFrozen = false;
+    this.#process?.kill('SIGCONT');
+  }
+
+  /** Whatever state it is in. @param {NodeJS.Signals} signal */
+  async stop(signal) {
+    await this.#starting.catch(() => undefined);
+    if (this.#isFrozen) this.#process?.kill('SIGCONT');
+    await this.hurt(signal);
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  async #ends(signal) {
+    const patience = new AbortController();
+    const impatient = delay(PATIENCE_MS, undefined, { signal: patience.signal }).then(
+      () => {
+        this.complain(`${this.name} had not ended ${String(PATIENCE_MS / 1000)} s after ${signal}`);
+        this.#process?.kill('SIGKILL');
+      },
+      () => undefined,
+    );
+    await this.#end;
+    patience.abort();
+    await impatient;
+    if (signal === 'SIGTERM' && this.#process?.exitCode !== 0) {
+      this.complain(`${this.name} did not end well after SIGTERM, but with ${story(this.#process)}`);
+    }
+  }
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+const runs = (child) => child.exitCode === null && child.signalCode === null;
+
+/** @param {import('node:child_process').ChildProcess | undefined} child */
+const story = (child) => child?.signalCode ?? `code ${String(child?.exitCode)}`;

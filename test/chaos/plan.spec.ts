@@ -1,0 +1,38 @@
+import { NODES, planFrom } from './plan.js';
+import type { Step } from './plan.js';
+
+const HURTS = 7;
+
+function steps(seed: number, count: number): Step[] {
+  const plan = planFrom(seed);
+  return Array.from({ length: count }, () => plan.next().value);
+}
+
+/** Whoever is hurt, a node is a node. */
+const kindOf = ({ parts, signal }: Step): string =>
+  [signal, ...parts.map((part) => (NODES.includes(part) ? 'a node' : part))].join(' ');
+
+describe('a plan of what to hurt', () => {
+  it('is the same for the same seed, and another for another', () => {
+    expect(steps(7, 50)).toEqual(steps(7, 50));
+    expect(steps(8, 50)).not.toEqual(steps(7, 50));
+  });
+
+  it('does everything once before it does anything again', () => {
+    const kinds = steps(7, 10 * HURTS).map(kindOf);
+    for (let at = 0; at < kinds.length; at += HURTS) {
+      expect(kinds.slice(at, at + HURTS).toSorted()).toEqual(
+        [
+          ...['SIGKILL a node', 'SIGKILL a node a node', 'SIGTERM a node', 'SIGTERM a node a node'],
+          ...['SIGKILL Redis', 'SIGSTOP Redis', 'SIGQUIT PostgreSQL'],
+        ].toSorted(),
+      );
+    }
+  });
+
+  it('hurts every node, and never all of them at once', () => {
+    const hurt = steps(7, 10 * HURTS).map(({ parts }) => parts.filter((part) => NODES.includes(part)));
+    expect([...new Set(hurt.flat())].toSorted()).toEqual(NODES);
+    for (const nodes of hurt) expect(new Set(nodes).size).toBeLessThan(NODES.length);
+  });
+});

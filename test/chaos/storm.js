@@ -1,0 +1,99 @@
+/** A storm over a deployment of its own, in the folder of the first argument, for as long as its input is open. */
+import { rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Crowd } from './crowd.js';
+import { Deployment } from './deployment.js';
+import { readFlags } from './flags.js';
+import { planFrom } from './plan.js';
+
+/** At the end nothing is hurt, so that all can settle: so long, and in a short run a third of it. */
+const CALM_MS = 20_000;
+/** How long the crowd may take to judge what it saw. */
+const PATIENCE_MS = 300_000;
+
+const began = Date.now();
+const inputEnds = new AbortController();
+process.stdin.resume().once('close', () => {
+  inputEnds.abort(new Error('Interrupted.'));
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.stdin.destroy());
+
+const [, , folder = '', ...words] = process.argv;
+const deployment = new Deployment(folder, inputEnds.signal);
+/** @type {Crowd | undefined} */
+let crowd;
+try {
+  const flags = readFlags(words);
+  say(`Starting PostgreSQL, Redis and three nodes. To see the same again: --seed ${String(flags.seed)}`);
+  const address = await deployment.start(flags.users);
+  say(`Starting a crowd of ${String(flags.users)} on ${address.url}`);
+  crowd = new Crowd(address, flags, folder);
+  const end = await weathered(crowd, flags);
+  await deployment.stop();
+  if (end !== 0) deployment.complaints.push(`The crowd was not content: it ended with ${String(end)}`);
+  for (const complaint of deployment.complaints) say(complaint);
+  say(deployment.complaints.length === 0 ? 'Every promise was kept.' : 'A promise was broken.');
+  process.exitCode = deployment.complaints.length === 0 ? 0 : 1;
+} catch (error) {
+  const cause = /** @type {unknown} */ (inputEnds.signal.aborted ? inputEnds.signal.reason : error);
+  console.error(cause instanceof Error ? cause.message : cause);
+  process.exitCode = 1;
+} finally {
+  await crowd?.kill();
+  await deployment.kill();
+  // Whoever began this may be gone, and does it otherwise.
+  if (inputEnds.signal.aborted) rmSync(folder, { recursive: true, force: true });
+  process.stdin.destroy();
+}
+
+/**
+ * Hurts the deployment while the crowd is there.
+ * @param {Crowd} there
+ * @param {{ minutes: number, seed: number }} flags
+ * @returns how the crowd ended
+ */
+async function weathered(there, { minutes, seed }) {
+  const gone = new AbortController();
+  const end = there.end.finally(() => {
+    gone.abort();
+  });
+  const over = AbortSignal.any([inputEnds.signal, gone.signal]);
+  try {
+    await Promise.race([there.running, end]);
+    if (gone.signal.aborted) return `${String(await end)} before its time began`;
+    const milliseconds = minutes * 60_000;
+    await storm(Date.now() + milliseconds - Math.min(CALM_MS, milliseconds / 3), seed, over);
+    await delay(CALM_MS + PATIENCE_MS, undefined, { signal: over });
+    return `nothing yet, ${String(PATIENCE_MS / 1000)} s after its time`;
+  } catch (error) {
+    inputEnds.signal.throwIfAborted();
+    if (!gone.signal.aborted) throw error;
+    return end;
+  }
+}
+
+/**
+ * @param {number} until milliseconds since 1970, when all parts are up again
+ * @param {number} seed
+ * @param {AbortSignal} over
+ */
+async function storm(until, seed, over) {
+  let slowestMs = 0;
+  for (const { pauseMs, parts, signal, awayMs } of planFrom(seed)) {
+    if (Date.now() + pauseMs + awayMs + slowestMs > until) break;
+    await delay(pauseMs, undefined, { signal: over });
+    say(`${signal} to ${parts.join(' and ')}, back in ${(awayMs / 1000).toFixed(1)} s`);
+    const start = Date.now();
+    await deployment.hurt(parts, signal);
+    await delay(awayMs, undefined, { signal: over });
+    await deployment.recover(parts);
+    slowestMs = Math.max(slowestMs, Date.now() - start - awayMs);
+  }
+  say('From here on nothing is hurt');
+}
+
+/** @param {string} sentence */
+function say(sentence) {
+  console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${sentence}`);
+}

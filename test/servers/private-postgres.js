@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import pg from 'pg';
+
+import { postgresPrograms } from './programs.js';
+
+/**
+ * Makes the data folder of a PostgreSQL of our own, to be started.
+ *
+ * @param {string} folder in which its data come to lie
+ * @param {string[]} settings beyond those that it needs here
+ * @returns {{ server: import('./start-server.js').Server, url: (port: number) => string }}
+ */
+export function privatePostgres(folder, settings) {
+  const programs = postgresPrograms();
+  if (!programs) throw new Error('PostgreSQL is missing: set TEST_DATABASE_URL, or install postgresql.');
+  const as = process.getuid?.() === 0 ? unprivileged() : undefined;
+  const data = join(folder, 'postgres');
+  const passwordFile = join(folder, 'password');
+  const password = randomBytes(12).toString('hex');
+  mkdirSync(data, { mode: 0o700 });
+  writeFileSync(passwordFile, password);
+  if (as) {
+    chmodSync(folder, 0o711);
+    for (const path of [data, passwordFile]) chownSync(path, as.uid, as.gid);
+  }
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  execFileSync(join(programs, 'initdb'), [...initdb, '-E', 'UTF8', '--locale=C', '--no-sync'], {
+    ...as,
+    stdio: 'pipe',
+  });
+  const url = (/** @type {number} */ port) => `postgres://postgres:${password}@127.0.0.1:${String(port)}/postgres`;
+  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300', ...settings];
+  const server = {
+    command: (/** @type {number} */ port) => [
+      join(programs, 'postgres'),
+      ...['-D', data, '-c', `port=${String(port)}`],
+      ...all.flatMap((setting) => ['-c', setting]),
+    ],
+    answers: (/** @type {number} */ port) =>
+      asAdmin(url(port), () => Promise.resolve()).then(
+        () => true,
+        () => false,
+      ),
+    as,
+  };
+  return { server, url };
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged() {
+  const id = (/** @type {string[]} */ words) => Number(execFileSync('id', words, { stdio: 'pipe' }).toString());
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      return { uid: id(['-u', user]), gid: id(['-g', user]) };
+    } catch {
+      // There is no such user.
+    }
+  }
+  throw new Error('As root, a private PostgreSQL needs a user "postgres" or "nobody" to run as.');
+}
+
+/**
+ * @param {string} url
+ * @param {(admin: pg.Client) => Promise<unknown>} work
+ */
+export async function asAdmin(url, work) {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
