@@ -112,7 +112,8 @@ export class Member {
   }
 }
 
-const isDuplicate = ({ meta }: ServerEvent): boolean => meta?.duplicate === true;
+/** The first answer too may come after everybody was told, its own connection with them. */
+const isDuplicate = ({ meta }: ServerEvent): boolean => meta?.duplicate === true && meta.told !== true;
 
 const change = (eventType: string, data: object, begin: () => ChangeAttempt): Errand => ({ eventType, data, begin });
 

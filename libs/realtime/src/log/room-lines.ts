@@ -128,8 +128,13 @@ export class RoomLines implements OnApplicationShutdown {
 
   private offer(entry: ToldEntry): void {
     const line = this.lineOf(entry.roomId, entry.seq, entry.entering);
-    if (line) line.offer(entry);
-    else this.answer(entry);
+    if (line) {
+      line.offer(entry);
+      return;
+    }
+    // Nobody here hears it, but for whoever asked.
+    if (entry.answer) this.hub.tell(entry.answer.connectionId, entry.answer.frame);
+    entry.told?.();
   }
 
   /** A room that this node does not serve, but will once somebody who is here has entered, begins with that. */
@@ -147,8 +152,9 @@ export class RoomLines implements OnApplicationShutdown {
         tell: (entry) => {
           this.tell(entry);
         },
-        toldBefore: (entry) => {
-          this.answer(entry);
+        toldBefore: ({ answer, told }) => {
+          if (answer) this.hub.tell(answer.connectionId, answer.repeated());
+          told?.();
         },
         read: (after, upTo) => this.read(roomId, after, upTo),
         passedOver: (from, upTo) => {
@@ -187,12 +193,6 @@ export class RoomLines implements OnApplicationShutdown {
   private deliver(groups: readonly Group[], frame: OutboundFrame, asker?: Answer, answer?: OutboundFrame): void {
     if (asker && answer) this.hub.tell(asker.connectionId, answer);
     this.hub.deliver(groups, frame, asker?.connectionId);
-  }
-
-  /** Everybody here has heard it, or nobody is here to hear it, but for whoever asked. */
-  private answer({ answer, told }: ToldEntry): void {
-    if (answer) this.hub.tell(answer.connectionId, answer.frame);
-    told?.();
   }
 
   private async read(roomId: string, after: number, upTo: number): Promise<ToldEntry[]> {

@@ -20,6 +20,8 @@ export interface Answer {
   readonly frame: OutboundFrame;
   /** In place of the frame, where the asker is among those who leave. */
   readonly farewell: OutboundFrame | undefined;
+  /** Where its connection has heard the number already, as everybody has: it is answered all the same. */
+  readonly repeated: () => OutboundFrame;
 }
 
 /** An entry as a node tells it: serialised once for everybody who hears it. */
@@ -50,7 +52,12 @@ export const toWire = ({ roomId, seq, frame, entering, leaving, isEnd }: LogEntr
 export function answerOf({ frame, leaving }: LogEntry, { connectionId, requestId }: Asker): Answer | undefined {
   if (requestId === undefined) return undefined;
   const farewell = leaving && OutboundFrame.of(leaving.farewell, requestId);
-  return { connectionId, frame: OutboundFrame.of(frame, requestId), farewell };
+  return {
+    connectionId,
+    frame: OutboundFrame.of(frame, requestId),
+    farewell,
+    repeated: () => OutboundFrame.of({ ...frame, meta: { ...frame.meta, duplicate: true, told: true } }, requestId),
+  };
 }
 
 export const fromWire = (wire: WireEntry, answer?: Answer, told?: () => void): ToldEntry => ({

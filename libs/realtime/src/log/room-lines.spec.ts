@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+
+import type { ServerEvent, ServerFrame } from '@parley/protocol';
+
+import { Hub, inMemory, roomGroup, userGroup } from '../hub/index.js';
+import type { Connection, Group, OutboundFrame } from '../hub/index.js';
+import { LogSource } from './log-entry.js';
+import type { LogEntry } from './log-entry.js';
+import { RoomLines } from './room-lines.js';
+
+const { jest } = import.meta;
+
+const HEAL_MS = 50;
+const CHECK_MS = 1_500;
+const ROOM = 'the room';
+const [ALICE, BOB] = [1, 2];
+
+class Device implements Connection {
+  readonly id = randomUUID();
+  readonly heard: ServerFrame[] = [];
+
+  deliver({ bytes }: OutboundFrame): void {
+    this.heard.push(JSON.parse(bytes.toString()) as ServerFrame);
+  }
+
+  close(): void {
+    throw new Error('Nothing here closes a connection.');
+  }
+
+  get numbers(): (number | undefined)[] {
+    return this.heard.map(({ seq }) => seq);
+  }
+}
+
+/** A log that can be read again. */
+class Log extends LogSource {
+  readonly written: LogEntry[] = [];
+
+  override heads(): Promise<ReadonlyMap<string, number>> {
+    return Promise.resolve(new Map([[ROOM, this.written.length]]));
+  }
+
+  override entries(_roomId: string, after: number, upTo: number): Promise<readonly LogEntry[]> {
+    return Promise.resolve(this.written.slice(after, upTo));
+  }
+}
+
+let hub: Hub;
+let lines: RoomLines;
+let log: Log;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  hub = new Hub(inMemory, true);
+  lines = new RoomLines(hub);
+  log = new Log();
+  lines.readFrom(log);
+});
+afterEach(() => {
+  lines.onApplicationShutdown();
+  jest.useRealTimers();
+});
+
+/** Somebody's device, which is in the room if its snapshot has reached a number there. */
+function deviceOf(userId: number, snapshot?: number): Device {
+  const device = new Device();
+  const rooms: Group[] = snapshot === undefined ? [] : [roomGroup(ROOM)];
+  hub.add(device, [userGroup(userId), ...rooms]);
+  lines.connectionArrives(device.id, rooms);
+  lines.connectionArrived(device.id, snapshot === undefined ? new Map() : new Map([[ROOM, snapshot]]));
+  return device;
+}
+
+const saying = (eventType: 'roomdelete.dispatch', seq: number): ServerEvent => ({
+  eventType,
+  data: { room_id: ROOM },
+  room_id: ROOM,
+  seq,
+});
+
+/** What is written, and is to be told. */
+function written(more: Partial<LogEntry> = {}): LogEntry {
+  const seq = log.written.length + 1;
+  const entry = { roomId: ROOM, seq, frame: saying('roomdelete.dispatch', seq), ...more };
+  log.written.push(entry);
+  return entry;
+}
+
+describe('the lines of a node', () => {
+  it('tell in order what is told to them in any, and answer whoever asked in its place', async () => {
+    const device = deviceOf(ALICE, 0);
+    const [one, two] = [written(), written()];
+    const answered = lines.append(two, { connectionId: device.id, requestId: 'mine' });
+    expect(device.heard).toEqual([]);
+    void lines.append(one);
+    await answered;
+    expect(device.heard).toMatchObject([{ seq: 1 }, { seq: 2, request_id: 'mine' }]);
+  });
+
+  it('find out by themselves what nobody told them', async () => {
+    const device = deviceOf(ALICE, 0);
+    written();
+    written();
+    await jest.advanceTimersByTimeAsync(CHECK_MS);
+    expect(device.numbers).toEqual([1, 2]);
+  });
+
+  it('answer whoever asked for what was found out before, and say that it was told', async () => {
+    const device = deviceOf(ALICE, 0);
+    const entry = written();
+    lines.reached(ROOM, 1);
+    await jest.advanceTimersByTimeAsync(HEAL_MS);
+    await lines.append(entry, { connectionId: device.id, requestId: 'mine' });
+    expect(device.heard).toHaveLength(2);
+    expect(device.heard[0]).not.toHaveProperty('meta');
+    expect(device.heard[1]).toMatchObject({ seq: 1, request_id: 'mine', meta: { duplicate: true, told: true } });
+  });
+
+  it('let users in at their number, with all that follows it', () => {
+    const [here, newcomer] = [deviceOf(ALICE, 0), deviceOf(BOB)];
+    const [before, entering, after] = [written(), written({ entering: [BOB] }), written()];
+    for (const entry of [after, entering, before]) lines.appendHere(entry);
+    expect(here.numbers).toEqual([1, 2, 3]);
+    expect(newcomer.numbers).toEqual([2, 3]);
+  });
+
+  it('begin a room with the first who enters it here, and read what was said since', async () => {
+    const newcomer = deviceOf(BOB);
+    written();
+    written({ entering: [BOB] });
+    written();
+    lines.reached(ROOM, 2, [BOB]);
+    await jest.advanceTimersByTimeAsync(CHECK_MS);
+    expect(newcomer.numbers).toEqual([2, 3]);
+  });
+
+  it('put users out at their number, with a farewell in place of what everybody hears', () => {
+    const [here, leaver] = [deviceOf(ALICE, 0), deviceOf(BOB, 0)];
+    const farewell = { ...saying('roomdelete.dispatch', 2), meta: { farewell: true } };
+    const [before, leaving, after] = [written(), written({ leaving: { userIds: [BOB], farewell } }), written()];
+    for (const entry of [leaving, after, before]) lines.appendHere(entry);
+    expect(here.numbers).toEqual([1, 2, 3]);
+    expect(leaver.heard).toMatchObject([{ seq: 1 }, { seq: 2, meta: { farewell: true } }]);
+    expect(here.heard[1]).not.toHaveProperty('meta');
+  });
+
+  it('forget a room that nobody hears any more, and one that has ended', async () => {
+    const device = deviceOf(ALICE, 0);
+    lines.appendHere(written({ isEnd: true }));
+    lines.appendHere(written());
+    expect(device.numbers).toEqual([1]);
+    expect(hub.isServed(roomGroup(ROOM))).toBe(false);
+    hub.remove(deviceOf(BOB, 2));
+    const back = deviceOf(BOB, 2);
+    written();
+    await jest.advanceTimersByTimeAsync(CHECK_MS);
+    expect(back.numbers).toEqual([3]);
+  });
+});
