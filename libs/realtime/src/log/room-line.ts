@@ -55,6 +55,11 @@ export class RoomLine<Entry extends Numbered> {
     return this.last !== undefined;
   }
 
+  /** The last number told, or passed over as told before the line began; undefined while that is not known. */
+  get reached(): number | undefined {
+    return this.last;
+  }
+
   /** A connection that is in the room, and whose snapshot is being read. Once one is known, further ones are newer. */
   expect(connectionId: string): void {
     if (this.last === undefined && this.lowestReport === undefined) this.expected.add(connectionId);
@@ -73,6 +78,7 @@ export class RoomLine<Entry extends Numbered> {
   offer(entry: Entry): void {
     if (this.closed) return;
     if (entry.isEnd) {
+      this.last = entry.seq;
       this.close();
       this.ends.tell(entry);
       return;

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 
 import { Hub, roomGroup, roomIdOf, userGroup } from '../hub/index.js';
 import type { Group, OutboundFrame } from '../hub/index.js';
@@ -16,6 +17,9 @@ const TICK_MS = 250;
 const CHECK_MS = 1_000;
 /** Rooms that are asked after at once; where there are more, the longest unasked first. */
 const MOST_CHECKED = 5_000;
+
+/** Rooms that this node served last, and serves no more. */
+const MOST_REMEMBERED = 100_000;
 
 /** Whoever asked is not kept from asking further for longer, though nothing can be told while the log cannot be read. */
 const LONGEST_WAIT_MS = 5_000;
@@ -38,6 +42,8 @@ interface ServedRoom {
 export class RoomLines implements OnApplicationShutdown {
   private readonly log = new Logger(RoomLines.name);
   private readonly rooms = new Map<string, ServedRoom>();
+  /** How far rooms were told that are served no more: what is heard late of them is not told again. */
+  private readonly toldOf = new LRUCache<string, number>({ max: MOST_REMEMBERED });
   /** Connections whose snapshots are being read, and the rooms whose lines begin there. */
   private readonly arriving = new Map<string, string[]>();
   private source: LogSource | undefined;
@@ -140,7 +146,8 @@ export class RoomLines implements OnApplicationShutdown {
   /** A room that this node does not serve, but will once somebody who is here has entered, begins with that. */
   private lineOf(roomId: string, seq: number, entering: readonly Group[]): RoomLine<ToldEntry> | undefined {
     const served = this.rooms.get(roomId)?.line;
-    return served ?? (entering.some((group) => this.hub.isServed(group)) ? this.open(roomId, seq - 1) : undefined);
+    if (served || seq <= (this.toldOf.get(roomId) ?? 0)) return served;
+    return entering.some((group) => this.hub.isServed(group)) ? this.open(roomId, seq - 1) : undefined;
   }
 
   private open(roomId: string | undefined, last?: number): RoomLine<ToldEntry> | undefined {
@@ -171,9 +178,11 @@ export class RoomLines implements OnApplicationShutdown {
   }
 
   private close(roomId: string | undefined): void {
-    if (roomId === undefined) return;
-    this.rooms.get(roomId)?.line.close();
+    const line = roomId === undefined ? undefined : this.rooms.get(roomId)?.line;
+    if (roomId === undefined || !line) return;
+    line.close();
     this.rooms.delete(roomId);
+    if (line.reached !== undefined) this.toldOf.set(roomId, line.reached);
   }
 
   private tell(entry: ToldEntry): void {
