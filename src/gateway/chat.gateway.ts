@@ -94,7 +94,7 @@ export class ChatGateway implements OnGatewayConnection {
 
   private forget(socket: OpenSocket): void {
     socket.loop.stop();
-    this.lines.connectionArrived(socket.connection.id);
+    this.lines.connectionGone(socket.connection.id);
     this.hub.remove(socket.connection);
     this.sockets.remove(socket);
     this.admitted.remove(socket.connection.id);

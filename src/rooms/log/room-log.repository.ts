@@ -26,6 +26,15 @@ export class RoomLogRepository {
     return new Map(rows.map(({ id, last_seq }) => [id, last_seq]));
   }
 
+  /** Those of the users who are in the room, and the number under which each has entered. */
+  async members(roomId: string, userIds: readonly number[]): Promise<Map<number, number>> {
+    const rows = await this.source.query<{ user_id: number; joined_seq: number }[]>(
+      'SELECT user_id, joined_seq FROM room_members WHERE room_id = $1 AND user_id = ANY ($2)',
+      [roomId, userIds],
+    );
+    return new Map(rows.map(({ user_id, joined_seq }) => [user_id, joined_seq]));
+  }
+
   /** The changes of one kind above a number, up to another, in their order. */
   async changes<About extends object>(
     { name }: ChangeKind<About>,

@@ -44,6 +44,10 @@ export class RoomLog extends LogSource implements OnApplicationBootstrap, OnAppl
     return this.repository.heads(roomIds);
   }
 
+  override members(roomId: string, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    return this.repository.members(roomId, userIds);
+  }
+
   override async entries(roomId: string, after: number, upTo: number): Promise<readonly LogEntry[]> {
     const told = await Promise.all(this.tellers.map((teller) => teller.entries(roomId, after, upTo)));
     return told.flat().sort((one, other) => one.seq - other.seq);

@@ -69,6 +69,12 @@ export class Hub {
     return this.connections.get(id);
   }
 
+  /** The connections of this node that are in one group and not in another. */
+  outside(group: Group, other: Group): Connection[] {
+    const ids = [...(this.adapter.rooms.get(group) ?? [])].filter((id) => !this.isIn(id, other));
+    return ids.flatMap((id) => this.connections.get(id) ?? []);
+  }
+
   /** Says something to one connection of this node, if it is still open. */
   tell(connectionId: string, frame: OutboundFrame): void {
     this.connections.get(connectionId)?.deliver(this.readBy(connectionId, frame));

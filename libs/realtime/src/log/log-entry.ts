@@ -19,6 +19,9 @@ export abstract class LogSource {
   /** The latest number of each of the rooms that is there. */
   abstract heads(roomIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 
+  /** Those of the users who are in the room now, and the number under which each has entered. */
+  abstract members(roomId: string, userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+
   /**
    * The entries above a number, up to another, in their order. Each tells of its subject as it is now, which a later
    * number may have changed further.

@@ -55,7 +55,7 @@ export class RoomLine<Entry extends Numbered> {
     return this.last !== undefined;
   }
 
-  /** The last number told, or passed over as told before the line began; undefined while that is not known. */
+  /** The last number told, or told before the line began; undefined while that is not known. */
   get reached(): number | undefined {
     return this.last;
   }
@@ -105,6 +105,11 @@ export class RoomLine<Entry extends Numbered> {
     this.closed = true;
     clearTimeout(this.timer);
     this.held.clear();
+  }
+
+  /** Whoever is told something may be the last who hears the room, and leave by it. */
+  private get isOpen(): boolean {
+    return !this.closed;
   }
 
   private place(last: number): void {
@@ -168,7 +173,7 @@ export class RoomLine<Entry extends Numbered> {
       if (!this.held.has(entry.seq)) this.held.set(entry.seq, entry);
     }
     const missing: number[] = [];
-    for (let seq = this.last + 1; seq <= upTo; seq += 1) {
+    for (let seq = this.last + 1; seq <= upTo && this.isOpen; seq += 1) {
       const entry = this.held.get(seq);
       this.last = seq;
       if (entry) this.tell(entry);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { ServerEvent, ServerFrame } from '@parley/protocol';
+import type { CloseCode, ServerEvent, ServerFrame } from '@parley/protocol';
 
 import { Hub, inMemory, roomGroup, userGroup } from '../hub/index.js';
 import type { Connection, Group, OutboundFrame } from '../hub/index.js';
@@ -13,7 +13,7 @@ const { jest } = import.meta;
 const HEAL_MS = 50;
 const CHECK_MS = 1_500;
 const ROOM = 'the room';
-const [ALICE, BOB] = [1, 2];
+const [ALICE, BOB, CAROL, DAVE] = [1, 2, 3, 4];
 
 class Device implements Connection {
   readonly id = randomUUID();
@@ -23,9 +23,11 @@ class Device implements Connection {
     this.heard.push(JSON.parse(bytes.toString()) as ServerFrame);
   }
 
-  close(): void {
-    throw new Error('Nothing here closes a connection.');
+  close({ code }: CloseCode): void {
+    this.closedWith = code;
   }
+
+  closedWith: number | undefined;
 
   get numbers(): (number | undefined)[] {
     return this.heard.map(({ seq }) => seq);
@@ -35,6 +37,12 @@ class Device implements Connection {
 /** A log that can be read again. */
 class Log extends LogSource {
   readonly written: LogEntry[] = [];
+
+  readonly inside = new Map<number, number>();
+
+  override members(_roomId: string, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    return Promise.resolve(new Map([...this.inside].filter(([id]) => userIds.includes(id))));
+  }
 
   override heads(): Promise<ReadonlyMap<string, number>> {
     return Promise.resolve(new Map([[ROOM, this.written.length]]));
@@ -132,6 +140,17 @@ describe('the lines of a node', () => {
     lines.reached(ROOM, 2, [BOB]);
     await jest.advanceTimersByTimeAsync(CHECK_MS);
     expect(newcomer.numbers).toEqual([2, 3]);
+  });
+
+  it('call back whoever entered before the line began, and does not hear the room', async () => {
+    const [bobs, carols, daves] = [deviceOf(BOB), deviceOf(CAROL), deviceOf(DAVE)];
+    const entering = written({ entering: [BOB, CAROL, DAVE] });
+    written();
+    deviceOf(ALICE, 2);
+    log.inside.set(BOB, 1).set(DAVE, 3); // Carol has left since, and Dave has come again.
+    lines.appendHere(entering);
+    await jest.advanceTimersByTimeAsync(0);
+    expect([bobs, carols, daves].map(({ closedWith }) => closedWith)).toEqual([1012, undefined, undefined]);
   });
 
   it('put users out at their number, with a farewell in place of what everybody hears', () => {

@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { CloseCode } from '@parley/protocol';
 import { LRUCache } from 'lru-cache';
 
 import { Hub, roomGroup, roomIdOf, userGroup } from '../hub/index.js';
-import type { Group, OutboundFrame } from '../hub/index.js';
+import type { Connection, Group, OutboundFrame } from '../hub/index.js';
 import type { Asker } from '../inbound/index.js';
 import type { LogEntry, LogSource } from './log-entry.js';
 import { RoomLine } from './room-line.js';
@@ -46,6 +47,8 @@ export class RoomLines implements OnApplicationShutdown {
   private readonly toldOf = new LRUCache<string, number>({ max: MOST_REMEMBERED });
   /** Connections whose snapshots are being read, and the rooms whose lines begin there. */
   private readonly arriving = new Map<string, string[]>();
+  /** Connections that have joined the rooms that they were in when they came. */
+  private readonly joined = new Set<string>();
   private source: LogSource | undefined;
   private timer: NodeJS.Timeout | undefined;
   private checking = false;
@@ -79,6 +82,7 @@ export class RoomLines implements OnApplicationShutdown {
 
   /** A connection has joined these groups, and reads its snapshot now. */
   connectionArrives(connectionId: string, groups: readonly Group[]): void {
+    this.joined.add(connectionId);
     const unplaced = groups.flatMap((group) => {
       const roomId = roomIdOf(group);
       return roomId !== undefined && this.rooms.get(roomId)?.line.isPlaced === false ? [roomId] : [];
@@ -88,14 +92,16 @@ export class RoomLines implements OnApplicationShutdown {
     for (const roomId of unplaced) this.rooms.get(roomId)?.line.expect(connectionId);
   }
 
-  /**
-   * The snapshot is read, or will never be.
-   * @param numbers how far it reaches in each of the user's rooms
-   */
-  connectionArrived(connectionId: string, numbers: ReadonlyMap<string, number> = new Map()): void {
+  /** @param numbers how far its snapshot reaches in each of the user's rooms */
+  connectionArrived(connectionId: string, numbers: ReadonlyMap<string, number>): void {
     const roomIds = this.arriving.get(connectionId) ?? [];
     this.arriving.delete(connectionId);
     for (const roomId of roomIds) this.rooms.get(roomId)?.line.report(connectionId, numbers.get(roomId));
+  }
+
+  connectionGone(connectionId: string): void {
+    this.connectionArrived(connectionId, new Map());
+    this.joined.delete(connectionId);
   }
 
   /**
@@ -129,11 +135,14 @@ export class RoomLines implements OnApplicationShutdown {
    * @param entering users who entered the room with it
    */
   reached(roomId: string, seq: number, entering: readonly number[] = []): void {
-    this.lineOf(roomId, seq, entering.map(userGroup))?.reach(seq);
+    const line = this.lineOf(roomId, seq, entering);
+    if (this.hasTold(roomId, seq)) void this.letBackIn(roomId, entering);
+    else line?.reach(seq);
   }
 
   private offer(entry: ToldEntry): void {
     const line = this.lineOf(entry.roomId, entry.seq, entry.entering);
+    if (this.hasTold(entry.roomId, entry.seq)) void this.letBackIn(entry.roomId, entry.entering);
     if (line) {
       line.offer(entry);
       return;
@@ -144,10 +153,36 @@ export class RoomLines implements OnApplicationShutdown {
   }
 
   /** A room that this node does not serve, but will once somebody who is here has entered, begins with that. */
-  private lineOf(roomId: string, seq: number, entering: readonly Group[]): RoomLine<ToldEntry> | undefined {
+  private lineOf(roomId: string, seq: number, entering: readonly number[]): RoomLine<ToldEntry> | undefined {
     const served = this.rooms.get(roomId)?.line;
-    if (served || seq <= (this.toldOf.get(roomId) ?? 0)) return served;
-    return entering.some((group) => this.hub.isServed(group)) ? this.open(roomId, seq - 1) : undefined;
+    if (served || this.hasTold(roomId, seq)) return served;
+    return entering.some((id) => this.hub.isServed(userGroup(id))) ? this.open(roomId, seq - 1) : undefined;
+  }
+
+  private hasTold(roomId: string, seq: number): boolean {
+    const room = this.rooms.get(roomId);
+    return seq <= ((room ? room.line.reached : this.toldOf.get(roomId)) ?? 0);
+  }
+
+  /**
+   * Users have entered a room at a number that this node was past already when it heard of it: its line had begun
+   * after that, by the snapshot of somebody else. Whoever of them is in the room, and does not hear it, comes back.
+   */
+  private async letBackIn(roomId: string, userIds: readonly number[]): Promise<void> {
+    const deaf = (id: number): Connection[] =>
+      this.hub.outside(userGroup(id), roomGroup(roomId)).filter((connection) => this.joined.has(connection.id));
+    if (!this.source || !userIds.some((id) => deaf(id).length > 0)) return;
+    try {
+      const members = await this.source.members(roomId, userIds);
+      for (const [id, enteredAt] of members) {
+        // Whoever has come again is let in when the line comes to that.
+        if (!this.hasTold(roomId, enteredAt)) continue;
+        for (const connection of deaf(id)) connection.close(CloseCode.goingDown, 'sync');
+      }
+    } catch (error) {
+      this.complain(error);
+      setTimeout(() => void this.letBackIn(roomId, userIds), CHECK_MS).unref();
+    }
   }
 
   private open(roomId: string | undefined, last?: number): RoomLine<ToldEntry> | undefined {
@@ -187,7 +222,8 @@ export class RoomLines implements OnApplicationShutdown {
 
   private tell(entry: ToldEntry): void {
     const room = roomGroup(entry.roomId);
-    const { answer, entering, leaving, farewell, isEnd } = entry;
+    const { answer, leaving, farewell, isEnd } = entry;
+    const entering = entry.entering.map(userGroup);
     this.hub.joinAll(entering, room);
     this.hub.leaveAll(leaving, room);
     const askerLeaves = leaving.some((group) => this.hub.isIn(answer?.connectionId, group));

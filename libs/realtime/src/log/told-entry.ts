@@ -29,7 +29,8 @@ export interface ToldEntry {
   readonly roomId: string;
   readonly seq: number;
   readonly frame: OutboundFrame;
-  readonly entering: readonly Group[];
+  /** The ids of users. */
+  readonly entering: readonly number[];
   readonly leaving: readonly Group[];
   readonly farewell: OutboundFrame | undefined;
   readonly isEnd: boolean;
@@ -64,7 +65,7 @@ export const fromWire = (wire: WireEntry, answer?: Answer, told?: () => void): T
   roomId: wire.roomId,
   seq: wire.seq,
   frame: new OutboundFrame(wire.frame),
-  entering: wire.entering.map(userGroup),
+  entering: wire.entering,
   leaving: wire.leaving.map(userGroup),
   farewell: wire.farewell ? new OutboundFrame(wire.farewell) : undefined,
   isEnd: wire.isEnd,
