@@ -100,6 +100,13 @@ export class RoomLine<Entry extends Numbered> {
     this.advance();
   }
 
+  /** The log ends before what was told of it, as after a backup was restored: what is written since is told. */
+  goBack(last: number): void {
+    this.held.clear();
+    this.last = last;
+    this.known = last;
+  }
+
   /** Nothing is told any more. */
   close(): void {
     this.closed = true;

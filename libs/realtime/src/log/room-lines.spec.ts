@@ -113,6 +113,15 @@ describe('the lines of a node', () => {
     expect(device.numbers).toEqual([1, 2]);
   });
 
+  it('go back with a log that was restored from a backup, and go on from there', async () => {
+    const device = deviceOf(ALICE, 0);
+    for (let count = 1; count <= 5; count += 1) lines.appendHere(written());
+    log.written.length = 2;
+    await jest.advanceTimersByTimeAsync(CHECK_MS);
+    lines.appendHere(written());
+    expect(device.numbers).toEqual([1, 2, 3, 4, 5, 3]);
+  });
+
   it('answer whoever asked for what was found out before, and say that it was told', async () => {
     const device = deviceOf(ALICE, 0);
     const entry = written();

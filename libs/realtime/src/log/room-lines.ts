@@ -252,14 +252,14 @@ export class RoomLines implements OnApplicationShutdown {
     const now = Date.now();
     const due = [...this.rooms].filter(([, { line, checkedAt }]) => line.isPlaced && checkedAt <= now - CHECK_MS);
     if (due.length === 0) return;
-    const first = due.sort(([, one], [, other]) => one.checkedAt - other.checkedAt).slice(0, MOST_CHECKED);
+    const longest = due.sort(([, one], [, other]) => one.checkedAt - other.checkedAt).slice(0, MOST_CHECKED);
+    const asked = longest.map(([roomId, room]) => ({ roomId, room, told: room.line.reached ?? 0 }));
     this.checking = true;
     try {
-      const heads = await this.source.heads(first.map(([roomId]) => roomId));
-      for (const [roomId, room] of first) {
+      const heads = await this.source.heads(asked.map(({ roomId }) => roomId));
+      for (const { roomId, room, told } of asked) {
         room.checkedAt = now;
-        const head = heads.get(roomId);
-        if (head !== undefined) room.line.reach(head);
+        follow(room.line, told, heads.get(roomId));
       }
       this.failing = false;
     } catch (error) {
@@ -274,6 +274,16 @@ export class RoomLines implements OnApplicationShutdown {
     if (!this.failing) this.log.warn(`Cannot read the log of rooms: ${String(error)}`);
     this.failing = true;
   }
+}
+
+/**
+ * @param told the number that the line had told before the log was asked
+ * @param head the log's latest; undefined: there is no such room
+ */
+function follow(line: RoomLine<ToldEntry>, told: number, head: number | undefined): void {
+  if (head === undefined) return;
+  if (head < told) line.goBack(head);
+  else line.reach(head);
 }
 
 /** Waits for what comes, and no longer than this. */
