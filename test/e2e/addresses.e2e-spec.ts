@@ -38,6 +38,9 @@ async function muchHappens({ phone, bobs, carols, strangers, bob, carol, group, 
   await bobs.ask('message.acknowledged', { message_id: [first.id] });
   await bobs.ask('message.read', { message_id: first.id });
   await bobs.ask('message.react', { type: 'add', message_id: first.id, reaction_content: '👍' });
+  await bobs.ask('notification.acknowledge', { notification_id: first.id });
+  await bobs.ask('session.authenticate', { token: bob.tokens.access });
+  await bobs.ask('session.sync', {});
   await phone.ask('message.typing', { room_id: group.id });
   await phone.ask('message.modify', { action: 'update', message_id: first.id, extra_fields: { content: 'hi' } });
   for (const device of [phone, bobs]) {
