@@ -1,7 +1,8 @@
-import type { Room } from '@parley/protocol';
+import type { Message, Room } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
 import { eventually } from './eventually.js';
+import type { Frame } from './frames.js';
 import { newPlace } from './place.js';
 import type { Place } from './place.js';
 import { told } from './run.js';
@@ -34,10 +35,20 @@ export class TwoNodes {
   }
 }
 
-/** To be heard from the other node takes a subscription, which a node makes in its own time. */
+/**
+ * To be heard at once from the other node takes a subscription, which a node makes in its own time.
+ * The hearer has heard all that was said when it returns.
+ */
 export async function reaches(speaker: ChatClient, hearer: ChatClient, room: Pick<Room, 'id'>): Promise<void> {
+  let heard: Frame[] = [];
+  let last: Message | undefined;
   await eventually(async () => {
-    await says(speaker, room, 'can you hear me?');
-    return (await hearer.rest()).some(({ eventType }) => eventType === 'message.dispatch');
+    last = await says(speaker, room, 'can you hear me?');
+    heard = await hearer.rest();
+    return heard.some(isMessage);
   });
+  const isLast = ({ data }: Frame): boolean => (data as Message).id === last?.id;
+  if (!heard.some((frame) => isMessage(frame) && isLast(frame))) await hearer.hears('message.dispatch', isLast);
 }
+
+const isMessage = ({ eventType }: Frame): boolean => eventType === 'message.dispatch';
