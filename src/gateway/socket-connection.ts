@@ -10,9 +10,6 @@ import type { Metrics } from '../health/index.js';
 import type { FrameSocket } from './frame-loop.js';
 import { Outbox } from './outbox.js';
 
-/** What was committed before a snapshot was read has been dispatched by then. */
-const LATEST_MS = 10_000;
-
 /**
  * One open socket. While it holds back what its groups hear, which it does from its first moment, a snapshot can be read:
  * what is said of that goes first, and nothing that happens meanwhile is lost.
@@ -57,13 +54,10 @@ export class SocketConnection implements Connection, FrameSocket {
   /**
    * Releases the connection for the first time.
    * @param included whether the first frame says already what a live frame says: one that was held back, or one that
-   *   was committed before the snapshot and comes a little later
+   *   was committed before the snapshot and comes later
    */
   welcome(first: ServerFrame, included: (live: OutboundFrame) => boolean): void {
     this.included = included;
-    setTimeout(() => {
-      this.included = undefined;
-    }, LATEST_MS).unref();
     this.release(OutboundFrame.of(first));
   }
 

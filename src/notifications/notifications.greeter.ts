@@ -30,7 +30,6 @@ export class NotificationsGreeter extends Greeter {
     const { rooms, numbers } = await this.waiting(user.id);
     const shown = rooms.flatMap(({ notifications }) => notifications);
     const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
-    const told = new Set(shown.filter(isOfMessage).map(({ message }) => place(message.roomId, message.seq)));
     return {
       frame: {
         eventType: 'chat.notifications',
@@ -52,8 +51,7 @@ export class NotificationsGreeter extends Greeter {
         },
       },
       numbers,
-      includes: ({ roomId, seq }: OutboundFrame) =>
-        roomId !== undefined && seq !== undefined && told.has(place(roomId, seq)),
+      includes: told(rooms, numbers),
     };
   }
 
@@ -80,7 +78,24 @@ export class NotificationsGreeter extends Greeter {
   }
 }
 
-const place = (roomId: string, seq: number): string => `${roomId}:${String(seq)}`;
+/**
+ * The messages that the frame shows, as long as they can still come live: in each room, up to the number that the
+ * snapshot reaches.
+ */
+function told(rooms: readonly PendingRoom[], numbers: PendingSnapshot['numbers']): Welcome['includes'] {
+  const shown = new Map(
+    rooms.map(({ roomId, notifications }) => [
+      roomId,
+      new Set(notifications.filter(isOfMessage).map(({ message }) => message.seq)),
+    ]),
+  );
+  return ({ roomId, seq }: OutboundFrame) => {
+    if (roomId === undefined || seq === undefined) return false;
+    const isShown = shown.get(roomId)?.has(seq) === true;
+    if (seq >= (numbers.get(roomId) ?? 0)) shown.delete(roomId);
+    return isShown;
+  };
+}
 
 const hasNotifications = ({ notifications }: PendingRoom): boolean => notifications.length > 0;
 

@@ -16,7 +16,7 @@ export interface Welcome {
   readonly frame: ServerFrame;
   /** The number that the snapshot reaches in each of the user's rooms. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** Whether the frame says already what a live frame says. */
+  /** Whether the frame says already what a live frame says. Asked once of each, in the order in which they come. */
   readonly includes: (live: OutboundFrame) => boolean;
 }
 

@@ -176,12 +176,10 @@ export class RoomLine<Entry extends Numbered> {
 
   private fill(entries: readonly Entry[], upTo: number): void {
     if (this.closed || this.last === undefined) return;
-    for (const entry of entries) {
-      if (!this.held.has(entry.seq)) this.held.set(entry.seq, entry);
-    }
+    const read = new Map(entries.map((entry) => [entry.seq, entry]));
     const missing: number[] = [];
     for (let seq = this.last + 1; seq <= upTo && this.isOpen; seq += 1) {
-      const entry = this.held.get(seq);
+      const entry = this.held.get(seq) ?? read.get(seq);
       this.last = seq;
       if (entry) this.tell(entry);
       else missing.push(seq);
