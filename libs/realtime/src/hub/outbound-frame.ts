@@ -41,6 +41,11 @@ export class OutboundFrame {
    * @param droppable whether whoever reads too slowly can do without the frame
    */
   static of(frame: ServerFrame, requestId?: string, droppable?: boolean): OutboundFrame {
+    return new OutboundFrame(OutboundFrame.wireOf(frame, requestId, droppable));
+  }
+
+  /** As {@link of}, for what may not be told here, or not yet. */
+  static wireOf(frame: ServerFrame, requestId?: string, droppable?: boolean): WireText {
     const { text, confined } = serialised({
       eventType: frame.eventType,
       data: frame.data,
@@ -49,13 +54,13 @@ export class OutboundFrame {
       seq: frame.seq,
       meta: frame.meta,
     });
-    return new OutboundFrame({
+    return {
       text,
       confined: confined.length > 0 ? confined : undefined,
       roomId: frame.room_id,
       seq: frame.seq,
       droppable,
-    });
+    };
   }
 
   /** The frame as a connection of these groups may read it; made once for all that may read the same. */

@@ -42,10 +42,10 @@ export interface ToldEntry {
 export const toWire = ({ roomId, seq, frame, entering, leaving, isEnd }: LogEntry): WireEntry => ({
   roomId,
   seq,
-  frame: OutboundFrame.of(frame).wire,
+  frame: OutboundFrame.wireOf(frame),
   entering: entering ?? [],
   leaving: leaving?.userIds ?? [],
-  farewell: leaving ? OutboundFrame.of(leaving.farewell).wire : null,
+  farewell: leaving ? OutboundFrame.wireOf(leaving.farewell) : null,
   isEnd: isEnd ?? false,
 });
 
