@@ -162,6 +162,18 @@ describe('the lines of a node', () => {
     expect([bobs, carols, daves].map(({ closedWith }) => closedWith)).toEqual([1012, undefined, undefined]);
   });
 
+  it('call back whoever entered while it was being found out where the line begins', async () => {
+    const [alices, bobs] = [new Device(), deviceOf(BOB)];
+    const entering = written({ entering: [BOB] });
+    log.inside.set(BOB, 1);
+    hub.add(alices, [userGroup(ALICE), roomGroup(ROOM)]);
+    lines.connectionArrives(alices.id, [roomGroup(ROOM)]);
+    lines.appendHere(entering);
+    lines.connectionArrived(alices.id, new Map([[ROOM, 1]]));
+    await jest.advanceTimersByTimeAsync(0);
+    expect([alices, bobs].map(({ closedWith }) => closedWith)).toEqual([undefined, 1012]);
+  });
+
   it('put users out at their number, with a farewell in place of what everybody hears', () => {
     const [here, leaver] = [deviceOf(ALICE, 0), deviceOf(BOB, 0)];
     const farewell = { ...saying('roomdelete.dispatch', 2), meta: { farewell: true } };

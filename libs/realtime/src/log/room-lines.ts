@@ -141,13 +141,14 @@ export class RoomLines implements OnApplicationShutdown {
   }
 
   private offer(entry: ToldEntry): void {
-    const line = this.lineOf(entry.roomId, entry.seq, entry.entering);
-    if (this.hasTold(entry.roomId, entry.seq)) void this.letBackIn(entry.roomId, entry.entering);
+    const { roomId, entering } = entry;
+    const line = this.lineOf(roomId, entry.seq, entering);
     if (line) {
       line.offer(entry);
       return;
     }
     // Nobody here hears it, but for whoever asked.
+    void this.letBackIn(roomId, entering);
     if (entry.answer) this.hub.tell(entry.answer.connectionId, entry.answer.frame);
     entry.told?.();
   }
@@ -194,7 +195,8 @@ export class RoomLines implements OnApplicationShutdown {
         tell: (entry) => {
           this.tell(entry);
         },
-        toldBefore: ({ answer, told }) => {
+        toldBefore: ({ entering, answer, told }) => {
+          void this.letBackIn(roomId, entering);
           if (answer) this.hub.tell(answer.connectionId, answer.repeated());
           told?.();
         },
