@@ -3,8 +3,8 @@ import type { OnModuleInit } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
 import type { LogEntry } from '@parley/realtime/log';
 
-import { RoomLog, RoomLogRepository } from '../rooms/index.js';
-import type { LogTeller } from '../rooms/index.js';
+import { RoomLog } from '../rooms/index.js';
+import type { LogPart, LogTeller, Notes } from '../rooms/index.js';
 import { messageKinds } from './message-kinds.js';
 import { MessageLogRepository } from './message-log.repository.js';
 import { messageEdited, messageReacted, messagesDeleted, messageSent } from './message.frames.js';
@@ -15,7 +15,6 @@ import type { StoredMessage } from './message.view.js';
 export class MessageTeller implements LogTeller, OnModuleInit {
   constructor(
     private readonly log: RoomLog,
-    private readonly changes: RoomLogRepository,
     private readonly messages: MessageLogRepository,
   ) {}
 
@@ -23,14 +22,10 @@ export class MessageTeller implements LogTeller, OnModuleInit {
     this.log.toldBy(this);
   }
 
-  async entries(roomId: string, after: number, upTo: number): Promise<LogEntry[]> {
-    const [sent, gone, edited, reacted, deleted] = await Promise.all([
-      this.messages.sent(roomId, after, upTo),
-      this.messages.gone(roomId, after, upTo),
-      this.changes.changes(messageKinds.edited, roomId, after, upTo),
-      this.changes.changes(messageKinds.reacted, roomId, after, upTo),
-      this.changes.changes(messageKinds.deleted, roomId, after, upTo),
-    ]);
+  async entries({ roomId, after, upTo }: LogPart, notes: Notes): Promise<LogEntry[]> {
+    const [edited, reacted] = [notes.of(messageKinds.edited), notes.of(messageKinds.reacted)];
+    const sent = await this.messages.sent(roomId, after, upTo);
+    const gone = await this.messages.gone(roomId, after, upTo);
     const changed = await this.messages.all([...edited, ...reacted].map(({ about }) => about.id));
     const entry = (seq: number, frame: ServerEvent): LogEntry => ({ roomId, seq, frame });
     const ifThere = (seq: number, id: string, tell: (message: StoredMessage) => ServerEvent): LogEntry => {
@@ -42,7 +37,7 @@ export class MessageTeller implements LogTeller, OnModuleInit {
       ...gone.map(({ id, seq }) => entry(seq, messagesDeleted(roomId, [id], seq))),
       ...edited.map(({ seq, about }) => ifThere(seq, about.id, (message) => messageEdited(message, seq))),
       ...reacted.map(({ seq, about }) => ifThere(seq, about.id, (message) => messageReacted(about.type, message, seq))),
-      ...deleted.map(({ seq, about }) => entry(seq, messagesDeleted(roomId, about.ids, seq))),
+      ...notes.of(messageKinds.deleted).map(({ seq, about }) => entry(seq, messagesDeleted(roomId, about.ids, seq))),
     ];
   }
 }

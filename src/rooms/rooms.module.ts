@@ -58,6 +58,6 @@ const events = [
     ...modifications,
     ...events,
   ],
-  exports: [GroupsOf, Memberships, RoomChanges, RoomDirectory, RoomLog, RoomLogRepository, RoomPolicy, RoomTypes],
+  exports: [GroupsOf, Memberships, RoomChanges, RoomDirectory, RoomLog, RoomPolicy, RoomTypes],
 })
 export class RoomsModule {}

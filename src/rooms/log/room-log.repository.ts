@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { jsonFromStored } from '../../database/index.js';
-import type { ChangeKind } from './change-kind.js';
+import type { LoggedNote } from './notes.js';
 
-/** A change that was noted, and its number. */
-export interface LoggedChange<About extends object> {
-  readonly seq: number;
-  readonly about: About;
+/** Some numbers of a room's log: those above one, up to another. */
+export interface LogPart {
+  readonly roomId: string;
+  readonly after: number;
+  readonly upTo: number;
 }
 
 const KEPT = '1 day';
@@ -35,18 +36,13 @@ export class RoomLogRepository {
     return new Map(rows.map(({ user_id, joined_seq }) => [user_id, joined_seq]));
   }
 
-  /** The changes of one kind above a number, up to another, in their order. */
-  async changes<About extends object>(
-    { name }: ChangeKind<About>,
-    roomId: string,
-    after: number,
-    upTo: number,
-  ): Promise<LoggedChange<About>[]> {
-    const rows = await this.source.query<{ seq: number; about: unknown }[]>(
-      'SELECT seq, about FROM room_changes WHERE room_id = $1 AND seq > $2 AND seq <= $3 AND kind = $4 ORDER BY seq',
-      [roomId, after, upTo, name],
+  /** What was noted under the numbers of a part of a room's log, in their order. */
+  async notes({ roomId, after, upTo }: LogPart): Promise<LoggedNote[]> {
+    const rows = await this.source.query<LoggedNote[]>(
+      'SELECT seq, kind, about FROM room_changes WHERE room_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq',
+      [roomId, after, upTo],
     );
-    return rows.map(({ seq, about }) => ({ seq, about: jsonFromStored(about) as About }));
+    return rows.map(({ seq, kind, about }) => ({ seq, kind, about: jsonFromStored(about) }));
   }
 
   async forgetOld(): Promise<void> {

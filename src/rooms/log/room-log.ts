@@ -3,12 +3,14 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { LogSource, RoomLines } from '@parley/realtime/log';
 import type { LogEntry } from '@parley/realtime/log';
 
+import { Notes } from './notes.js';
 import { RoomLogRepository } from './room-log.repository.js';
+import type { LogPart } from './room-log.repository.js';
 
 /** A feature that writes into the logs of rooms, and tells again what it wrote. */
 export interface LogTeller {
-  /** Its entries above a number, up to another, in any order: each tells of its subject as it is now. */
-  entries(roomId: string, after: number, upTo: number): Promise<readonly LogEntry[]>;
+  /** Its entries in a part of a log, in any order: each tells of its subject as it is now. */
+  entries(part: LogPart, notes: Notes): Promise<readonly LogEntry[]>;
 }
 
 const CLEAN_MS = 3_600_000;
@@ -49,8 +51,11 @@ export class RoomLog extends LogSource implements OnApplicationBootstrap, OnAppl
   }
 
   override async entries(roomId: string, after: number, upTo: number): Promise<readonly LogEntry[]> {
-    const told = await Promise.all(this.tellers.map((teller) => teller.entries(roomId, after, upTo)));
-    return told.flat().sort((one, other) => one.seq - other.seq);
+    const part = { roomId, after, upTo };
+    const notes = new Notes(await this.repository.notes(part));
+    const told: LogEntry[] = [];
+    for (const teller of this.tellers) told.push(...(await teller.entries(part, notes)));
+    return told.sort((one, other) => one.seq - other.seq);
   }
 
   private async clean(): Promise<void> {

@@ -6,18 +6,17 @@ import type { LogEntry } from '@parley/realtime/log';
 import { Memberships } from '../memberships.js';
 import { RoomDirectory } from '../room-directory.js';
 import { membersAdded, membersRemoved, roomCreated, roomLeft, roomUpdated } from '../room.frames.js';
-import type { ChangeKind } from './change-kind.js';
+import type { Notes } from './notes.js';
 import { roomKinds } from './room-kinds.js';
 import { RoomLog } from './room-log.js';
 import type { LogTeller } from './room-log.js';
-import { RoomLogRepository } from './room-log.repository.js';
+import type { LogPart } from './room-log.repository.js';
 
 /** Tells again what changed a room, and who is in it. Of a room that is gone there is nothing to tell. */
 @Injectable()
 export class RoomTeller implements LogTeller, OnModuleInit {
   constructor(
     private readonly log: RoomLog,
-    private readonly repository: RoomLogRepository,
     private readonly directory: RoomDirectory,
     private readonly memberships: Memberships,
   ) {}
@@ -26,24 +25,21 @@ export class RoomTeller implements LogTeller, OnModuleInit {
     this.log.toldBy(this);
   }
 
-  async entries(roomId: string, after: number, upTo: number): Promise<LogEntry[]> {
-    const changes = <About extends object>(kind: ChangeKind<About>) =>
-      this.repository.changes(kind, roomId, after, upTo);
-    const [created, updated, added, removed] = await Promise.all([
-      changes(roomKinds.created),
-      changes(roomKinds.updated),
-      changes(roomKinds.membersAdded),
-      changes(roomKinds.membersRemoved),
-    ]);
+  async entries({ roomId }: LogPart, notes: Notes): Promise<LogEntry[]> {
+    const removed = notes.of(roomKinds.membersRemoved);
     for (const { about } of removed) this.memberships.forgetSeats(roomId, about.userIds);
     const told = [
-      ...created.map(({ seq, about: { userIds } }) => (room: Room): LogEntry => {
+      ...notes.of(roomKinds.created).map(({ seq, about: { userIds } }) => (room: Room): LogEntry => {
         return { roomId, seq, frame: roomCreated(room, seq), entering: userIds };
       }),
-      ...updated.map(({ seq }) => (room: Room): LogEntry => ({ roomId, seq, frame: roomUpdated(room, seq) })),
-      ...added.map(({ seq, about: { userIds, usernames, by } }) => (room: Room): LogEntry => {
-        return { roomId, seq, frame: membersAdded(room, usernames, by, seq), entering: userIds };
-      }),
+      ...notes
+        .of(roomKinds.updated)
+        .map(({ seq }) => (room: Room): LogEntry => ({ roomId, seq, frame: roomUpdated(room, seq) })),
+      ...notes
+        .of(roomKinds.membersAdded)
+        .map(({ seq, about: { userIds, usernames, by } }) => (room: Room): LogEntry => {
+          return { roomId, seq, frame: membersAdded(room, usernames, by, seq), entering: userIds };
+        }),
       ...removed.map(({ seq, about: { userIds, usernames, by, farewell } }) => (room: Room): LogEntry => {
         const frame = membersRemoved(room, usernames, by, seq);
         return { roomId, seq, frame, leaving: { userIds, farewell: roomLeft(room, farewell, seq) } };
