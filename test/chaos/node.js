@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 const LISTENS = /Parley listens on http:\/\/\S+?:(\d+)/;
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 120_000;
 
 /**
  * Starts the service, and waits until it is ready. What it prints is in `log` in its folder.

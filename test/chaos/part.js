@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** A node has `SHUTDOWN_SECONDS`, which is 10 of them, to finish what it is doing. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /** A process of the deployment, which may be hurt and recovers. */
 export class Part {

@@ -57,6 +57,7 @@ describe('message.typing', () => {
     const { phone, laptop, bobs, carols, bob, room } = circle;
     const { data: chat } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
     await allHear([laptop, bobs], 'roomcreate.dispatch');
+    await circle.listens();
     for (const device of [phone, bobs, carols]) {
       await expect(device.ask('message.typing', { room_id: room.id })).resolves.not.toHaveProperty('meta');
       await allHear(circle.but(device), 'messagetyping.dispatch');
@@ -88,6 +89,7 @@ describe('message.typing', () => {
     ]) {
       const { data: quiet } = await phone.ask('room.create', asked);
       await allHear([laptop, bobs], 'roomcreate.dispatch');
+      await circle.listens();
       await expect(bobs.isRefused('message.typing', { room_id: quiet.id })).resolves.toMatchObject({ code: 4002 });
       await says(phone, quiet, 'news');
       await allHear([laptop, bobs], 'message.dispatch');

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const ATTEMPTS = 5;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 /**
  * @typedef {object} Server

@@ -8,7 +8,7 @@ import type { Crossing } from './crossing.js';
 import { inShort } from './frames.js';
 import type { Answer, Frame, Heard } from './frames.js';
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 export interface Closing {
   readonly code: number;

@@ -20,6 +20,7 @@ export class Circle {
     readonly bobs: ChatClient,
     readonly carols: ChatClient,
     readonly strangers: ChatClient,
+    private readonly service: Service,
   ) {}
 
   static async on(service: Service): Promise<Circle> {
@@ -31,7 +32,7 @@ export class Circle {
       carol.arrives(),
       dave.arrives(),
     ]);
-    return new Circle(alice, bob, carol, phone, laptop, bobs, carols, strangers);
+    return new Circle(alice, bob, carol, phone, laptop, bobs, carols, strangers, service);
   }
 
   async meets(): Promise<void> {
@@ -40,6 +41,15 @@ export class Circle {
       { person: this.carol, device: this.carols },
     ]);
     await this.laptop.hears('roomcreate.dispatch');
+    await this.listens();
+  }
+
+  /**
+   * Waits until every node listens for what others say in the rooms that it has come to serve: what has no number, and
+   * is said before, is not told again.
+   */
+  async listens(): Promise<void> {
+    await this.service.crossing?.passed();
   }
 
   /** Everybody in the room but one device. */

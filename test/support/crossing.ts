@@ -9,7 +9,7 @@ import { told } from './run.js';
 
 /** No socket is in it. */
 const NOBODY = new Set(['nobody']);
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /** The way from the nodes of a deployment to one another, by one who stands among them and says nothing to anybody. */
 export class Crossing {

@@ -11,8 +11,8 @@ import type { Place } from './place.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 const LISTENS = /Parley listens on (http:\/\/\S+?:\d+)/;
-const PATIENCE_MS = 40_000;
-const STOP_PATIENCE_MS = 20_000;
+const PATIENCE_MS = 120_000;
+const STOP_PATIENCE_MS = 60_000;
 
 /** How a process of the service ended. */
 export interface Exit {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => cabled.stop());
 
 /** As long as the service may wait for a statement, and then for the database's return. */
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 90_000;
 
 describe('a database that is gone without a word', () => {
   it('lets no request hang, and no socket close; what nobody knows of is told as such, and safe to repeat', async () => {
