@@ -99,7 +99,7 @@ export class ChatWsAdapter extends WsAdapter {
         return;
       }
       this.metrics.handshake('accepted');
-      server.emit('connection', ws, identity, request.headers['user-agent'] ?? '');
+      server.emit('connection', ws, socket, identity, request.headers['user-agent'] ?? '');
     });
   }
 }

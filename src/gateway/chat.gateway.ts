@@ -1,3 +1,5 @@
+import type { Duplex } from 'node:stream';
+
 import { Logger } from '@nestjs/common';
 import { WebSocketGateway } from '@nestjs/websockets';
 import type { OnGatewayConnection } from '@nestjs/websockets';
@@ -37,26 +39,27 @@ export class ChatGateway implements OnGatewayConnection {
 
   /**
    * Called by the adapter with a socket whose token has been checked.
+   * @param socket that of `ws`
    * @param device what the client calls itself
    */
-  handleConnection(ws: WebSocket, identity: AuthenticatedSocket, device: string): void {
+  handleConnection(ws: WebSocket, socket: Duplex, identity: AuthenticatedSocket, device: string): void {
     if (this.sockets.countOf(identity.actor.user.id) >= this.config.sockets.perUser) {
       this.metrics.limited('CONNECTIONS_PER_USER');
       ws.close(CloseCode.tooMany.code, 'too_many_connections');
       return;
     }
-    const connection = new SocketConnection(ws, this.hub, this.config.sockets.maxUnsentBytes, this.metrics);
+    const connection = new SocketConnection(ws, socket, this.hub, this.config.sockets.maxUnsentBytes, this.metrics);
     const pace = new EventPace(this.config.sockets);
     const loop = new FrameLoop(connection, pace, identity.actor, this.registry, this.metrics, this.log);
-    const socket: OpenSocket = { connection, loop, identity };
+    const open: OpenSocket = { connection, loop, identity };
     ws.on('message', (data: RawData, isBinary: boolean) => {
       if (isBinary) connection.close(CloseCode.unsupportedData, 'text frames only');
       else loop.receive((data as Buffer).toString());
     });
     ws.once('close', () => {
-      this.forget(socket);
+      this.forget(open);
     });
-    this.sockets.add(socket);
+    this.sockets.add(open);
     this.admitted.add(connection, identity);
     this.metrics.connectionOpened();
     this.sessions.opened({
@@ -67,7 +70,7 @@ export class ChatGateway implements OnGatewayConnection {
         connection.close(code, reason);
       },
     });
-    this.welcome(socket).catch((error: unknown) => {
+    this.welcome(open).catch((error: unknown) => {
       this.log.error(
         `A connection could not be opened: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
       );

@@ -1,7 +1,9 @@
+import type { Duplex } from 'node:stream';
+
 import type { Logger } from '@nestjs/common';
 import { CloseCode, notFound } from '@parley/protocol';
 import type { ServerEvent } from '@parley/protocol';
-import { OutboundFrame } from '@parley/realtime/hub';
+import { Burst, OutboundFrame } from '@parley/realtime/hub';
 import type { Hub } from '@parley/realtime/hub';
 import { Pages } from '@parley/realtime/inbound';
 import type { Actor, EventRegistry, Outcome } from '@parley/realtime/inbound';
@@ -9,6 +11,7 @@ import { WebSocket } from 'ws';
 
 import type { Metrics } from '../health/index.js';
 import type { EventPace } from './event-pace.js';
+import { textsIn } from '../../test/support/texts-in.js';
 import { FrameLoop } from './frame-loop.js';
 import { SocketConnection } from './socket-connection.js';
 
@@ -24,10 +27,18 @@ class Peer {
     return this.unread.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  send(bytes: Buffer, _: object, left: () => void): void {
-    const { data, error } = JSON.parse(bytes.toString()) as { data?: { text: string }; error?: { code: number } };
+  write(bytes: Buffer, left: () => void): void {
+    const { data, error } = JSON.parse(textsIn(bytes).join()) as { data?: { text: string }; error?: { code: number } };
     this.heard.push(data ? data.text.slice(0, 20) : String(error?.code));
     this.unread.push({ bytes: bytes.length, left });
+  }
+
+  cork(): void {
+    return;
+  }
+
+  uncork(): void {
+    return;
   }
 
   reads(): void {
@@ -76,8 +87,14 @@ beforeEach(() => {
   peer = new Peer();
   ended = false;
   const metrics = { event: () => undefined, limited: () => undefined } as unknown as Metrics;
-  const hub = { readBy: (_: string, told: OutboundFrame) => told } as unknown as Hub;
-  connection = new SocketConnection(peer as unknown as WebSocket, hub, MAX_UNSENT_BYTES, metrics);
+  const hub = { burst: new Burst(), readBy: (_: string, told: OutboundFrame) => told } as unknown as Hub;
+  connection = new SocketConnection(
+    peer as unknown as WebSocket,
+    peer as unknown as Duplex,
+    hub,
+    MAX_UNSENT_BYTES,
+    metrics,
+  );
   const registry = { find: (name: string) => ({ run: () => Promise.resolve(events[name]?.()) }) };
   const pace = { arrival: () => undefined } as unknown as EventPace;
   const log = { error: () => undefined } as unknown as Logger;

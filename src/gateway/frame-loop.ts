@@ -14,6 +14,11 @@ import type { Arrival, Source, TooSoon } from './frame-queue.js';
 import { readFrame } from './read-frame.js';
 import type { FrameHead } from './read-frame.js';
 
+/** Who waits until there is something to do. */
+export interface Sleeper {
+  wake(): void;
+}
+
 /** What a connection's loop needs of its socket. */
 export interface FrameSocket extends Source {
   readonly id: string;
@@ -21,8 +26,8 @@ export interface FrameSocket extends Source {
   readonly hasRoom: boolean;
   /** Whether the peer has been told that it is over. */
   readonly isClosing: boolean;
-  /** @param listener called whenever there is room again */
-  onRoom(listener: () => void): void;
+  /** @param sleeper woken whenever there is room again */
+  onRoom(sleeper: Sleeper): void;
   answer(frame: OutboundFrame): void;
   /** What the peer would hear of others waits from now on. */
   hold(): void;
@@ -43,7 +48,7 @@ const MOST_DEFERRED = 1_024;
  * Every frame is answered, by its event or by an error; nothing that a frame holds ends the connection. Whoever asks
  * faster than the pace allows is told so in place of an answer; whoever does not read the answers gets no further ones.
  */
-export class FrameLoop {
+export class FrameLoop implements Sleeper {
   private readonly queue: FrameQueue;
   private readonly deferred = new Set<Promise<void>>();
   private running: Promise<void> | undefined;
@@ -60,9 +65,7 @@ export class FrameLoop {
     private readonly log: Logger,
   ) {
     this.queue = new FrameQueue(socket);
-    socket.onRoom(() => {
-      this.wake();
-    });
+    socket.onRoom(this);
   }
 
   /** Frames that came before are handled now. */
@@ -98,8 +101,8 @@ export class FrameLoop {
     await Promise.all(this.deferred);
   }
 
-  private wake(): void {
-    this.resume();
+  wake(): void {
+    this.resume?.();
     if (!this.mayBegin || this.running || this.queue.isEmpty) return;
     this.running = this.run().finally(() => {
       this.running = undefined;

@@ -1,3 +1,5 @@
+import { Burst } from '@parley/realtime/hub';
+import type { Wire } from '@parley/realtime/hub';
 import { WebSocket } from 'ws';
 
 import { Outbox } from './outbox.js';
@@ -7,6 +9,8 @@ const BOUND = 1_000;
 /** A peer that reads when it is told to, and not before. */
 class Peer {
   readonly sent: string[] = [];
+  corks = 0;
+  uncorks = 0;
   readyState: WebSocket['readyState'] = WebSocket.OPEN;
   private left: (() => void)[] = [];
 
@@ -14,9 +18,17 @@ class Peer {
     return this.sent.slice(this.sent.length - this.left.length).reduce((sum, text) => sum + text.length, 0);
   }
 
-  send(bytes: Buffer, _: object, left: () => void): void {
+  write(bytes: Buffer, left: () => void): void {
     this.sent.push(bytes.toString());
     this.left.push(left);
+  }
+
+  cork(): void {
+    this.corks += 1;
+  }
+
+  uncork(): void {
+    this.uncorks += 1;
   }
 
   reads(frames: number): void {
@@ -38,19 +50,51 @@ let calls: number;
 beforeEach(() => {
   peer = new Peer();
   [cuts, calls] = [0, 0];
-  outbox = new Outbox(peer as unknown as WebSocket, BOUND, () => {
-    cuts += 1;
-    peer.close();
-  });
-  outbox.onRoom(() => {
-    calls += 1;
+  outbox = new Outbox(peer, wire(), new Burst(), BOUND, {
+    hasRoomAgain: () => {
+      calls += 1;
+    },
+    isReadTooSlowly: () => {
+      cuts += 1;
+      peer.close();
+    },
   });
 });
 
+const nobody = { hasRoomAgain: () => undefined, isReadTooSlowly: () => undefined };
+const wire = (): Wire => peer as unknown as Wire;
 const frame = (bytes: number): Buffer => Buffer.alloc(bytes, 'x');
 const write = (times: number, bytes: number, droppable = false): void => {
   for (let time = 0; time < times; time += 1) outbox.write(frame(bytes), droppable);
 };
+
+it('sends what is part of a burst when that is over', () => {
+  const burst = new Burst();
+  const told = new Outbox(peer, wire(), burst, BOUND, nobody);
+  told.write(frame(1));
+  expect([peer.corks, peer.uncorks]).toEqual([0, 0]);
+  burst.during(() => {
+    told.write(frame(1));
+    burst.during(() => {
+      told.write(frame(1));
+    });
+    expect([peer.corks, peer.uncorks, peer.sent.length]).toEqual([1, 0, 3]);
+  });
+  expect([peer.corks, peer.uncorks]).toEqual([1, 1]);
+});
+
+it('sends what was said before a burst failed', () => {
+  const burst = new Burst();
+  const told = new Outbox(peer, wire(), burst, BOUND, nobody);
+  const failing = (): void => {
+    burst.during(() => {
+      told.write(frame(1));
+      throw new Error('no further');
+    });
+  };
+  expect(failing).toThrow('no further');
+  expect([peer.corks, peer.uncorks]).toEqual([1, 1]);
+});
 
 describe('what a peer has not read', () => {
   it('may be as much as the bound, beside one frame, and no byte more', () => {

@@ -1,36 +1,45 @@
+import type { Burst, Wire } from '@parley/realtime/hub';
 import { WebSocket } from 'ws';
 
-/** What the outbox needs of a socket. */
-type Line = Pick<WebSocket, 'bufferedAmount' | 'readyState' | 'send'>;
+/** What the outbox needs to know of a socket. */
+type Line = Pick<WebSocket, 'bufferedAmount' | 'readyState'>;
+
+/** Whose way out it is: one object, as there are as many as connections. */
+interface Sender {
+  /** Something has left, and there is room. */
+  hasRoomAgain(): void;
+  /** The bound was passed. The sender closes the socket, to which nothing more is written then. */
+  isReadTooSlowly(): void;
+}
 
 /**
- * The way out to one peer. What it has not read waits here, and is bounded: past half of the bound nothing waits that
- * can be done without, and past the bound the peer is too slow. The largest frame that waits is not counted, or nobody
- * could be sent one that is larger than the bound.
+ * The way out to one peer. Frames come as bytes that were made once for all who hear them, and leave with the burst that
+ * they are part of.
+ *
+ * What the peer has not read waits here, and is bounded: past half of the bound nothing waits that can be done without,
+ * and past the bound the peer is too slow. The largest frame that waits is not counted, or nobody could be sent one that
+ * is larger than the bound.
  */
 export class Outbox {
   private reserved = 0;
   private largest = 0;
-  private roomAgain = (): void => undefined;
 
-  /** @param tooSlow called past the bound; it closes the socket, to which nothing more is written then */
   constructor(
     private readonly line: Line,
+    private readonly wire: Wire,
+    private readonly burst: Burst,
     private readonly most: number,
-    private readonly tooSlow: () => void,
+    private readonly sender: Sender,
   ) {}
 
   get hasRoom(): boolean {
     return this.unsent <= this.most / 2;
   }
 
-  /** @param listener called when something has left and there is room */
-  onRoom(listener: () => void): void {
-    this.roomAgain = listener;
-  }
-
-  write(bytes: Buffer, droppable = false): void {
-    if (this.admits(bytes.length, droppable)) this.line.send(bytes, { binary: false }, this.left);
+  /** @param frame all of a WebSocket frame */
+  write(frame: Buffer, droppable = false): void {
+    if (!this.admits(frame.length, droppable)) return;
+    this.burst.write(this.wire, frame, this.left);
   }
 
   /**
@@ -53,7 +62,7 @@ export class Outbox {
   }
 
   private readonly left = (): void => {
-    if (this.hasRoom) this.roomAgain();
+    if (this.hasRoom) this.sender.hasRoomAgain();
   };
 
   private admits(bytes: number, droppable: boolean): boolean {
@@ -62,7 +71,7 @@ export class Outbox {
     if (unsent === 0) this.largest = 0;
     if (droppable && unsent > this.most / 2) return false;
     if (unsent > this.most + this.largest) {
-      this.tooSlow();
+      this.sender.isReadTooSlowly();
       return false;
     }
     this.largest = Math.max(this.largest, bytes);

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 
 import { CloseCode } from '@parley/protocol';
 import type { ServerFrame } from '@parley/protocol';
-import { OutboundFrame } from '@parley/realtime/hub';
+import { OutboundFrame, textFrame } from '@parley/realtime/hub';
 import type { Connection, Hub } from '@parley/realtime/hub';
 import { WebSocket } from 'ws';
 
 import type { Metrics } from '../health/index.js';
-import type { FrameSocket } from './frame-loop.js';
+import type { FrameSocket, Sleeper } from './frame-loop.js';
 import { Outbox } from './outbox.js';
 
 /**
@@ -20,17 +21,17 @@ export class SocketConnection implements Connection, FrameSocket {
   private held: OutboundFrame[] | undefined = [];
   private included: ((frame: OutboundFrame) => boolean) | undefined;
   private farewell = false;
+  private sleeper: Sleeper | undefined;
 
+  /** @param socket that of `ws`, to which its frames are written */
   constructor(
     private readonly ws: WebSocket,
+    socket: Duplex,
     private readonly hub: Hub,
     maxUnsentBytes: number,
-    metrics: Metrics,
+    private readonly metrics: Metrics,
   ) {
-    this.outbox = new Outbox(ws, maxUnsentBytes, () => {
-      metrics.limited('MAX_UNSENT_BYTES');
-      this.close(CloseCode.tooSlow, 'too_slow');
-    });
+    this.outbox = new Outbox(ws, socket, hub.burst, maxUnsentBytes, this);
   }
 
   deliver(frame: OutboundFrame): void {
@@ -67,7 +68,7 @@ export class SocketConnection implements Connection, FrameSocket {
   }
 
   send(text: string): void {
-    this.outbox.write(Buffer.from(text));
+    this.outbox.write(textFrame(text));
   }
 
   /** Whoever does not even read the farewell is cut off a little later. */
@@ -90,8 +91,17 @@ export class SocketConnection implements Connection, FrameSocket {
     this.ws.resume();
   }
 
-  onRoom(listener: () => void): void {
-    this.outbox.onRoom(listener);
+  onRoom(sleeper: Sleeper): void {
+    this.sleeper = sleeper;
+  }
+
+  hasRoomAgain(): void {
+    this.sleeper?.wake();
+  }
+
+  isReadTooSlowly(): void {
+    this.metrics.limited('MAX_UNSENT_BYTES');
+    this.close(CloseCode.tooSlow, 'too_slow');
   }
 
   get hasRoom(): boolean {

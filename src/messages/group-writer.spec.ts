@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { notFound, Refusal } from '@parley/protocol';
+import type { Dispatch } from '@parley/realtime/outbound';
 import fc from 'fast-check';
 
 import type { Draft } from './draft.js';
@@ -12,6 +13,13 @@ import { SureInsert } from './sure-insert.js';
 
 const { jest } = import.meta;
 
+/** Tells at once. */
+const dispatch = {
+  together: (tell: () => void) => {
+    tell();
+  },
+} as Dispatch;
+
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('the group writer', () => {
@@ -22,7 +30,7 @@ describe('the group writer', () => {
   const begin = (): void => {
     storage = new MessageStorage();
     const repository = storage as unknown as MessagesRepository;
-    writer = new GroupWriter(repository, new SureInsert(repository));
+    writer = new GroupWriter(repository, new SureInsert(repository), dispatch);
     announced = [];
   };
   beforeEach(begin);
@@ -49,6 +57,16 @@ describe('the group writer', () => {
     await Promise.all(['a', 'b', 'c'].map((content) => writer.write(draft(content))));
     expect(storage.statements).toEqual([3]);
     expect(announced).toEqual(['a', 'b', 'c']);
+  });
+
+  it('has the database store what waits while it tells of what is stored', async () => {
+    const statements: number[] = [];
+    const stored = (): unknown => statements.push(storage.statements.length);
+    const first = writer.write(draft('a', { stored }));
+    await turn();
+    await Promise.all([first, writer.write(draft('b', { stored })), writer.write(draft('c', { stored }))]);
+    expect(storage.statements).toEqual([1, 2]);
+    expect(statements).toEqual([2, 2, 2]);
   });
 
   it('keeps the order of each room, whatever runs beside it', async () => {

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
-import { v7 as uuidv7 } from 'uuid';
+import { Dispatch } from '@parley/realtime/outbound';
 
 import { toStored } from './draft.js';
 import type { Draft } from './draft.js';
+import { newMessageId } from './message-id.js';
 import type { MessageGrant } from './message.policy.js';
 import type { StoredMessage } from './message.view.js';
 import { AlreadySent, MessagesRepository, RowRefused } from './messages.repository.js';
+import type { Placed } from './messages.repository.js';
 import { RoomQueues } from './room-queues.js';
 import { SureInsert } from './sure-insert.js';
 
@@ -48,6 +50,7 @@ export class GroupWriter {
   constructor(
     private readonly messages: MessagesRepository,
     private readonly inserts: SureInsert,
+    private readonly dispatch: Dispatch,
   ) {}
 
   /**
@@ -72,7 +75,7 @@ export class GroupWriter {
   private enqueue(draft: Draft): Promise<Written> {
     return new Promise((resolve, reject) => {
       this.queues.add(draft.grant.roomId, {
-        id: uuidv7(),
+        id: newMessageId(),
         since: Date.now(),
         draft,
         grant: draft.grant,
@@ -94,27 +97,37 @@ export class GroupWriter {
   }
 
   private startBatch(): void {
+    if (this.batches >= MOST_BATCHES) return;
     const taken = this.queues.take(MOST_MESSAGES, (one, other) => one.grant.roomVersion === other.grant.roomVersion);
     if (taken.length === 0) return;
     this.batches += 1;
     const batch = withoutLate(taken);
-    void this.run(batch)
+    let isOver = false;
+    const over = (): void => {
+      if (isOver) return;
+      isOver = true;
+      this.queues.release(new Set(taken.map(({ grant }) => grant.roomId)));
+      this.batches -= 1;
+      // The database is not to wait until these are told; where it has another batch, more may come together meanwhile.
+      if (this.batches === 0) this.startBatch();
+      else this.schedule();
+    };
+    void this.run(batch, over)
       .then((left) => this.renew(left))
       .catch((error: unknown) => {
         for (const { reject } of batch) reject(error);
       })
-      .finally(() => {
-        this.queues.release(new Set(taken.map(({ grant }) => grant.roomId)));
-        this.batches -= 1;
-        this.schedule();
-      });
+      .finally(over);
     this.schedule();
   }
 
-  /** Settles all but those, in their order, that were left out. */
-  private async run(batch: readonly Pending[]): Promise<Pending[]> {
+  /**
+   * Settles all but those, in their order, that were left out.
+   * @param stored called where all are stored, before anybody is told: what waits for their rooms may be stored now
+   */
+  private async run(batch: readonly Pending[], stored: () => void): Promise<Pending[]> {
     try {
-      return await this.store(batch);
+      return await this.store(batch, stored);
     } catch (error) {
       if (error instanceof AlreadySent) return this.withoutDuplicates(batch, error);
       if (error instanceof RowRefused && batch.length > 1) return this.oneByOne(batch);
@@ -124,7 +137,7 @@ export class GroupWriter {
     }
   }
 
-  private async store(batch: readonly Pending[]): Promise<Pending[]> {
+  private async store(batch: readonly Pending[], stored: () => void): Promise<Pending[]> {
     if (batch.length === 0) return [];
     const placed = await this.inserts.insert(
       batch.map(({ id, grant, draft }) => ({
@@ -137,27 +150,32 @@ export class GroupWriter {
         attachments: draft.attachments,
       })),
     );
-    return batch.filter((pending) => {
-      const place = placed.get(pending.id);
-      if (!place) return true;
-      const message = toStored(pending.id, pending.draft, place);
-      if (!message.isDeleted) pending.draft.stored(message);
-      pending.resolve({ message, duplicate: message.isDeleted });
-      return false;
-    });
+    if (placed.size === batch.length) stored();
+    const left: Pending[] = [];
+    const tell = (): void => {
+      for (const pending of batch) {
+        const place = placed.get(pending.id);
+        if (place) settle(pending, place);
+        else left.push(pending);
+      }
+    };
+    // What is alone is heard sooner by the first if it does not wait for the last.
+    if (batch.length > 1) this.dispatch.together(tell);
+    else tell();
+    return left;
   }
 
   /** One bad message fails alone. */
   private async oneByOne(batch: readonly Pending[]): Promise<Pending[]> {
     const left: Pending[] = [];
-    for (const pending of batch) left.push(...(await this.run(withoutLate([pending]))));
+    for (const pending of batch) left.push(...(await this.run(withoutLate([pending]), nothing)));
     return left;
   }
 
   private async withoutDuplicates(batch: readonly Pending[], error: AlreadySent): Promise<Pending[]> {
     const fresh = await this.settleDuplicates(batch);
     if (fresh.length === 0) return [];
-    if (fresh.length < batch.length) return this.run(fresh);
+    if (fresh.length < batch.length) return this.run(fresh, nothing);
     for (const { reject } of batch) reject(error);
     return [];
   }
@@ -201,6 +219,14 @@ export class GroupWriter {
     this.queues.putBack(again.map((pending) => [pending.grant.roomId, pending]));
   }
 }
+
+function settle({ id, draft, resolve }: Pending, place: Placed): void {
+  const message = toStored(id, draft, place);
+  if (!message.isDeleted) draft.stored(message);
+  resolve({ message, duplicate: message.isDeleted });
+}
+
+const nothing = (): void => undefined;
 
 /** The others are refused: they were not stored. */
 function withoutLate(taken: readonly Pending[]): Pending[] {

@@ -24,7 +24,7 @@ export class Ear implements Connection {
   }
 
   deliver(frame: OutboundFrame): void {
-    const { data } = JSON.parse(frame.bytes.toString()) as { data: unknown };
+    const { data } = JSON.parse(frame.wire.text) as { data: unknown };
     if (data !== PROBE) this.heard.push(data);
     else this.probed = true;
   }

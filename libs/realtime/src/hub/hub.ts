@@ -4,6 +4,7 @@ import type { Adapter, BroadcastOptions } from 'socket.io-adapter';
 
 import { AdapterNamespace } from './adapter-bridge.js';
 import type { AdapterFactory, Packet } from './adapter-bridge.js';
+import { Burst } from './burst.js';
 import type { Connection } from './connection.js';
 import type { Group } from './group.js';
 import type { OutboundFrame } from './outbound-frame.js';
@@ -26,6 +27,8 @@ export interface GroupListener {
 export class Hub {
   readonly nodeId = randomUUID();
   private readonly connections = new Map<string, Connection>();
+  /** In which connections write. */
+  readonly burst = new Burst();
   private readonly listeners = new Map<string, NodeListener>();
   private readonly namespace: AdapterNamespace;
   private readonly adapter: Adapter;

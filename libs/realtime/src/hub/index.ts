@@ -1,11 +1,14 @@
 export { AdapterNamespace } from './adapter-bridge.js';
 export type { AdapterFactory } from './adapter-bridge.js';
+export { Burst } from './burst.js';
+export type { Wire } from './burst.js';
 export type { Connection } from './connection.js';
 export { roomGroup, roomIdOf, userGroup } from './group.js';
 export type { Group } from './group.js';
 export { Hub } from './hub.js';
-export { OutboundFrame } from './outbound-frame.js';
+export { answering, OutboundFrame, wireOf } from './outbound-frame.js';
 export type { WireText } from './outbound-frame.js';
 export { inMemory } from './memory-transport.js';
+export { textFrame } from './text-frame.js';
 export { connectRedis } from './redis-transport.js';
 export type { RedisTransport } from './redis-transport.js';

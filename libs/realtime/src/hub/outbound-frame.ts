@@ -2,6 +2,7 @@ import type { ServerFrame } from '@parley/protocol';
 
 import { serialised, withParts } from '../frame/confined.js';
 import type { ConfinedText } from '../frame/confined.js';
+import { textFrame } from './text-frame.js';
 
 /** What travels between nodes in place of a frame: its text, made once, and what the hub must know of it. */
 export interface WireText {
@@ -25,7 +26,7 @@ export class OutboundFrame {
   readonly roomId: string | undefined;
   readonly seq: number | undefined;
   readonly droppable: boolean;
-  /** The text as UTF-8: `ws` sends these bytes as they are, whatever the number of listeners. */
+  /** The frame as a socket takes it: made once, whatever the number of listeners. */
   readonly bytes: Buffer;
   private readonly variants = new Map<string, OutboundFrame>();
 
@@ -33,7 +34,7 @@ export class OutboundFrame {
     this.roomId = wire.roomId;
     this.seq = wire.seq;
     this.droppable = wire.droppable === true;
-    this.bytes = Buffer.from(wire.text);
+    this.bytes = textFrame(wire.text);
   }
 
   /**
@@ -41,26 +42,8 @@ export class OutboundFrame {
    * @param droppable whether whoever reads too slowly can do without the frame
    */
   static of(frame: ServerFrame, requestId?: string, droppable?: boolean): OutboundFrame {
-    return new OutboundFrame(OutboundFrame.wireOf(frame, requestId, droppable));
-  }
-
-  /** As {@link of}, for what may not be told here, or not yet. */
-  static wireOf(frame: ServerFrame, requestId?: string, droppable?: boolean): WireText {
-    const { text, confined } = serialised({
-      eventType: frame.eventType,
-      data: frame.data,
-      request_id: requestId,
-      room_id: frame.room_id,
-      seq: frame.seq,
-      meta: frame.meta,
-    });
-    return {
-      text,
-      confined: confined.length > 0 ? confined : undefined,
-      roomId: frame.room_id,
-      seq: frame.seq,
-      droppable,
-    };
+    const wire = wireOf(frame, droppable);
+    return new OutboundFrame(requestId === undefined ? wire : answering(wire, requestId));
   }
 
   /** The frame as a connection of these groups may read it; made once for all that may read the same. */
@@ -77,3 +60,33 @@ export class OutboundFrame {
     return variant;
   }
 }
+
+/** A frame before it is sent, as for what may not be told here, or not yet. */
+export function wireOf(frame: ServerFrame, droppable?: boolean): WireText {
+  const { text, confined } = serialised({
+    eventType: frame.eventType,
+    data: frame.data,
+    room_id: frame.room_id,
+    seq: frame.seq,
+    meta: frame.meta,
+  });
+  return {
+    text,
+    confined: confined.length > 0 ? confined : undefined,
+    roomId: frame.room_id,
+    seq: frame.seq,
+    droppable,
+  };
+}
+
+/**
+ * The same as the one who asked hears it, under the `request_id`, which is added at the end: nothing is serialised again,
+ * and what is confined stays where it is.
+ */
+export const answering = ({ text, confined, roomId, seq, droppable }: WireText, requestId: string): WireText => ({
+  text: `${text.slice(0, -1)},"request_id":${JSON.stringify(requestId)}}`,
+  confined,
+  roomId,
+  seq,
+  droppable,
+});

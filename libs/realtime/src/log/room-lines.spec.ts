@@ -19,8 +19,8 @@ class Device implements Connection {
   readonly id = randomUUID();
   readonly heard: ServerFrame[] = [];
 
-  deliver({ bytes }: OutboundFrame): void {
-    this.heard.push(JSON.parse(bytes.toString()) as ServerFrame);
+  deliver({ wire }: OutboundFrame): void {
+    this.heard.push(JSON.parse(wire.text) as ServerFrame);
   }
 
   close({ code }: CloseCode): void {

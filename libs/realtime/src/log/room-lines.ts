@@ -115,7 +115,7 @@ export class RoomLines implements OnApplicationShutdown {
     let isTold = !asker;
     const told = new Promise<void>((resolve) => {
       this.offer(
-        fromWire(wire, asker && answerOf(entry, asker), () => {
+        fromWire(wire, asker && answerOf(entry, wire, asker), () => {
           isTold = true;
           resolve();
         }),

@@ -1,4 +1,4 @@
-import { OutboundFrame, userGroup } from '../hub/index.js';
+import { answering, OutboundFrame, userGroup, wireOf } from '../hub/index.js';
 import type { Group, WireText } from '../hub/index.js';
 import type { Asker } from '../inbound/index.js';
 import type { LogEntry } from './log-entry.js';
@@ -42,21 +42,23 @@ export interface ToldEntry {
 export const toWire = ({ roomId, seq, frame, entering, leaving, isEnd }: LogEntry): WireEntry => ({
   roomId,
   seq,
-  frame: OutboundFrame.wireOf(frame),
+  frame: wireOf(frame),
   entering: entering ?? [],
   leaving: leaving?.userIds ?? [],
-  farewell: leaving ? OutboundFrame.wireOf(leaving.farewell) : null,
+  farewell: leaving ? wireOf(leaving.farewell) : null,
   isEnd: isEnd ?? false,
 });
 
-/** @returns undefined to whoever has no `request_id`, and hears what everybody hears */
-export function answerOf({ frame, leaving }: LogEntry, { connectionId, requestId }: Asker): Answer | undefined {
+/**
+ * @param wire the same entry, serialised
+ * @returns undefined to whoever has no `request_id`, and hears what everybody hears
+ */
+export function answerOf({ frame }: LogEntry, wire: WireEntry, { connectionId, requestId }: Asker): Answer | undefined {
   if (requestId === undefined) return undefined;
-  const farewell = leaving && OutboundFrame.of(leaving.farewell, requestId);
   return {
     connectionId,
-    frame: OutboundFrame.of(frame, requestId),
-    farewell,
+    frame: new OutboundFrame(answering(wire.frame, requestId)),
+    farewell: wire.farewell ? new OutboundFrame(answering(wire.farewell, requestId)) : undefined,
     repeated: () => OutboundFrame.of({ ...frame, meta: { ...frame.meta, duplicate: true, told: true } }, requestId),
   };
 }

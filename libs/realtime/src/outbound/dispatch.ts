@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
 
-import { Hub, OutboundFrame, roomGroup, userGroup } from '../hub/index.js';
+import { answering, Hub, OutboundFrame, roomGroup, userGroup } from '../hub/index.js';
 import type { Group } from '../hub/index.js';
 import type { Asker } from '../inbound/index.js';
 import { RoomLines } from '../log/index.js';
@@ -26,6 +26,14 @@ export class Dispatch {
    */
   append(entry: LogEntry, asker?: Asker): Promise<void> {
     return this.lines.append(entry, asker);
+  }
+
+  /**
+   * What is told meanwhile reaches each connection at once, with its last.
+   * @param tell says several things, and waits for nothing
+   */
+  together(tell: () => void): void {
+    this.hub.burst.during(tell);
   }
 
   /** As {@link append}, to the connections of this node alone: for what every node is told, and each tells its own. */
@@ -59,13 +67,18 @@ export class Dispatch {
     this.toGroups(userIds.map(userGroup), frame, asker);
   }
 
+  /** As {@link toRoomInPassing}, to one connection of this node, if it is still open. */
+  toConnectionInPassing(connectionId: string, frame: ServerEvent): void {
+    this.hub.tell(connectionId, OutboundFrame.of(frame, undefined, true));
+  }
+
   private toGroups(groups: readonly Group[], frame: ServerEvent, asker: Asker | undefined, droppable?: boolean): void {
     const shared = OutboundFrame.of(frame, undefined, droppable);
     if (asker?.requestId === undefined) {
       this.hub.broadcast(groups, shared);
       return;
     }
-    this.hub.tell(asker.connectionId, OutboundFrame.of(frame, asker.requestId, droppable));
+    this.hub.tell(asker.connectionId, new OutboundFrame(answering(shared.wire, asker.requestId)));
     this.hub.broadcast(groups, shared, asker.connectionId);
   }
 }

@@ -1,0 +1,19 @@
+import { textFrame } from '@parley/realtime/hub';
+
+import { textsIn } from '../support/texts-in.js';
+
+it.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])('is read as it was, at %i bytes', (length) => {
+  const text = 'x'.repeat(length);
+  expect(textsIn(textFrame(text))).toEqual([text]);
+});
+
+it('counts bytes, and not characters', () => {
+  for (const text of ['é'.repeat(63), '👋'.repeat(16_384), 'ß'.repeat(40_000)]) {
+    expect(textsIn(textFrame(text))).toEqual([text]);
+  }
+});
+
+it('is followed by the next', () => {
+  const texts = ['one', 'two'.repeat(100), 'three'];
+  expect(textsIn(Buffer.concat(texts.map(textFrame)))).toEqual(texts);
+});
