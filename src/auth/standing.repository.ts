@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { textFromStored } from '../database/index.js';
+import { Gathered, prepared, textFromStored } from '../database/index.js';
 import type { ProvenToken } from './proven-token.js';
 
 /** A user, and the log-in that a token belongs to, as they are now. */
@@ -31,22 +31,50 @@ interface Row {
   readonly jti_hash: string | null;
 }
 
+interface Nobody {
+  readonly id: null;
+}
+
+interface Question<Name> {
+  readonly user: Name;
+  readonly family: string | null;
+}
+
+/** All of them in one statement, in their order. Each is looked up by its keys: `OFFSET 0` keeps them from being joined. */
+const by = (column: 'id' | 'username_key', type: 'int' | 'text'): string =>
+  prepared(`
+    SELECT u.*, t.jti_hash
+    FROM unnest($1::${type}[], $2::uuid[]) WITH ORDINALITY AS asked (name, family, place)
+    LEFT JOIN LATERAL (
+      SELECT id, username, first_name, last_name, is_active, deleted_at, tokens_valid_after, rooms_version
+      FROM users WHERE ${column} = asked.name OFFSET 0) u ON true
+    LEFT JOIN LATERAL (
+      SELECT jti_hash FROM refresh_tokens
+      WHERE family = asked.family AND user_id = u.id AND revoked_at IS NULL OFFSET 0) t ON true
+    ORDER BY asked.place`);
+const [BY_ID, BY_USERNAME] = [by('id', 'int'), by('username_key', 'text')];
+
+/** It is paid at every handshake: those that come at once share one statement, whatever their tokens. */
 @Injectable()
 export class StandingRepository {
+  private readonly byId = this.gathered<number>(BY_ID);
+  private readonly byUsername = this.gathered<string>(BY_USERNAME);
+
   constructor(private readonly source: DataSource) {}
 
-  /** One statement, whatever the token: it is paid at every handshake. */
-  async of({ user, login }: ProvenToken): Promise<Standing | undefined> {
-    const [column, name] = 'id' in user ? ['id', user.id] : ['username_key', user.usernameKey];
-    const [row] = await this.source.query<Row[]>(
-      `SELECT u.id, u.username, u.first_name, u.last_name, u.is_active, u.deleted_at, u.tokens_valid_after,
-         u.rooms_version, t.jti_hash
-       FROM users u
-       LEFT JOIN refresh_tokens t ON t.family = $2 AND t.user_id = u.id AND t.revoked_at IS NULL
-       WHERE u.${column} = $1`,
-      [name, login?.family ?? null],
-    );
-    return row && standingOf(row);
+  of({ user, login }: ProvenToken): Promise<Standing | undefined> {
+    const family = login?.family ?? null;
+    return 'id' in user
+      ? this.byId.ask({ user: user.id, family })
+      : this.byUsername.ask({ user: user.usernameKey, family });
+  }
+
+  private gathered<Name>(statement: string): Gathered<Question<Name>, Standing | undefined> {
+    return new Gathered(async (asked) => {
+      const names = asked.map(({ user }) => user);
+      const rows = await this.source.query<(Row | Nobody)[]>(statement, [names, asked.map(({ family }) => family)]);
+      return rows.map((row) => (row.id === null ? undefined : standingOf(row)));
+    });
   }
 }
 

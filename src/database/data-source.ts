@@ -3,6 +3,7 @@ import type { DataSourceOptions } from 'typeorm';
 
 import { bounds } from './bounds.js';
 import { Naming } from './naming.js';
+import { PreparingClient } from './prepared.js';
 
 /** Where a PostgreSQL is: a URL, or the folder of a local socket. */
 export type DatabaseAddress = { readonly url: string } | { readonly host: string };
@@ -17,6 +18,13 @@ export interface Connections {
 /** The longest that anybody waits for a connection, be it a new one or one that others have. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const POOL_SIZE_TO_MIGRATE = 2;
+/**
+ * For PostgreSQL's planner. Nothing is compiled: statements for lists look expensive to it, and are over long before it
+ * would have compiled them. A page found by an index costs about what the next one does, as in memory and on an SSD:
+ * taken for a disk that turns, a small table is read whole for each of the rows that are looked up in it. Options that
+ * stand in the URL replace these.
+ */
+const PLANNING = '-c jit=off -c random_page_cost=1.1';
 
 const here = import.meta.dirname;
 
@@ -28,7 +36,11 @@ function dataSourceOptions(address: DatabaseAddress, { poolSize, patient }: Conn
     poolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     applicationName: 'parley',
-    extra: patient ? {} : bounds,
+    extra: {
+      options: PLANNING,
+      ...('url' in address ? { Client: PreparingClient } : {}),
+      ...(patient ? {} : bounds),
+    },
     parseInt8: true,
     namingStrategy: new Naming(),
     entities: [`${here}/../**/*.entity.js`],

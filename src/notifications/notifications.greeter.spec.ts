@@ -2,8 +2,9 @@ import type { OutboundFrame } from '@parley/realtime/hub';
 
 import type { Config } from '../config/index.js';
 import type { StoredMessage } from '../messages/index.js';
+import type { Arrivals } from './arrivals.js';
 import { NotificationsGreeter } from './notifications.greeter.js';
-import type { PendingRepository, StoredNotification } from './pending.repository.js';
+import type { StoredNotification } from './pending.repository.js';
 
 const ada = { id: 1, username: 'ada', first_name: '', last_name: '' };
 
@@ -39,9 +40,9 @@ describe('the first frame', () => {
   it('says already what the frames of waiting messages say, and no other frame', async () => {
     const notifications = [notification('NEW_MESSAGE', 3), notification('REPLY', 4), notification('REACTION', 5)];
     const rooms = [{ roomId: 'room', unread: 2, pending: 3, notifications }];
-    const pending = { of: () => Promise.resolve({ rooms, numbers: new Map([['room', 6]]) }) };
+    const arrivals = { of: () => Promise.resolve({ rooms, numbers: new Map([['room', 6]]) }) };
     const config = { sockets: {}, limits: {}, features: { notifications: true } };
-    const greeter = new NotificationsGreeter(pending as unknown as PendingRepository, config as Config);
+    const greeter = new NotificationsGreeter(arrivals as unknown as Arrivals, config as Config);
     const { includes, numbers } = await greeter.welcome({ user: ada }, 'session');
     expect([2, 3, 4, 5, 6].filter((seq) => includes(live(seq)))).toEqual([3, 4]);
     expect(includes(live(3))).toBe(false); // What the snapshot reaches is past: nothing of it comes any more.

@@ -6,7 +6,7 @@ import type { Actor, Welcome } from '@parley/realtime/inbound';
 
 import { Config } from '../config/index.js';
 import { toMessage } from '../messages/index.js';
-import { PendingRepository } from './pending.repository.js';
+import { Arrivals } from './arrivals.js';
 import type { PendingRoom, PendingSnapshot, StoredNotification } from './pending.repository.js';
 
 /** A client that sends a heartbeat this often is well within the threshold, even when one is lost. */
@@ -20,7 +20,7 @@ const HEARTBEATS_PER_THRESHOLD = 2;
 @Injectable()
 export class NotificationsGreeter extends Greeter {
   constructor(
-    private readonly pending: PendingRepository,
+    private readonly arrivals: Arrivals,
     private readonly config: Config,
   ) {
     super();
@@ -57,8 +57,8 @@ export class NotificationsGreeter extends Greeter {
 
   private async waiting(userId: number): Promise<PendingSnapshot> {
     const { limits, features } = this.config;
-    if (features.notifications) return this.pending.of(userId, limits.notificationsPerRoom, limits.notifications);
-    const { rooms, numbers } = await this.pending.of(userId, 0, 0);
+    if (features.notifications) return this.arrivals.of(userId, limits.notificationsPerRoom, limits.notifications);
+    const { rooms, numbers } = await this.arrivals.of(userId, 0, 0);
     const unnotified = rooms.map(({ roomId, unread }) => ({ roomId, unread, pending: 0, notifications: [] }));
     return { rooms: unnotified, numbers };
   }

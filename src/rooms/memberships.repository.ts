@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { prepared } from '../database/index.js';
 import type { Role, RoomTypeName, Seat } from './seat.js';
 
 interface SeatRow {
@@ -18,6 +19,10 @@ export interface RoomsOfUser {
   readonly version: number;
   readonly roomIds: readonly string[];
 }
+
+const ROOMS_OF_USER = prepared(`
+  SELECT u.rooms_version AS version, array(SELECT room_id FROM room_members WHERE user_id = u.id) AS room_ids
+  FROM users u WHERE u.id = $1`);
 
 @Injectable()
 export class MembershipsRepository {
@@ -44,11 +49,7 @@ export class MembershipsRepository {
   }
 
   async roomsOf(userId: number): Promise<RoomsOfUser> {
-    const [row] = await this.source.query<{ version: number; room_ids: string[] }[]>(
-      `SELECT u.rooms_version AS version, array(SELECT room_id FROM room_members WHERE user_id = u.id) AS room_ids
-       FROM users u WHERE u.id = $1`,
-      [userId],
-    );
+    const [row] = await this.source.query<{ version: number; room_ids: string[] }[]>(ROOMS_OF_USER, [userId]);
     return { version: row?.version ?? 0, roomIds: row?.room_ids ?? [] };
   }
 }

@@ -71,6 +71,44 @@ describe('a reconnect', () => {
   });
 });
 
+describe('a crowd that comes back at once', () => {
+  it('is let in by less than two statements each, and each is told what waits for them alone', async () => {
+    const [speaker, ...others] = await crowd(parley, 41);
+    const device = await speaker!.arrives();
+    const listeners = others.slice(0, 20);
+    const { data: loud } = await device.ask('room.create', {
+      ...{ type: 'GroupChat', name: 'Loud' },
+      participants: listeners.map(({ id }) => id),
+    });
+    const { data: quiet } = await device.ask('room.create', {
+      ...{ type: 'GroupChat', name: 'Quiet' },
+      participants: others.map(({ id }) => id),
+    });
+    for (const each of others) await (await each.arrives()).leaves();
+    const hello = await says(device, loud, 'hello');
+
+    proxy.forget();
+    const devices = await Promise.all(others.map((each) => each.connects()));
+    const first = await Promise.all(devices.map((each) => each.hears('chat.notifications')));
+    expect(proxy.about('users', 'rooms', 'room_members', 'messages').length).toBeLessThan(2 * others.length);
+    const told = first.map(({ data }) => Object.values(data).map((list) => list.map(({ message }) => message.id)));
+    expect(told).toEqual(others.map((each) => (listeners.includes(each) ? [[hello.id]] : [])));
+    await says(device, quiet, 'welcome back');
+    for (const each of devices)
+      await expect(each.hears('message.dispatch')).resolves.toMatchObject({ room_id: quiet.id });
+    for (const each of devices) await each.rest();
+  });
+
+  it('does not share what becomes of one of them', async () => {
+    const everybody = await crowd(parley, 12);
+    const strangers = everybody.slice(0, 2);
+    for (const { username } of strangers) await parley.parley('users', 'deactivate', username);
+    const devices = await Promise.all(everybody.map((each) => each.connects()));
+    for (const stranger of devices.splice(0, 2)) await expect(stranger.closed()).resolves.toMatchObject({ code: 4001 });
+    for (const each of devices) await each.hears('chat.notifications');
+  });
+});
+
 describe('a message', () => {
   it('costs the same few statements in a room of two and in one of a hundred', async () => {
     const [sender, ...others] = await crowd(parley, 100);

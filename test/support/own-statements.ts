@@ -1,0 +1,14 @@
+/** How far the logs of served rooms have come, which every node asks each second. */
+const HEADS = String.raw`^SELECT id, last_seq FROM rooms WHERE id = ANY`;
+
+/** What a running service asks by its timers: nobody's doing makes it more or less. */
+export const OF_TIMERS = new RegExp(`${HEADS}|pg_snapshot_xmin|\\b(sessions|nodes|last_seen_at)\\b`);
+
+/** The same, and what a node reads again of the log of a room, as it has missed something or somebody came. */
+export const OF_NODES = new RegExp(
+  [
+    OF_TIMERS.source,
+    String.raw`^SELECT 1$|\bsignals\b|FROM room_changes|^SELECT user_id, joined_seq|FROM message_deletions`,
+    String.raw`seq > \$2 AND seq <= \$3|SELECT id AS message_id FROM messages`,
+  ].join('|'),
+);
