@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/outbound';
 
 import type { Work } from '../database/index.js';
-import { grouped } from './grouped.js';
+import { grouped } from '../grouped.js';
 import { HistoryRepository } from './history.repository.js';
 import { messagesDelivered } from './message.frames.js';
 import type { ReceiptGrant } from './message.policy.js';

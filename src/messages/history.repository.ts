@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import type { RoomGrant } from '../rooms/index.js';
-import { fromRow, MESSAGE_COLUMNS } from './message.rows.js';
-import type { MessageRow } from './message.rows.js';
+import { messagesIn, withMessages } from './message.rows.js';
+import type { NamingRow } from './message.rows.js';
 import type { StoredMessage } from './message.view.js';
 import type { LogRange } from './page-walk.js';
 
@@ -35,15 +35,14 @@ export class HistoryRepository {
     { from, below }: LogRange,
     { nearest, offset, limit }: Selection,
   ): Promise<StoredMessage[]> {
-    // What is passed over is left out before anything is read that belongs to it.
-    const rows = await this.source.query<MessageRow[]>(
-      `SELECT ${MESSAGE_COLUMNS} FROM (
-         SELECT * FROM messages WHERE room_id = $1 AND seq >= $2 AND seq < $3
-         ORDER BY seq ${nearest === 'newest' ? 'DESC' : 'ASC'} OFFSET $4 LIMIT $5) m
-       ORDER BY m.seq DESC`,
-      [roomId, from ?? 0, below ?? Number.MAX_SAFE_INTEGER, offset, limit],
-    );
-    return rows.map(fromRow);
+    const rows = await this.source.query<NamingRow[]>(nearest === 'newest' ? NEWEST : OLDEST, [
+      roomId,
+      from ?? 0,
+      below ?? Number.MAX_SAFE_INTEGER,
+      offset,
+      limit,
+    ]);
+    return messagesIn(rows);
   }
 
   /** What is older than a part of the history is below `from`; what is newer is not below `below`. */
@@ -62,20 +61,32 @@ export class HistoryRepository {
 
   /** Those of the messages that are there, in the order of their rooms and numbers. */
   async of(manager: EntityManager, ids: readonly string[]): Promise<StoredMessage[]> {
-    const rows = await manager.query<MessageRow[]>(
-      `SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.id = ANY ($1) ORDER BY m.room_id, m.seq`,
-      [ids],
-    );
-    return rows.map(fromRow);
+    const rows = await manager.query<NamingRow[]>(THESE, [ids]);
+    return messagesIn(rows);
   }
 
   /** A message that the user may read now: not deleted, in a room of theirs. */
   async readable(userId: number, id: string): Promise<StoredMessage | undefined> {
-    const [row] = await this.source.query<MessageRow[]>(
-      `SELECT ${MESSAGE_COLUMNS} FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
-       WHERE m.id = $2 AND NOT m.is_deleted`,
-      [userId, id],
-    );
-    return row && fromRow(row);
+    const rows = await this.source.query<NamingRow[]>(READABLE, [userId, id]);
+    const [message] = messagesIn(rows);
+    return message;
   }
 }
+
+const select = (direction: 'ASC' | 'DESC'): string =>
+  withMessages(
+    `SELECT id AS message_id, seq FROM messages WHERE room_id = $1 AND seq >= $2 AND seq < $3
+     ORDER BY seq ${direction} OFFSET $4 LIMIT $5`,
+    'seq DESC',
+  );
+
+const NEWEST = select('DESC');
+const OLDEST = select('ASC');
+
+const THESE = withMessages(`SELECT id AS message_id, room_id, seq FROM messages WHERE id = ANY ($1)`, 'room_id, seq');
+
+const READABLE = withMessages(
+  `SELECT m.id AS message_id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
+   WHERE m.id = $2 AND NOT m.is_deleted`,
+  'message_id',
+);

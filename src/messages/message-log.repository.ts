@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { fromRow, MESSAGE_COLUMNS } from './message.rows.js';
-import type { MessageRow } from './message.rows.js';
+import { messagesIn, withMessages } from './message.rows.js';
+import type { NamingRow } from './message.rows.js';
 import type { StoredMessage } from './message.view.js';
 
 /** A message that is gone, and the number under which it had been sent. */
@@ -18,11 +18,7 @@ export class MessageLogRepository {
 
   /** Those that were sent above a number, up to another. */
   async sent(roomId: string, after: number, upTo: number): Promise<StoredMessage[]> {
-    const rows = await this.source.query<MessageRow[]>(
-      `SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.room_id = $1 AND m.seq > $2 AND m.seq <= $3`,
-      [roomId, after, upTo],
-    );
-    return rows.map(fromRow);
+    return messagesIn(await this.source.query<NamingRow[]>(SENT, [roomId, after, upTo]));
   }
 
   /** Of those that were, the ones whose rows are gone. */
@@ -37,10 +33,14 @@ export class MessageLogRepository {
 
   async all(ids: readonly string[]): Promise<Map<string, StoredMessage>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.source.query<MessageRow[]>(
-      `SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.id = ANY ($1)`,
-      [ids],
-    );
-    return new Map(rows.map((row) => [row.id, fromRow(row)]));
+    const messages = messagesIn(await this.source.query<NamingRow[]>(ALL, [ids]));
+    return new Map(messages.map((message) => [message.id, message]));
   }
 }
+
+const SENT = withMessages(
+  `SELECT id AS message_id, seq FROM messages WHERE room_id = $1 AND seq > $2 AND seq <= $3`,
+  'seq',
+);
+
+const ALL = withMessages(`SELECT id AS message_id FROM messages WHERE id = ANY ($1)`, 'message_id');

@@ -1,100 +1,189 @@
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
-import type { Attachment } from '@parley/protocol';
+import type { Attachment, User } from '@parley/protocol';
 
 import { jsonFromStored, textFromStored } from '../database/index.js';
 import { USER_JSON, userFromRow } from '../users/index.js';
 import type { UserRow } from '../users/index.js';
+import { grouped } from '../grouped.js';
 import type { StoredMessage, StoredReaction, StoredReceipt } from './message.view.js';
 
-/** A row of {@link MESSAGE_COLUMNS}. */
-export interface MessageRow extends MessageBaseRow {
-  readonly parent: MessageBaseRow | null;
-  readonly forwarded_from: MessageBaseRow | null;
+/** A row of {@link withMessages}. */
+export interface NamingRow {
+  readonly message_id: string | null;
+  /** In the first row only. */
+  readonly shown: ShownRows | null;
 }
 
-interface MessageBaseRow {
+/** What is shown of all rows together. */
+interface ShownRows {
+  readonly messages: readonly MessageRow[];
+  readonly receipts: readonly ReceiptRow[];
+  readonly reactions: readonly ReactionRow[];
+  readonly attachments: readonly AttachmentRow[];
+  readonly users: readonly UserRow[];
+}
+
+interface MessageRow {
   readonly id: string;
   readonly room_id: string;
   readonly seq: number;
-  readonly sender: UserRow;
+  readonly sender_id: number;
   readonly content: string;
   readonly is_forwarded: boolean;
   readonly is_edited: boolean;
   readonly is_deleted: boolean;
   readonly client_message_id: string | null;
-  /** A text where the row is part of another. */
-  readonly created_at: Date | string;
-  readonly updated_at: Date | string;
-  readonly receipts: readonly { readonly user: UserRow; readonly read_at: string | null }[] | null;
-  readonly reactions:
-    readonly { readonly user: UserRow; readonly content: string; readonly created_at: string }[] | null;
-  readonly attachments: readonly Attachment[] | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly parent_id: string | null;
+  readonly forwarded_from_id: string | null;
 }
 
-/** Whatever belongs to a message comes with it, in one statement and one snapshot. */
-const baseColumns = (m: string): string => `
-  ${m}.id, ${m}.room_id, ${m}.seq, ${m}.content, ${m}.is_forwarded, ${m}.is_edited, ${m}.is_deleted,
-  ${m}.client_message_id, ${m}.created_at, ${m}.updated_at,
-  (SELECT ${USER_JSON} FROM users u WHERE u.id = ${m}.sender_id) AS sender,
-  (SELECT json_agg(json_build_object('user', ${USER_JSON}, 'read_at', e.read_at) ORDER BY e.delivered_at, e.user_id)
-   FROM (SELECT * FROM receipts WHERE message_id = ${m}.id
-         ORDER BY delivered_at, user_id LIMIT ${String(MAX_LISTED_MEMBERS)}) e
-   JOIN users u ON u.id = e.user_id) AS receipts,
-  (SELECT json_agg(json_build_object('user', ${USER_JSON}, 'content', e.content, 'created_at', e.created_at)
-     ORDER BY e.created_at, e.user_id)
-   FROM (SELECT * FROM reactions WHERE message_id = ${m}.id
-         ORDER BY created_at, user_id LIMIT ${String(MAX_LISTED_MEMBERS)}) e
-   JOIN users u ON u.id = e.user_id) AS reactions,
-  (SELECT json_agg(json_build_object('id', e.id, 'media_url', e.media_url, 'media_type', e.media_type,
-     'mime_type', e.mime_type, 'file_size', e.file_size, 'caption', e.caption, 'metadata', e.metadata)
-     ORDER BY e.position)
-   FROM attachments e WHERE e.message_id = ${m}.id) AS attachments`;
+type ReceiptRow = readonly [messageId: string, userId: number, readAt: string | null];
+type ReactionRow = readonly [messageId: string, userId: number, content: string, createdAt: string];
+type AttachmentRow = Attachment & { readonly message_id: string };
 
-const related = (m: string, key: string): string => `
-  (SELECT to_json(related) FROM (
-     SELECT ${baseColumns('r')} FROM messages r WHERE r.id = ${m}.${key} AND NOT r.is_deleted) related)`;
-
-/** What a message is read by, from `messages m`. */
+/** The columns of a message's row that it is read by. */
 export const MESSAGE_COLUMNS = `
-  ${baseColumns('m')}, ${related('m', 'parent_id')} AS parent,
-  ${related('m', 'forwarded_from_id')} AS forwarded_from`;
+  id, room_id, seq, sender_id, content, is_forwarded, is_edited, is_deleted, client_message_id, created_at, updated_at,
+  parent_id, forwarded_from_id`;
 
-export const fromRow = (row: MessageRow): StoredMessage => ({
-  ...fromBaseRow(row),
-  parent: row.parent && fromBaseRow(row.parent),
-  forwardedFrom: row.forwarded_from && fromBaseRow(row.forwarded_from),
-});
+/**
+ * A statement that brings the messages that another names, in the same snapshot: with the messages that they reply to
+ * and pass on, and with all that belongs to any of these. Every message and every user is read once and stands in the
+ * answer once, however many rows they have to do with. Each is looked up by its id (hence `OFFSET 0`): joined, a whole
+ * table might be read for a few of its rows.
+ *
+ * @param naming a SELECT whose rows name a message each, or null, as `message_id`
+ * @param order by columns of `naming`, which are answered with, in this order
+ * @param options.source what has {@link MESSAGE_COLUMNS} of what is named
+ * @param options.people columns of `naming` that are the ids of users, or null: these users are brought as well
+ */
+export const withMessages = (
+  naming: string,
+  order: string,
+  { source = 'messages', people = [] }: { readonly source?: string; readonly people?: readonly string[] } = {},
+): string => `
+  WITH naming AS MATERIALIZED (${naming}),
+  named AS MATERIALIZED (
+    SELECT m.* FROM (SELECT DISTINCT message_id AS id FROM naming) n
+    CROSS JOIN LATERAL (SELECT ${MESSAGE_COLUMNS} FROM ${source} WHERE id = n.id OFFSET 0) m
+  ), shown AS MATERIALIZED (
+    SELECT * FROM named
+    UNION ALL
+    SELECT m.* FROM (
+      SELECT parent_id AS id FROM named UNION SELECT forwarded_from_id FROM named EXCEPT SELECT id FROM named) related
+    CROSS JOIN LATERAL (SELECT ${MESSAGE_COLUMNS} FROM messages WHERE id = related.id OFFSET 0) m
+  ), receipted AS MATERIALIZED (
+    SELECT e.* FROM shown CROSS JOIN LATERAL (
+      SELECT message_id, user_id, delivered_at, read_at FROM receipts WHERE message_id = shown.id
+      ORDER BY delivered_at, user_id LIMIT ${String(MAX_LISTED_MEMBERS)}) e
+  ), reacted AS MATERIALIZED (
+    SELECT e.* FROM shown CROSS JOIN LATERAL (
+      SELECT message_id, user_id, content, created_at FROM reactions WHERE message_id = shown.id
+      ORDER BY created_at, user_id LIMIT ${String(MAX_LISTED_MEMBERS)}) e
+  )
+  SELECT naming.*, CASE WHEN row_number() OVER (ORDER BY ${order}) = 1 THEN json_build_object(
+    'messages', ARRAY(SELECT row_to_json(shown) FROM shown),
+    'receipts', ARRAY(
+      SELECT json_build_array(message_id, user_id, read_at) FROM receipted ORDER BY delivered_at, user_id),
+    'reactions', ARRAY(
+      SELECT json_build_array(message_id, user_id, content, created_at) FROM reacted ORDER BY created_at, user_id),
+    'attachments', ARRAY(
+      SELECT row_to_json(a) FROM shown
+      CROSS JOIN LATERAL (SELECT * FROM attachments WHERE message_id = shown.id OFFSET 0) a
+      ORDER BY a.position),
+    'users', ARRAY(
+      SELECT ${USER_JSON} FROM (
+        SELECT sender_id AS id FROM shown UNION SELECT user_id FROM receipted UNION SELECT user_id FROM reacted
+        ${people.map((column) => `UNION SELECT ${column} FROM naming`).join(' ')}) person
+      CROSS JOIN LATERAL (SELECT * FROM users WHERE id = person.id OFFSET 0) u)
+  ) END AS shown
+  FROM naming ORDER BY ${order}`;
 
-const fromBaseRow = (row: MessageBaseRow): StoredMessage => ({
+/** The messages that the rows of {@link withMessages} name, in the order of the rows, without those that are not there. */
+export function messagesIn(rows: readonly NamingRow[]): StoredMessage[] {
+  const { messageOf } = shownIn(rows);
+  return rows.flatMap((row) => messageOf(row) ?? []);
+}
+
+const NOTHING: ShownRows = { messages: [], receipts: [], reactions: [], attachments: [], users: [] };
+
+/** What the rows of {@link withMessages} bring. */
+export interface Shown {
+  /** The message that one of the rows names; null where it names none, or one that is not there. */
+  readonly messageOf: (row: NamingRow) => StoredMessage | null;
+  /** Null where the id is that of nobody. */
+  readonly userOf: (id: number | null) => User | null;
+}
+
+export function shownIn(rows: readonly NamingRow[]): Shown {
+  const shown = rows[0]?.shown ?? NOTHING;
+  const messages = new Map(shown.messages.map((row) => [row.id, row]));
+  const users = new Map(shown.users.map((row) => [row.id, userFromRow(row)]));
+  const receipts = grouped(shown.receipts, ([messageId]) => messageId);
+  const reactions = grouped(shown.reactions, ([messageId]) => messageId);
+  const attachments = grouped(shown.attachments, ({ message_id }) => message_id);
+
+  return {
+    messageOf: ({ message_id }) => {
+      const row = found(message_id);
+      return row && message(row, related(row.parent_id), related(row.forwarded_from_id));
+    },
+    userOf: (id) => (id === null ? undefined : users.get(id)) ?? null,
+  };
+
+  function found(id: string | null): MessageRow | null {
+    return (id === null ? undefined : messages.get(id)) ?? null;
+  }
+
+  function related(id: string | null): StoredMessage | null {
+    const row = found(id);
+    return row && !row.is_deleted ? message(row, null, null) : null;
+  }
+
+  function message(row: MessageRow, parent: StoredMessage | null, forwardedFrom: StoredMessage | null): StoredMessage {
+    return {
+      id: row.id,
+      roomId: row.room_id,
+      seq: row.seq,
+      sender: user(row.sender_id),
+      content: textFromStored(row.content),
+      isForwarded: row.is_forwarded,
+      isEdited: row.is_edited,
+      isDeleted: row.is_deleted,
+      clientMessageId: row.client_message_id,
+      createdAt: new Date(row.created_at),
+      updatedAt: new Date(row.updated_at),
+      parent,
+      forwardedFrom,
+      receipts: (receipts.get(row.id) ?? []).map(receipt),
+      reactions: (reactions.get(row.id) ?? []).map(reaction),
+      attachments: (attachments.get(row.id) ?? []).map(attachment),
+    };
+  }
+
+  function user(id: number): User {
+    const known = users.get(id);
+    if (!known) throw new Error('a message came without one of its users');
+    return known;
+  }
+
+  function receipt([, userId, readAt]: ReceiptRow): StoredReceipt {
+    return { user: user(userId), readAt: readAt === null ? null : new Date(readAt) };
+  }
+
+  function reaction([, userId, content, createdAt]: ReactionRow): StoredReaction {
+    return { user: user(userId), content: textFromStored(content), createdAt: new Date(createdAt) };
+  }
+}
+
+const attachment = (row: AttachmentRow): Attachment => ({
   id: row.id,
-  roomId: row.room_id,
-  seq: row.seq,
-  sender: userFromRow(row.sender),
-  content: textFromStored(row.content),
-  isForwarded: row.is_forwarded,
-  isEdited: row.is_edited,
-  isDeleted: row.is_deleted,
-  clientMessageId: row.client_message_id,
-  createdAt: new Date(row.created_at),
-  updatedAt: new Date(row.updated_at),
-  parent: null,
-  forwardedFrom: null,
-  receipts: (row.receipts ?? []).map(({ user, read_at }): StoredReceipt => ({
-    user: userFromRow(user),
-    readAt: read_at === null ? null : new Date(read_at),
-  })),
-  reactions: (row.reactions ?? []).map(({ user, content, created_at }): StoredReaction => ({
-    user: userFromRow(user),
-    content: textFromStored(content),
-    createdAt: new Date(created_at),
-  })),
-  attachments: (row.attachments ?? []).map((attachment): Attachment => ({
-    id: attachment.id,
-    media_url: attachment.media_url,
-    media_type: attachment.media_type,
-    mime_type: attachment.mime_type,
-    file_size: attachment.file_size,
-    caption: textFromStored(attachment.caption),
-    metadata: jsonFromStored(attachment.metadata) as Attachment['metadata'],
-  })),
+  media_url: row.media_url,
+  media_type: row.media_type,
+  mime_type: row.mime_type,
+  file_size: row.file_size,
+  caption: textFromStored(row.caption),
+  metadata: jsonFromStored(row.metadata) as Attachment['metadata'],
 });

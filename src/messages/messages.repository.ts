@@ -5,8 +5,8 @@ import { DataSource, QueryFailedError } from 'typeorm';
 
 import { givingWay, isOutcomeUnknown, storedJson, storedText } from '../database/index.js';
 import type { MessageGrant } from './message.policy.js';
-import { fromRow, MESSAGE_COLUMNS } from './message.rows.js';
-import type { MessageRow } from './message.rows.js';
+import { MESSAGE_COLUMNS, messagesIn, withMessages } from './message.rows.js';
+import type { NamingRow } from './message.rows.js';
 import type { StoredMessage } from './message.view.js';
 
 /** A message before it has a number. */
@@ -130,33 +130,42 @@ export class MessagesRepository {
    * in pairs.
    */
   async sent(senderIds: readonly number[], clientMessageIds: readonly string[]): Promise<StoredMessage[]> {
-    const rows = await this.source.query<MessageRow[]>(SENT, [senderIds, clientMessageIds]);
-    return rows.map(fromRow);
+    const rows = await this.source.query<NamingRow[]>(SENT, [senderIds, clientMessageIds]);
+    return messagesIn(rows);
   }
 
   /** What the user has stored under this `client_message_id` in this room, if the room is still theirs. */
   async sentByMember(userId: number, roomId: string, clientMessageId: string): Promise<StoredMessage | undefined> {
-    const [row] = await this.source.query<MessageRow[]>(
-      `${SENT} JOIN room_members s ON s.room_id = m.room_id AND s.user_id = asked.sender_id WHERE m.room_id = $3`,
-      [[userId], [clientMessageId], roomId],
-    );
-    return row && fromRow(row);
+    const rows = await this.source.query<NamingRow[]>(SENT_BY_MEMBER, [[userId], [clientMessageId], roomId]);
+    const [message] = messagesIn(rows);
+    return message;
   }
 }
 
 /** Of a message whose row is gone there is left what is asked for here; it reads as one that is marked as deleted. */
-const SENT = `
-  SELECT ${MESSAGE_COLUMNS}
-  FROM unnest($1::int[], $2::uuid[]) AS asked (sender_id, client_message_id)
+const EVER_SENT = `(
+  SELECT ${MESSAGE_COLUMNS} FROM messages
+  UNION ALL
+  SELECT message_id, room_id, seq, sender_id, '', false, false, true, client_message_id, created_at, created_at, NULL,
+    NULL
+  FROM message_deletions) ever_sent`;
+
+const ASKED = `
+  SELECT m.id AS message_id FROM unnest($1::int[], $2::uuid[]) AS asked (sender_id, client_message_id)
   CROSS JOIN LATERAL (
-    SELECT id, room_id, seq, sender_id, content, is_forwarded, is_edited, is_deleted, client_message_id, created_at,
-      updated_at, parent_id, forwarded_from_id
-    FROM messages WHERE sender_id = asked.sender_id AND client_message_id = asked.client_message_id
+    SELECT id, room_id FROM messages WHERE sender_id = asked.sender_id AND client_message_id = asked.client_message_id
     UNION ALL
-    SELECT message_id, room_id, seq, sender_id, '', false, false, true, client_message_id, created_at,
-      created_at, NULL, NULL
-    FROM message_deletions WHERE sender_id = asked.sender_id AND client_message_id = asked.client_message_id
+    SELECT message_id, room_id FROM message_deletions
+    WHERE sender_id = asked.sender_id AND client_message_id = asked.client_message_id
   ) m`;
+
+const SENT = withMessages(ASKED, 'message_id', { source: EVER_SENT });
+
+const SENT_BY_MEMBER = withMessages(
+  `${ASKED} JOIN room_members s ON s.room_id = m.room_id AND s.user_id = asked.sender_id WHERE m.room_id = $3`,
+  'message_id',
+  { source: EVER_SENT },
+);
 
 const toPlaced = (row: PlacedRow): [id: string, place: Placed] => [
   row.id,

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { LISTED_ROOM_COLUMNS, listedRoomFromRow } from '../rooms/index.js';
+import { prepared } from '../database/index.js';
+import { LISTED_ROOM_COLUMNS, LISTED_ROOM_PEOPLE, listedRoomFromRow } from '../rooms/index.js';
 import type { ListedRoom, ListedRoomRow } from '../rooms/index.js';
-import { fromRow, MESSAGE_COLUMNS } from './message.rows.js';
-import type { MessageRow } from './message.rows.js';
+import { shownIn, withMessages } from './message.rows.js';
+import type { NamingRow, Shown } from './message.rows.js';
 import type { StoredMessage } from './message.view.js';
 import type { Moment, RoomListCursor } from './room-list.cursor.js';
-import { isUnread } from './waiting.js';
+import { hasReceipts, isUnreadBySeat } from './waiting.js';
 
 /** A room as it stands for one of its members. */
 export interface RoomStanding {
@@ -23,13 +24,12 @@ export interface RoomListPage {
   readonly next: RoomListCursor | undefined;
 }
 
-interface Row extends ListedRoomRow {
+interface Row extends ListedRoomRow, NamingRow {
   readonly activity: number;
-  readonly last_message: MessageRow | null;
   readonly unread_count: number;
   readonly read_seq: number;
-  /** On the first page only. */
-  readonly began?: Moment;
+  /** In the first row of the first page only. */
+  readonly began?: Moment | null;
 }
 
 @Injectable()
@@ -45,11 +45,12 @@ export class RoomListRepository {
    */
   async page(userId: number, limit: number, after: RoomListCursor | undefined): Promise<RoomListPage> {
     const rows = await (after ? this.further(userId, limit + 1, after) : this.first(userId, limit + 1));
+    const inRows = shownIn(rows);
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
-    const began = after?.began ?? last?.began;
+    const began = after?.began ?? rows[0]?.began;
     return {
-      rooms: shown.map(standing),
+      rooms: shown.map((row) => standing(row, inRows)),
       next: rows.length > limit && last && began ? { began, activity: last.activity, roomId: last.id } : undefined,
     };
   }
@@ -64,9 +65,9 @@ export class RoomListRepository {
   }
 }
 
-const standing = (row: Row): RoomStanding => ({
-  room: listedRoomFromRow(row),
-  lastMessage: row.last_message && fromRow(row.last_message),
+const standing = (row: Row, { messageOf, userOf }: Shown): RoomStanding => ({
+  room: listedRoomFromRow(row, userOf),
+  lastMessage: messageOf(row),
   unreadCount: row.unread_count,
   lastReadSeq: row.read_seq,
 });
@@ -92,28 +93,29 @@ const wasSeen = (m: string, at: string, next: string, underWay: string): string 
  * @param from the condition on what the list begins with
  * @param columns further ones
  */
-const listed = (newest: string, from: string, columns: string): string => `
-  WITH mine AS MATERIALIZED (
-    SELECT s.room_id, s.user_id,
-      (SELECT coalesce((${newest}), r.created_at) FROM rooms r WHERE r.id = s.room_id) AS activity
-    FROM room_members s WHERE s.user_id = $1
-  ), page AS (
-    SELECT * FROM mine WHERE ${from} ORDER BY activity DESC, room_id DESC LIMIT $2
-  )
-  SELECT ${LISTED_ROOM_COLUMNS}, s.read_seq, ${microseconds('p.activity')} AS activity,
-    (SELECT count(*)::int FROM messages m WHERE ${isUnread('m', 's')}) AS unread_count,
-    (SELECT to_json(last) FROM (
-       SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.id = r.last_message_id) last) AS last_message
-    ${columns}
-  FROM page p
-  JOIN rooms r ON r.id = p.room_id
-  JOIN room_members s ON s.room_id = p.room_id AND s.user_id = p.user_id
-  ORDER BY p.activity DESC, p.room_id DESC`;
+const listed = (newest: string, from: string, columns: string): string =>
+  prepared(
+    withMessages(
+      `WITH mine AS MATERIALIZED (
+       SELECT s.room_id, s.user_id, s.read_seq, ${hasReceipts('s')},
+         (SELECT coalesce((${newest}), r.created_at) FROM rooms r WHERE r.id = s.room_id) AS activity
+       FROM room_members s WHERE s.user_id = $1
+     ), page AS (
+       SELECT * FROM mine WHERE ${from} ORDER BY activity DESC, room_id DESC LIMIT $2
+     )
+     SELECT ${LISTED_ROOM_COLUMNS}, s.read_seq, ${microseconds('s.activity')} AS activity,
+       (SELECT count(*)::int FROM messages m WHERE ${isUnreadBySeat('m', 's')}) AS unread_count,
+       r.last_message_id AS message_id ${columns}
+     FROM page s JOIN rooms r ON r.id = s.room_id`,
+      'activity DESC, id DESC',
+      { people: LISTED_ROOM_PEOPLE },
+    ),
+  );
 
 const FIRST = listed(
   `SELECT m.created_at FROM messages m WHERE m.id = r.last_message_id`,
   `true`,
-  `, ${MOMENT} AS began`,
+  `, CASE WHEN row_number() OVER (ORDER BY s.activity DESC, s.room_id DESC) = 1 THEN ${MOMENT} END AS began`,
 );
 
 const FURTHER = listed(

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { NotificationType } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { fromRow, isPending, isUnread, MESSAGE_COLUMNS } from '../messages/index.js';
-import type { MessageRow, StoredMessage } from '../messages/index.js';
+import { prepared } from '../database/index.js';
+import { isPending, isUnread, shownIn, withMessages } from '../messages/index.js';
+import type { NamingRow, StoredMessage } from '../messages/index.js';
 
 /** One thing that a user is to be told. */
 export interface StoredNotification {
@@ -39,16 +40,19 @@ interface Counts {
   readonly pending: number;
 }
 
-interface Shown extends MessageRow {
+interface Shown {
   readonly notification_id: string;
   readonly notification_type: NotificationType;
+  readonly message_id: string;
   readonly notified_at: Date;
 }
 
 type CountedRow = Counts & (Shown | { readonly notification_id: null });
 
 /** The numbers stand in the first row. Where nothing waits it holds nothing else. */
-type Row = { readonly numbers: Readonly<Record<string, number>> | null } & (CountedRow | { readonly of_room: null });
+type Row = NamingRow & { readonly numbers: Readonly<Record<string, number>> | null } & (
+    CountedRow | { readonly of_room: null }
+  );
 
 @Injectable()
 export class PendingRepository {
@@ -61,22 +65,24 @@ export class PendingRepository {
    */
   async of(userId: number, perRoom: number, altogether: number): Promise<PendingSnapshot> {
     const rows = await this.source.query<Row[]>(PENDING, [userId, perRoom, altogether]);
+    const { messageOf } = shownIn(rows);
     const rooms = new Map<string, PendingRoom & { notifications: StoredNotification[] }>();
     for (const row of rows) {
       if (row.of_room === null) continue;
       const { of_room: roomId, unread, pending } = row;
       const room = rooms.get(roomId) ?? { roomId, unread, pending, notifications: [] };
-      if (row.notification_id !== null) room.notifications.push(toNotification(row));
+      const message = messageOf(row);
+      if (row.notification_id !== null && message) room.notifications.push(toNotification(row, message));
       rooms.set(roomId, room);
     }
     return { rooms: [...rooms.values()], numbers: new Map(Object.entries(rows[0]?.numbers ?? {})) };
   }
 }
 
-const toNotification = (row: Shown): StoredNotification => ({
+const toNotification = (row: Shown, message: StoredMessage): StoredNotification => ({
   id: row.notification_id,
   type: row.notification_type,
-  message: fromRow(row),
+  message,
   createdAt: row.notified_at,
 });
 
@@ -85,42 +91,45 @@ const REACTIONS = `
   notifications n JOIN messages m ON m.id = n.message_id AND NOT m.is_deleted
   WHERE n.user_id = s.user_id AND n.room_id = s.room_id`;
 
-/** Counting keeps to indexes; what belongs to a message is read only of those that are shown. */
-const PENDING = `
-  WITH seats AS (
-    SELECT s.room_id, s.user_id, s.delivered_seq, s.read_seq
-    FROM room_members s JOIN rooms r ON r.id = s.room_id
-    WHERE s.user_id = $1 AND (
-      r.last_seq > least(s.delivered_seq, s.read_seq)
-      OR EXISTS (SELECT FROM notifications n WHERE n.user_id = s.user_id AND n.room_id = s.room_id))
-  ), counted AS MATERIALIZED (
-    SELECT s.room_id,
-      (SELECT count(*) FROM messages m WHERE ${isUnread('m', 's')}) AS unread,
-      (SELECT count(*) FROM messages m WHERE ${isPending('m', 's')}) + (SELECT count(*) FROM ${REACTIONS}) AS pending
-    FROM seats s
-  ), newest AS (
-    SELECT s.user_id, waiting.* FROM seats s CROSS JOIN LATERAL (
-      (SELECT m.id AS notification_id, false AS is_reaction, m.id AS message_id, m.created_at AS notified_at, m.seq
-       FROM messages m WHERE ${isPending('m', 's')}
-       ORDER BY m.seq DESC LIMIT $2)
-      UNION ALL
-      (SELECT n.id, true, n.message_id, n.created_at, m.seq FROM ${REACTIONS} ORDER BY n.created_at DESC LIMIT $2)
-      ORDER BY notified_at DESC, seq DESC LIMIT $2
-    ) waiting
-    ORDER BY notified_at DESC, seq DESC LIMIT $3
-  ), shown AS (
-    SELECT n.notification_id, n.notified_at,
-      CASE WHEN n.is_reaction THEN 'REACTION' WHEN p.sender_id = n.user_id THEN 'REPLY' ELSE 'NEW_MESSAGE' END
-        AS notification_type,
-      ${MESSAGE_COLUMNS}
-    FROM newest n
-    JOIN messages m ON m.id = n.message_id
-    LEFT JOIN messages p ON p.id = m.parent_id AND NOT p.is_deleted
-  )
-  SELECT c.room_id AS of_room, c.unread, c.pending, n.*,
-    CASE WHEN row_number() OVER (ORDER BY c.room_id, n.notified_at, n.seq) = 1 THEN (
-      SELECT json_object_agg(s.room_id, r.last_seq)
-      FROM room_members s JOIN rooms r ON r.id = s.room_id WHERE s.user_id = $1
-    ) END AS numbers
-  FROM (SELECT) one LEFT JOIN counted c ON true LEFT JOIN shown n ON n.room_id = c.room_id
-  ORDER BY c.room_id, n.notified_at, n.seq`;
+/** Counting keeps to indexes. */
+const PENDING = prepared(
+  withMessages(
+    `WITH seats AS (
+     SELECT s.room_id, s.user_id, s.delivered_seq, s.read_seq
+     FROM room_members s JOIN rooms r ON r.id = s.room_id
+     WHERE s.user_id = $1 AND (
+       r.last_seq > least(s.delivered_seq, s.read_seq)
+       OR EXISTS (SELECT FROM notifications n WHERE n.user_id = s.user_id AND n.room_id = s.room_id))
+   ), counted AS MATERIALIZED (
+     SELECT s.room_id,
+       (SELECT count(*) FROM messages m WHERE ${isUnread('m', 's')}) AS unread,
+       (SELECT count(*) FROM messages m WHERE ${isPending('m', 's')}) + (SELECT count(*) FROM ${REACTIONS}) AS pending
+     FROM seats s
+   ), newest AS (
+     SELECT s.user_id, waiting.* FROM seats s CROSS JOIN LATERAL (
+       (SELECT m.id AS notification_id, false AS is_reaction, m.id AS message_id, m.created_at AS notified_at, m.seq
+        FROM messages m WHERE ${isPending('m', 's')}
+        ORDER BY m.seq DESC LIMIT $2)
+       UNION ALL
+       (SELECT n.id, true, n.message_id, n.created_at, m.seq FROM ${REACTIONS} ORDER BY n.created_at DESC LIMIT $2)
+       ORDER BY notified_at DESC, seq DESC LIMIT $2
+     ) waiting
+     ORDER BY notified_at DESC, seq DESC LIMIT $3
+   ), shown AS (
+     SELECT m.room_id, n.message_id, n.notification_id, n.notified_at, n.seq,
+       CASE WHEN n.is_reaction THEN 'REACTION' WHEN p.sender_id = n.user_id THEN 'REPLY' ELSE 'NEW_MESSAGE' END
+         AS notification_type
+     FROM newest n
+     JOIN messages m ON m.id = n.message_id
+     LEFT JOIN messages p ON p.id = m.parent_id AND NOT p.is_deleted
+   )
+   SELECT c.room_id AS of_room, c.unread, c.pending,
+     n.message_id, n.notification_id, n.notification_type, n.notified_at, n.seq,
+     CASE WHEN row_number() OVER (ORDER BY c.room_id, n.notified_at, n.seq) = 1 THEN (
+       SELECT json_object_agg(s.room_id, r.last_seq)
+       FROM room_members s JOIN rooms r ON r.id = s.room_id WHERE s.user_id = $1
+     ) END AS numbers
+   FROM (SELECT) one LEFT JOIN counted c ON true LEFT JOIN shown n ON n.room_id = c.room_id`,
+    'of_room, notified_at, seq',
+  ),
+);

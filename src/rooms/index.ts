@@ -1,4 +1,4 @@
-export { LISTED_ROOM_COLUMNS, listedRoomFromRow } from './listed-room.rows.js';
+export { LISTED_ROOM_COLUMNS, LISTED_ROOM_PEOPLE, listedRoomFromRow } from './listed-room.rows.js';
 export type { ListedRoomRow } from './listed-room.rows.js';
 export { noted } from './log/change-kind.js';
 export type { ChangeKind } from './log/change-kind.js';

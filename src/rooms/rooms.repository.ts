@@ -178,6 +178,7 @@ export class RoomsRepository {
     mostMembers: number,
     manager: EntityManager = this.source.manager,
   ): Promise<RoomRecord[]> {
+    if (ids.length === 0) return [];
     const rooms = await manager.query<CountedRoomRow[]>(
       `SELECT r.*, (SELECT count(*)::int FROM room_members WHERE room_id = r.id) AS member_count
        FROM rooms r WHERE r.id = ANY ($1)`,

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 import type { MemberMark } from '@parley/protocol';
 
+import { prepared } from '../database/index.js';
 import type { Snapshot } from '../database/index.js';
-import { fromRow, MESSAGE_COLUMNS } from '../messages/index.js';
-import type { MessageRow, StoredMessage } from '../messages/index.js';
+import { shownIn, withMessages } from '../messages/index.js';
+import type { NamingRow, StoredMessage } from '../messages/index.js';
 import type { OwnRoomsGrant } from '../rooms/index.js';
 import type { Standing } from './page-plan.js';
 
@@ -27,11 +28,10 @@ export interface LogNumber {
   readonly number: number;
 }
 
-interface ChangeRow {
+interface ChangeRow extends NamingRow {
   readonly room_id: string;
   readonly number: number;
-  readonly id: string;
-  readonly message: MessageRow | null;
+  readonly message_id: string;
 }
 
 type MarkRow = MemberMark & { readonly room_id: string };
@@ -74,7 +74,7 @@ export class SyncRepository {
       after?.messageId ?? NO_ID,
       most,
     ]);
-    return rows.map(toChange);
+    return changesIn(rows);
   }
 
   /** The newest messages of each of these rooms, `most` of each at the most, newest first. */
@@ -84,8 +84,9 @@ export class SyncRepository {
     roomIds: readonly string[],
     most: number,
   ): Promise<MessageChange[]> {
+    if (roomIds.length === 0) return [];
     const rows = await manager.query<ChangeRow[]>(NEWEST, [userId, roomIds, most]);
-    return rows.map(toChange);
+    return changesIn(rows);
   }
 
   /** How far the members of these rooms are, by room; of each as many as are listed, by the ids of the users. */
@@ -105,62 +106,65 @@ export class SyncRepository {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-const toChange = ({ room_id, number, id, message }: ChangeRow): MessageChange => ({
-  roomId: room_id,
-  number,
-  messageId: id,
-  message: message && fromRow(message),
-});
-
-const messageJson = (id: string): string => `
-  (SELECT to_json(shown) FROM (SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.id = ${id}) shown) AS message`;
+function changesIn(rows: readonly ChangeRow[]): MessageChange[] {
+  const { messageOf } = shownIn(rows);
+  return rows.map((row) => ({
+    roomId: row.room_id,
+    number: row.number,
+    messageId: row.message_id,
+    message: messageOf(row),
+  }));
+}
 
 /** Those of the rooms `a` in which the user sits. */
 const MINE = 'JOIN room_members s ON s.room_id = a.room_id AND s.user_id = $1';
 
-const STANDINGS = `
+const STANDINGS = prepared(`
   SELECT r.id AS "roomId", r.last_seq AS "lastSeq", r.change_seq AS "changeSeq",
     (SELECT count(*)::int FROM (SELECT FROM room_members o WHERE o.room_id = r.id LIMIT $4) listed) AS members
   FROM (SELECT room_id FROM room_members WHERE user_id = $1 AND room_id >= $2 ORDER BY room_id LIMIT $3) mine
   JOIN rooms r ON r.id = mine.room_id
-  ORDER BY r.id`;
+  ORDER BY r.id`);
 
-const NOT_IN = `
+const NOT_IN = prepared(`
   SELECT a.room_id AS id FROM unnest($2::uuid[]) AS a (room_id)
-  WHERE NOT EXISTS (SELECT FROM room_members s WHERE s.room_id = a.room_id AND s.user_id = $1)`;
+  WHERE NOT EXISTS (SELECT FROM room_members s WHERE s.room_id = a.room_id AND s.user_id = $1)`);
 
 /** `OFFSET 0` has every number looked up by itself: joined, all messages might be read for a few of them. */
-const CHANGES = `
-  WITH asked AS MATERIALIZED (
-    SELECT a.* FROM unnest($2::uuid[], $3::bigint[]) AS a (room_id, number) ${MINE}
-  ), changed AS MATERIALIZED (
-    SELECT a.room_id, a.number, m.id FROM asked a CROSS JOIN LATERAL (
-      SELECT id FROM messages WHERE room_id = a.room_id AND change_seq = a.number OFFSET 0) m
-  ), touched AS (
-    SELECT * FROM changed
-    UNION ALL
-    SELECT c.room_id, c.number, reply.id FROM changed c CROSS JOIN LATERAL (
-      SELECT id FROM messages WHERE parent_id = c.id OFFSET 0) reply
-    UNION ALL
-    SELECT a.room_id, a.number, d.id FROM asked a CROSS JOIN LATERAL (
-      SELECT message_id AS id FROM message_deletions
-      WHERE room_id = a.room_id AND change_seq = a.number OFFSET 0) d
-  ), page AS (
-    SELECT room_id, max(number) AS number, id FROM touched GROUP BY room_id, id
-    HAVING (room_id, max(number), id) > ($4::uuid, $5::bigint, $6::uuid)
-    ORDER BY room_id, number, id LIMIT $7
-  )
-  SELECT page.*, ${messageJson('page.id')} FROM page ORDER BY room_id, number, id`;
+const CHANGES = prepared(
+  withMessages(
+    `WITH asked AS MATERIALIZED (
+     SELECT a.* FROM unnest($2::uuid[], $3::bigint[]) AS a (room_id, number) ${MINE}
+   ), changed AS MATERIALIZED (
+     SELECT a.room_id, a.number, m.id FROM asked a CROSS JOIN LATERAL (
+       SELECT id FROM messages WHERE room_id = a.room_id AND change_seq = a.number OFFSET 0) m
+   ), touched AS (
+     SELECT * FROM changed
+     UNION ALL
+     SELECT c.room_id, c.number, reply.id FROM changed c CROSS JOIN LATERAL (
+       SELECT id FROM messages WHERE parent_id = c.id OFFSET 0) reply
+     UNION ALL
+     SELECT a.room_id, a.number, d.id FROM asked a CROSS JOIN LATERAL (
+       SELECT message_id AS id FROM message_deletions
+       WHERE room_id = a.room_id AND change_seq = a.number OFFSET 0) d
+   )
+   SELECT room_id, max(number) AS number, id AS message_id FROM touched GROUP BY room_id, id
+   HAVING (room_id, max(number), id) > ($4::uuid, $5::bigint, $6::uuid)
+   ORDER BY room_id, number, id LIMIT $7`,
+    'room_id, number, message_id',
+  ),
+);
 
-const NEWEST = `
-  SELECT newest.*, ${messageJson('newest.id')}
-  FROM unnest($2::uuid[]) AS a (room_id) ${MINE} CROSS JOIN LATERAL (
-    SELECT room_id, change_seq AS number, id, seq FROM messages
-    WHERE room_id = a.room_id ORDER BY seq DESC LIMIT $3) newest
-  ORDER BY newest.room_id, newest.seq DESC`;
+const NEWEST = withMessages(
+  `SELECT newest.*
+   FROM unnest($2::uuid[]) AS a (room_id) ${MINE} CROSS JOIN LATERAL (
+     SELECT room_id, change_seq AS number, id AS message_id, seq FROM messages
+     WHERE room_id = a.room_id ORDER BY seq DESC LIMIT $3) newest`,
+  'room_id, seq DESC',
+);
 
-const MARKS = `
+const MARKS = prepared(`
   SELECT member.* FROM unnest($2::uuid[]) AS a (room_id) ${MINE} CROSS JOIN LATERAL (
     SELECT room_id, user_id, delivered_seq, read_seq FROM room_members
     WHERE room_id = a.room_id ORDER BY user_id LIMIT $3) member
-  ORDER BY member.room_id, member.user_id`;
+  ORDER BY member.room_id, member.user_id`);

@@ -8,7 +8,7 @@ import { Dispatch } from '@parley/realtime/outbound';
 import { Config } from '../../config/index.js';
 import { UnitOfWork } from '../../database/index.js';
 import { bulkIds } from '../bulk-ids.js';
-import { grouped } from '../grouped.js';
+import { grouped } from '../../grouped.js';
 import { HistoryRepository } from '../history.repository.js';
 import { MessagePolicy } from '../message.policy.js';
 import { toMessage } from '../message.view.js';
