@@ -73,7 +73,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
 function warnOf(config: Config, log: Logger): void {
   if (config.sockets.allowedHosts.length === 0) log.warn('ALLOWED_HOSTS is empty: every handshake is refused');
-  if (config.production && Buffer.byteLength(config.tokens.secret ?? '0'.repeat(32)) < SHORTEST_SECRET_BYTES) {
+  if (config.production && config.tokens.secrets.some((secret) => Buffer.byteLength(secret) < SHORTEST_SECRET_BYTES)) {
     log.warn(
       `JWT_SECRET is shorter than ${String(SHORTEST_SECRET_BYTES)} bytes: make one with openssl rand -base64 32`,
     );

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { LogInClaims, ProvenToken } from './proven-token.js';
 import { StandingRepository } from './standing.repository.js';
 import type { Standing } from './standing.repository.js';
-import { jtiHash } from './token-id.js';
+import { isHashOf } from './token-id.js';
 import { TokenProofs } from './token-proofs.js';
 import { Unauthenticated } from './unauthenticated.js';
 
@@ -56,5 +56,5 @@ function issuedSince(moment: Date | null, issuedAt: Date | undefined): boolean {
 const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 
 function holds({ login }: Standing, { type, jti }: LogInClaims): boolean {
-  return login !== undefined && (type === 'access' || login.jtiHash === jtiHash(jti));
+  return login !== undefined && (type === 'access' || isHashOf(login.jtiHash, jti));
 }

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 
-import { Config } from '../config/index.js';
 import { UsersModule } from '../users/index.js';
 import { AccessCheck } from './access-check.js';
 import { AdmittedSockets } from './admitted-sockets.js';
@@ -19,14 +17,7 @@ import { TokenPairs } from './token-pairs.service.js';
 import { TokenProofs } from './token-proofs.js';
 
 @Module({
-  imports: [
-    UsersModule,
-    PassportModule,
-    JwtModule.registerAsync({
-      inject: [Config],
-      useFactory: ({ tokens }: Config) => (tokens.secret === undefined ? {} : { secret: tokens.secret }),
-    }),
-  ],
+  imports: [UsersModule, PassportModule],
   controllers: [TokenController],
   providers: [
     AccessCheck,

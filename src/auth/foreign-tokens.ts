@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 
 import { Injectable, Logger } from '@nestjs/common';
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { errors, jwtVerify } from 'jose';
 import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
 
 import { Config } from '../config/index.js';
@@ -9,11 +9,10 @@ import type { ForeignIssuer } from '../config/index.js';
 import { usernameFault, usernameKey } from '../users/index.js';
 import { dateOf, isUserId } from './proven-token.js';
 import type { ProvenToken } from './proven-token.js';
+import { RemoteKeys } from './remote-keys.js';
 import { Unauthenticated } from './unauthenticated.js';
 
 export const FOREIGN_ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
-
-const JWKS_PATIENCE_MS = 5_000;
 
 /** The tokens of the deployment's own issuer, checked by its public key or its key set. */
 @Injectable()
@@ -52,15 +51,10 @@ export class ForeignTokens {
 
   /** A key set that cannot be had is told to the operator; to the client its token is as good as forged. */
   private remoteKey(url: string): JWTVerifyGetKey {
-    const keys = createRemoteJWKSet(new URL(url), { timeoutDuration: JWKS_PATIENCE_MS });
-    return async (header, token) => {
-      try {
-        return await keys(header, token);
-      } catch (error) {
-        if (!isAboutTheToken(error)) this.log.warn(`The key set of JWT_JWKS_URL cannot be used: ${String(error)}`);
-        throw error;
-      }
-    };
+    const keys = new RemoteKeys(url, (error) => {
+      this.log.warn(`The key set of JWT_JWKS_URL cannot be had: ${String(error)}`);
+    });
+    return keys.find;
   }
 }
 
@@ -77,9 +71,6 @@ async function verified(token: string, keyFor: JWTVerifyGetKey, issuer: ForeignI
     throw new Unauthenticated(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid');
   }
 }
-
-const isAboutTheToken = (error: unknown): boolean =>
-  error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
 
 function userOf(claims: JWTPayload, { userClaim, userLookup }: ForeignIssuer): ProvenToken['user'] | undefined {
   const name = claims[userClaim];

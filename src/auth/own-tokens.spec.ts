@@ -1,4 +1,3 @@
-import { JwtService } from '@nestjs/jwt';
 import { SignJWT, UnsecuredJWT } from 'jose';
 
 import type { Config } from '../config/index.js';
@@ -9,10 +8,8 @@ const SECRET = 'a secret that only this deployment knows';
 const FAMILY = '01890a5d-ac96-774b-bcce-b302099a8057';
 const login = { type: 'access', family: FAMILY, jti: 'first' } as const;
 
-function tokensOf(secret: string | undefined): OwnTokens {
-  const config = { tokens: { secret, accessLifetime: 60, refreshLifetime: 600 } } as Config;
-  return new OwnTokens(new JwtService(secret === undefined ? {} : { secret }), config);
-}
+const tokensOf = (...secrets: string[]): OwnTokens =>
+  new OwnTokens({ tokens: { secrets, accessLifetime: 60, refreshLifetime: 600 } } as unknown as Config);
 
 const claims = { token_type: 'access', sub: '7', user_id: 7, jti: 'first', fam: FAMILY };
 
@@ -85,8 +82,20 @@ describe('a token of our own', () => {
     expect(await reasonOf(await token.sign(new TextEncoder().encode(SECRET)))).toBe('token_invalid');
   });
 
+  it('outlives its secret where that is still on the list, and is signed by the first', async () => {
+    const [before, during, after] = [tokensOf('old'), tokensOf('new', 'old'), tokensOf('new')];
+    const old = await before.sign(7, login);
+    await expect(during.prove(old)).resolves.toMatchObject({ user: { id: 7 } });
+    expect(await reasonOf(old, after)).toBe('token_invalid');
+    await expect(after.prove(await during.sign(7, login))).resolves.toMatchObject({ user: { id: 7 } });
+  });
+
+  it('expires by whichever secret it was signed', async () => {
+    expect(await reasonOf(await signed(claims, 'HS256', '-31s'), tokensOf('new', SECRET))).toBe('token_expired');
+  });
+
   it('is neither made nor accepted where there is no secret', async () => {
-    const without = tokensOf(undefined);
+    const without = tokensOf();
     expect(await reasonOf(await tokens.sign(7, login), without)).toBe('token_invalid');
     await expect(without.sign(7, login)).rejects.toThrow();
   });

@@ -1,3 +1,5 @@
+import { createSecretKey } from 'node:crypto';
+
 import { Injectable } from '@nestjs/common';
 import { JwtService, TokenExpiredError } from '@nestjs/jwt';
 import { validate as isUuid } from 'uuid';
@@ -17,17 +19,21 @@ interface Claims {
   readonly exp: number;
 }
 
-/** The tokens that we issue: HS256 by the secret of the deployment. */
+/**
+ * The tokens that we issue: HS256 by the secret of the deployment. Where it has several, the first signs, and what any of
+ * them has signed is good, so that a new secret can take the place of an old one while tokens of the old one last.
+ */
 @Injectable()
 export class OwnTokens {
-  constructor(
-    private readonly jwt: JwtService,
-    private readonly config: Config,
-  ) {}
+  private readonly signers: readonly JwtService[];
+
+  constructor(private readonly config: Config) {
+    this.signers = config.tokens.secrets.map(signerBy);
+  }
 
   /** Whether this deployment has a secret. Without one our own tokens are neither made nor accepted. */
   get enabled(): boolean {
-    return this.config.tokens.secret !== undefined;
+    return this.signers.length > 0;
   }
 
   /** Seconds. */
@@ -35,19 +41,17 @@ export class OwnTokens {
     return type === 'access' ? this.config.tokens.accessLifetime : this.config.tokens.refreshLifetime;
   }
 
-  sign(userId: number, { type, family, jti }: LogInClaims): Promise<string> {
+  /** @throws Error where there is no secret */
+  async sign(userId: number, { type, family, jti }: LogInClaims): Promise<string> {
+    const [signer] = this.signers;
+    if (!signer) throw new Error('there is no secret to sign by');
     const claims = { token_type: type, sub: String(userId), user_id: userId, jti, fam: family };
-    return this.jwt.signAsync(claims, { algorithm: 'HS256', expiresIn: this.lifetime(type) });
+    return signer.signAsync(claims, { algorithm: 'HS256', expiresIn: this.lifetime(type) });
   }
 
   /** @throws Unauthenticated */
   async prove(token: string): Promise<OwnToken> {
-    if (!this.enabled) throw new Unauthenticated('token_invalid');
-    const claims = await this.jwt
-      .verifyAsync<Record<string, unknown>>(token, { algorithms: ['HS256'] })
-      .catch((error: unknown) => {
-        throw new Unauthenticated(error instanceof TokenExpiredError ? 'token_expired' : 'token_invalid');
-      });
+    const claims = await this.signedClaims(token);
     if (!areOurs(claims)) throw new Unauthenticated('token_invalid');
     return {
       user: { id: claims.user_id },
@@ -56,7 +60,22 @@ export class OwnTokens {
       login: { type: claims.token_type, family: claims.fam, jti: claims.jti },
     };
   }
+
+  /** Whatever a token says, an expiry too, counts by its signature alone. */
+  private async signedClaims(token: string): Promise<object> {
+    for (const signer of this.signers) {
+      try {
+        return await signer.verifyAsync<Record<string, unknown>>(token, { algorithms: ['HS256'] });
+      } catch (error) {
+        if (error instanceof TokenExpiredError) throw new Unauthenticated('token_expired');
+      }
+    }
+    throw new Unauthenticated('token_invalid');
+  }
 }
+
+/** By a key that is one, so that nobody tries for each token whether the text is a public key. */
+const signerBy = (secret: string): JwtService => new JwtService({ secret: createSecretKey(Buffer.from(secret)) });
 
 function areOurs(claims: object): claims is Claims {
   const { token_type, sub, user_id, jti, fam, iat, exp } = claims as Record<keyof Claims, unknown>;

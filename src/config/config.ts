@@ -35,8 +35,8 @@ export abstract class Config {
   };
   abstract readonly tokens: {
     readonly endpoints: boolean;
-    /** Undefined: our own tokens are neither made nor accepted. */
-    readonly secret: string | undefined;
+    /** The first signs, all are accepted. None: our own tokens are neither made nor accepted. */
+    readonly secrets: readonly string[];
     readonly accessLifetime: number;
     readonly refreshLifetime: number;
     readonly failedLoginsPerMinute: number;

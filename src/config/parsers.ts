@@ -25,11 +25,14 @@ export const switchOnOff = makeValidator<boolean>((raw) => {
   return value;
 });
 
-export const url = (schemes: readonly string[]) =>
+/** @param options.credentials whether it may name a user and a password: `fetch` takes no such URL, and repeats it */
+export const url = (schemes: readonly string[], { credentials = true } = {}) =>
   makeValidator((raw) => {
     if (!URL.canParse(raw) || !schemes.includes(new URL(raw).protocol)) {
       throw new WrongValue(`must be a URL that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
     }
+    const { username, password } = new URL(raw);
+    if (!credentials && username + password !== '') throw new WrongValue('must not hold a user or a password');
     return raw;
   });
 
@@ -48,14 +51,20 @@ export function secondsOf(raw: string): number {
 
 export const lifetime = makeValidator<number>(secondsOf);
 
+const listOf = (raw: string): string[] => raw.split(',').map((part) => part.trim());
+
+/** Secrets with commas between them, in their order. */
+export const secretList = makeValidator<string[]>((raw) => {
+  const secrets = listOf(raw);
+  if (secrets.includes('')) throw new WrongValue('must be a secret, or several with a comma between two');
+  return secrets;
+});
+
 const HOST = /^(\*|\.?[a-z0-9]([a-z0-9_.-]*[a-z0-9])?(:\d{1,5})?|\[[0-9a-f:.]+\](:\d{1,5})?)$/;
 
 /** Hosts in lower case. */
 export const hostList = makeValidator<string[]>((raw) => {
-  const hosts = raw
-    .split(',')
-    .map((host) => host.trim().toLowerCase())
-    .filter((host) => host !== '');
+  const hosts = listOf(raw.toLowerCase()).filter((host) => host !== '');
   if (!hosts.every((host) => HOST.test(host))) {
     throw new WrongValue(
       'must be hosts such as chat.example.com, .example.com, localhost:8080 or *, with commas between',

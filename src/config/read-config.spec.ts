@@ -37,9 +37,9 @@ describe('the configuration', () => {
   });
 
   it('keeps the secret that it makes, for its owner alone', () => {
-    const made = readConfig({ DATA_DIR: folder }).tokens.secret;
-    expect(made).toHaveLength(43);
-    expect(readConfig({ DATA_DIR: folder }).tokens.secret).toBe(made);
+    const made = readConfig({ DATA_DIR: folder }).tokens.secrets;
+    expect(made).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+    expect(readConfig({ DATA_DIR: folder }).tokens.secrets).toEqual(made);
     expect(statSync(join(folder, 'jwt-secret')).mode & 0o777).toBe(0o600);
   });
 
@@ -75,7 +75,27 @@ describe('the configuration', () => {
     const faults = faultsOf({ NODE_ENV: 'production' });
     expect(faults).toContain('ALLOWED_HOSTS');
     expect(faults).toContain('JWT_SECRET');
-    expect(readConfig(production).tokens.secret).toBe(SECRET);
+    expect(readConfig(production).tokens.secrets).toEqual([SECRET]);
+  });
+
+  it('takes several secrets in their order, and none that is empty', () => {
+    expect(readConfig({ ...production, JWT_SECRET: 'the new one, the old one' }).tokens.secrets).toEqual([
+      'the new one',
+      'the old one',
+    ]);
+    for (const list of [',', 'hunter2,', 'hunter2,,hunter3']) {
+      const faults = faultsOf({ ...production, JWT_SECRET: list });
+      expect(faults).toContain('JWT_SECRET: ');
+      expect(faults).not.toContain('hunter');
+    }
+  });
+
+  it('takes no key set from an address with a user or a password', () => {
+    for (const who of ['ada:hunter2', 'hunter2', ':hunter2']) {
+      const faults = faultsOf({ ...production, JWT_JWKS_URL: `https://${who}@id.example.com/jwks` });
+      expect(faults).toContain('JWT_JWKS_URL: must not hold');
+      expect(faults).not.toContain('hunter2');
+    }
   });
 
   it.each(['messaging', '/', '//', '/messaging//', '/a b/', '/messaging?x', '/messaging/#', '/a%2Fb'])(
@@ -97,7 +117,7 @@ describe('the configuration', () => {
   it('needs no secret of its own where every token comes from elsewhere', () => {
     const elsewhere = { JWT_JWKS_URL: 'https://id.example.com/keys', TOKEN_ENDPOINTS: 'off' };
     const config = readConfig({ NODE_ENV: 'production', ALLOWED_HOSTS: '*', ...elsewhere });
-    expect(config.tokens).toMatchObject({ secret: undefined, foreign: { key: { jwksUrl: elsewhere.JWT_JWKS_URL } } });
+    expect(config.tokens).toMatchObject({ secrets: [], foreign: { key: { jwksUrl: elsewhere.JWT_JWKS_URL } } });
   });
 
   it.each([

@@ -61,7 +61,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
     },
     tokens: {
       endpoints: values.TOKEN_ENDPOINTS,
-      secret: values.JWT_SECRET ?? (production ? undefined : keptSecret(values.DATA_DIR)),
+      secrets: values.JWT_SECRET ?? (production ? [] : [keptSecret(values.DATA_DIR)]),
       accessLifetime: values.ACCESS_TOKEN_LIFETIME,
       refreshLifetime: values.REFRESH_TOKEN_LIFETIME,
       failedLoginsPerMinute: values.FAILED_LOGINS_PER_MINUTE,

@@ -1,6 +1,6 @@
 import { makeValidator } from 'envalid';
 
-import { hostList, lifetime, path, publicKey, switchOnOff, url, wholeNumber } from './parsers.js';
+import { hostList, lifetime, path, publicKey, secretList, switchOnOff, url, wholeNumber } from './parsers.js';
 
 const LOOPBACK_NAMES = 'localhost,127.0.0.1,[::1]';
 
@@ -40,9 +40,9 @@ export const variables = {
   }),
   REQUIRE_ORIGIN: switchOnOff({ default: false, desc: 'Refuse handshakes without an Origin, which no browser makes.' }),
   TOKEN_ENDPOINTS: switchOnOff({ default: true, desc: 'Serve /api/token/; off where tokens come from elsewhere.' }),
-  JWT_SECRET: text({
+  JWT_SECRET: secretList({
     default: undefined,
-    desc: 'Signs our own tokens (HS256), 32 bytes or more; outside production one is made and kept in DATA_DIR.',
+    desc: 'Signs our own tokens (HS256), 32 bytes or more; of several (new,old) the first signs, and all are accepted; outside production one is made and kept in DATA_DIR.',
   }),
   ACCESS_TOKEN_LIFETIME: lifetime({
     default: 86_400,
@@ -57,7 +57,10 @@ export const variables = {
     default: undefined,
     desc: 'Accept tokens of another issuer (RS256, ES256, EdDSA) by its public key, as PEM; \\n stands for a line end.',
   }),
-  JWT_JWKS_URL: url(['https:', 'http:'])({ default: undefined, desc: 'The same, by the address of its key set.' }),
+  JWT_JWKS_URL: url(['https:', 'http:'], { credentials: false })({
+    default: undefined,
+    desc: 'The same, by the address of its key set.',
+  }),
   JWT_ISSUER: text({ default: undefined, desc: 'What iss must say in tokens of the other issuer.' }),
   JWT_AUDIENCE: text({ default: undefined, desc: 'What aud must say in tokens of the other issuer.' }),
   JWT_USER_CLAIM: text({ default: 'sub', desc: 'The claim of the other issuer that names the user.' }),

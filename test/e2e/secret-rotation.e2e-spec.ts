@@ -1,0 +1,26 @@
+import { JWT_SECRET } from '../support/environment.js';
+import { opens } from '../support/handshake.js';
+import { logIn, people } from '../support/people.js';
+import { Service } from '../support/service.js';
+
+const NEW_SECRET = 'the secret that takes the place of the old one';
+
+let parley: Service;
+
+beforeAll(async () => {
+  parley = await Service.start();
+});
+afterAll(() => parley.stop());
+
+it('keeps everybody logged in while a new secret takes the place of the old one', async () => {
+  const { alice } = await people(parley, 'alice');
+
+  await parley.restart('SIGTERM', { JWT_SECRET: `${NEW_SECRET},${JWT_SECRET}` });
+  await (await alice.arrives()).leaves();
+  const again = await logIn(parley, alice.username);
+
+  await parley.restart('SIGTERM', { JWT_SECRET: NEW_SECRET });
+  await (await again.arrives()).leaves();
+  const late = await opens(parley.url, { token: alice.tokens.access });
+  await expect(late.closed()).resolves.toEqual({ code: 4001, reason: 'token_invalid' });
+});
