@@ -3,6 +3,7 @@ import { Signals } from '../signals/index.js';
 import { accessChanged } from '../users/index.js';
 import type { AccessChange } from '../users/index.js';
 import { AdmittedSockets } from './admitted-sockets.js';
+import { CLOCK_SKEW_SECONDS } from './proven-token.js';
 import type { AuthenticatedSocket } from './socket-authenticator.js';
 
 const { jest } = import.meta;
@@ -35,7 +36,8 @@ const checked = (token: { family?: string; expiresAt?: Date; userId?: number } =
   return { actor: { user }, roomsVersion: 1, family, expiresAt, checkedAt: performance.now() };
 };
 
-const inFuture = (milliseconds: number): Date => new Date(Date.now() + milliseconds);
+/** Its token says an earlier moment: clocks differ. */
+const inFuture = (milliseconds: number): Date => new Date(Date.now() + milliseconds - CLOCK_SKEW_SECONDS * 1_000);
 
 let opened = 0;
 

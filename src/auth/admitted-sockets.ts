@@ -7,6 +7,7 @@ import { Signals } from '../signals/index.js';
 import { accessChanged } from '../users/index.js';
 import type { AccessChange } from '../users/index.js';
 import { after } from './after.js';
+import { CLOCK_SKEW_SECONDS } from './proven-token.js';
 import type { AuthenticatedSocket } from './socket-authenticator.js';
 
 /** An open socket, as far as it matters whether it may stay. */
@@ -87,7 +88,8 @@ export class AdmittedSockets implements OnModuleInit {
 
   private closeOnExpiry(socket: AdmittedSocket, { expiresAt }: AuthenticatedSocket): () => void {
     if (!this.config.sockets.closeOnTokenExpiry) return () => undefined;
-    return after(expiresAt, () => {
+    const end = new Date(expiresAt.getTime() + CLOCK_SKEW_SECONDS * 1_000);
+    return after(end, () => {
       socket.close(CloseCode.unauthenticated, 'token_expired');
     });
   }

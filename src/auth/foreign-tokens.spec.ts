@@ -10,6 +10,8 @@ import type { Config, ForeignIssuer } from '../config/index.js';
 import { ForeignTokens } from './foreign-tokens.js';
 import { Unauthenticated } from './unauthenticated.js';
 
+const { jest } = import.meta;
+
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'] as const;
@@ -68,8 +70,28 @@ describe('a token of another issuer', () => {
 
   it('expires, and must say when', async () => {
     const tokens = await issuedBy();
-    expect(await reasonOf(tokens, await signed({ lifetime: '-1s' }))).toBe('token_expired');
+    expect(await reasonOf(tokens, await signed({ lifetime: '-31s' }))).toBe('token_expired');
     expect(await reasonOf(tokens, await signed({ lifetime: undefined }))).toBe('token_invalid');
+  });
+
+  it('may come from a machine whose clock is up to half a minute off', async () => {
+    const tokens = await issuedBy();
+    const now = 1_800_000_000;
+    const timed = (times: object): Promise<string> =>
+      new SignJWT({ sub: '7', exp: now + 60, ...times })
+        .setProtectedHeader({ alg: 'ES256' })
+        .sign(keys.ES256.privateKey);
+    jest.useFakeTimers({ now: now * 1_000, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    try {
+      for (const times of [{ exp: now - 29 }, { nbf: now + 30 }, { iat: now + 30 }]) {
+        expect(await tokens.prove(await timed(times))).toMatchObject({ user: { id: 7 } });
+      }
+      expect(await reasonOf(tokens, await timed({ exp: now - 30 }))).toBe('token_expired');
+      expect(await reasonOf(tokens, await timed({ nbf: now + 31 }))).toBe('token_invalid');
+      expect(await reasonOf(tokens, await timed({ iat: now + 31 }))).toBe('token_invalid');
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('may expire later than any date', async () => {

@@ -7,7 +7,7 @@ import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
 import { Config } from '../config/index.js';
 import type { ForeignIssuer } from '../config/index.js';
 import { usernameFault, usernameKey } from '../users/index.js';
-import { dateOf, isUserId } from './proven-token.js';
+import { CLOCK_SKEW_SECONDS, dateOf, isOfTheFuture, isUserId } from './proven-token.js';
 import type { ProvenToken } from './proven-token.js';
 import { RemoteKeys } from './remote-keys.js';
 import { Unauthenticated } from './unauthenticated.js';
@@ -34,7 +34,8 @@ export class ForeignTokens {
     const { token_type: tokenType } = claims;
     const user = userOf(claims, issuer);
     const isAccess = tokenType === undefined || tokenType === 'access';
-    if (!user || !isAccess || claims.exp === undefined) throw new Unauthenticated('token_invalid');
+    if (!user || !isAccess || claims.exp === undefined || isOfTheFuture(claims.iat))
+      throw new Unauthenticated('token_invalid');
     return {
       user,
       issuedAt: claims.iat === undefined ? undefined : dateOf(claims.iat),
@@ -61,6 +62,7 @@ export class ForeignTokens {
 async function verified(token: string, keyFor: JWTVerifyGetKey, issuer: ForeignIssuer): Promise<JWTPayload> {
   const options: JWTVerifyOptions = {
     algorithms: FOREIGN_ALGORITHMS,
+    clockTolerance: CLOCK_SKEW_SECONDS,
     requiredClaims: ['exp'],
     ...(issuer.issuer !== undefined && { issuer: issuer.issuer }),
     ...(issuer.audience !== undefined && { audience: issuer.audience }),

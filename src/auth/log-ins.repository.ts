@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import type { TokenHolder } from '../users/index.js';
+import { CLOCK_SKEW_SECONDS } from './proven-token.js';
 
 /** One log-in in the state that its newest refresh token gives it. */
 export interface LogIn {
@@ -35,7 +36,14 @@ export class LogInsRepository {
        INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at)
        SELECT $3, id, $4, $5 FROM holder
        RETURNING family`,
-      [holder.id, holder.tokensValidAfter, login.family, login.jtiHash, login.expiresAt, accessLifetime],
+      [
+        holder.id,
+        holder.tokensValidAfter,
+        login.family,
+        login.jtiHash,
+        login.expiresAt,
+        accessLifetime + CLOCK_SKEW_SECONDS,
+      ],
     );
     return added.length > 0;
   }
@@ -49,7 +57,8 @@ export class LogInsRepository {
     const [rotated] = await this.source.query<[unknown[], number]>(
       `UPDATE refresh_tokens t SET jti_hash = $4, expires_at = $5
        FROM users u
-       WHERE t.family = $1 AND t.user_id = $2 AND t.jti_hash = $3 AND t.revoked_at IS NULL AND t.expires_at > now()
+       WHERE t.family = $1 AND t.user_id = $2 AND t.jti_hash = $3 AND t.revoked_at IS NULL
+         AND t.expires_at > now() - make_interval(secs => ${String(CLOCK_SKEW_SECONDS)})
          AND u.id = t.user_id AND u.is_active
          AND (u.tokens_valid_after IS NULL OR date_trunc('second', u.tokens_valid_after) <= $6)
        RETURNING t.family`,

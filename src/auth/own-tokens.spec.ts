@@ -4,6 +4,9 @@ import type { Config } from '../config/index.js';
 import { OwnTokens } from './own-tokens.js';
 import { Unauthenticated } from './unauthenticated.js';
 
+const { jest } = import.meta;
+
+const NOW = 1_800_000_000;
 const SECRET = 'a secret that only this deployment knows';
 const FAMILY = '01890a5d-ac96-774b-bcce-b302099a8057';
 const login = { type: 'access', family: FAMILY, jti: 'first' } as const;
@@ -46,8 +49,30 @@ describe('a token of our own', () => {
     });
   });
 
-  it('expires', async () => {
-    expect(await reasonOf(await signed(claims, 'HS256', '-1s'))).toBe('token_expired');
+  describe('from a machine whose clock is off', () => {
+    beforeEach(() => {
+      jest.useFakeTimers({ now: NOW * 1_000 });
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    const timed = (times: object): Promise<string> =>
+      new SignJWT({ ...claims, iat: NOW, exp: NOW + 60, ...times })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(SECRET));
+
+    it('is good until half a minute after its expiry', async () => {
+      await expect(tokens.prove(await timed({ exp: NOW - 29 }))).resolves.toMatchObject({
+        expiresAt: new Date((NOW - 29) * 1_000),
+      });
+      expect(await reasonOf(await timed({ exp: NOW - 30 }))).toBe('token_expired');
+    });
+
+    it.each(['nbf', 'iat'])('is good from half a minute before its time (%s)', async (claim) => {
+      await expect(tokens.prove(await timed({ [claim]: NOW + 30 }))).resolves.toBeDefined();
+      expect(await reasonOf(await timed({ [claim]: NOW + 31 }))).toBe('token_invalid');
+    });
   });
 
   it('is not good under another algorithm, with the same secret or without a signature', async () => {

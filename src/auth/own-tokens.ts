@@ -5,7 +5,7 @@ import { JwtService, TokenExpiredError } from '@nestjs/jwt';
 import { validate as isUuid } from 'uuid';
 
 import { Config } from '../config/index.js';
-import { dateOf, isUserId } from './proven-token.js';
+import { CLOCK_SKEW_SECONDS, dateOf, isOfTheFuture, isUserId } from './proven-token.js';
 import type { LogInClaims, OwnToken, TokenType } from './proven-token.js';
 import { Unauthenticated } from './unauthenticated.js';
 
@@ -52,7 +52,7 @@ export class OwnTokens {
   /** @throws Unauthenticated */
   async prove(token: string): Promise<OwnToken> {
     const claims = await this.signedClaims(token);
-    if (!areOurs(claims)) throw new Unauthenticated('token_invalid');
+    if (!areOurs(claims) || isOfTheFuture(claims.iat)) throw new Unauthenticated('token_invalid');
     return {
       user: { id: claims.user_id },
       issuedAt: dateOf(claims.iat),
@@ -65,7 +65,10 @@ export class OwnTokens {
   private async signedClaims(token: string): Promise<object> {
     for (const signer of this.signers) {
       try {
-        return await signer.verifyAsync<Record<string, unknown>>(token, { algorithms: ['HS256'] });
+        return await signer.verifyAsync<Record<string, unknown>>(token, {
+          algorithms: ['HS256'],
+          clockTolerance: CLOCK_SKEW_SECONDS,
+        });
       } catch (error) {
         if (error instanceof TokenExpiredError) throw new Unauthenticated('token_expired');
       }

@@ -5,6 +5,7 @@ export interface ProvenToken {
   readonly user: { readonly id: number } | { readonly usernameKey: string };
   /** Undefined where the issuer does not say. */
   readonly issuedAt: Date | undefined;
+  /** As the token says: it is let in for {@link CLOCK_SKEW_SECONDS} longer. */
   readonly expiresAt: Date;
   /** Undefined for tokens of another issuer. */
   readonly login: LogInClaims | undefined;
@@ -23,6 +24,16 @@ export interface OwnToken extends ProvenToken {
   readonly issuedAt: Date;
   readonly login: LogInClaims;
 }
+
+/**
+ * How far the clocks of two machines may be apart: a token is good for this long after its expiry, and before the moment
+ * from which it says that it is.
+ */
+export const CLOCK_SKEW_SECONDS = 30;
+
+/** Whether a token says that it is issued later than any clock can be ahead: no revocation would reach it. */
+export const isOfTheFuture = (issuedAt: number | undefined): boolean =>
+  issuedAt !== undefined && issuedAt > Math.floor(Date.now() / 1_000) + CLOCK_SKEW_SECONDS;
 
 /** The end of the last year that has four digits, as times on the wire have. */
 const LAST_MOMENT_MS = Date.UTC(10_000, 0) - 1;

@@ -5,7 +5,7 @@ import type { Knock } from '../support/handshake.js';
 import { people } from '../support/people.js';
 import type { Person } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { claimsOf, secondsFromNow, signed, unsigned } from '../support/tokens.js';
+import { CLOCK_SKEW_SECONDS, claimsOf, secondsFromNow, signed, unsigned } from '../support/tokens.js';
 
 let parley: Service;
 let alice: Person;
@@ -130,7 +130,15 @@ describe('a token that does not let its bearer in', () => {
 
   it('has expired', async () => {
     const claims = claimsOf(alice.tokens.access);
-    await expect(isClosed(await signed({ ...claims, exp: secondsFromNow(-1) }))).resolves.toBe('token_expired');
+    const exp = secondsFromNow(-CLOCK_SKEW_SECONDS);
+    await expect(isClosed(await signed({ ...claims, exp }))).resolves.toBe('token_expired');
+  });
+
+  it('is for later, or issued later, than the clocks of two machines differ', async () => {
+    const claims = claimsOf(alice.tokens.access);
+    const late = secondsFromNow(10 * CLOCK_SKEW_SECONDS);
+    await expect(isClosed(await signed({ ...claims, nbf: late }))).resolves.toBe('token_invalid');
+    await expect(isClosed(await signed({ ...claims, iat: late }))).resolves.toBe('token_invalid');
   });
 
   it('never expires', async () => {
@@ -196,8 +204,21 @@ describe('what the operator does', () => {
   });
 });
 
+describe('a token from a machine whose clock is up to half a minute off', () => {
+  it('opens a socket, before its time and after it', async () => {
+    const claims = claimsOf(alice.tokens.access);
+    const [before, after] = [secondsFromNow(CLOCK_SKEW_SECONDS), secondsFromNow(10 - CLOCK_SKEW_SECONDS)];
+    for (const change of [{ nbf: before }, { iat: before }, { exp: after }]) {
+      const socket = await knocks({ token: await signed({ ...claims, ...change }) });
+      await socket.hears('chat.notifications');
+      await socket.leaves();
+    }
+  });
+});
+
 describe('a token that expires on an open socket', () => {
-  const soon = (): Promise<string> => signed({ ...claimsOf(alice.tokens.access), exp: secondsFromNow(2) });
+  const soon = (): Promise<string> =>
+    signed({ ...claimsOf(alice.tokens.access), exp: secondsFromNow(4 - CLOCK_SKEW_SECONDS) });
 
   it('closes it', async () => {
     const socket = await knocks({ token: await soon() });

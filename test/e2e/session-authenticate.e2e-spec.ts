@@ -6,7 +6,7 @@ import { opens } from '../support/handshake.js';
 import { logIn, people } from '../support/people.js';
 import type { Person } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { claimsOf, revoked, secondsFromNow, signed, unsigned } from '../support/tokens.js';
+import { CLOCK_SKEW_SECONDS, claimsOf, revoked, secondsFromNow, signed, unsigned } from '../support/tokens.js';
 
 /** Seconds. */
 const SOON = 4;
@@ -31,8 +31,9 @@ beforeEach(async () => {
   again = await logIn(parley, alice.username);
 });
 
+/** @param seconds until it opens no socket any more, which is a little later than it says */
 const lasting = (seconds: number, { tokens: { access } } = alice): Promise<string> =>
-  signed({ ...claimsOf(access), exp: secondsFromNow(seconds) });
+  signed({ ...claimsOf(access), exp: secondsFromNow(seconds - CLOCK_SKEW_SECONDS) });
 
 async function opensWith(token: string): Promise<ChatClient> {
   const socket = await opens(parley.url, { token });

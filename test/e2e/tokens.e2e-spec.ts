@@ -6,6 +6,7 @@ import request from 'supertest';
 import { opens } from '../support/handshake.js';
 import { logIn, people } from '../support/people.js';
 import { Service } from '../support/service.js';
+import { claimsOf, revoked } from '../support/tokens.js';
 
 const password = 'correct horse battery staple';
 
@@ -191,20 +192,44 @@ describe('tokens over HTTP', () => {
   });
 });
 
-describe('tokens that live for a second', () => {
-  let service: Service;
-
-  beforeAll(async () => {
-    service = await Service.start({ ACCESS_TOKEN_LIFETIME: '1s' });
+describe('ACCESS_TOKEN_LIFETIME and REFRESH_TOKEN_LIFETIME', () => {
+  it('are how long tokens are good, as they say', async () => {
+    const service = await Service.start({ ACCESS_TOKEN_LIFETIME: '90s', REFRESH_TOKEN_LIFETIME: '2h' });
+    try {
+      const { alice } = await people(service, 'alice');
+      const lifetimes = [alice.tokens.access, alice.tokens.refresh].map((token) => {
+        const { iat, exp } = claimsOf(token);
+        return Number(exp) - Number(iat);
+      });
+      expect(lifetimes).toEqual([90, 7_200]);
+    } finally {
+      await service.stop();
+    }
   });
+});
 
-  afterAll(() => service.stop());
+describe('what was revoked', () => {
+  it('is revoked after a restart too, and so is what is exchanged twice', async () => {
+    const service = await Service.start();
+    try {
+      const { alice, bob, carol } = await people(service, 'alice', 'bob', 'carol');
+      const post = (path: string, body: object): request.Test =>
+        request(service.url).post(`/api/token/${path}/`).set('content-type', 'application/json').send(body);
+      await revoked(service, alice.tokens.refresh);
+      const next = (await post('refresh', { refresh: bob.tokens.refresh })).body as Pair;
+      await service.parley('tokens', 'revoke', carol.username);
 
-  it('close their sockets when it is over, and open no more', async () => {
-    const { alice } = await people(service, 'alice');
-    const phone = await alice.connects();
-    expect(await phone.closed()).toEqual({ code: 4001, reason: 'token_expired' });
-    expect(await (await alice.connects()).closed()).toEqual({ code: 4001, reason: 'token_expired' });
+      await service.restart('SIGKILL');
+      await post('refresh', { refresh: bob.tokens.refresh }).expect(401);
+      const dead = [alice.tokens, bob.tokens, next, carol.tokens];
+      for (const { access, refresh } of dead) {
+        const socket = await opens(service.url, { token: access });
+        expect(await socket.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
+        await post('refresh', { refresh }).expect(401);
+      }
+    } finally {
+      await service.stop();
+    }
   });
 });
 

@@ -18,6 +18,9 @@ export function unsigned(claims: Claims): string {
   return `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims)}.`;
 }
 
+/** How long a token is good after its expiry, and before its time, because clocks differ. */
+export const CLOCK_SKEW_SECONDS = 30;
+
 export const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1_000) + seconds;
 
 /** Ends the log-in of a refresh token. */
