@@ -1,27 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { CloseCode } from '@parley/protocol';
 
 import { Config } from '../config/index.js';
 import { Signals } from '../signals/index.js';
 import { accessChanged } from '../users/index.js';
 import type { AccessChange } from '../users/index.js';
-import { after } from './after.js';
-import { CLOCK_SKEW_SECONDS } from './proven-token.js';
+import { Admission } from './admission.js';
+import type { AdmittedSocket } from './admission.js';
 import type { AuthenticatedSocket } from './socket-authenticator.js';
-
-/** An open socket, as far as it matters whether it may stay. */
-export interface AdmittedSocket {
-  /** That of its connection. */
-  readonly id: string;
-  close(code: CloseCode, reason: string): void;
-}
-
-interface Admitted {
-  readonly socket: AdmittedSocket;
-  readonly identity: AuthenticatedSocket;
-  readonly stopTimer: () => void;
-}
 
 interface HeardChange {
   /** By the clock of {@link AuthenticatedSocket.checkedAt}. */
@@ -31,6 +17,8 @@ interface HeardChange {
 
 /** No token is checked for longer than this. */
 const LONGEST_CHECK_MS = 60_000;
+/** The longest that a timer of Node can wait. */
+const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
  * The open sockets of this node, each with the token by which it is open. One whose token expires, whose log-in is
@@ -41,8 +29,11 @@ const LONGEST_CHECK_MS = 60_000;
  */
 @Injectable()
 export class AdmittedSockets implements OnModuleInit {
-  private readonly admitted = new Map<string, Admitted>();
+  private readonly admitted = new Map<string, Admission>();
   private heardLately: HeardChange[] = [];
+  /** When the next token expires, as far as is known; one timer is for all, as each takes more memory than a token. */
+  private nextExpiry = Infinity;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly config: Config,
@@ -57,9 +48,11 @@ export class AdmittedSockets implements OnModuleInit {
 
   /** The socket stays open as long as this token is good. */
   add(socket: AdmittedSocket, identity: AuthenticatedSocket): void {
-    this.admitted.set(socket.id, { socket, identity, stopTimer: this.closeOnExpiry(socket, identity) });
+    const admission = new Admission(socket, identity);
+    this.admitted.set(socket.id, admission);
+    if (this.config.sockets.closeOnTokenExpiry) this.expectExpiry(admission.endsAt);
     for (const { heardAt, change } of this.heardLately) {
-      if (heardAt >= identity.checkedAt && means(change, identity)) close(socket, change);
+      if (heardAt >= identity.checkedAt) admission.hear(change);
     }
   }
 
@@ -72,7 +65,6 @@ export class AdmittedSockets implements OnModuleInit {
   /** @returns the socket, if it was here */
   remove(socketId: string): AdmittedSocket | undefined {
     const admitted = this.admitted.get(socketId);
-    admitted?.stopTimer();
     this.admitted.delete(socketId);
     return admitted?.socket;
   }
@@ -81,23 +73,32 @@ export class AdmittedSockets implements OnModuleInit {
     const now = performance.now();
     this.heardLately = this.heardLately.filter(({ heardAt }) => now - heardAt < LONGEST_CHECK_MS);
     this.heardLately.push({ heardAt: now, change });
-    for (const { socket, identity } of this.admitted.values()) {
-      if (means(change, identity)) close(socket, change);
-    }
+    for (const admission of this.admitted.values()) admission.hear(change);
   }
 
-  private closeOnExpiry(socket: AdmittedSocket, { expiresAt }: AuthenticatedSocket): () => void {
-    if (!this.config.sockets.closeOnTokenExpiry) return () => undefined;
-    const end = new Date(expiresAt.getTime() + CLOCK_SKEW_SECONDS * 1_000);
-    return after(end, () => {
-      socket.close(CloseCode.unauthenticated, 'token_expired');
-    });
+  /** @param at in milliseconds since 1970 */
+  private expectExpiry(at: number): void {
+    if (at >= this.nextExpiry) return;
+    this.nextExpiry = at;
+    clearTimeout(this.timer);
+    const left = Math.min(Math.max(0, at - Date.now()), LONGEST_TIMER_MS);
+    this.timer = setTimeout(() => {
+      this.closeExpired();
+    }, left).unref();
+  }
+
+  private closeExpired(): void {
+    const now = Date.now();
+    let next = Infinity;
+    for (const [id, admission] of this.admitted) {
+      if (admission.endsAt > now) {
+        next = Math.min(next, admission.endsAt);
+      } else {
+        this.admitted.delete(id);
+        admission.expire();
+      }
+    }
+    this.nextExpiry = Infinity;
+    this.expectExpiry(next);
   }
 }
-
-const means = ({ userId, family }: AccessChange, { actor, family: own }: AuthenticatedSocket): boolean =>
-  userId === actor.user.id && (family === undefined || family === own);
-
-const close = (socket: AdmittedSocket, { reason }: AccessChange): void => {
-  socket.close(CloseCode.unauthenticated, reason);
-};

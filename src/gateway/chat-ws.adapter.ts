@@ -71,6 +71,11 @@ export class ChatWsAdapter extends WsAdapter {
     return;
   }
 
+  /** The gateway hears itself of the end of a socket. */
+  override bindClientDisconnect(): void {
+    return;
+  }
+
   /** The gateway closes its sockets itself, with a code that says whether to come back. */
   override close(server: WebSocketServer): Promise<void> {
     server.close();

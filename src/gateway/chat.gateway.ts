@@ -51,26 +51,24 @@ export class ChatGateway implements OnGatewayConnection {
     const connection = new SocketConnection(ws, socket, this.hub, this.config.sockets.maxUnsentBytes, this.metrics);
     const pace = new EventPace(this.config.sockets);
     const loop = new FrameLoop(connection, pace, identity.actor, this.registry, this.metrics, this.log);
-    const open: OpenSocket = { connection, loop, identity };
+    const { id: userId } = identity.actor.user;
+    const open: OpenSocket = { connection, loop, userId };
     ws.on('message', (data: RawData, isBinary: boolean) => {
       if (isBinary) connection.close(CloseCode.unsupportedData, 'text frames only');
       else loop.receive((data as Buffer).toString());
     });
-    ws.once('close', () => {
+    ws.on('close', () => {
       this.forget(open);
     });
     this.sockets.add(open);
     this.admitted.add(connection, identity);
     this.metrics.connectionOpened();
     this.sessions.opened({
-      id: connection.id,
-      userId: identity.actor.user.id,
+      connection,
+      userId,
       device,
-      close: (code, reason) => {
-        connection.close(code, reason);
-      },
     });
-    this.welcome(open).catch((error: unknown) => {
+    this.welcome(open, identity).catch((error: unknown) => {
       this.log.error(
         `A connection could not be opened: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
       );
@@ -82,16 +80,16 @@ export class ChatGateway implements OnGatewayConnection {
    * The connection hears its user from the first moment, then its rooms; then the snapshot is read, and what was heard
    * meanwhile follows it. Whatever is committed after the snapshot finds the connection in its groups.
    */
-  private async welcome({ connection, identity, loop }: OpenSocket): Promise<void> {
+  private async welcome({ connection, loop }: OpenSocket, identity: AuthenticatedSocket): Promise<void> {
     const { user } = identity.actor;
     this.hub.add(connection, [userGroup(user.id)]);
     const groups = await this.groups.groupsOf(user.id, identity.roomsVersion);
     if (!connection.isOpen) return;
     this.hub.join(connection, groups);
     this.lines.connectionArrives(connection.id, groups);
-    const { frame, includes, numbers } = await this.greeter.welcome(identity.actor, connection.id);
+    const { frame, included, numbers } = await this.greeter.welcome(identity.actor, connection.id);
     this.lines.connectionArrived(connection.id, numbers);
-    connection.welcome(frame, includes);
+    connection.welcome(frame, included);
     loop.start();
   }
 

@@ -23,20 +23,24 @@ const LEAST_PATIENCE = 1_000;
  */
 export class EventPace {
   private readonly events: TokenBucket;
-  private readonly patience: TokenBucket;
+  /** Made once it is tried, which most never do. */
+  private patience: TokenBucket | undefined;
 
-  constructor({ eventsPerSecond, eventsBurst }: PaceLimits) {
-    this.events = new TokenBucket({ burst: eventsBurst, perSecond: eventsPerSecond });
-    this.patience = new TokenBucket({
-      burst: Math.max(PATIENCE_BURSTS * eventsBurst, LEAST_PATIENCE),
-      perSecond: eventsPerSecond,
-    });
+  constructor(private readonly limits: PaceLimits) {
+    this.events = new TokenBucket({ burst: limits.eventsBurst, perSecond: limits.eventsPerSecond });
   }
 
   /** Counts an event as it arrives. @returns undefined if it may pass */
   arrival(now = performance.now()): TooFast | undefined {
     const wait = this.events.take(now);
     if (wait === 0) return undefined;
+    this.patience ??= patienceWith(this.limits);
     return { retryAfter: wait / 1_000, forTooLong: this.patience.take(now) > 0 };
   }
 }
+
+const patienceWith = ({ eventsPerSecond, eventsBurst }: PaceLimits): TokenBucket =>
+  new TokenBucket({
+    burst: Math.max(PATIENCE_BURSTS * eventsBurst, LEAST_PATIENCE),
+    perSecond: eventsPerSecond,
+  });

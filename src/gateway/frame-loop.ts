@@ -53,7 +53,7 @@ export class FrameLoop implements Sleeper {
   private readonly deferred = new Set<Promise<void>>();
   private running: Promise<void> | undefined;
   /** Looks again whether the next page may be told, where one waits for that. */
-  private resume = (): void => undefined;
+  private resume: (() => void) | undefined;
   private state: 'waiting' | 'open' | 'stopped' = 'waiting';
 
   constructor(
@@ -92,7 +92,7 @@ export class FrameLoop implements Sleeper {
   stop(): void {
     this.state = 'stopped';
     this.queue.clear();
-    this.resume();
+    this.resume?.();
   }
 
   /** Until everything that has begun is done. */

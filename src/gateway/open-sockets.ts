@@ -3,14 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CloseCode } from '@parley/protocol';
 
-import type { AuthenticatedSocket } from '../auth/index.js';
 import type { FrameLoop } from './frame-loop.js';
 import type { SocketConnection } from './socket-connection.js';
 
 export interface OpenSocket {
   readonly connection: SocketConnection;
   readonly loop: FrameLoop;
-  readonly identity: AuthenticatedSocket;
+  readonly userId: number;
 }
 
 /** Farewells that go out at once; the next follow a little later, so that not everybody comes back at one moment. */
@@ -21,14 +20,13 @@ const POLL_MS = 20;
 /** The sockets of this node, by user. */
 @Injectable()
 export class OpenSockets {
-  private readonly byUser = new Map<number, Set<OpenSocket>>();
+  /** Plain lists: there are as many as users, most of one socket, and none is longer than the limit of each user. */
+  private readonly byUser = new Map<number, readonly OpenSocket[]>();
   private goingDown = false;
 
   /** Whoever was let in before the node goes down, and opens only now, is told at once to come back. */
   add(socket: OpenSocket): void {
-    const { id } = socket.identity.actor.user;
-    const sockets = this.byUser.get(id) ?? new Set();
-    this.byUser.set(id, sockets.add(socket));
+    this.byUser.set(socket.userId, [...this.of(socket.userId), socket]);
     if (this.goingDown) farewell(socket);
   }
 
@@ -38,10 +36,9 @@ export class OpenSockets {
   }
 
   remove(socket: OpenSocket): void {
-    const { id } = socket.identity.actor.user;
-    const sockets = this.byUser.get(id);
-    sockets?.delete(socket);
-    if (sockets?.size === 0) this.byUser.delete(id);
+    const others = this.of(socket.userId).filter((each) => each !== socket);
+    if (others.length > 0) this.byUser.set(socket.userId, others);
+    else this.byUser.delete(socket.userId);
   }
 
   /**
@@ -62,8 +59,12 @@ export class OpenSockets {
     for (const { connection } of this.all()) connection.terminate();
   }
 
+  private of(userId: number): readonly OpenSocket[] {
+    return this.byUser.get(userId) ?? [];
+  }
+
   private all(): OpenSocket[] {
-    return [...this.byUser.values()].flatMap((sockets) => [...sockets]);
+    return [...this.byUser.values()].flat();
   }
 }
 

@@ -5,6 +5,7 @@ import { CloseCode } from '@parley/protocol';
 import type { ServerFrame } from '@parley/protocol';
 import { OutboundFrame, textFrame } from '@parley/realtime/hub';
 import type { Connection, Hub } from '@parley/realtime/hub';
+import type { Included } from '@parley/realtime/inbound';
 import { WebSocket } from 'ws';
 
 import type { Metrics } from '../health/index.js';
@@ -19,7 +20,7 @@ export class SocketConnection implements Connection, FrameSocket {
   readonly id = randomUUID();
   private readonly outbox: Outbox;
   private held: OutboundFrame[] | undefined = [];
-  private included: ((frame: OutboundFrame) => boolean) | undefined;
+  private included: Included | undefined;
   private farewell = false;
   private sleeper: Sleeper | undefined;
 
@@ -36,7 +37,7 @@ export class SocketConnection implements Connection, FrameSocket {
 
   deliver(frame: OutboundFrame): void {
     if (this.held) this.keep(frame, this.held);
-    else if (!this.included?.(frame)) this.outbox.write(frame.bytes, frame.droppable);
+    else if (!this.includes(frame)) this.outbox.write(frame.bytes, frame.droppable);
   }
 
   hold(): void {
@@ -54,11 +55,11 @@ export class SocketConnection implements Connection, FrameSocket {
 
   /**
    * Releases the connection for the first time.
-   * @param included whether the first frame says already what a live frame says: one that was held back, or one that
-   *   was committed before the snapshot and comes later
+   * @param included what the first frame says already of live frames: of those that were held back, and of those that
+   *   were committed before the snapshot and come later
    */
-  welcome(first: ServerFrame, included: (live: OutboundFrame) => boolean): void {
-    this.included = included;
+  welcome(first: ServerFrame, included: Included): void {
+    if (!included.isPast) this.included = included;
     this.release(OutboundFrame.of(first));
   }
 
@@ -114,6 +115,12 @@ export class SocketConnection implements Connection, FrameSocket {
 
   get isClosing(): boolean {
     return this.farewell;
+  }
+
+  private includes(live: OutboundFrame): boolean {
+    const isIncluded = this.included?.has(live) === true;
+    if (this.included?.isPast) this.included = undefined;
+    return isIncluded;
   }
 
   private keep(frame: OutboundFrame, held: OutboundFrame[]): void {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Notification } from '@parley/protocol';
-import type { OutboundFrame } from '@parley/realtime/hub';
 import { Greeter } from '@parley/realtime/inbound';
 import type { Actor, Welcome } from '@parley/realtime/inbound';
 
@@ -8,6 +7,7 @@ import { Config } from '../config/index.js';
 import { toMessage } from '../messages/index.js';
 import { Arrivals } from './arrivals.js';
 import type { PendingRoom, PendingSnapshot, StoredNotification } from './pending.repository.js';
+import { ShownMessages } from './shown-messages.js';
 
 /** A client that sends a heartbeat this often is well within the threshold, even when one is lost. */
 const HEARTBEATS_PER_THRESHOLD = 2;
@@ -51,7 +51,7 @@ export class NotificationsGreeter extends Greeter {
         },
       },
       numbers,
-      includes: told(rooms, numbers),
+      included: new ShownMessages(rooms, numbers),
     };
   }
 
@@ -78,29 +78,7 @@ export class NotificationsGreeter extends Greeter {
   }
 }
 
-/**
- * The messages that the frame shows, as long as they can still come live: in each room, up to the number that the
- * snapshot reaches.
- */
-function told(rooms: readonly PendingRoom[], numbers: PendingSnapshot['numbers']): Welcome['includes'] {
-  const shown = new Map(
-    rooms.map(({ roomId, notifications }) => [
-      roomId,
-      new Set(notifications.filter(isOfMessage).map(({ message }) => message.seq)),
-    ]),
-  );
-  return ({ roomId, seq }: OutboundFrame) => {
-    if (roomId === undefined || seq === undefined) return false;
-    const isShown = shown.get(roomId)?.has(seq) === true;
-    if (seq >= (numbers.get(roomId) ?? 0)) shown.delete(roomId);
-    return isShown;
-  };
-}
-
 const hasNotifications = ({ notifications }: PendingRoom): boolean => notifications.length > 0;
-
-/** A reaction has a number and a frame of its own: that the first frame shows its message does not stand for these. */
-const isOfMessage = ({ type }: StoredNotification): boolean => type !== 'REACTION';
 
 const toNotification = ({ id, type, message, createdAt }: StoredNotification): Notification => ({
   id,

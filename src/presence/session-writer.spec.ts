@@ -69,7 +69,7 @@ const aNode = async (inactivityThreshold = 60): Promise<void> => {
   await writer.onApplicationBootstrap();
 };
 const opens = (id: string): void => {
-  sessions.opened({ id, userId: 1, device: '', close: () => undefined });
+  sessions.opened({ connection: { id, close: () => undefined }, userId: 1, device: '' });
 };
 const passes = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1_000);
 const rows = (): string[] => [...tables.rows.keys()];

@@ -25,9 +25,10 @@ interface AccessChanged {
   readonly version: number;
 }
 
+/** A plain list of ids: there are as many as users, and most are in few rooms. */
 interface RoomList {
-  version: number;
-  readonly roomIds: Set<string>;
+  readonly version: number;
+  readonly roomIds: readonly string[];
 }
 
 const ENTERED = 'rooms.entered';
@@ -95,7 +96,7 @@ export class Memberships extends GroupsOf {
   override async groupsOf(userId: number, roomsVersion: number): Promise<readonly Group[]> {
     const known = this.lists.get(userId);
     const list = known && known.version >= this.versionNeeded(userId, roomsVersion) ? known : await this.read(userId);
-    return [...list.roomIds].map(roomGroup);
+    return list.roomIds.map(roomGroup);
   }
 
   /** To be called once the change has committed: every node remembers it, so that nobody has to look it up. */
@@ -115,7 +116,7 @@ export class Memberships extends GroupsOf {
 
   /** What this node does when it hears of it, from another node or by a signal that reaches every node. */
   followEntered({ roomId, users }: Moved): void {
-    this.follow(users, (rooms) => rooms.add(roomId));
+    this.follow(users, (roomIds) => [...without(roomId, roomIds), roomId]);
   }
 
   /** As {@link followEntered}. */
@@ -124,7 +125,7 @@ export class Memberships extends GroupsOf {
       roomId,
       users.map(({ id }) => id),
     );
-    this.follow(users, (rooms) => rooms.delete(roomId));
+    this.follow(users, (roomIds) => without(roomId, roomIds));
   }
 
   /** These users are out, as is found in the log of the room before anybody has told it. */
@@ -142,7 +143,7 @@ export class Memberships extends GroupsOf {
     for (let heard = this.versionNeeded(userId); ; heard = this.versionNeeded(userId)) {
       const { version, roomIds } = await this.repository.roomsOf(userId);
       if (version < this.versionNeeded(userId) && this.versionNeeded(userId) > heard) continue;
-      const list = { version, roomIds: new Set(roomIds) };
+      const list = { version, roomIds: [...roomIds] }; // As it was parsed it may have room for many more.
       this.lists.set(userId, list);
       return list;
     }
@@ -152,14 +153,13 @@ export class Memberships extends GroupsOf {
     return Math.max(atLeast, this.listVersions.get(userId) ?? 0);
   }
 
-  private follow(users: readonly RoomsChanged[], change: (roomIds: Set<string>) => void): void {
+  private follow(users: readonly RoomsChanged[], change: (roomIds: readonly string[]) => readonly string[]): void {
     for (const { id, roomsVersion } of users) {
       this.listVersions.set(id, Math.max(roomsVersion, this.listVersions.get(id) ?? 0));
       const list = this.lists.get(id);
       if (!list || list.version >= roomsVersion) continue;
       if (list.version === roomsVersion - 1) {
-        change(list.roomIds);
-        list.version = roomsVersion;
+        this.lists.set(id, { version: roomsVersion, roomIds: change(list.roomIds) });
       } else {
         this.lists.delete(id); // Something between was missed: the next to ask reads it anew.
       }
@@ -168,3 +168,5 @@ export class Memberships extends GroupsOf {
 }
 
 const key = (userId: number, roomId: string): string => `${String(userId)}:${roomId}`;
+
+const without = (roomId: string, roomIds: readonly string[]): string[] => roomIds.filter((id) => id !== roomId);

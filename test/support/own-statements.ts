@@ -1,5 +1,5 @@
 /** How far the logs of served rooms have come, which every node asks each second. */
-const HEADS = String.raw`^SELECT id, last_seq FROM rooms WHERE id = ANY`;
+const HEADS = String.raw`last_seq\s+FROM unnest\(string_to_array`;
 
 /** What a running service asks by its timers: nobody's doing makes it more or less. */
 export const OF_TIMERS = new RegExp(`${HEADS}|pg_snapshot_xmin|\\b(sessions|nodes|last_seen_at)\\b`);

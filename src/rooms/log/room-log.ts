@@ -42,8 +42,8 @@ export class RoomLog extends LogSource implements OnApplicationBootstrap, OnAppl
     clearInterval(this.timer);
   }
 
-  override heads(roomIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    return this.repository.heads(roomIds);
+  override headsOtherThan(told: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
+    return this.repository.headsOtherThan(told);
   }
 
   override members(roomId: string, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {

@@ -18,12 +18,32 @@ interface NodeMessage {
   readonly payload: unknown;
 }
 
-/** The part of a Socket.IO socket that an adapter touches. */
-interface AdapterSocket {
-  readonly id: string;
-  readonly client: { writeToEngine(encoded: readonly [OutboundFrame | undefined]): void };
-  join(groups: string[]): void;
-  leave(group: string): void;
+/** The part of a Socket.IO socket, and of its client, that an adapter touches. */
+class AdapterSocket {
+  constructor(
+    readonly connection: Connection,
+    private readonly adapter: Adapter,
+  ) {}
+
+  get id(): string {
+    return this.connection.id;
+  }
+
+  get client(): this {
+    return this;
+  }
+
+  writeToEngine([frame]: readonly [OutboundFrame | undefined]): void {
+    if (frame) this.connection.deliver(frame.readBy(this.adapter.sids.get(this.id)));
+  }
+
+  join(groups: string[]): void {
+    void this.adapter.addAll(this.id, new Set(groups));
+  }
+
+  leave(group: string): void {
+    void this.adapter.del(this.id, group);
+  }
 }
 
 /**
@@ -47,16 +67,7 @@ export class AdapterNamespace {
   ) {}
 
   add(connection: Connection, adapter: Adapter): void {
-    this.sockets.set(connection.id, {
-      id: connection.id,
-      client: {
-        writeToEngine: ([frame]) => {
-          if (frame) connection.deliver(frame.readBy(adapter.sids.get(connection.id)));
-        },
-      },
-      join: (groups) => void adapter.addAll(connection.id, new Set(groups)),
-      leave: (group) => void adapter.del(connection.id, group),
-    });
+    this.sockets.set(connection.id, new AdapterSocket(connection, adapter));
   }
 
   /** Called by an adapter for what another node said to its peers. */

@@ -26,7 +26,6 @@ export interface GroupListener {
  */
 export class Hub {
   readonly nodeId = randomUUID();
-  private readonly connections = new Map<string, Connection>();
   /** In which connections write. */
   readonly burst = new Burst();
   private readonly listeners = new Map<string, NodeListener>();
@@ -52,7 +51,6 @@ export class Hub {
 
   /** From here on the connection hears what its groups hear. */
   add(connection: Connection, groups: readonly Group[]): void {
-    this.connections.set(connection.id, connection);
     this.namespace.add(connection, this.adapter);
     this.join(connection, groups);
   }
@@ -64,23 +62,22 @@ export class Hub {
   remove(connection: Connection): void {
     this.adapter.delAll(connection.id);
     this.namespace.sockets.delete(connection.id);
-    this.connections.delete(connection.id);
   }
 
   /** One connection of this node, if it is still open. */
   connection(id: string): Connection | undefined {
-    return this.connections.get(id);
+    return this.namespace.sockets.get(id)?.connection;
   }
 
   /** The connections of this node that are in one group and not in another. */
   outside(group: Group, other: Group): Connection[] {
     const ids = [...(this.adapter.rooms.get(group) ?? [])].filter((id) => !this.isIn(id, other));
-    return ids.flatMap((id) => this.connections.get(id) ?? []);
+    return ids.flatMap((id) => this.connection(id) ?? []);
   }
 
   /** Says something to one connection of this node, if it is still open. */
   tell(connectionId: string, frame: OutboundFrame): void {
-    this.connections.get(connectionId)?.deliver(this.readBy(connectionId, frame));
+    this.connection(connectionId)?.deliver(this.readBy(connectionId, frame));
   }
 
   /** The frame as one connection of this node may read it now. */

@@ -4,6 +4,9 @@ import type { RequestClass } from './client-event.js';
 
 const SHAPE = Symbol('the class of a nested object');
 
+/** What {@link fieldsOf} has found: a class that is asked about is declared whole. */
+const fields = new WeakMap<RequestClass, ReadonlySet<string>>();
+
 /** The keys that an object had beside those of its class. */
 const strays = new WeakMap<object, readonly string[]>();
 
@@ -27,13 +30,13 @@ export function instanceOf<Request extends object>(
   data: Readonly<Record<string, unknown>>,
 ): Request {
   const instance = new request();
-  const fields = fieldsOf(request);
-  for (const name of fields) {
+  const names = fieldsOf(request);
+  for (const name of names) {
     if (Object.hasOwn(data, name)) Reflect.set(instance, name, shaped(shapeOf(instance, name), data[name]));
   }
   strays.set(
     instance,
-    Object.keys(data).filter((key) => !fields.has(key)),
+    Object.keys(data).filter((key) => !names.has(key)),
   );
   return instance;
 }
@@ -42,8 +45,12 @@ export const straysOf = (instance: object): readonly string[] => strays.get(inst
 
 /** The fields that a class declares by its validation decorators, those of its parents included. */
 export function fieldsOf(request: RequestClass): ReadonlySet<string> {
+  const known = fields.get(request);
+  if (known) return known;
   const rules = getMetadataStorage().getTargetValidationMetadatas(request, '', false, false);
-  return new Set(rules.map((rule) => rule.propertyName));
+  const found = new Set(rules.map((rule) => rule.propertyName));
+  fields.set(request, found);
+  return found;
 }
 
 function shaped(shape: RequestClass | undefined, value: unknown): unknown {

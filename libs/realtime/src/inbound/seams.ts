@@ -1,6 +1,6 @@
-import type { CloseCode, ServerFrame } from '@parley/protocol';
+import type { ServerFrame } from '@parley/protocol';
 
-import type { Group, OutboundFrame } from '../hub/index.js';
+import type { Connection, Group, OutboundFrame } from '../hub/index.js';
 import type { Actor } from './actor.js';
 
 /** What a new connection hears from its first moment. The gateway asks; whoever knows rooms answers. */
@@ -12,12 +12,20 @@ export abstract class GroupsOf {
   abstract groupsOf(userId: number, roomsVersion: number): Promise<readonly Group[]>;
 }
 
+/** What a first frame says that may come live as well. */
+export interface Included {
+  /** Whether the frame says already what a live frame says. Asked once of each, in the order in which they come. */
+  has(live: OutboundFrame): boolean;
+  /** Whether it can be let go: nothing of it comes live any more. */
+  readonly isPast: boolean;
+}
+
 export interface Welcome {
   readonly frame: ServerFrame;
   /** The number that the snapshot reaches in each of the user's rooms. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** Whether the frame says already what a live frame says. Asked once of each, in the order in which they come. */
-  readonly includes: (live: OutboundFrame) => boolean;
+  /** Kept as long as the connection, unless it is past: it should hold little. */
+  readonly included: Included;
 }
 
 /** The first frame of a connection. The gateway asks; whoever knows what is pending answers. */
@@ -27,12 +35,11 @@ export abstract class Greeter {
 }
 
 export interface SessionOpening {
-  readonly id: string;
+  /** Its `close` ends it, with a code that tells the client whether to come back. */
+  readonly connection: Pick<Connection, 'id' | 'close'>;
   readonly userId: number;
   /** What the client calls itself, in its own words; empty if it does not say. */
   readonly device: string;
-  /** Ends the connection, with a code that tells the client whether to come back. */
-  readonly close: (code: CloseCode, reason: string) => void;
 }
 
 /** Told of every connection that opens and closes. */

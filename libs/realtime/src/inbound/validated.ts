@@ -3,7 +3,7 @@ import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 
 import type { RequestClass } from './client-event.js';
-import { instanceOf } from './request-instance.js';
+import { fieldsOf, instanceOf } from './request-instance.js';
 
 /**
  * `data` as an instance of the class that says what it may be. Keys that the class does not name are left behind.
@@ -15,7 +15,8 @@ export function validated<Request extends object>(
   data: Readonly<Record<string, unknown>>,
 ): Request {
   const instance = instanceOf(request, data);
-  const faults = validateSync(instance, { forbidUnknownValues: false });
+  // To find that there is nothing to check, as of a heartbeat, the library looks through the classes of all events.
+  const faults = fieldsOf(request).size > 0 ? validateSync(instance, { forbidUnknownValues: false }) : [];
   if (faults.length > 0) throw invalid(Object.fromEntries(faults.flatMap((fault) => reasons(fault, ''))));
   return instance;
 }

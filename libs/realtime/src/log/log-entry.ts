@@ -16,8 +16,11 @@ export interface LogEntry {
 
 /** Where the log of a room can be read again. Whoever delivers it asks; whoever writes it answers. */
 export abstract class LogSource {
-  /** The latest number of each of the rooms that is there. */
-  abstract heads(roomIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /**
+   * @param told by room: the number at which its log is taken to end
+   * @returns by room: the number at which it does, where that is another; rooms that are not there are left out
+   */
+  abstract headsOtherThan(told: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
 
   /** Those of the users who are in the room now, and the number under which each has entered. */
   abstract members(roomId: string, userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;

@@ -5,6 +5,7 @@ import type { Numbered } from './room-line.js';
 
 const { jest } = import.meta;
 
+const ROOM = 'the room';
 const HEAL_MS = 50;
 const RETRY_MS = 600;
 
@@ -28,12 +29,12 @@ class Story {
 
   constructor(last?: number) {
     this.line = new RoomLine<Numbered>(
+      ROOM,
       {
         tell: ({ seq }) => this.told.push(seq),
         toldBefore: ({ seq }) => this.toldBefore.push(seq),
-        read: (after, upTo) => this.read(after, upTo),
-        passedOver: (from, upTo) => this.passedOver.push([from, upTo]),
-        readFailed: () => undefined,
+        read: (roomId, after, upTo) => this.read(roomId, after, upTo),
+        passedOver: (roomId, from, upTo) => this.passedOver.push([roomId === ROOM ? from : NaN, upTo]),
       },
       last,
     );
@@ -43,7 +44,8 @@ class Story {
     for (const seq of numbers) this.line.offer({ seq, isEnd: false });
   }
 
-  private read(after: number, upTo: number): Promise<Numbered[]> {
+  private read(roomId: string, after: number, upTo: number): Promise<Numbered[]> {
+    if (roomId !== ROOM) return Promise.reject(new Error(`there is no room ${roomId}`));
     this.reads.push([after, upTo]);
     if (this.failures > 0) {
       this.failures -= 1;

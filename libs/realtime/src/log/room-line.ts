@@ -5,17 +5,16 @@ export interface Numbered {
   readonly isEnd: boolean;
 }
 
-/** What a line is told by, and tells. */
+/** What lines are told by, and tell. */
 export interface LineEnds<Entry extends Numbered> {
   /** Called with each entry in the order of its numbers, none left out and none twice. Never throws. */
   tell(entry: Entry): void;
   /** Called with an entry whose number had been told when it came. */
   toldBefore(entry: Entry): void;
-  /** Reads the log again: the entries above a number, up to another, in their order. */
-  read(after: number, upTo: number): Promise<readonly Entry[]>;
+  /** Reads the log of a room again: the entries above a number, up to another, in their order. Tried again if it fails. */
+  read(roomId: string, after: number, upTo: number): Promise<readonly Entry[]>;
   /** Told of numbers between these that are passed over: the log has them no more, or they are too many to be told. */
-  passedOver(from: number, upTo: number): void;
-  readFailed(error: unknown): void;
+  passedOver(roomId: string, from: number, upTo: number): void;
 }
 
 /** What comes from another node a little late is waited for as long before the log is read for it. */
@@ -36,8 +35,10 @@ export class RoomLine<Entry extends Numbered> {
   private last: number | undefined;
   /** The highest number heard of. */
   private known = 0;
-  private readonly held = new Map<number, Entry>();
-  private readonly expected = new Set<string>();
+  /** What came early; undefined while there is nothing, as in most rooms at most times. */
+  private held: Map<number, Entry> | undefined;
+  /** Connections whose snapshots are being read; undefined while there are none. */
+  private expected: Set<string> | undefined;
   private lowestReport: number | undefined;
   private timer: NodeJS.Timeout | undefined;
   private reading = false;
@@ -45,6 +46,7 @@ export class RoomLine<Entry extends Numbered> {
 
   /** @param last the number after which the line begins, where that is known */
   constructor(
+    readonly roomId: string,
     private readonly ends: LineEnds<Entry>,
     last?: number,
   ) {
@@ -62,16 +64,16 @@ export class RoomLine<Entry extends Numbered> {
 
   /** A connection that is in the room, and whose snapshot is being read. Once one is known, further ones are newer. */
   expect(connectionId: string): void {
-    if (this.last === undefined && this.lowestReport === undefined) this.expected.add(connectionId);
+    if (this.last === undefined && this.lowestReport === undefined) (this.expected ??= new Set()).add(connectionId);
   }
 
   /** @param snapshot the number that the connection's snapshot reaches; undefined: there will be none */
   report(connectionId: string, snapshot: number | undefined): void {
-    if (!this.expected.delete(connectionId)) return;
+    if (!this.expected?.delete(connectionId)) return;
     if (snapshot !== undefined) this.lowestReport = Math.min(snapshot, this.lowestReport ?? Infinity);
     if (this.expected.size > 0) return;
-    const [lowestHeld] = [...this.held.keys()].sort((one, other) => one - other);
-    const last = this.lowestReport ?? (lowestHeld === undefined ? undefined : lowestHeld - 1);
+    this.expected = undefined;
+    const last = this.lowestReport ?? this.beforeHeld;
     if (last !== undefined) this.place(last);
   }
 
@@ -83,13 +85,14 @@ export class RoomLine<Entry extends Numbered> {
       this.ends.tell(entry);
       return;
     }
-    if (this.last === undefined && this.expected.size === 0) this.last = entry.seq - 1;
+    if (this.last === undefined && !this.expected) this.last = entry.seq - 1;
     if (this.last !== undefined && entry.seq <= this.last) {
       this.ends.toldBefore(entry);
       return;
     }
     this.known = Math.max(this.known, entry.seq);
-    this.held.set(entry.seq, entry);
+    if (this.last !== undefined && entry.seq === this.last + 1) this.tell(entry);
+    else (this.held ??= new Map<number, Entry>()).set(entry.seq, entry);
     this.advance();
   }
 
@@ -102,7 +105,7 @@ export class RoomLine<Entry extends Numbered> {
 
   /** The log ends before what was told of it, as after a backup was restored: what is written since is told. */
   goBack(last: number): void {
-    this.held.clear();
+    this.held = undefined;
     this.last = last;
     this.known = last;
   }
@@ -111,7 +114,7 @@ export class RoomLine<Entry extends Numbered> {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    this.held.clear();
+    this.held = undefined;
   }
 
   /** Whoever is told something may be the last who hears the room, and leave by it. */
@@ -119,11 +122,16 @@ export class RoomLine<Entry extends Numbered> {
     return !this.closed;
   }
 
+  /** The number before the lowest that is held. */
+  private get beforeHeld(): number | undefined {
+    return this.held && [...this.held.keys()].reduce((one, other) => Math.min(one, other)) - 1;
+  }
+
   private place(last: number): void {
     this.last = last;
-    for (const [seq, entry] of this.held) {
+    for (const [seq, entry] of this.held ?? []) {
       if (seq > last) continue;
-      this.held.delete(seq);
+      this.letGo(seq);
       this.ends.toldBefore(entry);
     }
     this.advance();
@@ -131,14 +139,19 @@ export class RoomLine<Entry extends Numbered> {
 
   private advance(): void {
     if (this.last === undefined) return;
-    for (let next = this.held.get(this.last + 1); next; next = this.held.get(this.last + 1)) this.tell(next);
+    for (let next = this.held?.get(this.last + 1); next; next = this.held?.get(this.last + 1)) this.tell(next);
     if (this.known > this.last) this.readIn(GRACE_MS);
   }
 
   private tell(entry: Entry): void {
-    this.held.delete(entry.seq);
+    this.letGo(entry.seq);
     this.last = entry.seq;
     this.ends.tell(entry);
+  }
+
+  private letGo(seq: number): void {
+    this.held?.delete(seq);
+    if (this.held?.size === 0) this.held = undefined;
   }
 
   /** What was heard of only now is not read for yet: it may be on its way, with whoever asked for it waiting. */
@@ -157,19 +170,18 @@ export class RoomLine<Entry extends Numbered> {
       return;
     }
     if (known - this.last > MOST_BEHIND) {
-      this.ends.passedOver(this.last + 1, known);
+      this.ends.passedOver(this.roomId, this.last + 1, known);
       this.place(known);
       return;
     }
     const upTo = Math.min(known, this.last + MOST_READ);
     this.reading = true;
     try {
-      this.fill(await this.ends.read(this.last, upTo), upTo);
+      this.fill(await this.ends.read(this.roomId, this.last, upTo), upTo);
       this.reading = false;
       this.advance();
-    } catch (error) {
+    } catch {
       this.reading = false;
-      this.ends.readFailed(error);
       this.readIn(RETRY_MS);
     }
   }
@@ -179,12 +191,12 @@ export class RoomLine<Entry extends Numbered> {
     const read = new Map(entries.map((entry) => [entry.seq, entry]));
     const missing: number[] = [];
     for (let seq = this.last + 1; seq <= upTo && this.isOpen; seq += 1) {
-      const entry = this.held.get(seq) ?? read.get(seq);
+      const entry = this.held?.get(seq) ?? read.get(seq);
       this.last = seq;
       if (entry) this.tell(entry);
       else missing.push(seq);
     }
     const [from] = missing;
-    if (from !== undefined) this.ends.passedOver(from, missing.at(-1) ?? from);
+    if (from !== undefined) this.ends.passedOver(this.roomId, from, missing.at(-1) ?? from);
   }
 }

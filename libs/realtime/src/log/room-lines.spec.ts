@@ -44,8 +44,9 @@ class Log extends LogSource {
     return Promise.resolve(new Map([...this.inside].filter(([id]) => userIds.includes(id))));
   }
 
-  override heads(): Promise<ReadonlyMap<string, number>> {
-    return Promise.resolve(new Map([[ROOM, this.written.length]]));
+  override headsOtherThan(told: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
+    const head = this.written.length;
+    return Promise.resolve(new Map(told.get(ROOM) === head ? [] : [[ROOM, head]]));
   }
 
   override entries(_roomId: string, after: number, upTo: number): Promise<readonly LogEntry[]> {
@@ -162,7 +163,7 @@ describe('the lines of a node', () => {
     expect([bobs, carols, daves].map(({ closedWith }) => closedWith)).toEqual([1012, undefined, undefined]);
   });
 
-  it('call back whoever entered while it was being found out where the line begins', async () => {
+  it('let in whoever entered at the number with which the line began', async () => {
     const [alices, bobs] = [new Device(), deviceOf(BOB)];
     const entering = written({ entering: [BOB] });
     log.inside.set(BOB, 1);
@@ -170,8 +171,10 @@ describe('the lines of a node', () => {
     lines.connectionArrives(alices.id, [roomGroup(ROOM)]);
     lines.appendHere(entering);
     lines.connectionArrived(alices.id, new Map([[ROOM, 1]]));
+    lines.appendHere(written());
     await jest.advanceTimersByTimeAsync(0);
-    expect([alices, bobs].map(({ closedWith }) => closedWith)).toEqual([undefined, 1012]);
+    expect([alices, bobs].map(({ closedWith }) => closedWith)).toEqual([undefined, undefined]);
+    expect([alices, bobs].map(({ numbers }) => numbers)).toEqual([[2], [1, 2]]);
   });
 
   it('put users out at their number, with a farewell in place of what everybody hears', () => {

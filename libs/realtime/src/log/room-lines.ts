@@ -1,24 +1,21 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { CloseCode } from '@parley/protocol';
 import { LRUCache } from 'lru-cache';
 
 import { Hub, roomGroup, roomIdOf, userGroup } from '../hub/index.js';
-import type { Connection, Group, OutboundFrame } from '../hub/index.js';
+import type { Group, OutboundFrame } from '../hub/index.js';
 import type { Asker } from '../inbound/index.js';
 import type { LogEntry, LogSource } from './log-entry.js';
+import { LogReader } from './log-reader.js';
+import { Newcomers } from './newcomers.js';
+import { QuietRooms } from './quiet-rooms.js';
+import type { ServedRoom } from './quiet-rooms.js';
 import { RoomLine } from './room-line.js';
+import type { LineEnds } from './room-line.js';
 import { answerOf, fromWire, toWire } from './told-entry.js';
 import type { Answer, ToldEntry, WireEntry } from './told-entry.js';
 
 const ENTRY = 'log.entry';
-/** How often it is looked for rooms that are due. */
-const TICK_MS = 250;
-/** A room is asked after when it was not for as long: so late at the most is the last of a burst that was lost. */
-const CHECK_MS = 1_000;
-/** Rooms that are asked after at once; where there are more, the longest unasked first. */
-const MOST_CHECKED = 5_000;
-
 /** Rooms that this node served last, and serves no more. */
 const MOST_REMEMBERED = 100_000;
 
@@ -26,11 +23,6 @@ const MOST_REMEMBERED = 100_000;
 const LONGEST_WAIT_MS = 5_000;
 
 const DONE = Promise.resolve();
-
-interface ServedRoom {
-  readonly line: RoomLine<ToldEntry>;
-  checkedAt: number;
-}
 
 /**
  * The rooms that this node has connections in, each with its {@link RoomLine}: what is numbered reaches connections
@@ -47,14 +39,29 @@ export class RoomLines implements OnApplicationShutdown {
   private readonly toldOf = new LRUCache<string, number>({ max: MOST_REMEMBERED });
   /** Connections whose snapshots are being read, and the rooms whose lines begin there. */
   private readonly arriving = new Map<string, string[]>();
-  /** Connections that have joined the rooms that they were in when they came. */
-  private readonly joined = new Set<string>();
-  private source: LogSource | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private checking = false;
-  private failing = false;
+  private readonly reader = new LogReader();
+  private readonly quietRooms = new QuietRooms(this.rooms, this.reader);
+  private readonly newcomers: Newcomers;
+  /** The same of every line: there are as many as rooms. */
+  private readonly ends: LineEnds<ToldEntry> = {
+    tell: (entry) => {
+      this.tell(entry);
+    },
+    toldBefore: (entry) => {
+      const { roomId, seq, entering, answer, told } = entry;
+      if (this.rooms.get(roomId)?.line.reached === seq) this.newcomers.letIn(entry);
+      void this.newcomers.letBackIn(roomId, entering);
+      if (answer) this.hub.tell(answer.connectionId, answer.repeated());
+      told?.();
+    },
+    read: (roomId, after, upTo) => this.read(roomId, after, upTo),
+    passedOver: (roomId, from, upTo) => {
+      this.log.warn(`Room ${roomId} is not told the numbers ${String(from)} to ${String(upTo)} of its log`);
+    },
+  };
 
   constructor(private readonly hub: Hub) {
+    this.newcomers = new Newcomers(hub, this.reader, (roomId, seq) => this.hasTold(roomId, seq));
     hub.onGroups({
       opened: (group) => {
         this.open(roomIdOf(group));
@@ -70,19 +77,19 @@ export class RoomLines implements OnApplicationShutdown {
 
   /** From now on holes are filled from there. */
   readFrom(source: LogSource): void {
-    this.source = source;
-    this.timer = setInterval(() => void this.check(), TICK_MS);
+    this.reader.readFrom(source);
+    this.quietRooms.start();
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.timer);
+    this.quietRooms.stop();
     for (const { line } of this.rooms.values()) line.close();
     this.rooms.clear();
   }
 
   /** A connection has joined these groups, and reads its snapshot now. */
   connectionArrives(connectionId: string, groups: readonly Group[]): void {
-    this.joined.add(connectionId);
+    this.newcomers.came(connectionId);
     const unplaced = groups.flatMap((group) => {
       const roomId = roomIdOf(group);
       return roomId !== undefined && this.rooms.get(roomId)?.line.isPlaced === false ? [roomId] : [];
@@ -101,7 +108,7 @@ export class RoomLines implements OnApplicationShutdown {
 
   connectionGone(connectionId: string): void {
     this.connectionArrived(connectionId, new Map());
-    this.joined.delete(connectionId);
+    this.newcomers.gone(connectionId);
   }
 
   /**
@@ -136,7 +143,7 @@ export class RoomLines implements OnApplicationShutdown {
    */
   reached(roomId: string, seq: number, entering: readonly number[] = []): void {
     const line = this.lineOf(roomId, seq, entering);
-    if (this.hasTold(roomId, seq)) void this.letBackIn(roomId, entering);
+    if (this.hasTold(roomId, seq)) void this.newcomers.letBackIn(roomId, entering);
     else line?.reach(seq);
   }
 
@@ -148,7 +155,7 @@ export class RoomLines implements OnApplicationShutdown {
       return;
     }
     // Nobody here hears it, but for whoever asked.
-    void this.letBackIn(roomId, entering);
+    void this.newcomers.letBackIn(roomId, entering);
     if (entry.answer) this.hub.tell(entry.answer.connectionId, entry.answer.frame);
     entry.told?.();
   }
@@ -165,51 +172,11 @@ export class RoomLines implements OnApplicationShutdown {
     return seq <= ((room ? room.line.reached : this.toldOf.get(roomId)) ?? 0);
   }
 
-  /**
-   * Users have entered a room at a number that this node was past already when it heard of it: its line had begun
-   * after that, by the snapshot of somebody else. Whoever of them is in the room, and does not hear it, comes back.
-   */
-  private async letBackIn(roomId: string, userIds: readonly number[]): Promise<void> {
-    const deaf = (id: number): Connection[] =>
-      this.hub.outside(userGroup(id), roomGroup(roomId)).filter((connection) => this.joined.has(connection.id));
-    if (!this.source || !userIds.some((id) => deaf(id).length > 0)) return;
-    try {
-      const members = await this.source.members(roomId, userIds);
-      for (const [id, enteredAt] of members) {
-        // Whoever has come again is let in when the line comes to that.
-        if (!this.hasTold(roomId, enteredAt)) continue;
-        for (const connection of deaf(id)) connection.close(CloseCode.goingDown, 'sync');
-      }
-    } catch (error) {
-      this.complain(error);
-      setTimeout(() => void this.letBackIn(roomId, userIds), CHECK_MS).unref();
-    }
-  }
-
   private open(roomId: string | undefined, last?: number): RoomLine<ToldEntry> | undefined {
     if (roomId === undefined) return undefined;
     const served = this.rooms.get(roomId);
     if (served) return served.line;
-    const line = new RoomLine<ToldEntry>(
-      {
-        tell: (entry) => {
-          this.tell(entry);
-        },
-        toldBefore: ({ entering, answer, told }) => {
-          void this.letBackIn(roomId, entering);
-          if (answer) this.hub.tell(answer.connectionId, answer.repeated());
-          told?.();
-        },
-        read: (after, upTo) => this.read(roomId, after, upTo),
-        passedOver: (from, upTo) => {
-          this.log.warn(`Room ${roomId} is not told the numbers ${String(from)} to ${String(upTo)} of its log`);
-        },
-        readFailed: (error) => {
-          this.complain(error);
-        },
-      },
-      last,
-    );
+    const line = new RoomLine(roomId, this.ends, last);
     this.rooms.set(roomId, { line, checkedAt: 0 });
     return line;
   }
@@ -243,49 +210,9 @@ export class RoomLines implements OnApplicationShutdown {
   }
 
   private async read(roomId: string, after: number, upTo: number): Promise<ToldEntry[]> {
-    const entries = (await this.source?.entries(roomId, after, upTo)) ?? [];
-    this.failing = false;
+    const entries = await this.reader.entries(roomId, after, upTo);
     return entries.map((entry) => fromWire(toWire(entry)));
   }
-
-  /** For rooms that are quiet: the last that was said in them may have been lost. */
-  private async check(): Promise<void> {
-    if (this.checking || !this.source) return;
-    const now = Date.now();
-    const due = [...this.rooms].filter(([, { line, checkedAt }]) => line.isPlaced && checkedAt <= now - CHECK_MS);
-    if (due.length === 0) return;
-    const longest = due.sort(([, one], [, other]) => one.checkedAt - other.checkedAt).slice(0, MOST_CHECKED);
-    const asked = longest.map(([roomId, room]) => ({ roomId, room, told: room.line.reached ?? 0 }));
-    this.checking = true;
-    try {
-      const heads = await this.source.heads(asked.map(({ roomId }) => roomId));
-      for (const { roomId, room, told } of asked) {
-        room.checkedAt = now;
-        follow(room.line, told, heads.get(roomId));
-      }
-      this.failing = false;
-    } catch (error) {
-      this.complain(error);
-    } finally {
-      this.checking = false;
-    }
-  }
-
-  /** One line for an outage, however long it is. */
-  private complain(error: unknown): void {
-    if (!this.failing) this.log.warn(`Cannot read the log of rooms: ${String(error)}`);
-    this.failing = true;
-  }
-}
-
-/**
- * @param told the number that the line had told before the log was asked
- * @param head the log's latest; undefined: there is no such room
- */
-function follow(line: RoomLine<ToldEntry>, told: number, head: number | undefined): void {
-  if (head === undefined) return;
-  if (head < told) line.goBack(head);
-  else line.reach(head);
 }
 
 /** Waits for what comes, and no longer than this. */
