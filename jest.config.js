@@ -46,7 +46,10 @@ const endToEnd = (/** @type {'embedded' | 'postgres'} */ database) => ({
   globalTeardown: '<rootDir>/test/servers/teardown.js',
 });
 
-const unit = project('unit', ['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts', 'test/{hub,contract,chaos}/*.spec.ts']);
+const unit = project('unit', [
+  ...['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts'],
+  ...['test/{hub,contract,chaos}/*.spec.ts', 'test/bench/**/*.spec.ts'],
+]);
 const embedded = endToEnd('embedded');
 const postgres = endToEnd('postgres');
 const redis = {
@@ -63,6 +66,7 @@ const threeNodes = {
 };
 
 const chaos = project('chaos', ['test/chaos/*.chaos-spec.ts']);
+const bench = project('bench', ['test/bench/*.bench-spec.ts']);
 
 const missing = missingServers();
 const everything = process.env.CI === 'true';
@@ -75,6 +79,7 @@ export default {
     ...(runs(missing.postgres) ? [postgres] : []),
     ...(runs(missing.postgres ?? missing.redis) ? [redis, threeNodes] : []),
     ...(runs(missing.toKill) ? [chaos] : []),
+    ...(runs(missing.toMeasure) ? [bench] : []),
   ],
   reporters: [
     'default',

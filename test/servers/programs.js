@@ -8,6 +8,13 @@ export function postgresPrograms() {
   return [...onPath(), ...debianVersions()].find((folder) => runs(folder, 'initdb') && runs(folder, 'postgres'));
 }
 
+/** @param {string} name of a program that comes with PostgreSQL @throws {Error} where there is none */
+export function postgresProgram(name) {
+  const folder = folderOf(name);
+  if (folder === undefined) throw new Error(`${name} is missing: install postgresql.`);
+  return join(folder, name);
+}
+
 /** @returns the path of `redis-server`, if this machine has one */
 export function redisProgram() {
   const folder = onPath().find((candidate) => runs(candidate, 'redis-server'));
@@ -30,8 +37,15 @@ export function missingServers() {
       postgresPrograms() && redisProgram()
         ? undefined
         : 'a PostgreSQL and a Redis that may be killed (there is no initdb or no redis-server on the PATH)',
+    toMeasure:
+      postgresPrograms() && folderOf('pgbench')
+        ? undefined
+        : 'a PostgreSQL to measure (there is no initdb or no pgbench on the PATH)',
   };
 }
+
+/** @param {string} name */
+const folderOf = (name) => [...onPath(), ...debianVersions()].find((folder) => runs(folder, name));
 
 const onPath = () => (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
 

@@ -1,0 +1,84 @@
+#!/usr/bin/env node
+/**
+ * `npm run bench`: measures the service beside what there is without it, in one run on one machine, or how it does as
+ * things grow. Prints tables, writes them as JSON, with every round, and draws the curves.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { measured } from './curves/curve.js';
+import { curves } from './curves/curves.js';
+import { readFlags } from './flags.js';
+import { Lab } from './lab.js';
+import { costs } from './measures/costs.js';
+import { fanOut } from './measures/fan-out.js';
+import { handshakes } from './measures/handshakes.js';
+import { idle } from './measures/idle.js';
+import { latency } from './measures/latency.js';
+import { memory } from './measures/memory.js';
+import { reads } from './measures/reads.js';
+import { reconnect } from './measures/reconnect.js';
+import { stored } from './measures/stored.js';
+import { underLoad } from './measures/under-load.js';
+import { write } from './report/files.js';
+import { machine } from './report/machine.js';
+import { tableOf, tableOfChart } from './report/table.js';
+
+/** @type {import('./measures/measure.js').Measure[]} */
+const measures = [...fanOut, stored, latency, underLoad, handshakes, reconnect, memory, idle, reads, costs];
+
+const namesOf = (/** @type {{ name: string }[]} */ each) => each.map(({ name }) => name);
+const { only, out, ...pace } = readFlags(process.argv.slice(2), {
+  measures: namesOf(measures),
+  curves: namesOf(curves),
+});
+const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+const lab = new Lab(folder);
+const interruption = new AbortController();
+
+async function closed() {
+  await lab.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
+
+/**
+ * @template Found
+ * @param {string} name
+ * @param {() => Promise<Found>} run
+ */
+async function timed(name, run) {
+  const began = performance.now();
+  const found = await run();
+  await lab.clear();
+  console.error(`${name}: ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+  return found;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    interruption.abort();
+    console.error('Interrupted.');
+    void closed().finally(() => process.exit(1));
+  });
+}
+try {
+  await lab.open();
+  const results = [];
+  for (const { name, run } of measures.filter((measure) => only.includes(measure.name))) {
+    results.push(...(await timed(name, () => run(lab, pace))));
+  }
+  /** @type {Record<string, import('./report/chart.js').Chart>} */
+  const charts = {};
+  for (const curve of curves.filter(({ name }) => only.includes(name))) {
+    Object.assign(charts, await timed(curve.name, () => measured(curve, lab, pace)));
+  }
+  write(out, { ...machine(), rounds: pace.rounds, seconds: pace.seconds }, { results, charts });
+  if (results.length > 0) console.log(tableOf(results));
+  for (const chart of Object.values(charts)) console.log(`\n${tableOfChart(chart)}`);
+} catch (error) {
+  // What an interrupted run was about fails with it.
+  if (!interruption.signal.aborted) throw error;
+} finally {
+  await closed();
+}

@@ -1,0 +1,36 @@
+/** The ceiling: what `ws` can fan out with no storage, no checks and no protocol. Serialises once for everybody. */
+import { createServer } from 'node:http';
+
+import { WebSocketServer } from 'ws';
+
+import { frameOf, saidIn } from './frame.js';
+
+/** @type {Map<string, Set<import('ws').WebSocket>>} */
+const rooms = new Map();
+let seq = 0;
+
+const http = createServer();
+const server = new WebSocketServer({ server: http, perMessageDeflate: false, clientTracking: false });
+server.on('connection', (socket, request) => {
+  const roomId = new URL(request.url ?? '', 'ws://localhost').searchParams.get('room') ?? '';
+  const room = rooms.get(roomId) ?? new Set();
+  rooms.set(roomId, room.add(socket));
+  socket.on('close', () => {
+    room.delete(socket);
+    if (room.size === 0) rooms.delete(roomId);
+  });
+  socket.on('error', () => undefined);
+  socket.on('message', (/** @type {Buffer} */ data) => {
+    const said = saidIn(data);
+    seq += 1;
+    const bytes = Buffer.from(JSON.stringify(frameOf(said.room_id, said.content, seq)));
+    for (const member of rooms.get(said.room_id) ?? []) member.send(bytes, { binary: false });
+  });
+  socket.send(JSON.stringify({ eventType: 'chat.notifications', data: {} }));
+});
+
+http.listen(Number(process.env.PORT), process.env.HOST, () => {
+  const { port } = /** @type {import('node:net').AddressInfo} */ (http.address());
+  console.log(`A bare ws server listens on http://127.0.0.1:${String(port)}`);
+});
+process.once('SIGTERM', () => process.exit());

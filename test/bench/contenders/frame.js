@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+
+/** @typedef {{ room_id: string, content: string }} Said */
+
+/**
+ * What a server without storage says of a message: the very fields that Parley says, so that everybody is measured
+ * with frames of one size.
+ * @param {string} roomId
+ * @param {string} content
+ * @param {number} seq
+ */
+export function frameOf(roomId, content, seq) {
+  const now = new Date().toISOString();
+  return {
+    eventType: 'message.dispatch',
+    data: {
+      id: randomUUID(),
+      room: { id: roomId },
+      sender: { id: 1, username: 'bench1', first_name: '', last_name: '' },
+      content,
+      is_deleted: false,
+      is_edited: false,
+      is_forwarded: false,
+      forwarded_from: null,
+      parent_message: null,
+      delivered_to: [],
+      read_receipts: [],
+      reactions: [],
+      attachments: [],
+      created_at: now,
+      updated_at: now,
+      seq,
+      client_message_id: null,
+    },
+    room_id: roomId,
+    seq,
+  };
+}
+
+/**
+ * What a client said.
+ * @param {Buffer} data
+ */
+export function saidIn(data) {
+  /** @type {unknown} */
+  const said = JSON.parse(data.toString());
+  return /** @type {Said} */ (said);
+}

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { startChild } from './contender.js';
+import { Population } from './population.js';
+
+const SECRET = 'a secret of nobody that is long enough';
+
+/** The crowd of a benchmark comes from one address, and asks as fast as it can. */
+const UNLIMITED = '1000000';
+const LIMITS = { EVENTS_PER_SECOND: UNLIMITED, EVENTS_BURST: UNLIMITED, HANDSHAKES_PER_SECOND: UNLIMITED };
+
+/**
+ * The service, with a database of its own.
+ * @param {string} folder for what it writes
+ * @param {string | undefined} databaseUrl undefined: the embedded database
+ * @param {string[]} [node] flags of Node's own
+ * @param {string} [redisUrl] by which it is one of several nodes
+ * @returns {Promise<import('./contender.js').Contender & { population: Population }>}
+ */
+export async function startParley(folder, databaseUrl, node, redisUrl) {
+  const name = databaseUrl === undefined ? 'Parley, embedded' : 'Parley';
+  const cwd = join(folder, name.replace(/\W+/g, '-'));
+  const data = join(cwd, 'data');
+  mkdirSync(data, { recursive: true });
+  const child = await startChild('dist/src/main.js', {
+    cwd,
+    node,
+    env: {
+      ...LIMITS,
+      ...{ DATA_DIR: data, JWT_SECRET: SECRET, ALLOWED_HOSTS: 'localhost' },
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
+    },
+  });
+  const address =
+    databaseUrl === undefined
+      ? { host: data, user: 'postgres', database: 'postgres' }
+      : { connectionString: databaseUrl };
+  const population = new Population(address, SECRET);
+  return {
+    name,
+    wire: 'parley',
+    ...child,
+    population,
+    rooms: (count, size) => population.rooms(count, size),
+    stop: async () => {
+      await population.close();
+      await child.stop();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import { SignJWT } from 'jose';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+
+const LIFETIME_S = 86_400;
+
+/**
+ * The people and rooms of a Parley, written straight into its tables as the service itself would have written them:
+ * nobody would wait for as many log-ins and messages.
+ */
+export class Population {
+  #pool;
+  #secret;
+
+  /**
+   * @param {pg.PoolConfig} address of the database
+   * @param {string} secret by which the service signs its tokens
+   */
+  constructor(address, secret) {
+    this.#pool = new pg.Pool({ ...address, max: 2 });
+    // An idle connection may end before it is closed: who asks next hears of it.
+    this.#pool.on('error', () => undefined);
+    this.#secret = new TextEncoder().encode(secret);
+  }
+
+  /**
+   * New users, who are logged in.
+   * @param {number} count
+   * @returns {Promise<{ id: number, token: string }[]>}
+   */
+  async users(count) {
+    const logIns = Array.from({ length: count }, () => ({ family: randomUUID(), jti: randomUUID() }));
+    const rows = await this.query(
+      `WITH made AS (
+         INSERT INTO users (username, username_key)
+         SELECT name, name FROM unnest($1::text[]) AS name RETURNING id
+       ), numbered AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM made), logged_in AS (
+         INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at)
+         SELECT l.family, n.id, l.jti_hash, now() + interval '1 day'
+         FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS l (family, jti_hash, n) JOIN numbered n USING (n)
+       )
+       SELECT id FROM numbered ORDER BY n`,
+      [
+        logIns.map(({ family }) => `bench-${family}`),
+        logIns.map(({ family }) => family),
+        logIns.map(({ jti }) => createHash('sha256').update(jti).digest('hex')),
+      ],
+    );
+    return Promise.all(
+      logIns.map(async ({ family, jti }, index) => {
+        const id = Number(rows[index]?.id);
+        return { id, token: await this.#token(id, family, jti) };
+      }),
+    );
+  }
+
+  /**
+   * New groups, each with new members.
+   * @param {number} count
+   * @param {number} size
+   * @param {number} [history] messages that stand in each, all of which everybody has read
+   * @returns {Promise<import('./contender.js').Room[]>}
+   */
+  async rooms(count, size, history = 0) {
+    const users = await this.users(count * size);
+    const rooms = Array.from({ length: count }, (_, room) => ({
+      id: uuidv7(),
+      members: users.slice(room * size, (room + 1) * size),
+    }));
+    await this.#pool.query(
+      `INSERT INTO rooms (id, type, name, creator_id, last_seq)
+       SELECT id, 'GroupChat', 'A group', creator_id, $3 FROM unnest($1::uuid[], $2::int[]) AS room (id, creator_id)`,
+      [rooms.map(({ id }) => id), rooms.map(({ members }) => members[0]?.id), 1 + history],
+    );
+    await this.#pool.query(
+      `INSERT INTO room_members (room_id, user_id, joined_seq, delivered_seq, read_seq, change_seq)
+       SELECT room_id, user_id, 1, $3, $3, 1 FROM unnest($1::uuid[], $2::int[]) AS seat (room_id, user_id)`,
+      [
+        rooms.flatMap(({ id, members }) => members.map(() => id)),
+        rooms.flatMap(({ members }) => members.map((member) => member.id)),
+        1 + history,
+      ],
+    );
+    await this.#pool.query('UPDATE users SET rooms_version = rooms_version + 1 WHERE id = ANY ($1)', [
+      users.map(({ id }) => id),
+    ]);
+    await this.#pool.query('ANALYZE users, refresh_tokens, rooms, room_members');
+    if (history > 0)
+      await this.#fill(
+        rooms.map(({ id }) => id),
+        history,
+      );
+    return rooms.map(({ id, members }) => ({ id, tokens: members.map(({ token }) => token) }));
+  }
+
+  /**
+   * @param {string} sql
+   * @param {unknown[]} [parameters]
+   * @returns {Promise<Record<string, unknown>[]>}
+   */
+  async query(sql, parameters) {
+    /** @type {pg.QueryResult<Record<string, unknown>>} */
+    const { rows } = await this.#pool.query(sql, parameters);
+    return rows;
+  }
+
+  close() {
+    return this.#pool.end();
+  }
+
+  /** Of each room its creator says as much. @param {string[]} roomIds @param {number} count */
+  async #fill(roomIds, count) {
+    await this.#pool.query(
+      `INSERT INTO messages (id, room_id, seq, change_seq, sender_id, content, created_at, updated_at)
+       SELECT gen_random_uuid(), r.id, 1 + n, 1 + n, r.creator_id, 'Message number ' || n, now(), now()
+       FROM generate_series(1, $2::int) AS n CROSS JOIN rooms r WHERE r.id = ANY ($1)`,
+      [roomIds, count],
+    );
+    await this.#pool.query(
+      `UPDATE rooms r SET last_message_id = m.id FROM messages m
+       WHERE r.id = ANY ($1) AND m.room_id = r.id AND m.seq = r.last_seq`,
+      [roomIds],
+    );
+    await this.#pool.query('ANALYZE messages');
+  }
+
+  /** @param {number} id @param {string} family @param {string} jti */
+  #token(id, family, jti) {
+    return new SignJWT({ token_type: 'access', user_id: id, jti, fam: family })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setSubject(String(id))
+      .setIssuedAt()
+      .setExpirationTime(Math.floor(Date.now() / 1_000) + LIFETIME_S)
+      .sign(this.#secret);
+  }
+}

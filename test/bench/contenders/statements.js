@@ -1,0 +1,33 @@
+/** By which a PostgreSQL can count statements; it does so where {@link counted} says so. */
+export const ABLE_TO_COUNT = [
+  'shared_preload_libraries=pg_stat_statements',
+  'pg_stat_statements.track=none',
+  'compute_query_id=off',
+];
+
+/** For a database whose statements are counted. @param {string} database */
+export const counted = (database) => [
+  `ALTER DATABASE ${database} SET pg_stat_statements.track = 'top'`,
+  `ALTER DATABASE ${database} SET compute_query_id = 'on'`,
+];
+
+/** What is asked by the clock, however many come: of nodes, signals and rooms that are quiet, and batched writes. */
+const OF_TIMERS = '\\m(nodes|signals|sessions|last_seen_at)\\M|last_seq\\s+FROM unnest\\(string_to_array';
+
+/**
+ * How many statements a counted database is asked meanwhile, but for those of timers.
+ * @param {import('./population.js').Population} population
+ * @param {() => Promise<unknown>} during
+ */
+export async function countingStatements(population, during) {
+  await population.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+  await population.query('SELECT pg_stat_statements_reset()');
+  await during();
+  const [row] = await population.query(
+    `SELECT sum(calls) AS calls FROM pg_stat_statements
+     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND query !~ $1 AND query NOT LIKE '%pg_stat_statements_reset%'`,
+    [OF_TIMERS],
+  );
+  return Number(row?.calls);
+}

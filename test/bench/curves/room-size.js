@@ -1,0 +1,44 @@
+import { generate } from '../load/generate.js';
+import { MILLISECONDS, p50AndP99 } from './times.js';
+
+const FLOW = { inFlight: 32, warmUpMs: 500 };
+const WARM_UP = 50;
+/** Messages by which one time is measured. */
+const COUNT_PER_SECOND = 200;
+
+/**
+ * One room, of which one sends and everybody hears.
+ * @type {import('./curve.js').Curve}
+ */
+export const roomSize = {
+  name: 'room-size',
+  steps: [2, 10, 30, 100, 300, 1_000],
+  x: { name: 'members of the room', scale: 'log' },
+  charts: {
+    throughput: {
+      title: 'Deliveries in one room, 32 messages in flight',
+      y: { name: 'deliveries/s', scale: 'log' },
+    },
+    latency: {
+      title: 'From sending to hearing, one message at a time',
+      y: { ...MILLISECONDS, scale: 'log' },
+    },
+  },
+  begin: async (lab, seconds) => {
+    const contenders = [await lab.parley(), await lab.bareWs()];
+    return (size) =>
+      Promise.resolve(async () => {
+        /** @type {import('./curve.js').Found} */
+        const found = { throughput: {}, latency: {} };
+        for (const { name, wire, url, rooms } of contenders) {
+          const place = { wire, url, rooms: await rooms(1, size) };
+          const { perSecond } = await generate('flood', { ...place, ...FLOW, ms: seconds * 1_000 });
+          const count = Math.ceil(seconds * COUNT_PER_SECOND);
+          const times = await generate('oneAtATime', { ...place, warmUp: WARM_UP, count });
+          Object.assign(found.throughput ?? {}, { [name]: perSecond.heard });
+          Object.assign(found.latency ?? {}, p50AndP99(name, times));
+        }
+        return found;
+      });
+  },
+};

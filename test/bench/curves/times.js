@@ -1,0 +1,14 @@
+import { quantile } from '../report/statistics.js';
+
+/**
+ * What is drawn of times.
+ * @param {string} name of whom was measured
+ * @param {number[]} times in milliseconds
+ */
+export const p50AndP99 = (name, times) => ({
+  [`${name}, p50`]: quantile(times, 0.5),
+  [`${name}, p99`]: quantile(times, 0.99),
+});
+
+/** @type {import('../report/chart.js').Axis} */
+export const MILLISECONDS = { name: 'milliseconds', scale: 'linear' };

@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** @typedef {import('./generator.js').Jobs} Jobs */
+
+const GENERATOR = join(import.meta.dirname, 'generator.js');
+
+/**
+ * Has a process of its own do a job.
+ * @template {keyof Jobs} Job
+ * @param {Job} job
+ * @param {Parameters<Jobs[Job]>[0]} load
+ * @returns {Promise<Awaited<ReturnType<Jobs[Job]>>>}
+ * @throws {Error} that the process told of, or that it ended without a word
+ */
+export async function generate(job, load) {
+  const { result, stop } = await begin(job, load);
+  await stop();
+  return result;
+}
+
+/**
+ * The same, and the process stays with the sockets that the job has left open.
+ * @template {keyof Jobs} Job
+ * @param {Job} job
+ * @param {Parameters<Jobs[Job]>[0]} load
+ * @returns {Promise<{ result: Awaited<ReturnType<Jobs[Job]>>, stop: () => Promise<void> }>}
+ * @throws {Error} as above
+ */
+export async function begin(job, load) {
+  const generator = fork(GENERATOR);
+  const exited = once(generator, 'exit');
+  const stop = async () => {
+    if (generator.connected) generator.disconnect();
+    await exited;
+  };
+  generator.send({ job, load });
+  const told = await Promise.race([once(generator, 'message'), exited.then(() => [{ error: 'It ended.' }])]);
+  const [{ result, error }] = /** @type {[{ result: Awaited<ReturnType<Jobs[Job]>>, error?: string }]} */ (told);
+  if (error !== undefined) {
+    await stop();
+    throw new Error(`The load failed: ${error}`);
+  }
+  return { result, stop };
+}

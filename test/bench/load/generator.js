@@ -1,0 +1,23 @@
+/** The load, in a process of its own: does one job that it is told, tells its result, and stays until it is let go. */
+import { ask } from './ask.js';
+import { flood } from './flood.js';
+import { handshakes } from './handshakes.js';
+import { idle } from './idle.js';
+import { oneAtATime } from './one-at-a-time.js';
+import { paced } from './paced.js';
+import { resident } from './resident.js';
+import { rush, visit } from './rush.js';
+import { stand } from './stand.js';
+
+const jobs = { ask, flood, handshakes, idle, oneAtATime, paced, resident, rush, stand, visit };
+
+/** @typedef {typeof jobs} Jobs */
+
+// Also where whoever started it is gone.
+process.once('disconnect', () => process.exit());
+process.once('message', (/** @type {{ job: keyof Jobs, load: never }} */ { job, load }) => {
+  jobs[job](load).then(
+    (result) => process.send?.({ result }),
+    (/** @type {unknown} */ error) => process.send?.({ error: String(error) }),
+  );
+});

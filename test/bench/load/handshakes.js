@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { seatsOf } from './crowd.js';
+import { Member } from './member.js';
+
+/**
+ * So many people at a time come, have their first frame, and leave, one after the other.
+ * @param {import('./crowd.js').Place & { atOnce: number, warmUpMs: number, ms: number }} load
+ * @returns {Promise<number>} those who came in a second, within `ms`
+ */
+export async function handshakes({ wire, url, rooms, atOnce, warmUpMs, ms }) {
+  const seats = seatsOf(url, rooms);
+  let [next, came, over] = [0, 0, false];
+  const visits = Array.from({ length: atOnce }, async () => {
+    while (!over) {
+      const seat = seats[next % seats.length];
+      next += 1;
+      if (!seat) throw new Error('Nobody is there to come.');
+      const member = await Member.join(wire, seat);
+      came += 1;
+      await member.leave();
+    }
+  });
+  const all = Promise.all(visits);
+  const rate = async () => {
+    await delay(warmUpMs);
+    const before = { at: performance.now(), came };
+    await delay(ms);
+    return (came - before.came) / ((performance.now() - before.at) / 1_000);
+  };
+  const perSecond = await Promise.race([rate(), all.then(() => NaN)]);
+  over = true;
+  await all;
+  return perSecond;
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+
+import { WebSocket } from 'ws';
+
+import { wires } from './wires.js';
+
+const ENGINE_IO_PING = '2';
+const ENGINE_IO_PONG = '3';
+
+/** One device of somebody in a room. */
+export class Member {
+  /** Called with each message of the room. @type {(frame: Buffer) => void} */
+  heard = () => undefined;
+  #socket;
+  #wire;
+  #roomId;
+
+  /**
+   * @param {WebSocket} socket
+   * @param {import('./wires.js').Wire} wire
+   * @param {string} roomId
+   * @param {Buffer} welcome the frame by which it may speak
+   */
+  constructor(socket, wire, roomId, welcome) {
+    this.welcome = welcome;
+    this.#socket = socket;
+    this.#wire = wire;
+    this.#roomId = roomId;
+    const { mark } = wire;
+    socket.on('message', (/** @type {Buffer} */ frame) => {
+      if (frame.includes(mark)) this.heard(frame);
+      else if (frame.length === 1 && frame.toString() === ENGINE_IO_PING) socket.send(ENGINE_IO_PONG);
+    });
+  }
+
+  /**
+   * Opens a socket. Resolves once its first frame is there and it may send.
+   * @param {keyof typeof wires} name
+   * @param {import('./wires.js').Seat} seat
+   */
+  static async join(name, seat) {
+    const wire = wires[name];
+    const socket = new WebSocket(wire.address(seat), { perMessageDeflate: false, skipUTF8Validation: true });
+    const welcome = await new Promise((/** @type {(frame: Buffer) => void} */ resolve, reject) => {
+      const ended = (/** @type {number} */ code, /** @type {Buffer} */ reason) => {
+        reject(new Error(`The server closed a socket: ${String(code)} ${reason.toString()}`));
+      };
+      const begin = (/** @type {Buffer} */ frame) => {
+        const reply = wire.reply(frame, seat);
+        if (reply === undefined) return;
+        if (reply !== 'welcome') {
+          socket.send(reply);
+          return;
+        }
+        socket.off('message', begin);
+        socket.off('close', ended);
+        resolve(frame);
+      };
+      socket.on('error', reject);
+      socket.on('close', ended);
+      socket.on('message', begin);
+    });
+    return new Member(socket, wire, seat.roomId, welcome);
+  }
+
+  /** @param {string} content */
+  say(content) {
+    this.#socket.send(this.#wire.message(this.#roomId, content));
+  }
+
+  beat() {
+    if (this.#wire.beat) this.#socket.send(this.#wire.beat);
+  }
+
+  async leave() {
+    if (this.#socket.readyState === WebSocket.CLOSED) return;
+    const closed = once(this.#socket, 'close');
+    this.#socket.close();
+    await closed;
+  }
+
+  /** As a client does whose network has gone. */
+  vanish() {
+    this.#socket.terminate();
+  }
+}

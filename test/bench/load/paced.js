@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { contentOf, numberIn } from './content.js';
+import { dismiss, gather } from './crowd.js';
+
+const TICK_MS = 1;
+const PATIENCE_MS = 30_000;
+
+/**
+ * Messages at a steady rate, whatever becomes of those before: the rooms take turns.
+ * @param {import('./crowd.js').Place & { perSecond: number, warmUpMs: number, ms: number }} load
+ * @returns {Promise<number[]>} milliseconds to the hearing of the last of the room, from the moment in which each
+ *   message was to be sent: if the sender is held up, so is the message
+ */
+export async function paced({ perSecond, warmUpMs, ms, ...place }) {
+  const members = await gather(place);
+  /** @type {number[]} */
+  const due = [];
+  /** @type {number[]} */
+  const times = [];
+  let heard = 0;
+  const began = performance.now();
+  for (const people of members) {
+    const listener = people.at(-1);
+    if (!listener) continue;
+    listener.heard = (frame) => {
+      heard += 1;
+      const at = due[numberIn(frame)] ?? NaN;
+      if (at - began >= warmUpMs) times.push(performance.now() - at);
+    };
+  }
+  while (performance.now() - began < warmUpMs + ms) {
+    const until = (performance.now() - began) / 1_000;
+    while (due.length < until * perSecond) {
+      const number = due.length;
+      due.push(began + (number / perSecond) * 1_000);
+      members[number % members.length]?.[0]?.say(contentOf(number));
+    }
+    await delay(TICK_MS);
+  }
+  for (const deadline = Date.now() + PATIENCE_MS; heard < due.length && Date.now() < deadline;) await delay(5);
+  await dismiss(members);
+  if (heard !== due.length) throw new Error(`Heard ${String(heard)} messages of ${String(due.length)}.`);
+  return times;
+}

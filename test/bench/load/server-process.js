@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const POLL_MS = 5;
+const PATIENCE_MS = 60_000;
+/** Linux counts in hundredths of a second towards programs, whatever it counts in itself. */
+const TICKS_PER_SECOND = 100;
+
+/**
+ * The memory of a server that was started with `memory-teller.js`, once it has collected its garbage.
+ * @param {number} pid
+ * @param {string} file into which it writes
+ * @returns {Promise<NodeJS.MemoryUsage>} bytes
+ */
+export async function memoryOf(pid, file) {
+  rmSync(file, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
+    const told = textOf(file);
+    if (told !== undefined) return toldBy(told);
+    await delay(POLL_MS);
+  }
+  throw new Error('The server does not tell how much memory it has.');
+}
+
+/** @param {string} text @returns {NodeJS.MemoryUsage} */
+function toldBy(text) {
+  const told = /** @type {unknown} */ (JSON.parse(text));
+  return /** @type {NodeJS.MemoryUsage} */ (told);
+}
+
+/** The processor time that a process has used. @param {number} pid @returns {number} seconds */
+export function processorSeconds(pid) {
+  const { own } = statOf(pid);
+  return own;
+}
+
+/** The same, with that of the processes that it has started. @param {number} pid @returns {number} seconds */
+export function familySeconds(pid) {
+  const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const children = others.flatMap((name) => {
+    try {
+      const { parent, own } = statOf(Number(name));
+      return parent === pid ? [own] : [];
+    } catch {
+      return []; // It has ended meanwhile.
+    }
+  });
+  const { own, ended } = statOf(pid);
+  return children.reduce((sum, seconds) => sum + seconds, own + ended);
+}
+
+/**
+ * What processor clocks go on by while something runs.
+ * @template Found
+ * @param {(() => number)[]} clocks seconds that processes have used
+ * @param {() => Promise<Found>} run
+ * @returns {Promise<{ found: Found, seconds: number[] }>} in the order of the clocks
+ */
+export async function spentBy(clocks, run) {
+  const before = clocks.map((clock) => clock());
+  const found = await run();
+  return { found, seconds: clocks.map((clock, index) => clock() - (before[index] ?? NaN)) };
+}
+
+/** Its parent, the seconds that it has used, and those of its children that have ended. @param {number} pid */
+function statOf(pid) {
+  const stat = readFileSync(`/proc/${String(pid)}/stat`, 'latin1');
+  // The name of the program comes second, in brackets, and may hold anything.
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const seconds = (/** @type {number} */ from) =>
+    ((fields[from] ?? NaN) + (fields[from + 1] ?? NaN)) / TICKS_PER_SECOND;
+  return { parent: fields[1], own: seconds(11), ended: seconds(13) };
+}
+
+/** @param {string} file @returns {string | undefined} */
+function textOf(file) {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * How each contender is spoken to, over the same `ws` client: the load costs its own process the same, whoever is
+ * measured.
+ *
+ * @typedef {object} Seat
+ * @property {string} url of the contender, `ws://…`
+ * @property {string} roomId
+ * @property {string} token
+ *
+ * @typedef {object} Wire
+ * @property {(seat: Seat) => string} address where the socket is opened
+ * @property {(frame: Buffer, seat: Seat) => string | undefined | 'welcome'} reply what is said to a frame before the
+ *   first message may be sent; 'welcome': it may be sent now
+ * @property {(roomId: string, content: string) => string} message
+ * @property {string} mark what every message holds, and no other frame
+ * @property {string} [beat] a heartbeat
+ */
+
+const WELCOME = 'welcome';
+
+/** @type {Record<'parley' | 'bare' | 'socket.io', Wire>} */
+export const wires = {
+  parley: {
+    address: ({ url, token }) => `${url}/messaging/?token=${token}`,
+    reply: () => WELCOME,
+    message: (roomId, content) =>
+      JSON.stringify({ event_type: 'message.send', request_id: '1', data: { room_id: roomId, content } }),
+    mark: '"message.dispatch"',
+    beat: JSON.stringify({ event_type: 'session.heartbeat', data: {} }),
+  },
+  bare: {
+    address: ({ url, roomId }) => `${url}/?room=${roomId}`,
+    reply: () => WELCOME,
+    message: (roomId, content) => JSON.stringify({ room_id: roomId, content }),
+    mark: '"message.dispatch"',
+  },
+  /** Engine.IO 4 by its WebSocket transport: `0` opens, `2` pings; Socket.IO: `40` connects, `42` is an event. */
+  'socket.io': {
+    address: ({ url }) => `${url}/socket.io/?EIO=4&transport=websocket`,
+    reply: (frame, { roomId }) => {
+      const text = frame.toString();
+      if (text.startsWith('0{')) return '40';
+      if (text.startsWith('40')) return `420${JSON.stringify(['join', roomId])}`;
+      return text.startsWith('430') ? WELCOME : undefined;
+    },
+    message: (roomId, content) => `42${JSON.stringify(['message', { room_id: roomId, content }])}`,
+    mark: '"message.dispatch"',
+  },
+};

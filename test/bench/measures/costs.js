@@ -1,0 +1,71 @@
+import { generate } from '../load/generate.js';
+import { familySeconds, processorSeconds, spentBy } from '../load/server-process.js';
+import { result } from '../report/result.js';
+import { FLOW } from './stored.js';
+
+const NAME = 'costs';
+const MICROSECONDS = 1_000_000;
+const LARGE = { rooms: 1, size: 100, inFlight: 32 };
+const SMALL = { rooms: FLOW.rooms, size: 2, inFlight: FLOW.inFlight };
+
+/**
+ * What a message costs, in processor time of each process that has to do with it: the figures from which one reckons how
+ * much of what a deployment needs.
+ * @type {import('./measure.js').Measure}
+ */
+export const costs = {
+  name: NAME,
+  run: async (lab, { rounds, seconds }) => {
+    const ms = seconds * 1_000;
+    const alone = await lab.parley();
+    const postgres = () => familySeconds(lab.postgresPid);
+    const small = await costPerMessage({ nodes: [alone], load: SMALL, ms, rounds }, [
+      () => processorSeconds(alone.pid),
+      postgres,
+    ]);
+    const large = await costPerMessage({ nodes: [alone], load: LARGE, ms, rounds }, [
+      () => processorSeconds(alone.pid),
+    ]);
+    const { nodes, redisPid } = await lab.twoNodes();
+    const spread = await costPerMessage({ nodes, load: SMALL, ms, rounds }, [
+      ...nodes.map(
+        ({ pid }) =>
+          () =>
+            processorSeconds(pid),
+      ),
+      () => processorSeconds(redisPid),
+    ]);
+    const row = (/** @type {string} */ what, /** @type {number[] | undefined} */ values) =>
+      result(NAME, what, values ?? [], { unit: 'µs of a core' });
+    return [
+      row('a message in a room of two, Parley', small[0]),
+      row('a message in a room of two, PostgreSQL', small[1]),
+      row('a message in a room of 100, Parley', large[0]),
+      row('two nodes: where it is sent', spread[0]),
+      row('two nodes: where the other is', spread[1]),
+      row('two nodes: Redis', spread[2]),
+    ];
+  },
+};
+
+/**
+ * @param {object} flow
+ * @param {import('../contenders/contender.js').Contender[]} flow.nodes of one deployment
+ * @param {typeof SMALL} flow.load
+ * @param {number} flow.ms
+ * @param {number} flow.rounds
+ * @param {(() => number)[]} clocks processor seconds that each process has used
+ * @returns {Promise<number[][]>} microseconds a message by each of the clocks, round by round
+ */
+async function costPerMessage({ nodes, load, ms, rounds }, clocks) {
+  /** @type {number[][]} */
+  const perRound = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const rooms = (await nodes[0]?.rooms(load.rooms, load.size)) ?? [];
+    const place = { wire: /** @type {const} */ ('parley'), url: nodes.map(({ url }) => url), rooms };
+    const flow = { inFlight: load.inFlight, warmUpMs: 0, ms };
+    const { found, seconds } = await spentBy(clocks, () => generate('flood', { ...place, ...flow }));
+    perRound.push(seconds.map((each) => (each / found.sent) * MICROSECONDS));
+  }
+  return clocks.map((_, index) => perRound.map((round) => round[index] ?? NaN));
+}

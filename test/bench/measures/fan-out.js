@@ -1,0 +1,55 @@
+import { generate } from '../load/generate.js';
+import { ratios } from '../report/statistics.js';
+import { result } from '../report/result.js';
+import { inRounds } from './measure.js';
+
+const IN_FLIGHT = 32;
+const WARM_UP_MS = 1_000;
+
+/** Deliveries a second in one room, in which one sends and everybody hears. */
+export const fanOut = [measureOf(20, 0.6), measureOf(100, 0.8)];
+
+/**
+ * @param {number} size of the room
+ * @param {number} ofCeiling the share of what a bare `ws` server reaches, at least
+ * @returns {import('./measure.js').Measure}
+ */
+function measureOf(size, ofCeiling) {
+  const name = `fan-out-${String(size)}`;
+  return {
+    name,
+    run: async (lab, { rounds, seconds }) => {
+      const contenders = {
+        ...{ bare: await lab.bareWs(), socketIo: await lab.socketIo() },
+        ...{ parley: await lab.parley(), embedded: await lab.embeddedParley() },
+      };
+      const heard = await inRounds(rounds, {
+        bare: () => heardPerSecond(contenders.bare, size, seconds),
+        socketIo: () => heardPerSecond(contenders.socketIo, size, seconds),
+        parley: () => heardPerSecond(contenders.parley, size, seconds),
+        embedded: () => heardPerSecond(contenders.embedded, size, seconds),
+      });
+      const unit = { unit: 'deliveries/s' };
+      return [
+        result(name, 'bare ws', heard.bare, unit),
+        result(name, 'Socket.IO', heard.socketIo, unit),
+        result(name, 'Parley', heard.parley, unit),
+        result(name, 'Parley, embedded', heard.embedded, unit),
+        result(name, 'Parley / bare ws', ratios(heard.parley, heard.bare), { bar: { least: ofCeiling } }),
+        result(name, 'Parley / Socket.IO', ratios(heard.parley, heard.socketIo), { bar: { least: 1 } }),
+        result(name, 'Parley, embedded / bare ws', ratios(heard.embedded, heard.bare)),
+      ];
+    },
+  };
+}
+
+/**
+ * @param {import('../contenders/contender.js').Contender} contender
+ * @param {number} size
+ * @param {number} seconds
+ */
+async function heardPerSecond({ wire, url, rooms }, size, seconds) {
+  const flow = { inFlight: IN_FLIGHT, warmUpMs: WARM_UP_MS, ms: seconds * 1_000 };
+  const { perSecond } = await generate('flood', { wire, url, rooms: await rooms(1, size), ...flow });
+  return perSecond.heard;
+}

@@ -1,0 +1,38 @@
+import { generate } from '../load/generate.js';
+import { ratios } from '../report/statistics.js';
+import { result } from '../report/result.js';
+import { inRounds } from './measure.js';
+
+const NAME = 'handshakes';
+/** Nobody comes again before as many others have come. */
+const ROOMS = 1_000;
+const AT_ONCE = 32;
+const WARM_UP_MS = 1_000;
+
+/**
+ * Handshakes a second, each until its first frame has come. At Parley a token is checked, a room joined, and told what
+ * waits; the bare server lets in whoever comes.
+ * @type {import('./measure.js').Measure}
+ */
+export const handshakes = {
+  name: NAME,
+  run: async (lab, { rounds, seconds }) => {
+    const contenders = { bare: await lab.bareWs(), parley: await lab.parley() };
+    const people = { bare: await contenders.bare.rooms(ROOMS, 2), parley: await contenders.parley.rooms(ROOMS, 2) };
+    /** @param {'bare' | 'parley'} name */
+    const perSecond = (name) => {
+      const { wire, url } = contenders[name];
+      const flow = { atOnce: AT_ONCE, warmUpMs: WARM_UP_MS, ms: seconds * 1_000 };
+      return generate('handshakes', { wire, url, rooms: people[name], ...flow });
+    };
+    const { bare, parley } = await inRounds(rounds, {
+      bare: () => perSecond('bare'),
+      parley: () => perSecond('parley'),
+    });
+    return [
+      result(NAME, 'bare ws', bare, { unit: 'handshakes/s' }),
+      result(NAME, 'Parley', parley, { unit: 'handshakes/s' }),
+      result(NAME, 'Parley / bare ws', ratios(parley, bare), { bar: { least: 0.4 } }),
+    ];
+  },
+};

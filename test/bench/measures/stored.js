@@ -1,0 +1,42 @@
+import { generate } from '../load/generate.js';
+import { ratios } from '../report/statistics.js';
+import { result } from '../report/result.js';
+import { inRounds } from './measure.js';
+
+const NAME = 'stored';
+/** Who sends how much. */
+export const FLOW = { rooms: 50, inFlight: 4, warmUpMs: 1_000 };
+
+/**
+ * Messages a second that are stored, told and heard, in rooms of two, against commits of single rows.
+ * @type {import('./measure.js').Measure}
+ */
+export const stored = {
+  name: NAME,
+  run: async (lab, { rounds, seconds }) => {
+    const [onPostgres, onEmbedded] = [await lab.parley(), await lab.embeddedParley()];
+    const { commits, parley, embedded } = await inRounds(rounds, {
+      commits: () => lab.commitsPerSecond(seconds),
+      parley: () => sentPerSecond(onPostgres, seconds),
+      embedded: () => sentPerSecond(onEmbedded, seconds),
+    });
+    return [
+      result(NAME, 'pgbench, 32 clients', commits, { unit: 'commits/s' }),
+      result(NAME, 'Parley', parley, { unit: 'messages/s' }),
+      result(NAME, 'Parley, embedded', embedded, { unit: 'messages/s' }),
+      result(NAME, 'Parley / pgbench', ratios(parley, commits), { bar: { least: 0.45 } }),
+      result(NAME, 'Parley, embedded / pgbench', ratios(embedded, commits)),
+    ];
+  },
+};
+
+/**
+ * @param {import('../contenders/contender.js').Contender} contender
+ * @param {number} seconds
+ */
+export async function sentPerSecond({ wire, url, rooms }, seconds) {
+  const { inFlight, warmUpMs } = FLOW;
+  const place = { wire, url, rooms: await rooms(FLOW.rooms, 2) };
+  const { perSecond } = await generate('flood', { ...place, inFlight, warmUpMs, ms: seconds * 1_000 });
+  return perSecond.sent;
+}

@@ -1,0 +1,95 @@
+import { svgOf } from './chart.js';
+import type { Chart } from './chart.js';
+
+const chart: Chart = {
+  title: 'How tall they grow',
+  x: { name: 'years', scale: 'log' },
+  y: { name: 'metres', scale: 'linear' },
+  lines: [
+    {
+      name: 'Oaks, p50',
+      points: [
+        [1, 0.5],
+        [10, 4],
+        [300, 31.23456],
+      ],
+    },
+    {
+      name: 'Oaks, p99',
+      points: [
+        [1, 0.9],
+        [10, 6],
+        [300, 40],
+      ],
+    },
+    {
+      name: 'Birches, p50',
+      points: [
+        [1, 1],
+        [10, 7],
+      ],
+    },
+  ],
+};
+
+/** The words of a picture. */
+const said = (svg: string): (string | undefined)[] => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+
+/** What draws its lines: how, in which colour, and whether they are broken. */
+const drawn = (svg: string): { path: string; colour: string; broken: boolean }[] =>
+  [...svg.matchAll(/clip-path="url\(#c\d+\)">\s*<path d="([^"]*)"([^>]*)/g)].map(([, path = '', look = '']) => ({
+    ...{ path, colour: /stroke="(#\w+)"/.exec(look)?.[1] ?? '', broken: look.includes('stroke-dasharray') },
+  }));
+
+describe('a chart', () => {
+  it('says what it is about, what its axes are, what is marked on them, and whose line is whose', () => {
+    expect(said(svgOf(chart))).toEqual(
+      expect.arrayContaining([
+        ...['How tall they grow', 'years', 'metres'],
+        ...['1', '10', '300', 'Oaks, p50', 'Oaks, p99', 'Birches, p50'],
+      ]),
+    );
+  });
+
+  it('has a line for each, one colour for whoever it is of, and breaks those of the slowest', () => {
+    const [oaks, slowOaks, birches] = drawn(svgOf(chart));
+    expect(oaks).toMatchObject({ broken: false });
+    expect(slowOaks).toMatchObject({ broken: true, colour: oaks!.colour });
+    expect(birches!.colour).not.toBe(oaks!.colour);
+    expect(oaks!.path.match(/[ML]/g)).toHaveLength(3);
+    expect(birches!.path.match(/[ML]/g)).toHaveLength(2);
+  });
+
+  it('is the same text for the same numbers, whatever was drawn before it', () => {
+    const first = svgOf(chart);
+    svgOf({ ...chart, lines: chart.lines.slice(1) });
+    expect(svgOf(chart)).toBe(first);
+  });
+
+  it('sets steps of which one is 0 side by side', () => {
+    const svg = svgOf({
+      ...{ ...chart, x: { name: 'rings', scale: 'steps' } },
+      lines: [
+        {
+          name: 'Oaks',
+          points: [
+            [0, 1],
+            [10_000, 2],
+            [1_000_000, 3],
+          ],
+        },
+      ],
+    });
+    const places = drawn(svg)[0]!
+      .path.split(/[ML]/)
+      .slice(1)
+      .map((place) => Number(place.split(' ')[0]));
+    expect(places[1]! - places[0]!).toBe(places[2]! - places[1]!);
+    expect(said(svg)).toEqual(expect.arrayContaining(['0', '10,000', '1,000,000']));
+  });
+
+  it('can be drawn of a single point', () => {
+    const single: Chart = { ...chart, lines: [{ name: 'Oaks', points: [[10, 4]] }] };
+    expect(svgOf(single)).not.toMatch(/NaN|Infinity/);
+  });
+});
