@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 
+import { RemoteAddresses } from '../http/index.js';
 import { UsersModule } from '../users/index.js';
 import { AccessCheck } from './access-check.js';
 import { AdmittedSockets } from './admitted-sockets.js';
@@ -27,6 +28,7 @@ import { TokenProofs } from './token-proofs.js';
     LogInsRepository,
     OwnTokens,
     PasswordStrategy,
+    RemoteAddresses,
     SessionAuthenticateEvent,
     SocketAuthenticator,
     StandingRepository,

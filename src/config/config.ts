@@ -10,7 +10,12 @@ export interface ForeignIssuer {
 /** Everything that the deployment decides, validated. Times are in seconds, sizes in bytes unless said otherwise. */
 export abstract class Config {
   abstract readonly production: boolean;
-  abstract readonly http: { readonly host: string; readonly port: number };
+  abstract readonly http: {
+    readonly host: string;
+    readonly port: number;
+    /** Addresses and networks of proxies, who are believed whom they speak for. */
+    readonly trustedProxies: readonly string[];
+  };
   abstract readonly database: {
     /** Undefined: the embedded database in `dataDir`. */
     readonly url: string | undefined;

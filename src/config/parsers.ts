@@ -1,6 +1,8 @@
 import { createPublicKey } from 'node:crypto';
+import { isIP } from 'node:net';
 
 import { makeValidator } from 'envalid';
+import proxyAddr from 'proxy-addr';
 
 /** A value that a variable cannot have. The message says what it may be and never repeats what it was. */
 export class WrongValue extends Error {}
@@ -52,6 +54,27 @@ export function secondsOf(raw: string): number {
 export const lifetime = makeValidator<number>(secondsOf);
 
 const listOf = (raw: string): string[] => raw.split(',').map((part) => part.trim());
+
+/** Addresses, networks, and the names that `proxy-addr` has for some of them. */
+export const proxyList = makeValidator<string[]>((raw) => {
+  const proxies = listOf(raw);
+  if (!proxies.every(isProxy)) {
+    throw new WrongValue('must be addresses (192.0.2.1), networks (10.0.0.0/8), loopback, linklocal or uniquelocal');
+  }
+  return proxies;
+});
+
+/** `proxy-addr` alone takes `1` for an address, which in other programs is a number of hops. */
+function isProxy(proxy: string): boolean {
+  const [address = ''] = proxy.split('/', 1);
+  if (isIP(address) === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(proxy);
+  try {
+    proxyAddr.compile(proxy);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Secrets with commas between them, in their order. */
 export const secretList = makeValidator<string[]>((raw) => {

@@ -30,7 +30,7 @@ describe('the configuration', () => {
 
   it('has a default for everything on a laptop', () => {
     const config = readConfig({ DATA_DIR: folder });
-    expect(config.http).toEqual({ host: '127.0.0.1', port: 3000 });
+    expect(config.http).toEqual({ host: '127.0.0.1', port: 3000, trustedProxies: [] });
     expect(config.database.url).toBeUndefined();
     expect(config.sockets.allowedHosts).toEqual(['localhost', '127.0.0.1', '[::1]']);
     expect(config.tokens).toMatchObject({ accessLifetime: 86_400, refreshLifetime: 2_592_000, endpoints: true });
@@ -95,6 +95,18 @@ describe('the configuration', () => {
       const faults = faultsOf({ ...production, JWT_JWKS_URL: `https://${who}@id.example.com/jwks` });
       expect(faults).toContain('JWT_JWKS_URL: must not hold');
       expect(faults).not.toContain('hunter2');
+    }
+  });
+
+  it('takes proxies by address, network and name', () => {
+    const proxies = 'loopback, 10.0.0.0/8,2001:db8::1';
+    expect(readConfig({ ...production, TRUST_PROXY: proxies }).http.trustedProxies).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+      '2001:db8::1',
+    ]);
+    for (const wrong of ['hunter2', '10.0.0.0/33', '10.0.0.1,', 'true', '1']) {
+      expect(faultsOf({ ...production, TRUST_PROXY: wrong })).toContain('TRUST_PROXY: ');
     }
   });
 

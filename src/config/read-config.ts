@@ -42,7 +42,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
   }
   return {
     production,
-    http: { host: values.HOST, port: values.PORT },
+    http: { host: values.HOST, port: values.PORT, trustedProxies: values.TRUST_PROXY },
     database: { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE },
     dataDir: values.DATA_DIR,
     redisUrl: values.REDIS_URL,

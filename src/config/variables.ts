@@ -1,6 +1,16 @@
 import { makeValidator } from 'envalid';
 
-import { hostList, lifetime, path, publicKey, secretList, switchOnOff, url, wholeNumber } from './parsers.js';
+import {
+  hostList,
+  lifetime,
+  path,
+  proxyList,
+  publicKey,
+  secretList,
+  switchOnOff,
+  url,
+  wholeNumber,
+} from './parsers.js';
 
 const LOOPBACK_NAMES = 'localhost,127.0.0.1,[::1]';
 
@@ -18,6 +28,10 @@ export const variables = {
   }),
   HOST: text({ default: '127.0.0.1', desc: 'The address to listen on; 0.0.0.0 is every one.' }),
   PORT: wholeNumber({ min: 0, max: 65_535 })({ default: 3000, desc: 'The port to listen on; 0 takes a free one.' }),
+  TRUST_PROXY: proxyList({
+    default: [],
+    desc: 'Proxies whose X-Forwarded-For says whom a limit by address counts: 10.0.0.0/8, an address, loopback, uniquelocal.',
+  }),
   DATA_DIR: text({
     default: './data',
     desc: 'The folder of the embedded database, and of the secret made outside production.',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 
 import { AuthModule } from '../auth/index.js';
+import { RemoteAddresses } from '../http/index.js';
 import { ChatGateway } from './chat.gateway.js';
 import { HandshakeLimit } from './handshake-limit.js';
 import { HandshakeGuard } from './handshake.guard.js';
@@ -14,7 +15,7 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       imports: [AuthModule, ...imports],
-      providers: [ChatGateway, HandshakeGuard, HandshakeLimit, OpenSockets],
+      providers: [ChatGateway, HandshakeGuard, HandshakeLimit, OpenSockets, RemoteAddresses],
       exports: [HandshakeGuard, OpenSockets],
     };
   }

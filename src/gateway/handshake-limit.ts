@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 
 import { Config } from '../config/index.js';
 import { Metrics } from '../health/index.js';
-import { remoteAddress, Throttle } from '../http/index.js';
+import { RemoteAddresses, Throttle } from '../http/index.js';
 
 /** How many sockets one address may open in a second. The log says once a minute of each that it went past that. */
 @Injectable()
@@ -16,13 +16,14 @@ export class HandshakeLimit {
   constructor(
     { sockets }: Config,
     private readonly metrics: Metrics,
+    private readonly addresses: RemoteAddresses,
   ) {
     this.handshakes = new Throttle({ most: sockets.handshakesPerSecond, seconds: 1 });
   }
 
   /** @returns 0 if the handshake may go on, else the seconds after which to try again */
   async count(request: IncomingMessage): Promise<number> {
-    const address = remoteAddress(request);
+    const address = this.addresses.of(request);
     const retryAfter = await this.handshakes.count(address);
     if (retryAfter === 0) return 0;
     this.metrics.limited('HANDSHAKES_PER_SECOND');

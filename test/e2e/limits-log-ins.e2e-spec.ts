@@ -57,4 +57,16 @@ describe('FAILED_LOGINS_PER_MINUTE', () => {
     }
     await expect(status(logsIn('bob1', password).set('x-forwarded-for', '203.0.113.9'))).resolves.toBe(429);
   });
+
+  it('are counted to whom a trusted proxy speaks for, and not to whom its clients say they are', async () => {
+    await parley.restart('SIGTERM', { TRUST_PROXY: 'loopback' });
+    const guesses = (by: string): Promise<number> => status(logsIn('nobody', 'wrong').set('x-forwarded-for', by));
+    for (let count = 0; count < LIMIT; count += 1) {
+      const username = `nobody${String(count)}`;
+      const by = `198.51.100.${String(count)}, 203.0.113.7`;
+      await expect(status(logsIn(username, 'wrong').set('x-forwarded-for', by))).resolves.toBe(401);
+    }
+    await expect(guesses('198.51.100.9, 203.0.113.7')).resolves.toBe(429);
+    await expect(guesses('203.0.113.8')).resolves.toBe(401);
+  });
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-local';
 
-import { remoteAddress } from '../../http/index.js';
+import { RemoteAddresses } from '../../http/index.js';
 import type { ParsedRequest } from '../../http/index.js';
 import { usernameKey, UsersService } from '../../users/index.js';
 import type { TokenHolder } from '../../users/index.js';
@@ -13,12 +13,13 @@ export class PasswordStrategy extends PassportStrategy(Strategy) {
   constructor(
     private readonly users: UsersService,
     private readonly failed: FailedLogIns,
+    private readonly addresses: RemoteAddresses,
   ) {
     super({ passReqToCallback: true });
   }
 
   async validate(request: ParsedRequest, username: string, password: string): Promise<TokenHolder | false> {
-    const keys = [`address ${remoteAddress(request)}`, `username ${usernameKey(username)}`];
+    const keys = [`address ${this.addresses.of(request)}`, `username ${usernameKey(username)}`];
     return (await this.failed.watch(keys, () => this.users.logIn(username, password))) ?? false;
   }
 }

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP, isIPv6 } from 'node:net';
+
+import { Injectable } from '@nestjs/common';
+import proxyAddr from 'proxy-addr';
+
+import { Config } from '../config/index.js';
+
+const IPV4_AS_IPV6 = /^::ffff:(?=\d+\.)/i;
+const GROUPS = 8;
+/** The first 64 bits, which one household or server has for itself. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * Whom limits by address count a request to: the address of its socket, or, where that is a proxy of TRUST_PROXY, the
+ * nearest address of `X-Forwarded-For` that is none. What stands before that in the header anybody can have written.
+ *
+ * Of an IPv6 address only the network counts, because whoever has one address of it has them all.
+ */
+@Injectable()
+export class RemoteAddresses {
+  private readonly isProxy: (address: string, hops: number) => boolean;
+
+  constructor({ http }: Config) {
+    this.isProxy = proxyAddr.compile([...http.trustedProxies]);
+  }
+
+  of(request: IncomingMessage): string {
+    const nearest = proxyAddr(request, this.isProxy);
+    // A proxy that passes on what is no address has told nothing.
+    const address = (isIP(nearest) ? nearest : (request.socket.remoteAddress ?? '')).replace(IPV4_AS_IPV6, '');
+    return isIPv6(address) ? networkOf(address) : address;
+  }
+}
+
+function networkOf(address: string): string {
+  const [before = '', after] = address.split('::');
+  const [first, last] = [groupsOf(before), groupsOf(after ?? '')];
+  const zeros = Array<string>(GROUPS - first.length - last.length).fill('0');
+  return `${[...first, ...zeros, ...last].slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}
+
+const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
