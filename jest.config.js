@@ -5,9 +5,8 @@ const ofOneProcess = [
   'docs', // pages
   'handshake-origin', // settings, and what is logged
   'handshake-path',
-  'limits-doors', // limits that each process counts by itself
-  'limits-events',
-  'limits-log-ins',
+  'limits-events', // limits that each process counts by itself
+  'limits-handshakes',
   'limits-slow-reader',
   'migrations', // no process at all
   'stops', // how a process ends

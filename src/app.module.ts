@@ -15,6 +15,8 @@ import type { TransportProbe } from './health/index.js';
 import { MessagesModule } from './messages/index.js';
 import { NotificationsModule } from './notifications/index.js';
 import { PresenceModule } from './presence/index.js';
+import { RedisModule } from './redis/index.js';
+import type { SharedRedis } from './redis/index.js';
 import { RoomsModule } from './rooms/index.js';
 import { SignalReaderModule } from './signals/index.js';
 import { SyncModule } from './sync/index.js';
@@ -25,19 +27,21 @@ export interface Surroundings {
   readonly config: Config;
   readonly source: DataSource;
   readonly hub: Hub;
+  readonly redis: SharedRedis;
   readonly transport: TransportProbe;
 }
 
 /** The one file that knows every feature. */
 @Module({})
 export class AppModule {
-  static with({ config, source, hub, transport }: Surroundings): DynamicModule {
+  static with({ config, source, hub, redis, transport }: Surroundings): DynamicModule {
     return {
       module: AppModule,
       imports: [
         ConfigModule.with(config),
         DatabaseModule.with(source),
         RealtimeModule.with(hub),
+        RedisModule.with(redis),
         HealthModule.with(transport),
         ContractModule,
         SignalReaderModule,

@@ -14,6 +14,7 @@ import type { OpenDatabase } from './database/index.js';
 import { ChatWsAdapter, OpenSockets } from './gateway/index.js';
 import { Readiness } from './health/index.js';
 import { configureHttp, finishRequests } from './http/index.js';
+import { SharedRedis } from './redis/index.js';
 import { ServerLogger } from './server-logger.js';
 
 const SHORTEST_SECRET_BYTES = 32;
@@ -48,7 +49,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const redis = await redisOf(config, database, log);
   const hub = new Hub(redis?.factory ?? inMemory, redis === undefined);
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with({ config, source: database.source, hub, transport: { healthy: redis?.healthy } }),
+    AppModule.with({
+      config,
+      source: database.source,
+      hub,
+      redis: new SharedRedis(redis),
+      transport: { healthy: redis?.healthy },
+    }),
     { logger, bodyParser: false, forceCloseConnections: true, abortOnError: false },
   );
   configureHttp(app);

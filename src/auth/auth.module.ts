@@ -8,6 +8,7 @@ import { AdmittedSockets } from './admitted-sockets.js';
 import { SessionAuthenticateEvent } from './events/session-authenticate.event.js';
 import { ForeignTokens } from './foreign-tokens.js';
 import { FailedLogIns } from './http/failed-log-ins.js';
+import { LogInAttempts } from './http/log-in-attempts.js';
 import { PasswordStrategy } from './http/password.strategy.js';
 import { TokenController } from './http/token.controller.js';
 import { LogInsRepository } from './log-ins.repository.js';
@@ -25,6 +26,7 @@ import { TokenProofs } from './token-proofs.js';
     AdmittedSockets,
     FailedLogIns,
     ForeignTokens,
+    LogInAttempts,
     LogInsRepository,
     OwnTokens,
     PasswordStrategy,

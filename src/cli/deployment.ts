@@ -6,6 +6,7 @@ import { ConfigModule, readConfig } from '../config/index.js';
 import type { Config } from '../config/index.js';
 import { DatabaseModule, migrateUp, openDatabase } from '../database/index.js';
 import type { OpenDatabase } from '../database/index.js';
+import { RedisModule, SharedRedis } from '../redis/index.js';
 import { SignalsModule } from '../signals/index.js';
 
 @Module({})
@@ -48,7 +49,14 @@ export class Deployment implements OnModuleDestroy {
     const source = await this.database();
     await migrateUp(source);
     this.config ??= readConfig();
-    const imports = [ConfigModule.with(this.config), DatabaseModule.with(source), SignalsModule, ...this.features];
+    const imports = [
+      ConfigModule.with(this.config),
+      DatabaseModule.with(source),
+      // A command lets nobody in, and has nothing to count.
+      RedisModule.with(new SharedRedis(undefined)),
+      SignalsModule,
+      ...this.features,
+    ];
     return NestFactory.createApplicationContext({ module: Services, imports }, { logger: false, abortOnError: false });
   }
 }

@@ -118,7 +118,7 @@ export const variables = {
   }),
   CONNECTIONS_PER_USER: wholeNumber({ min: 1, max: 100_000 })({
     default: 20,
-    desc: 'Sockets that one user may have open; a further one is closed with 4009.',
+    desc: 'Sockets that one user may have open, on all nodes together; a further one is closed with 4009.',
   }),
   MAX_UNSENT_BYTES: wholeNumber({ min: 65_536, max: 1_073_741_824 })({
     default: 1_048_576,
@@ -126,11 +126,11 @@ export const variables = {
   }),
   HANDSHAKES_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 100,
-    desc: 'Handshakes from one address; more are answered with 429.',
+    desc: 'Handshakes from one address to one node; more are answered with 429.',
   }),
   FAILED_LOGINS_PER_MINUTE: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 5,
-    desc: 'Failed log-ins from one address, and of one username; more are answered with 429.',
+    desc: 'Failed log-ins from one address, and of one username, on all nodes together; more are answered with 429.',
   }),
   MAX_NOTIFICATIONS_PER_ROOM: wholeNumber({ min: 1, max: 1_000 })({
     default: 50,

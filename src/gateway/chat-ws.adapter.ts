@@ -12,6 +12,7 @@ import type { ServerOptions, WebSocket } from 'ws';
 
 import { Config } from '../config/index.js';
 import { Metrics } from '../health/index.js';
+import { ConnectionLimit } from './connection-limit.js';
 import { BEARER, HandshakeGuard } from './handshake.guard.js';
 import type { Refused } from './handshake.guard.js';
 
@@ -27,6 +28,7 @@ export class ChatWsAdapter extends WsAdapter {
   private readonly log = new Logger(ChatWsAdapter.name);
   private readonly guard: HandshakeGuard;
   private readonly metrics: Metrics;
+  private readonly limit: ConnectionLimit;
   private readonly config: Config;
 
   /** @param http the server whose upgrades are ours */
@@ -37,6 +39,7 @@ export class ChatWsAdapter extends WsAdapter {
     super(app);
     this.guard = app.get(HandshakeGuard);
     this.metrics = app.get(Metrics);
+    this.limit = app.get(ConnectionLimit);
     this.config = app.get(Config);
   }
 
@@ -95,16 +98,46 @@ export class ChatWsAdapter extends WsAdapter {
       return;
     }
     const identity = await this.guard.identify(request);
+    if (typeof identity === 'string') {
+      this.accept(server, request, socket, head, (ws) => {
+        this.metrics.handshake('unauthenticated');
+        ws.close(CloseCode.unauthenticated.code, identity);
+      });
+      return;
+    }
+    const userId = identity.actor.user.id;
+    if (!(await this.limit.admit(userId))) {
+      this.accept(server, request, socket, head, (ws) => {
+        this.metrics.handshake('accepted');
+        this.metrics.limited('CONNECTIONS_PER_USER');
+        ws.close(CloseCode.tooMany.code, 'too_many_connections');
+      });
+      return;
+    }
+    let opened = false;
+    try {
+      this.accept(server, request, socket, head, (ws) => {
+        opened = true;
+        this.metrics.handshake('accepted');
+        server.emit('connection', ws, socket, identity, request.headers['user-agent'] ?? '');
+      });
+    } finally {
+      this.limit.settled(userId, opened);
+    }
+  }
+
+  /** @param then called before this returns, unless the peer is gone or speaks no WebSocket */
+  private accept(
+    server: WebSocketServer,
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    then: (ws: WebSocket) => void,
+  ): void {
     server.handleUpgrade(request, socket, head, (ws: WebSocket) => {
       socket.off('error', ignored);
       ws.on('error', ignored);
-      if (typeof identity === 'string') {
-        this.metrics.handshake('unauthenticated');
-        ws.close(CloseCode.unauthenticated.code, identity);
-        return;
-      }
-      this.metrics.handshake('accepted');
-      server.emit('connection', ws, socket, identity, request.headers['user-agent'] ?? '');
+      then(ws);
     });
   }
 }

@@ -13,6 +13,7 @@ import { AdmittedSockets } from '../auth/index.js';
 import type { AuthenticatedSocket } from '../auth/index.js';
 import { Config } from '../config/index.js';
 import { Metrics } from '../health/index.js';
+import { ConnectionLimit } from './connection-limit.js';
 import { EventPace } from './event-pace.js';
 import { FrameLoop } from './frame-loop.js';
 import { OpenSockets } from './open-sockets.js';
@@ -33,21 +34,17 @@ export class ChatGateway implements OnGatewayConnection {
     private readonly greeter: Greeter,
     private readonly sessions: SessionLog,
     private readonly sockets: OpenSockets,
+    private readonly limit: ConnectionLimit,
     private readonly admitted: AdmittedSockets,
     private readonly metrics: Metrics,
   ) {}
 
   /**
-   * Called by the adapter with a socket whose token has been checked.
+   * Called by the adapter with a socket whose token has been checked, and whose user may have one more.
    * @param socket that of `ws`
    * @param device what the client calls itself
    */
   handleConnection(ws: WebSocket, socket: Duplex, identity: AuthenticatedSocket, device: string): void {
-    if (this.sockets.countOf(identity.actor.user.id) >= this.config.sockets.perUser) {
-      this.metrics.limited('CONNECTIONS_PER_USER');
-      ws.close(CloseCode.tooMany.code, 'too_many_connections');
-      return;
-    }
     const connection = new SocketConnection(ws, socket, this.hub, this.config.sockets.maxUnsentBytes, this.metrics);
     const pace = new EventPace(this.config.sockets);
     const loop = new FrameLoop(connection, pace, identity.actor, this.registry, this.metrics, this.log);
@@ -98,6 +95,7 @@ export class ChatGateway implements OnGatewayConnection {
     this.lines.connectionGone(socket.connection.id);
     this.hub.remove(socket.connection);
     this.sockets.remove(socket);
+    this.limit.left(socket.userId);
     this.admitted.remove(socket.connection.id);
     this.sessions.closed(socket.connection.id);
     this.metrics.connectionClosed();

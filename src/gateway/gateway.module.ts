@@ -4,6 +4,7 @@ import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { AuthModule } from '../auth/index.js';
 import { RemoteAddresses } from '../http/index.js';
 import { ChatGateway } from './chat.gateway.js';
+import { ConnectionLimit } from './connection-limit.js';
 import { HandshakeLimit } from './handshake-limit.js';
 import { HandshakeGuard } from './handshake.guard.js';
 import { OpenSockets } from './open-sockets.js';
@@ -15,8 +16,8 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       imports: [AuthModule, ...imports],
-      providers: [ChatGateway, HandshakeGuard, HandshakeLimit, OpenSockets, RemoteAddresses],
-      exports: [HandshakeGuard, OpenSockets],
+      providers: [ChatGateway, ConnectionLimit, HandshakeGuard, HandshakeLimit, OpenSockets, RemoteAddresses],
+      exports: [ConnectionLimit, HandshakeGuard, OpenSockets],
     };
   }
 }

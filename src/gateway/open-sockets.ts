@@ -22,6 +22,8 @@ const POLL_MS = 20;
 export class OpenSockets {
   /** Plain lists: there are as many as users, most of one socket, and none is longer than the limit of each user. */
   private readonly byUser = new Map<number, readonly OpenSocket[]>();
+  /** By user: those that were let in and are not open yet. */
+  private readonly expected = new Map<number, number>();
   private goingDown = false;
 
   /** Whoever was let in before the node goes down, and opens only now, is told at once to come back. */
@@ -30,9 +32,27 @@ export class OpenSockets {
     if (this.goingDown) farewell(socket);
   }
 
-  /** How many of the user's are open: what has been told to close is none. */
+  /** One more of the user's was let in, and counts as open. */
+  expect(userId: number): void {
+    this.expected.set(userId, (this.expected.get(userId) ?? 0) + 1);
+  }
+
+  /** One that was let in is open now, or never will be. */
+  unexpect(userId: number): void {
+    const left = (this.expected.get(userId) ?? 0) - 1;
+    if (left > 0) this.expected.set(userId, left);
+    else this.expected.delete(userId);
+  }
+
+  /** How many of the user's are open, or will be in a moment: what has been told to close is none. */
   countOf(userId: number): number {
-    return [...(this.byUser.get(userId) ?? [])].filter(({ connection }) => connection.isOpen).length;
+    const open = this.of(userId).filter(({ connection }) => connection.isOpen).length;
+    return open + (this.expected.get(userId) ?? 0);
+  }
+
+  /** Everybody who has a socket here. */
+  users(): Iterable<number> {
+    return this.byUser.keys();
   }
 
   remove(socket: OpenSocket): void {

@@ -8,4 +8,4 @@ export { RemoteAddresses } from './remote-addresses.js';
 export { bodyRefusals, PublicRoute } from './route-contract.js';
 export type { Nothing, RouteContract } from './route-contract.js';
 export { TextField } from './text-field.js';
-export { Throttle } from './throttle.js';
+export { retryAfter, Throttle } from './throttle.js';

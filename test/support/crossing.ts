@@ -52,7 +52,7 @@ export class Crossing {
 }
 
 /** The name by which the nodes on one database find each other in Redis. */
-async function deploymentAt({ env }: Place): Promise<string> {
+export async function deploymentAt({ env }: Place): Promise<string> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   try {

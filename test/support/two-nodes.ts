@@ -1,6 +1,7 @@
 import type { Message, Room } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
+import type { Environment } from './environment.js';
 import { eventually } from './eventually.js';
 import type { Frame } from './frames.js';
 import { newPlace } from './place.js';
@@ -13,17 +14,18 @@ import { TcpProxy } from './tcp-proxy.js';
 /** Two nodes of one deployment, and the cable between them and Redis. */
 export class TwoNodes {
   private constructor(
-    private readonly place: Place,
+    readonly place: Place,
     readonly cable: TcpProxy,
     readonly here: Service,
     readonly there: Service,
   ) {}
 
-  static async start(): Promise<TwoNodes> {
+  /** @param others what is different from the settings of all specs */
+  static async start(others: Environment = {}): Promise<TwoNodes> {
     const place = await newPlace();
     const { hostname, port } = new URL(told('redis').url);
     const cable = await TcpProxy.to(hostname, Number(port));
-    const env = { REDIS_URL: `redis://127.0.0.1:${String(cable.port)}` };
+    const env = { ...others, REDIS_URL: `redis://127.0.0.1:${String(cable.port)}` };
     const [here, there] = await Promise.all([Service.start(env, place), Service.start(env, place)]);
     return new TwoNodes(place, cable, here, there);
   }

@@ -1,7 +1,9 @@
 import { setImmediate as moment } from 'node:timers/promises';
 
 import type { Config } from '../../config/index.js';
+import { SharedRedis } from '../../redis/index.js';
 import { FailedLogIns } from './failed-log-ins.js';
+import { LogInAttempts } from './log-in-attempts.js';
 
 const { jest } = import.meta;
 
@@ -12,7 +14,8 @@ let mostAtOnce: number;
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-  failed = new FailedLogIns({ tokens: { failedLoginsPerMinute: 3 } } as Config);
+  const attempts = new LogInAttempts({ tokens: { failedLoginsPerMinute: 3 } } as Config, new SharedRedis(undefined));
+  failed = new FailedLogIns(attempts);
   [tried, atOnce, mostAtOnce] = [[], 0, 0];
 });
 afterEach(() => {

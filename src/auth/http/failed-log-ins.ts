@@ -1,12 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { Injectable } from '@nestjs/common';
 
-import { Config } from '../../config/index.js';
-import { Throttle, throttled } from '../../http/index.js';
+import { throttled } from '../../http/index.js';
+import { LogInAttempts } from './log-in-attempts.js';
+import type { Attempt } from './log-in-attempts.js';
 
-const MINUTE_SECONDS = 60;
+/** How often a node asks whether the attempts of other nodes have ended, of which it hears nothing. */
+const LOOK_MS = 50;
+/** Whoever has waited this long for others to end is told to come again. */
+const PATIENCE_MS = 30_000;
+const COME_AGAIN_SECONDS = 1;
 
-/** A log-in that has begun, or the moment at which one that is under way has ended. */
-type Decision<Holder> = { readonly attempt: Promise<Holder> } | { readonly room: Promise<unknown> };
+/** A log-in that has begun, or the moment at which there may be room for one. */
+type Decision<Holder> = { readonly attempt: Promise<Holder> } | { readonly room: Promise<void> };
 
 /**
  * Counts the log-ins that fail, and lets nobody try who has failed too often. As each one under way may yet fail, no
@@ -14,13 +21,12 @@ type Decision<Holder> = { readonly attempt: Promise<Holder> } | { readonly room:
  */
 @Injectable()
 export class FailedLogIns {
-  private readonly failures: Throttle;
   private readonly underWay = new Map<string, Set<Promise<unknown>>>();
+  /** By key: until there may be room. All who wait for it share one look. */
+  private readonly crowded = new Map<string, Promise<void>>();
   private decided: Promise<unknown> = Promise.resolve();
 
-  constructor({ tokens }: Config) {
-    this.failures = new Throttle({ most: tokens.failedLoginsPerMinute, seconds: MINUTE_SECONDS });
-  }
+  constructor(private readonly attempts: LogInAttempts) {}
 
   /**
    * @param keys under which a failure counts: from where, and as whom
@@ -28,11 +34,12 @@ export class FailedLogIns {
    * @throws ApiError 429
    */
   async watch<Holder>(keys: readonly string[], logIn: () => Promise<Holder | undefined>): Promise<Holder | undefined> {
-    for (;;) {
+    for (const until = performance.now() + PATIENCE_MS; performance.now() < until;) {
       const decision = await this.oneAtATime(() => this.decide(keys, logIn));
       if ('attempt' in decision) return decision.attempt;
       await decision.room;
     }
+    throw tooMany(COME_AGAIN_SECONDS);
   }
 
   /** Each decision knows what the one before it has begun. */
@@ -46,24 +53,38 @@ export class FailedLogIns {
     keys: readonly string[],
     logIn: () => Promise<Holder | undefined>,
   ): Promise<Decision<Holder | undefined>> {
-    const ahead = keys.map((key) => [...(this.underWay.get(key) ?? [])]);
-    const allowances = await Promise.all(keys.map((key) => this.failures.allowance(key)));
-    const retryAfter = Math.max(...allowances.map((allowance) => allowance.retryAfter));
-    if (retryAfter > 0) throw throttled('Too many log-ins have failed. Try again later.', retryAfter);
-    const crowd = ahead.find((attempts, at) => attempts.length >= (allowances[at]?.left ?? 0));
-    if (crowd) return { room: Promise.race(crowd) };
-    const attempt = this.counted(keys, logIn);
-    this.watchOver(keys, attempt);
-    return { attempt };
+    const room = keys.map((key) => this.crowded.get(key)).find((each) => each !== undefined);
+    if (room) return { room };
+    const begun = await this.attempts.begin(keys);
+    if ('ended' in begun) return { attempt: this.counted(keys, begun, logIn) };
+    if ('retryAfter' in begun) throw tooMany(begun.retryAfter);
+    return { room: this.roomFor(begun.crowded) };
   }
 
-  private async counted<Holder>(
+  private counted<Holder>(
     keys: readonly string[],
+    attempt: Attempt,
     logIn: () => Promise<Holder | undefined>,
   ): Promise<Holder | undefined> {
-    const holder = await logIn();
-    if (holder === undefined) await Promise.all(keys.map((key) => this.failures.count(key)));
-    return holder;
+    let failed = false;
+    const tried = logIn()
+      .then((holder) => {
+        failed = holder === undefined;
+        return holder;
+      })
+      .finally(() => attempt.ended(failed));
+    this.watchOver(keys, tried);
+    return tried;
+  }
+
+  private roomFor(key: string): Promise<void> {
+    const ends = [...(this.underWay.get(key) ?? [])];
+    const others = this.attempts.areShared || ends.length === 0 ? [delay(LOOK_MS)] : [];
+    const room = Promise.race([...ends, ...others]).then(() => {
+      this.crowded.delete(key);
+    });
+    this.crowded.set(key, room);
+    return room;
   }
 
   private watchOver(keys: readonly string[], attempt: Promise<unknown>): void {
@@ -81,3 +102,5 @@ export class FailedLogIns {
     if (attempts?.size === 0) this.underWay.delete(key);
   }
 }
+
+const tooMany = (seconds: number): Error => throttled('Too many log-ins have failed. Try again later.', seconds);

@@ -11,4 +11,4 @@ export type { WireText } from './outbound-frame.js';
 export { inMemory } from './memory-transport.js';
 export { textFrame } from './text-frame.js';
 export { connectRedis } from './redis-transport.js';
-export type { RedisTransport } from './redis-transport.js';
+export type { RedisScripts, RedisTransport } from './redis-transport.js';

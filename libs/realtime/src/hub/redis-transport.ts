@@ -7,10 +7,22 @@ import type { AdapterFactory } from './adapter-bridge.js';
 /** The first Redis with sharded pub/sub, where a node hears only the rooms that it serves. */
 const SHARDED_SINCE = 7;
 const LONGEST_RECONNECT_DELAY_MS = 1_000;
+/** Scripts that may wait for a Redis that does not answer; further ones fail at once. */
+const MOST_SCRIPTS_WAITING = 10_000;
 
-/** Two connections to one Redis, and the adapter that speaks over them. */
+/** The connection by which nodes count together: it never waits behind what the adapter publishes. */
+export interface RedisScripts {
+  readonly isReady: boolean;
+  /** Fails where Redis is away; does not come back where Redis does not answer. */
+  eval(script: string, given: { readonly keys: string[]; readonly arguments: string[] }): Promise<unknown>;
+}
+
+/** Three connections to one Redis, and the adapter that speaks over two of them. */
 export interface RedisTransport {
   readonly factory: AdapterFactory;
+  readonly scripts: RedisScripts;
+  /** What the names of all that this deployment has in Redis begin with. */
+  readonly prefix: string;
   /** Whether Redis answers now. */
   readonly healthy: () => boolean;
   close(): void;
@@ -37,6 +49,7 @@ export async function connectRedis(
     },
   });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
+  const scripts = publisher.duplicate({ commandsQueueMaxLength: MOST_SCRIPTS_WAITING });
   let gone = false;
   const onError = (error: unknown): void => {
     if (!gone && started)
@@ -45,11 +58,12 @@ export async function connectRedis(
   };
   publisher.on('error', onError);
   subscriber.on('error', onError);
+  scripts.on('error', onError);
   publisher.on('ready', () => {
     if (gone && started) tell('Redis is back');
     gone = false;
   });
-  await Promise.all([publisher.connect(), subscriber.connect()]);
+  await Promise.all([publisher.connect(), subscriber.connect(), scripts.connect()]);
   started = true;
   const info = await publisher.info('server');
   const major = Number(/^redis_version:(\d+)/m.exec(info)?.[1]);
@@ -63,10 +77,13 @@ export async function connectRedis(
   ) as (namespace: unknown) => Adapter;
   return {
     factory,
+    scripts,
+    prefix,
     healthy: () => publisher.isReady && subscriber.isReady,
     close: () => {
       publisher.destroy();
       subscriber.destroy();
+      scripts.destroy();
     },
   };
 }

@@ -1,50 +1,10 @@
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
 import { metric } from '../support/metrics.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { people, Person } from '../support/people.js';
 import { Service } from '../support/service.js';
-
-describe('CONNECTIONS_PER_USER', () => {
-  let parley: Service;
-  let alice: Person;
-  let bob: Person;
-  beforeAll(async () => {
-    parley = await Service.start({ CONNECTIONS_PER_USER: '3' });
-    ({ alice, bob } = await people(parley, 'alice', 'bob'));
-  });
-  afterAll(() => parley.stop());
-
-  it('are let in, and one more is closed with 4009 before its first frame', async () => {
-    const devices = [await alice.arrives(), await alice.arrives(), await alice.arrives()];
-    const oneMore = await alice.connects();
-    await expect(oneMore.closed()).resolves.toEqual({ code: 4009, reason: 'too_many_connections' });
-    await expect(oneMore.rest()).resolves.toEqual([]);
-    await expect(metric(parley, 'parley_connections')).resolves.toBe(3);
-    for (const device of devices) await device.ask('session.heartbeat', {});
-
-    const others = await bob.arrives();
-    await devices.pop()!.leaves();
-    await eventually(async () => (await metric(parley, 'parley_connections')) === 3);
-    devices.push(await alice.arrives());
-    await Promise.all([...devices, others].map((device) => device.leaves()));
-  });
-
-  it('are no more when they come in one moment', async () => {
-    const sockets = await Promise.all(Array.from({ length: 10 }, () => alice.connects()));
-    const welcome = async (socket: ChatClient): Promise<boolean> =>
-      socket.hears('chat.notifications').then(
-        () => true,
-        () => false,
-      );
-    const welcomed = await Promise.all(sockets.map(welcome));
-    expect(welcomed.filter(Boolean)).toHaveLength(3);
-    await Promise.all(sockets.map((socket) => socket.leaves()));
-  });
-});
 
 describe('HANDSHAKES_PER_SECOND', () => {
   let parley: Service;
@@ -69,6 +29,36 @@ describe('HANDSHAKES_PER_SECOND', () => {
   });
 });
 
+describe('handshakes with a token that is no good', () => {
+  it('are counted before anybody looks at the token', async () => {
+    const parley = await Service.start({ HANDSHAKES_PER_SECOND: '1' });
+    try {
+      const { alice } = await people(parley, 'alice');
+      const stranger = new Person(parley, alice.id, alice.username, { access: 'x', refresh: 'x' });
+      await eventually(async () => {
+        const answers = await Promise.all(Array.from({ length: 20 }, () => knocks(parley, stranger)));
+        return answers.some(({ status }) => status === 429);
+      });
+    } finally {
+      await parley.stop();
+    }
+  });
+});
+
+describe('HANDSHAKES_PER_SECOND behind a proxy of TRUST_PROXY', () => {
+  it('are counted to each of its clients', async () => {
+    const parley = await Service.start({ HANDSHAKES_PER_SECOND: '1', TRUST_PROXY: 'loopback' });
+    try {
+      const { alice } = await people(parley, 'alice');
+      const clients = Array.from({ length: 20 }, (_, at) => `203.0.113.${String(at)}`);
+      const answers = await Promise.all(clients.map((client) => knocks(parley, alice, { 'X-Forwarded-For': client })));
+      expect(answers.map(({ status }) => status)).toEqual(clients.map(() => 101));
+    } finally {
+      await parley.stop();
+    }
+  });
+});
+
 interface Answer {
   readonly status: number | undefined;
   readonly retryAfter?: string | undefined;
@@ -76,8 +66,9 @@ interface Answer {
 }
 
 /** A handshake in plain HTTP, whose socket, if there is one, is left at once. */
-function knocks(parley: Service, { tokens }: Person): Promise<Answer> {
+function knocks(parley: Service, { tokens }: Person, more: Record<string, string> = {}): Promise<Answer> {
   const headers = {
+    ...more,
     Connection: 'Upgrade',
     Upgrade: 'websocket',
     'Sec-WebSocket-Version': '13',

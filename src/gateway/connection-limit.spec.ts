@@ -1,0 +1,116 @@
+import { setImmediate as moment } from 'node:timers/promises';
+
+import type { RedisScripts } from '@parley/realtime/hub';
+
+import type { Config } from '../config/index.js';
+import { SharedRedis } from '../redis/index.js';
+import { ConnectionLimit } from './connection-limit.js';
+import { OpenSockets } from './open-sockets.js';
+import type { OpenSocket } from './open-sockets.js';
+
+const { jest } = import.meta;
+
+const MOST = 2;
+const SECOND_MS = 1_000;
+const STEP_MS = 50;
+
+/** What each script was given: of each user the id, how many are open, and how many ask. */
+let told: number[][];
+let sockets: OpenSockets;
+let limit: ConnectionLimit;
+let answers: 'at once' | 'never';
+
+const others = 4;
+
+/** A Redis in which no other node has anybody. */
+const redis: RedisScripts = {
+  isReady: true,
+  eval: (_script, given) => {
+    const users = given.arguments.slice(others).map(Number);
+    told.push(users);
+    const admitted = users.flatMap((open, at) => (at % 3 === 1 ? Math.min(MOST - open, users[at + 1]!) : []));
+    return answers === 'never' ? new Promise(() => undefined) : Promise.resolve([1, admitted]);
+  },
+};
+
+const startWith = (shared: SharedRedis): void => {
+  sockets = new OpenSockets();
+  const config = { sockets: { perUser: MOST } } as Config;
+  limit = new ConnectionLimit(config, shared, sockets, { nodeId: 'here', isAlone: false });
+  limit.onApplicationBootstrap();
+};
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  [told, answers] = [[], 'at once'];
+  startWith(new SharedRedis({ scripts: redis, prefix: 'parley:test' }));
+});
+afterEach(async () => {
+  answers = 'at once';
+  await limit.onApplicationShutdown();
+  jest.useRealTimers();
+});
+
+/** Time goes by in steps, between which whatever is due is done. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let passed = 0; passed <= milliseconds; passed += STEP_MS) {
+    await moment();
+    await moment();
+    jest.advanceTimersByTime(STEP_MS);
+  }
+  await moment();
+  await moment();
+}
+
+/** @returns whether it was let in */
+async function opens(userId: number): Promise<boolean> {
+  const admitted = await limit.admit(userId);
+  if (!admitted) return false;
+  sockets.add({ userId, connection: { isOpen: true } } as OpenSocket);
+  limit.settled(userId, true);
+  return true;
+}
+
+describe('the limit of connections', () => {
+  it('asks Redis once for all who come in one moment', async () => {
+    const users = Array.from({ length: 1_000 }, (_, at) => at);
+    const admitted = await Promise.all([...users, ...users, ...users].map((userId) => opens(userId)));
+    expect(admitted.filter(Boolean)).toHaveLength(MOST * users.length);
+    expect(told.filter(({ length }) => length > 0).length).toBeLessThanOrEqual(2);
+  });
+
+  it('says in one step that all who are open still are, however many', async () => {
+    await Promise.all(Array.from({ length: 10_000 }, (_, userId) => opens(userId)));
+    told = [];
+    await pass(60 * SECOND_MS);
+    expect(told.length).toBeGreaterThanOrEqual(20);
+    expect(told.length).toBeLessThanOrEqual(30);
+    expect(told.flat()).toEqual([]);
+  });
+
+  it('gives a place back that was never taken', async () => {
+    await expect(limit.admit(7)).resolves.toBe(true);
+    await expect(limit.admit(7)).resolves.toBe(true);
+    await expect(limit.admit(7)).resolves.toBe(false);
+    limit.settled(7, false);
+    await pass(SECOND_MS);
+    expect(told.at(-1)).toEqual([7, 1, 0]);
+    await expect(limit.admit(7)).resolves.toBe(true);
+  });
+
+  it('is that of this node where Redis does not answer, which one moment of arrivals waits for', async () => {
+    await opens(7);
+    answers = 'never';
+    const tries = [limit.admit(7), limit.admit(7)];
+    await pass(SECOND_MS);
+    await expect(Promise.all(tries)).resolves.toEqual([true, false]);
+    await expect(limit.admit(8)).resolves.toBe(true);
+  });
+
+  it('needs no Redis where there is one node', async () => {
+    startWith(new SharedRedis(undefined));
+    await expect(Promise.all([opens(7), opens(7), opens(7)])).resolves.toEqual([true, true, false]);
+    await pass(10 * SECOND_MS);
+    expect(told.flat()).toEqual([]);
+  });
+});

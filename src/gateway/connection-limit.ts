@@ -1,0 +1,154 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+import { Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { ThisNode } from '@parley/realtime/inbound';
+
+import { Config } from '../config/index.js';
+import { SharedRedis } from '../redis/index.js';
+import { OpenSockets } from './open-sockets.js';
+import { SharedConnections } from './shared-connections.js';
+
+/** A third of the lease of a node: two renewals may be lost. */
+const RENEWAL_MS = 2_000;
+/** Those who leave within this are told of together. */
+const TOGETHER_MS = 50;
+/** Users that are told of in one step, beside those who ask. */
+const MOST_TOLD = 500;
+
+interface Asker {
+  readonly userId: number;
+  readonly answer: (admitted: boolean) => void;
+}
+
+/**
+ * How many sockets a user may have open, on all nodes together. Those who come in one moment are asked for in one step, and
+ * one step at a time, so that what this node tells of a user is never older than what it told before. An open socket
+ * costs nothing: the node alone says, every two seconds, that it lives.
+ *
+ * While Redis is away each node counts its own; what it let in meanwhile, it tells when Redis is back.
+ */
+@Injectable()
+export class ConnectionLimit implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly most: number;
+  private readonly shared: SharedConnections;
+  private waiting: Asker[] = [];
+  /** Users of whom Redis may know another number. */
+  private readonly changed = new Set<number>();
+  private wake: () => void = () => undefined;
+  private telling: Promise<void> | undefined;
+  private stopped = false;
+
+  constructor(
+    { sockets: { perUser } }: Config,
+    private readonly redis: SharedRedis,
+    private readonly sockets: OpenSockets,
+    { nodeId }: ThisNode,
+  ) {
+    this.most = perUser;
+    this.shared = new SharedConnections(redis, nodeId, perUser);
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.redis.isConfigured) this.telling = this.goOnTelling();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    this.wake();
+    await this.telling;
+    if (this.telling) await this.shared.end().catch(() => undefined);
+  }
+
+  /**
+   * Whether the user may open one more socket. If so it counts as open from now on, until it is {@link settled}.
+   */
+  async admit(userId: number): Promise<boolean> {
+    if (this.sockets.countOf(userId) >= this.most) return false;
+    if (!this.redis.isReady) return this.admitHere(userId);
+    return new Promise((answer) => {
+      this.waiting.push({ userId, answer });
+      this.wake();
+    });
+  }
+
+  /** @param opened whether the socket that was let in is open now, or never will be */
+  settled(userId: number, opened: boolean): void {
+    this.sockets.unexpect(userId);
+    if (!opened) this.left(userId);
+  }
+
+  /** A socket of the user is open no more. */
+  left(userId: number): void {
+    if (!this.redis.isConfigured) return;
+    if (this.changed.size === 0) {
+      setTimeout(() => {
+        this.wake();
+      }, TOGETHER_MS).unref();
+    }
+    this.changed.add(userId);
+  }
+
+  private admitHere(userId: number): boolean {
+    if (this.sockets.countOf(userId) >= this.most) return false;
+    this.sockets.expect(userId);
+    if (this.redis.isConfigured) this.changed.add(userId);
+    return true;
+  }
+
+  private async goOnTelling(): Promise<void> {
+    while (!this.stopped) {
+      await this.tell();
+      if (this.waiting.length === 0) await this.somethingToTell();
+      // Whoever comes in the same moment is asked for together.
+      await turn();
+    }
+    for (const { userId, answer } of this.waiting) answer(this.admitHere(userId));
+  }
+
+  private somethingToTell(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.changed.size > 0 && this.redis.isReady ? TOGETHER_MS : RENEWAL_MS);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private async tell(): Promise<void> {
+    const askers = byUser(this.waiting);
+    this.waiting = [];
+    const users = [...new Set([...askers.keys(), ...[...this.changed].slice(0, MOST_TOLD)])];
+    for (const userId of users) this.changed.delete(userId);
+    const told = users.map((userId) => ({
+      userId,
+      open: this.sockets.countOf(userId),
+      asking: askers.get(userId)?.length ?? 0,
+    }));
+    try {
+      const { wasKnown, admitted } = await this.shared.tell(told);
+      users.forEach((userId, at) => {
+        askers.get(userId)?.forEach((answer, place) => {
+          const isAdmitted = place < (admitted[at] ?? 0);
+          if (isAdmitted) this.sockets.expect(userId);
+          answer(isAdmitted);
+        });
+      });
+      if (!wasKnown) this.tellAgain(this.sockets.users());
+    } catch {
+      for (const [userId, answers] of askers) for (const answer of answers) answer(this.admitHere(userId));
+      this.tellAgain(users);
+    }
+  }
+
+  private tellAgain(users: Iterable<number>): void {
+    for (const userId of users) this.changed.add(userId);
+  }
+}
+
+function byUser(askers: readonly Asker[]): Map<number, Asker['answer'][]> {
+  const answers = new Map<number, Asker['answer'][]>();
+  for (const { userId, answer } of askers) answers.set(userId, [...(answers.get(userId) ?? []), answer]);
+  return answers;
+}

@@ -1,0 +1,96 @@
+import type { SharedRedis } from '../redis/index.js';
+
+/** A node that has not spoken for this long is dead, and its sockets count no more. */
+const LEASE_MS = 6_000;
+
+/** One user, as a node tells of it. */
+export interface UserConnections {
+  readonly userId: number;
+  /** Sockets that are open on this node. */
+  readonly open: number;
+  /** How many more ask to be let in. */
+  readonly asking: number;
+}
+
+interface Told {
+  /** Whether Redis had what this node has told before. */
+  readonly wasKnown: boolean;
+  /** By user, in the order of the question: how many of those who ask are let in. */
+  readonly admitted: readonly number[];
+}
+
+/**
+ * Each node has a hash, of how many sockets each of its users has there, and all nodes one list, of who is alive until
+ * when, by the clock of Redis. What a node tells of a user takes the place of what it told before, so that nothing is
+ * ever added up wrongly; where it dies, all that it told goes in one moment.
+ *
+ * KEYS: the list of nodes, the hash of this node.
+ * ARGV: this node, what the names of the hashes begin with, the lease, the limit; of each user: id, open, asking.
+ */
+const TELL = `
+local nodes, mine = KEYS[1], KEYS[2]
+local me, prefix, lease, most = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', nodes, '-inf', now)
+local isNew = redis.call('ZADD', nodes, now + lease, me)
+if isNew == 1 then redis.call('DEL', mine) end
+local others = {}
+for _, node in ipairs(redis.call('ZRANGE', nodes, 0, -1)) do
+  if node ~= me then others[#others + 1] = prefix .. node end
+end
+local admitted = {}
+for at = 5, #ARGV, 3 do
+  local user, open, asking = ARGV[at], tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
+  local elsewhere = 0
+  if asking > 0 then
+    for _, other in ipairs(others) do elsewhere = elsewhere + (redis.call('HGET', other, user) or 0) end
+  end
+  local more = math.max(0, math.min(asking, most - open - elsewhere))
+  if open + more > 0 then redis.call('HSET', mine, user, open + more) else redis.call('HDEL', mine, user) end
+  admitted[#admitted + 1] = more
+end
+redis.call('PEXPIRE', mine, lease)
+redis.call('PEXPIRE', nodes, lease)
+return {1 - isNew, admitted}
+`;
+
+const FAREWELL = `
+redis.call('ZREM', KEYS[1], ARGV[1])
+return redis.call('DEL', KEYS[2])
+`;
+
+/** How many sockets each user has on all nodes, as far as this one knows and tells. */
+export class SharedConnections {
+  private readonly prefix: string;
+  private readonly keys: string[];
+
+  constructor(
+    private readonly redis: SharedRedis,
+    private readonly nodeId: string,
+    private readonly most: number,
+  ) {
+    this.prefix = redis.key('connections', '');
+    this.keys = [redis.key('connections'), this.prefix + nodeId];
+  }
+
+  /**
+   * Tells of users, says that this node lives, and lets in whom the limit allows, in one step.
+   * @throws RedisAway
+   */
+  async tell(users: readonly UserConnections[]): Promise<Told> {
+    const told = users.flatMap(({ userId, open, asking }) => [userId, open, asking]);
+    const given = [this.nodeId, this.prefix, LEASE_MS, this.most, ...told].map(String);
+    const answer = await this.redis.eval(TELL, { keys: this.keys, arguments: given });
+    const [wasKnown, admitted] = answer as [number, number[]];
+    return { wasKnown: wasKnown === 1, admitted };
+  }
+
+  /**
+   * Nothing here is open any more.
+   * @throws RedisAway
+   */
+  async end(): Promise<void> {
+    await this.redis.eval(FAREWELL, { keys: this.keys, arguments: [this.nodeId] });
+  }
+}

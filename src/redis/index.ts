@@ -1,0 +1,2 @@
+export { SharedRedis } from './shared-redis.js';
+export { RedisModule } from './redis.module.js';

@@ -1,0 +1,114 @@
+import type { ChatClient } from '../support/chat-client.js';
+import { eventually } from '../support/eventually.js';
+import { letsIn } from '../support/lets-in.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { SharedKeys } from '../support/shared-keys.js';
+import { TwoNodes } from '../support/two-nodes.js';
+
+const LIMIT = 3;
+
+let nodes: TwoNodes;
+let keys: SharedKeys;
+let alice: Person;
+
+beforeAll(async () => {
+  nodes = await TwoNodes.start({ CONNECTIONS_PER_USER: String(LIMIT) });
+  keys = await SharedKeys.of(nodes.place);
+});
+afterAll(async () => {
+  keys.close();
+  await nodes.stop();
+});
+beforeEach(async () => {
+  ({ alice } = await people(nodes.here, 'alice'));
+});
+afterEach(() => {
+  nodes.cable.mend();
+});
+
+const leave = (devices: readonly ChatClient[]): Promise<unknown> =>
+  Promise.all(devices.map((device) => device.leaves()));
+
+/** As many as a node lets in, and no more. */
+async function fills(service: Service): Promise<ChatClient[]> {
+  const devices: ChatClient[] = [];
+  for (let device = await letsIn(alice, service); device; device = await letsIn(alice, service)) devices.push(device);
+  return devices;
+}
+
+async function getsInto(service: Service): Promise<ChatClient> {
+  let device: ChatClient | undefined;
+  await eventually(async () => (device = await letsIn(alice, service)) !== undefined);
+  return device!;
+}
+
+const isFull = async (service: Service): Promise<boolean> => {
+  const device = await letsIn(alice, service);
+  await device?.leaves();
+  return device === undefined;
+};
+
+const isEmpty = async (): Promise<boolean> => (await keys.names()).every((name) => !name.startsWith('connections:'));
+
+describe('the sockets of a user on two nodes', () => {
+  it('are as many as the limit together, and one that leaves a node makes room on the other', async () => {
+    const { here, there } = nodes;
+    const devices = [await alice.arrives(here), await alice.arrives(there), await alice.arrives(here)];
+    await expect(isFull(here)).resolves.toBe(true);
+    await expect(isFull(there)).resolves.toBe(true);
+    await devices.shift()!.leaves();
+    devices.push(await getsInto(there));
+    await expect(isFull(here)).resolves.toBe(true);
+    await leave(devices);
+    await eventually(isEmpty);
+  });
+
+  it('are no more when they come to both in one moment', async () => {
+    const tries = Array.from({ length: 20 }, (_, at) => letsIn(alice, at % 2 === 0 ? nodes.here : nodes.there));
+    const devices = (await Promise.all(tries)).filter((device) => device !== undefined);
+    expect(devices).toHaveLength(LIMIT);
+    await leave(devices);
+  });
+
+  it.each(['SIGKILL', 'SIGTERM'] as const)('do not count for long after their node has ended (%s)', async (signal) => {
+    const { here, there } = nodes;
+    expect(await fills(here)).toHaveLength(LIMIT);
+    await here.kill(signal);
+    const elsewhere = [await getsInto(there), await getsInto(there), await getsInto(there)];
+    await expect(isFull(there)).resolves.toBe(true);
+    await here.begin();
+    await expect(isFull(here)).resolves.toBe(true);
+    await leave(elsewhere);
+  });
+
+  it('are counted by each node alone while Redis is away, and together again when it is back', async () => {
+    const { here, there } = nodes;
+    const before = await alice.arrives(here);
+    nodes.cable.cut();
+    const [onOne, onOther] = [await fills(here), await fills(there)];
+    expect([onOne.length, onOther.length]).toEqual([LIMIT - 1, LIMIT]);
+    nodes.cable.mend();
+    await leave(onOther);
+    await eventually(() => isFull(there));
+    await leave([before, ...onOne]);
+    await leave([await getsInto(there)]);
+  });
+
+  it('are let in while Redis does not answer', async () => {
+    nodes.cable.freeze();
+    const devices = await fills(nodes.here);
+    expect(devices).toHaveLength(LIMIT);
+    nodes.cable.mend();
+    await eventually(() => isFull(nodes.there));
+    await leave(devices);
+  });
+
+  it('are known again to a Redis that has forgotten them', async () => {
+    const devices = await fills(nodes.here);
+    await keys.forget();
+    await eventually(() => isFull(nodes.there));
+    await leave(devices);
+  });
+});

@@ -1,0 +1,38 @@
+import { createClient } from 'redis';
+
+import { deploymentAt } from './crossing.js';
+import type { Place } from './place.js';
+import { told } from './run.js';
+
+const redis = () => createClient({ url: told('redis').url });
+
+/** What a deployment keeps in Redis under keys. */
+export class SharedKeys {
+  private constructor(
+    private readonly client: ReturnType<typeof redis>,
+    private readonly prefix: string,
+  ) {}
+
+  static async of(place: Place): Promise<SharedKeys> {
+    const client = redis();
+    await client.connect();
+    return new SharedKeys(client, `parley:${await deploymentAt(place)}:`);
+  }
+
+  /** Their names, without what all of them begin with. */
+  async names(): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const found of this.client.scanIterator({ MATCH: `${this.prefix}*`, COUNT: 1_000 })) keys.push(...found);
+    return keys.map((key) => key.slice(this.prefix.length));
+  }
+
+  /** As after a restart of a Redis that keeps nothing. */
+  async forget(): Promise<void> {
+    const names = await this.names();
+    if (names.length > 0) await this.client.del(names.map((name) => this.prefix + name));
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+}
