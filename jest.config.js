@@ -7,6 +7,7 @@ const ofOneProcess = [
   'handshake-path',
   'limits-events', // limits that each process counts by itself
   'limits-handshakes',
+  'limits-slow-crowd',
   'limits-slow-reader',
   'migrations', // no process at all
   'stops', // how a process ends

@@ -49,6 +49,8 @@ export class ChatWsAdapter extends WsAdapter {
       clientTracking: false,
       maxPayload: this.config.sockets.maxFrameBytes,
       perMessageDeflate: false,
+      // The gateway answers pings, at its pace and as far as the peer reads.
+      autoPong: false,
       closeTimeout: CLOSE_TIMEOUT_MS,
       handleProtocols: (offered) => (offered.has(BEARER) ? BEARER : false),
     };

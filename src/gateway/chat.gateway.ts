@@ -54,6 +54,10 @@ export class ChatGateway implements OnGatewayConnection {
       if (isBinary) connection.close(CloseCode.unsupportedData, 'text frames only');
       else loop.receive((data as Buffer).toString());
     });
+    ws.on('ping', (payload: Buffer) => {
+      if (loop.receiveControl()) connection.pong(payload);
+    });
+    ws.on('pong', () => loop.receiveControl());
     ws.on('close', () => {
       this.forget(open);
     });

@@ -6,7 +6,7 @@ interface PaceLimits {
 }
 
 /** An event that came too soon. */
-interface TooFast {
+export interface TooFast {
   /** Seconds until the next may come. */
   readonly retryAfter: number;
   /** Whether the client shows no sign of slowing down. */

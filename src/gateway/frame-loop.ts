@@ -8,7 +8,7 @@ import { Deferred, Fault, Pages } from '@parley/realtime/inbound';
 import type { Actor, Answer, EventRegistry } from '@parley/realtime/inbound';
 
 import type { Metrics } from '../health/index.js';
-import type { EventPace } from './event-pace.js';
+import type { EventPace, TooFast } from './event-pace.js';
 import { FrameQueue } from './frame-queue.js';
 import type { Arrival, Source, TooSoon } from './frame-queue.js';
 import { readFrame } from './read-frame.js';
@@ -76,16 +76,19 @@ export class FrameLoop implements Sleeper {
 
   /** The pace is that of the arrivals, however long they wait for their turn. */
   receive(text: string): void {
-    if (this.state === 'stopped' || this.socket.isClosing) return;
-    const tooFast = this.pace.arrival();
-    if (tooFast) this.metrics.limited('EVENTS_PER_SECOND');
-    if (tooFast?.forTooLong) {
-      this.stop();
-      this.socket.close(CloseCode.tooFast, 'too_fast');
-      return;
-    }
+    if (!this.isListening) return;
+    const tooFast = this.arrival();
+    if (tooFast?.forTooLong) return;
     this.queue.add(tooFast ? { head: headOf(readFrame(text)), retryAfter: tooFast.retryAfter } : text);
     this.wake();
+  }
+
+  /**
+   * A ping or a pong, which counts as any frame does.
+   * @returns whether it came at its pace, and may be answered
+   */
+  receiveControl(): boolean {
+    return this.isListening && this.arrival() === undefined;
   }
 
   /** What has not begun never will. */
@@ -108,6 +111,21 @@ export class FrameLoop implements Sleeper {
       this.running = undefined;
       this.wake();
     });
+  }
+
+  private get isListening(): boolean {
+    return this.state !== 'stopped' && !this.socket.isClosing;
+  }
+
+  /** Counts a frame. Whoever was too fast for too long is told that it is over. */
+  private arrival(): TooFast | undefined {
+    const tooFast = this.pace.arrival();
+    if (tooFast) this.metrics.limited('EVENTS_PER_SECOND');
+    if (tooFast?.forTooLong) {
+      this.stop();
+      this.socket.close(CloseCode.tooFast, 'too_fast');
+    }
+    return tooFast;
   }
 
   private async run(): Promise<void> {

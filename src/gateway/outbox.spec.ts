@@ -23,6 +23,10 @@ class Peer {
     this.left.push(left);
   }
 
+  pong(payload: Buffer, _masked: boolean, left: () => void): void {
+    this.write(payload, left);
+  }
+
   cork(): void {
     this.corks += 1;
   }
@@ -128,6 +132,13 @@ describe('what a peer has not read', () => {
     peer.reads(3);
     write(1, 100, true);
     expect(peer.sent).toHaveLength(8);
+  });
+
+  it('holds no answers to pings past half of the bound, and those that leave make room', () => {
+    for (let time = 0; time < 20; time += 1) outbox.pong(frame(100));
+    expect([peer.sent.length, cuts, outbox.hasRoom]).toEqual([6, 0, false]);
+    peer.reads(1);
+    expect([calls, outbox.hasRoom]).toEqual([1, true]);
   });
 
   it('counts what is kept for it elsewhere', () => {

@@ -2,7 +2,7 @@ import type { Burst, Wire } from '@parley/realtime/hub';
 import { WebSocket } from 'ws';
 
 /** What the outbox needs to know of a socket. */
-type Line = Pick<WebSocket, 'bufferedAmount' | 'readyState'>;
+type Line = Pick<WebSocket, 'bufferedAmount' | 'readyState' | 'pong'>;
 
 /** Whose way out it is: one object, as there are as many as connections. */
 interface Sender {
@@ -40,6 +40,11 @@ export class Outbox {
   write(frame: Buffer, droppable = false): void {
     if (!this.admits(frame.length, droppable)) return;
     this.burst.write(this.wire, frame, this.left);
+  }
+
+  /** What a peer that does not read has asked is left unanswered, as a ping may be that another one follows. */
+  pong(payload: Buffer): void {
+    if (this.hasRoom) this.line.pong(payload, false, this.left);
   }
 
   /**

@@ -72,6 +72,11 @@ export class SocketConnection implements Connection, FrameSocket {
     this.outbox.write(textFrame(text));
   }
 
+  /** As far as the peer reads. */
+  pong(payload: Buffer): void {
+    this.outbox.pong(payload);
+  }
+
   /** Whoever does not even read the farewell is cut off a little later. */
   close({ code }: CloseCode, reason: string): void {
     this.farewell = true;

@@ -87,6 +87,24 @@ describe('more events than EVENTS_BURST at once', () => {
   });
 });
 
+describe('pings and pongs', () => {
+  it('count as events do: those that come too fast are not answered', async () => {
+    let pongs = 0;
+    socket.socket.on('pong', () => (pongs += 1));
+    for (let count = 0; count < BURST; count += 1) socket.socket.ping();
+    for (let count = 0; count < 100; count += 1) socket.socket.pong();
+    for (let count = 0; count < 100; count += 1) socket.socket.ping();
+    await expect(socket.isRefused('session.heartbeat', {})).resolves.toMatchObject({ code: 4029 });
+    expect(pongs).toBeGreaterThanOrEqual(BURST);
+    expect(pongs).toBeLessThan(100);
+  });
+
+  it.each(['ping', 'pong'] as const)('without end are closed with 4029: each a %s', async (kind) => {
+    for (let count = 0; count < 3_000; count += 1) socket.socket[kind]();
+    await expect(socket.closed()).resolves.toEqual({ code: 4029, reason: 'too_fast' });
+  });
+});
+
 describe('whoever goes on and on', () => {
   it('is closed with 4029, having been told 1,000 times, and others notice nothing', async () => {
     const { bob } = await people(parley, 'bob');

@@ -11,6 +11,11 @@ import type { Member } from '../support/talk.js';
 const LONG = '🦜'.repeat(10_000);
 const MOST_MESSAGES = 2_000;
 const PAGES = 30;
+const MEBIBYTE = 1_024 * 1_024;
+/** Messages of 30 MiB together, of which the buffers of the kernel hold a third at the most. */
+const MORE_THAN_HALF = 770;
+/** Together far more than the kernel's buffers hold, whose largest are some MiB. */
+const PINGS = 500_000;
 const CUT = 'parley_limited_total{limit="MAX_UNSENT_BYTES"}';
 
 let parley: Service;
@@ -90,5 +95,48 @@ describe('somebody in a busy room who has stopped reading', () => {
     phone.socket.resume();
     for (const page of pages) expect(await phone.answered(page)).not.toHaveProperty('error');
     await phone.leaves();
+  });
+});
+
+describe('somebody who reads slowly, and not yet too slowly', () => {
+  it('goes without typing, and hears every message', async () => {
+    const patient = await Service.start({ MAX_UNSENT_BYTES: String(32 * MEBIBYTE) });
+    const folk = await people(patient, 'alice', 'bob', 'carol');
+    const [alices, bobs, carols] = [await folk.alice.arrives(), await folk.bob.arrives(), await folk.carol.arrives()];
+    const participants = [folk.bob.id, folk.carol.id];
+    const { data: room } = await alices.ask('room.create', { type: 'GroupChat', name: 'x', participants });
+    const phone = await folk.bob.arrives();
+    phone.socket.pause();
+    for (let count = 0; count < MORE_THAN_HALF; count += 1) {
+      await alices.ask('message.send', { room_id: room.id, content: LONG });
+    }
+    await carols.ask('message.typing', { room_id: room.id });
+    await bobs.hears('messagetyping.dispatch');
+    phone.socket.resume();
+    await heardAll(phone, MORE_THAN_HALF);
+    expect(await phone.rest()).toEqual([]);
+    await alices.ask('message.typing', { room_id: room.id });
+    await expect(phone.hears('messagetyping.dispatch')).resolves.toMatchObject({ room_id: room.id });
+    await patient.stop();
+  });
+});
+
+describe('somebody who asks without end whether anybody is there, and reads no answer', () => {
+  it('is not answered until there is room again', async () => {
+    const { device } = bob;
+    const pinged = (): Promise<void> =>
+      new Promise((resolve) => {
+        device.socket.ping('p'.repeat(125), true, () => {
+          resolve();
+        });
+      });
+    let pongs = 0;
+    device.socket.on('pong', () => (pongs += 1));
+    device.socket.pause();
+    for (let left = PINGS; left > 0; left -= 1_000) await Promise.all(Array.from({ length: 1_000 }, pinged));
+    device.socket.resume();
+    await device.ask('session.heartbeat', {});
+    expect(pongs).toBeGreaterThan(0);
+    expect(pongs).toBeLessThan(PINGS / 2);
   });
 });

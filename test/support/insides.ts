@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+
+import { WebSocket } from 'ws';
+
+/** Lets a process be looked into from here on; where, it prints. */
+export const INSPECTABLE = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
+
+const ADDRESS = /Debugger listening on (ws:\S+)/;
+const LOOK = 'JSON.stringify({ memory: process.memoryUsage(), holds: process.getActiveResourcesInfo() })';
+
+interface Memory {
+  readonly rss: number;
+  readonly heapUsed: number;
+  readonly external: number;
+}
+
+/** What a process holds once it has collected its garbage. Bytes, and how many there are of each kind of handle. */
+export interface Holding {
+  readonly memory: Memory;
+  readonly handles: Readonly<Record<string, number>>;
+}
+
+/** The inside of a process, by its inspector: the process itself is the one that strangers run. */
+export class Insides {
+  private asked = 0;
+
+  private constructor(private readonly socket: WebSocket) {}
+
+  /** @param output what the process has printed */
+  static async of(output: string): Promise<Insides> {
+    const socket = new WebSocket(ADDRESS.exec(output)![1]!);
+    await once(socket, 'open');
+    return new Insides(socket);
+  }
+
+  async holding(): Promise<Holding> {
+    // What the first collection finds dead may hold what only the second can free.
+    for (let time = 0; time < 2; time += 1) await this.ask('HeapProfiler.collectGarbage', {});
+    const { result } = await this.ask<{ result: { value: string } }>('Runtime.evaluate', { expression: LOOK });
+    const { memory, holds } = JSON.parse(result.value) as { memory: Memory; holds: string[] };
+    const handles: Record<string, number> = {};
+    for (const kind of holds) handles[kind] = (handles[kind] ?? 0) + 1;
+    return { memory, handles };
+  }
+
+  async leave(): Promise<void> {
+    this.socket.close();
+    await once(this.socket, 'close');
+  }
+
+  private async ask<Result>(method: string, params: object): Promise<Result> {
+    const id = ++this.asked;
+    this.socket.send(JSON.stringify({ id, method, params }));
+    for (;;) {
+      const [data] = (await once(this.socket, 'message')) as [Buffer];
+      const answer = JSON.parse(data.toString()) as { id?: number; result: Result };
+      if (answer.id === id) return answer.result;
+    }
+  }
+}
