@@ -5,7 +5,7 @@ import { CloseCode, notFound } from '@parley/protocol';
 import type { ServerEvent } from '@parley/protocol';
 import { Burst, OutboundFrame } from '@parley/realtime/hub';
 import type { Hub } from '@parley/realtime/hub';
-import { Pages } from '@parley/realtime/inbound';
+import { Deferred, Pages } from '@parley/realtime/inbound';
 import type { Actor, EventRegistry, Outcome } from '@parley/realtime/inbound';
 import { WebSocket } from 'ws';
 
@@ -106,6 +106,69 @@ beforeEach(() => {
     long: () => new Pages(pages(LONG, 'two')),
     next: () => frame('next'),
   };
+});
+
+describe('an answer that is deferred', () => {
+  /** What began, in its order, and how each is answered. */
+  let begun: { readonly place: string; readonly answer: (text: string) => void }[];
+
+  const laterIn = (place: string) => (): Deferred =>
+    new Deferred(
+      place,
+      () =>
+        new Promise((resolve) => {
+          begun.push({
+            place,
+            answer: (text) => {
+              resolve(frame(text));
+            },
+          });
+        }),
+    );
+
+  beforeEach(() => {
+    begun = [];
+    let turns = 0;
+    Object.assign(events, {
+      here: laterIn('here'),
+      here_and_there: () => laterIn((turns += 1) > 1 ? 'there' : 'here')(),
+      telling: () => {
+        says('told');
+        return frame('done');
+      },
+    });
+  });
+
+  const places = (): string[] => begun.map(({ place }) => place);
+
+  it('lets the next of its event start, and nothing else, which may say something to the asker too', async () => {
+    for (const name of ['here', 'here', 'telling']) asks(name);
+    await settles();
+    expect([places(), peer.heard]).toEqual([['here', 'here'], []]);
+    for (const [at, { answer }] of begun.entries()) answer(`answer ${String(at)}`);
+    await settles();
+    expect(peer.heard).toEqual(['answer 0', 'answer 1', 'told', 'done']);
+  });
+
+  it('is told in its turn, though a later one is known sooner', async () => {
+    for (const name of ['here', 'here']) asks(name);
+    await settles();
+    begun[1]!.answer('second');
+    await settles();
+    expect(peer.heard).toEqual([]);
+    begun[0]!.answer('first');
+    await settles();
+    expect(peer.heard).toEqual(['first', 'second']);
+  });
+
+  it('lets none begin of another place, which could be done sooner', async () => {
+    for (let times = 0; times < 3; times += 1) asks('here_and_there');
+    await settles();
+    expect(places()).toEqual(['here']);
+    begun[0]!.answer('first');
+    await settles();
+    expect([places(), peer.heard]).toEqual([['here', 'there', 'there'], ['first']]);
+  });
 });
 
 describe('an answer in pages', () => {

@@ -42,7 +42,8 @@ const MOST_DEFERRED = 1_024;
 
 /**
  * The frames of one connection, in order: the next starts when the one before is done. One that defers its answer lets
- * the next start, and whatever is not deferred waits for all that is, so that answers keep the order of the questions.
+ * the next of its event and place start; whatever is neither waits for all that is deferred, so that answers keep the
+ * order of the questions.
  * An answer in pages is told to its end before the next starts.
  *
  * Every frame is answered, by its event or by an error; nothing that a frame holds ends the connection. Whoever asks
@@ -50,7 +51,11 @@ const MOST_DEFERRED = 1_024;
  */
 export class FrameLoop implements Sleeper {
   private readonly queue: FrameQueue;
-  private readonly deferred = new Set<Promise<void>>();
+  /** Deferred answers that are outstanding, all to one event and of one place; made by the first. */
+  private deferred: Set<Promise<void>> | undefined;
+  private deferredEvent: string | undefined;
+  private deferredPlace: string | undefined;
+  private lastDeferred: Promise<void> | undefined;
   private running: Promise<void> | undefined;
   /** Looks again whether the next page may be told, where one waits for that. */
   private resume: (() => void) | undefined;
@@ -101,7 +106,7 @@ export class FrameLoop implements Sleeper {
   /** Until everything that has begun is done. */
   async settled(): Promise<void> {
     await this.running;
-    await Promise.all(this.deferred);
+    await this.allDeferred();
   }
 
   wake(): void {
@@ -149,6 +154,8 @@ export class FrameLoop implements Sleeper {
     try {
       if ('fault' in read) throw read.fault;
       if (!event) throw invalid({ event_type: ['There is no such event.'] });
+      // What another event tells a room is told as soon as it is done, to the asker too.
+      if (read.eventType !== this.deferredEvent) await this.allDeferred();
       const outcome = await event.run(read.frame.data, {
         actor: this.actor,
         asker: { connectionId: this.socket.id, requestId: read.requestId },
@@ -172,19 +179,34 @@ export class FrameLoop implements Sleeper {
     this.done(answer, head);
   }
 
-  private async defer({ settled }: Deferred, head: FrameHead): Promise<void> {
-    const answered = settled
-      .then(
-        (answer) => {
-          this.done(answer, head);
-        },
-        (error: unknown) => {
-          this.refuse(error, head, true);
-        },
-      )
-      .finally(() => this.deferred.delete(answered));
-    this.deferred.add(answered);
-    if (this.deferred.size >= MOST_DEFERRED) await Promise.race(this.deferred);
+  private async defer({ place, begin }: Deferred, head: FrameHead): Promise<void> {
+    if (place !== this.deferredPlace) await this.allDeferred();
+    const deferred = (this.deferred ??= new Set());
+    this.deferredEvent = head.eventType;
+    this.deferredPlace = place;
+    const answered = this.answerInTurn(begin(), this.lastDeferred, head).finally(() => deferred.delete(answered));
+    this.lastDeferred = answered;
+    deferred.add(answered);
+    const [oldest] = deferred;
+    if (deferred.size >= MOST_DEFERRED) await oldest;
+  }
+
+  /** What is answered by others, as a message by its dispatch, is settled when they have; what is not waits its turn here. */
+  private async answerInTurn(
+    settled: Promise<Answer | undefined>,
+    before: Promise<void> | undefined,
+    head: FrameHead,
+  ): Promise<void> {
+    const answer = await settled.then(
+      (told) => () => {
+        this.done(told, head);
+      },
+      (error: unknown) => () => {
+        this.refuse(error, head, true);
+      },
+    );
+    await before;
+    answer();
   }
 
   /** Whoever is gone, or is told to go, gets no further pages. */
@@ -219,8 +241,9 @@ export class FrameLoop implements Sleeper {
     return this.mayBegin;
   }
 
-  private async allDeferred(): Promise<void> {
-    if (this.deferred.size > 0) await Promise.all(this.deferred);
+  /** Until nothing is outstanding: they are answered in turn. Undefined where nothing is, as before most heartbeats. */
+  private allDeferred(): Promise<void> | undefined {
+    return this.deferred !== undefined && this.deferred.size > 0 ? this.lastDeferred : undefined;
   }
 
   private done(answer: Answer | undefined, { eventType, requestId }: FrameHead): void {

@@ -78,13 +78,12 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
       const draft = await this.draft(request, actor, (message) => {
         told = this.dispatch.append(entryOf(message), asker);
       });
-      return new Deferred(
-        this.writer.write(draft).then(async ({ message, duplicate }) => {
-          if (duplicate) return repeated(message);
-          await told;
-          return undefined;
-        }),
-      );
+      return new Deferred(draft.grant.roomId, async () => {
+        const { message, duplicate } = await this.writer.write(draft);
+        if (duplicate) return repeated(message);
+        await told;
+        return undefined;
+      });
     } catch (error) {
       const earlier = error instanceof Refusal ? await this.earlier(actor, request) : undefined;
       if (!earlier) throw error;

@@ -18,12 +18,20 @@ export interface EventContext {
 export type Answer = ServerEvent | StatusFrame;
 
 /**
- * An answer that is still to come, from a handler whose place in the order is settled.
+ * An answer that is still to come when the next frame is read.
  *
- * A handler that returns one says: whatever this connection asks next may start now, it cannot overtake me.
+ * A handler that returns one says: what this connection asks next of the same event, and of the same place, may begin
+ * before I am done. It takes effect after me, and whoever hears of both hears of me first.
  */
 export class Deferred {
-  constructor(readonly settled: Promise<Answer | undefined>) {}
+  /**
+   * @param place what keeps the order of all that begins in it, such as a room; two places know nothing of each other
+   * @param begin called once, when nothing is outstanding that belongs to another place
+   */
+  constructor(
+    readonly place: string,
+    readonly begin: () => Promise<Answer | undefined>,
+  ) {}
 }
 
 /**

@@ -1,0 +1,48 @@
+import pg from 'pg';
+
+import type { Place } from './place.js';
+
+/** What nobody's asking writes: who is connected, which nodes there are, and what these have told each other. */
+const OF_NODES = ['nodes', 'sessions', 'signals'];
+
+/** All that a service has stored, looked at from beside it. */
+export class Tables {
+  private constructor(private readonly client: pg.Client) {}
+
+  static async of({ env }: Place): Promise<Tables> {
+    const { DATABASE_URL: connectionString, DATA_DIR: host } = env;
+    const client = new pg.Client(
+      connectionString ? { connectionString } : { host, user: 'postgres', database: 'postgres' },
+    );
+    await client.connect();
+    return new Tables(client);
+  }
+
+  /** The same as before, as long as nothing has been written: how many rows each table has, and a hash of them. */
+  async state(): Promise<Record<string, string>> {
+    const { rows: tables } = await this.client.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY table_name`,
+    );
+    const state: Record<string, string> = {};
+    for (const { name } of tables.filter((table) => !OF_NODES.includes(table.name))) {
+      const { rows } = await this.client.query<{ state: string }>(
+        `SELECT count(*) || ' ' || md5(coalesce(string_agg(line, E'\n' ORDER BY line), '')) AS state
+         FROM (SELECT (to_jsonb(each) - 'last_seen_at')::text AS line FROM "${name}" each) lines`,
+      );
+      state[name] = rows[0]!.state;
+    }
+    return state;
+  }
+
+  /** Whether a statement of somebody waits for another's transaction. */
+  async somebodyWaits(): Promise<boolean> {
+    const { rowCount } = await this.client.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rowCount !== 0;
+  }
+
+  close(): Promise<void> {
+    return this.client.end();
+  }
+}
