@@ -4,6 +4,7 @@ import { RealtimeModule } from '@parley/realtime';
 import type { Hub } from '@parley/realtime/hub';
 import type { DataSource } from 'typeorm';
 
+import { AuditModule } from './audit/index.js';
 import { AuthModule } from './auth/index.js';
 import { ConfigModule } from './config/index.js';
 import type { Config } from './config/index.js';
@@ -45,6 +46,7 @@ export class AppModule {
         HealthModule.with(transport),
         ContractModule,
         SignalReaderModule,
+        AuditModule,
         AuthModule,
         UsersModule,
         RoomsModule,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { AuditCommand } from './audit/cli/index.js';
 import { TokensCommand } from './auth/cli/index.js';
 import { AuthModule } from './auth/index.js';
 import { Deployment } from './cli/index.js';
@@ -36,6 +37,7 @@ import { VerifyCommand } from './verify/cli/index.js';
     ...RoomsCommand.registerWithSubCommands(),
     ...MessagesCommand.registerWithSubCommands(),
     ...SessionsCommand.registerWithSubCommands(),
+    ...AuditCommand.registerWithSubCommands(),
     StatsCommand,
     ...MigrateCommand.registerWithSubCommands(),
     VerifyCommand,

@@ -22,8 +22,13 @@ export class LogInsRepository {
    * @param accessLifetime seconds
    * @returns whether it was added
    */
-  async add(holder: TokenHolder, login: LogIn, accessLifetime: number): Promise<boolean> {
-    const added = await this.source.query<unknown[]>(
+  async add(
+    holder: TokenHolder,
+    login: LogIn,
+    accessLifetime: number,
+    manager: EntityManager = this.source.manager,
+  ): Promise<boolean> {
+    const added = await manager.query<unknown[]>(
       `WITH holder AS (
          SELECT id FROM users
          WHERE id = $1 AND is_active

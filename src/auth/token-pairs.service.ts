@@ -4,7 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
 import { v7 as timeOrderedUuid } from 'uuid';
 
+import { AuditRepository } from '../audit/index.js';
 import { UnitOfWork } from '../database/index.js';
+import type { Work } from '../database/index.js';
 import { Signals } from '../signals/index.js';
 import { accessChanged } from '../users/index.js';
 import type { TokenHolder } from '../users/index.js';
@@ -31,20 +33,27 @@ export class TokenPairs {
     private readonly logIns: LogInsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
+    private readonly audit: AuditRepository,
   ) {}
 
   /**
    * @throws Refusal 4005 if this deployment has no secret to sign by
    * @throws Unauthenticated if the holder's access has changed since it was checked
    */
-  async issue(holder: TokenHolder): Promise<TokenPair> {
-    if (!this.tokens.enabled) throw conflict('No tokens are made here: JWT_SECRET is not set.');
-    const jti = randomUUID();
-    const login = this.logIn(timeOrderedUuid(), jti);
-    if (!(await this.logIns.add(holder, login, this.tokens.lifetime('access')))) {
-      throw new Unauthenticated('user_inactive');
-    }
-    return this.signed(holder.id, login.family, jti);
+  issue(holder: TokenHolder): Promise<TokenPair> {
+    return this.begin(holder);
+  }
+
+  /**
+   * The same, by an operator.
+   * @throws as {@link issue}
+   */
+  issueByOperator(holder: TokenHolder): Promise<TokenPair> {
+    return this.unitOfWork.run(async (work) => {
+      const pair = await this.begin(holder, work);
+      await this.audit.record(work.manager, 'operator', { action: 'tokens.issue', subjectId: holder.id });
+      return pair;
+    });
   }
 
   /** @throws Unauthenticated */
@@ -66,6 +75,16 @@ export class TokenPairs {
   async revoke(token: string): Promise<void> {
     const { user, login } = await this.proveRefresh(token);
     await this.end(user.id, login.family);
+  }
+
+  private async begin(holder: TokenHolder, work?: Work): Promise<TokenPair> {
+    if (!this.tokens.enabled) throw conflict('No tokens are made here: JWT_SECRET is not set.');
+    const jti = randomUUID();
+    const login = this.logIn(timeOrderedUuid(), jti);
+    if (!(await this.logIns.add(holder, login, this.tokens.lifetime('access'), work?.manager))) {
+      throw new Unauthenticated('user_inactive');
+    }
+    return this.signed(holder.id, login.family, jti);
   }
 
   private async end(userId: number, family: string, unlessNewest?: string): Promise<void> {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { INestApplicationContext, OnModuleDestroy, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 
+import { AuditModule } from '../audit/index.js';
 import { ConfigModule, readConfig } from '../config/index.js';
 import type { Config } from '../config/index.js';
 import { DatabaseModule, migrateUp, openDatabase } from '../database/index.js';
@@ -55,6 +56,7 @@ export class Deployment implements OnModuleDestroy {
       // A command lets nobody in, and has nothing to count.
       RedisModule.with(new SharedRedis(undefined)),
       SignalsModule,
+      AuditModule,
       ...this.features,
     ];
     return NestFactory.createApplicationContext({ module: Services, imports }, { logger: false, abortOnError: false });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { AuditRepository } from '../audit/index.js';
 import { UnitOfWork } from '../database/index.js';
 import { noted, RoomsRepository } from '../rooms/index.js';
 import { Signals } from '../signals/index.js';
@@ -19,6 +20,7 @@ export class MessagePurge {
     private readonly rooms: RoomsRepository,
     private readonly work: UnitOfWork,
     private readonly signals: Signals,
+    private readonly audit: AuditRepository,
   ) {}
 
   /** @returns how many messages are gone */
@@ -39,6 +41,8 @@ export class MessagePurge {
       const { seq, accessVersion } = await this.rooms.takeNumber(manager, roomId, { access: true, note });
       await this.messages.erase(manager, operatorGrant(roomId), ids, seq);
       await this.signals.announce(manager, messagesPurged, { roomId, seq, accessVersion });
+      const details = { messages: ids.length, older_than_seconds: seconds };
+      await this.audit.record(manager, 'operator', { action: 'messages.purge', roomId, details });
       return ids.length;
     });
   }

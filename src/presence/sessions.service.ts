@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { AuditRepository } from '../audit/index.js';
 import { Config } from '../config/index.js';
 import { UnitOfWork } from '../database/index.js';
 import { Signals } from '../signals/index.js';
@@ -16,6 +17,7 @@ export class SessionsService {
     private readonly users: UsersService,
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
+    private readonly audit: AuditRepository,
     private readonly config: Config,
   ) {}
 
@@ -35,7 +37,10 @@ export class SessionsService {
   async close(username: string): Promise<number> {
     const userId = await this.users.idOf(username);
     const { length } = await this.living(userId);
-    await this.unitOfWork.run(({ manager }) => this.signals.announce(manager, sessionsClosed, { userId }));
+    await this.unitOfWork.run(async ({ manager }) => {
+      await this.signals.announce(manager, sessionsClosed, { userId });
+      await this.audit.record(manager, 'operator', { action: 'sessions.close', subjectId: userId });
+    });
     return length;
   }
 

@@ -7,7 +7,7 @@ import { noted } from './log/change-kind.js';
 import { roomKinds } from './log/room-kinds.js';
 import { MembersRepository } from './members.repository.js';
 import { Moves } from './moves.js';
-import type { RoomChange } from './room-changes.js';
+import type { ChangeByUser, RoomChange } from './room-changes.js';
 import { RoomDirectory } from './room-directory.js';
 import { membersAdded } from './room.frames.js';
 import type { RoomGrant } from './room.policy.js';
@@ -20,6 +20,7 @@ export interface Arrival {
   readonly by: string;
   /** The field of the request that named them, for what is wrong with it. */
   readonly field: string;
+  readonly audited: ChangeByUser['audited'];
   readonly asker: Asker;
 }
 
@@ -39,14 +40,14 @@ export class Arrivals {
    */
   async arrive(change: RoomChange<Seat | undefined>, arrival: Arrival): Promise<void> {
     const { work, roomId, room } = change;
-    const { grant, userIds, by, asker } = arrival;
+    const { grant, userIds, by, audited, asker } = arrival;
     const most = room.maxMembers ?? Infinity;
     if ((await this.members.count(work.manager, roomId)) + userIds.length > most) {
       throw invalid({ [arrival.field]: [`The room may have at most ${String(most)} members.`] });
     }
     const usernames = (await this.members.lockActive(work.manager, userIds)).map(({ username }) => username);
     const note = noted(roomKinds.membersAdded, { userIds, usernames, by });
-    const seq = await change.takeNumber({ room: true, note });
+    const seq = await change.takeNumber({ room: true, note, audited });
     const seats = userIds.map((userId) => ({ userId, role: 'member' as const }));
     const users = await this.members.add(work.manager, grant, roomId, seats, seq);
     const entered = await this.directory.room(work, roomId);

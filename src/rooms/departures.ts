@@ -7,7 +7,7 @@ import { noted } from './log/change-kind.js';
 import { roomKinds } from './log/room-kinds.js';
 import { MembersRepository } from './members.repository.js';
 import { Moves } from './moves.js';
-import type { RoomChange } from './room-changes.js';
+import type { ChangeByUser, RoomChange } from './room-changes.js';
 import { RoomDirectory } from './room-directory.js';
 import { membersRemoved, roomDeleted, roomLeft } from './room.frames.js';
 import type { RoomGrant } from './room.policy.js';
@@ -21,6 +21,7 @@ export interface Departure {
   readonly by: string;
   /** What those who leave are told. */
   readonly farewell: (roomName: string) => string;
+  readonly audited: ChangeByUser['audited'];
   readonly asker: Asker;
 }
 
@@ -44,12 +45,12 @@ export class Departures {
 
   async depart(change: RoomChange, departure: Departure): Promise<void> {
     const { work, roomId, room } = change;
-    const { grant, users, by, asker } = departure;
+    const { grant, users, by, audited, asker } = departure;
     const userIds = users.map(({ id }) => id);
     const usernames = users.map(({ username }) => username);
     const farewell = departure.farewell(room.name);
     const note = noted(roomKinds.membersRemoved, { userIds, usernames, by, farewell });
-    const seq = await change.takeNumber({ room: true, access: true, note });
+    const seq = await change.takeNumber({ room: true, access: true, note, audited });
     const moved = await this.members.remove(work.manager, grant, roomId, userIds);
     const heir = await this.members.heir(work.manager, roomId);
     if (heir !== undefined && room.creatorId !== null && userIds.includes(room.creatorId)) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import { isUUID } from 'class-validator';
 
+import { AuditRepository } from '../audit/index.js';
 import { UnitOfWork } from '../database/index.js';
 import { Signals } from '../signals/index.js';
 import { noted } from './log/change-kind.js';
@@ -22,6 +23,7 @@ export class RoomAdministration {
     private readonly members: MembersRepository,
     private readonly work: UnitOfWork,
     private readonly signals: Signals,
+    private readonly audit: AuditRepository,
   ) {}
 
   list(): Promise<RoomSummary[]> {
@@ -49,6 +51,7 @@ export class RoomAdministration {
       const users = await this.members.listsChanged(manager, await this.members.ids(manager, id));
       await this.rooms.delete(manager, operatorGrant(), id);
       await this.signals.announce(manager, roomEnded, { roomId: id, seq, users });
+      await this.audit.record(manager, 'operator', { action: 'rooms.delete', roomId: id });
     });
   }
 }

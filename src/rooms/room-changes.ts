@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/inbound';
 
+import { AuditRepository } from '../audit/index.js';
+import type { AuditedAct } from '../audit/index.js';
 import { UnitOfWork } from '../database/index.js';
 import type { Work } from '../database/index.js';
 import { Memberships } from './memberships.js';
@@ -10,6 +12,12 @@ import { RoomTurns } from './room-turns.js';
 import { RoomsRepository } from './rooms.repository.js';
 import type { Changed, LockedRoom } from './rooms.repository.js';
 import type { Seat } from './seat.js';
+
+/** A change by somebody in the room. */
+export interface ChangeByUser extends Changed {
+  /** What the audit keeps of it: nothing of what is the actor's own business. */
+  readonly audited: readonly AuditedAct[];
+}
 
 /** A room that is being changed, by one of its members or by somebody who wants to be one. */
 export interface RoomChange<ActorsSeat extends Seat | undefined = Seat> {
@@ -23,7 +31,9 @@ export interface RoomChange<ActorsSeat extends Seat | undefined = Seat> {
    * Takes the next number of the room's log, for the dispatch of the change. Once a change, and before its rows are
    * written. Where `access` is changed, every node forgets, after the commit, what it remembers of seats in the room.
    */
-  readonly takeNumber: (changed: Changed) => Promise<number>;
+  readonly takeNumber: (changed: ChangeByUser) => Promise<number>;
+  /** For the audit, of what is no change to those in the room, and takes no number. */
+  readonly record: (audited: readonly AuditedAct[]) => Promise<void>;
 }
 
 /**
@@ -38,6 +48,7 @@ export class RoomChanges {
     private readonly seats: MembershipsRepository,
     private readonly memberships: Memberships,
     private readonly turns: RoomTurns,
+    private readonly audit: AuditRepository,
   ) {}
 
   /** @throws Refusal 4004 where there is no such room, and where the actor is no member of it: the two read alike */
@@ -60,7 +71,13 @@ export class RoomChanges {
       const room = await this.rooms.lock(work.manager, roomId);
       if (!room) throw notFound('No such room.');
       const seat = await this.seats.seat(user.id, roomId, work.manager);
-      return change({ work, roomId, room, seat, takeNumber: (changed) => this.takeNumber(work, roomId, changed) });
+      const record: RoomChange['record'] = (audited) => this.record(work, user.id, roomId, audited);
+      const takeNumber: RoomChange['takeNumber'] = async (changed) => {
+        const seq = await this.takeNumber(work, roomId, changed);
+        await record(changed.audited);
+        return seq;
+      };
+      return change({ work, roomId, room, seat, takeNumber, record });
     });
     return committed.finally(endTurn);
   }
@@ -73,5 +90,10 @@ export class RoomChanges {
       });
     }
     return seq;
+  }
+
+  private async record(work: Work, userId: number, roomId: string, audited: readonly AuditedAct[]): Promise<void> {
+    const acts = audited.map((act) => ({ ...act, roomId }));
+    await this.audit.record(work.manager, { userId }, ...acts);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
 
+import { AuditRepository, toEach } from '../audit/index.js';
 import { UnitOfWork } from '../database/index.js';
 import { rowOf } from './new-user.js';
 import { Passwords } from './passwords.js';
@@ -33,6 +34,7 @@ export class UsersImport {
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
     private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditRepository,
   ) {}
 
   /**
@@ -48,6 +50,7 @@ export class UsersImport {
         const batch = rows.slice(from, from + INSERTED_AT_ONCE);
         const ids = await this.users.insert(manager, batch);
         made.push(...batch.map(({ username }) => imported(username, ids)));
+        await this.audit.record(manager, 'operator', ...toEach([...ids.values()], { action: 'users.import' }));
       }
       return made;
     });

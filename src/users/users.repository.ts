@@ -7,13 +7,18 @@ import { usernameKey } from './username.js';
 
 export type NewUserRow = Pick<User, 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash'>;
 
-/** Deleted users are found nowhere here. */
+/** Deleted users are found nowhere here, unless anybody is asked for. */
 @Injectable()
 export class UsersRepository {
   constructor(private readonly source: DataSource) {}
 
   find(username: string): Promise<User | null> {
     return this.source.manager.findOneBy(User, { usernameKey: usernameKey(username), deletedAt: IsNull() });
+  }
+
+  /** Also by the name of a placeholder. */
+  anybody(username: string): Promise<User | null> {
+    return this.source.manager.findOneBy(User, { usernameKey: usernameKey(username) });
   }
 
   all(): Promise<User[]> {

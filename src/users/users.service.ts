@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { conflict, invalid, notFound } from '@parley/protocol';
 import type { UnauthenticatedReason } from '@parley/protocol';
 
+import { AuditRepository } from '../audit/index.js';
 import { UnitOfWork } from '../database/index.js';
 import type { Work } from '../database/index.js';
 import { Signals } from '../signals/index.js';
@@ -34,6 +35,7 @@ export class UsersService {
     private readonly passwords: Passwords,
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
+    private readonly audit: AuditRepository,
   ) {}
 
   /** @throws Refusal 4003 if a field is at fault, 4005 if the name is taken */
@@ -41,10 +43,12 @@ export class UsersService {
     const faults = faultsOf(user);
     if (Object.keys(faults).length > 0) throw invalid(faults);
     const row = rowOf(user, await this.passwords.hashIfAny(user.password));
-    const ids = await this.unitOfWork.run(({ manager }) => this.users.insert(manager, [row]));
-    const id = ids.get(usernameKey(row.username));
-    if (id === undefined) throw conflict(`The username ${user.username} is taken.`);
-    return { id, username: row.username };
+    return this.unitOfWork.run(async (work) => {
+      const id = (await this.users.insert(work.manager, [row])).get(usernameKey(row.username));
+      if (id === undefined) throw conflict(`The username ${user.username} is taken.`);
+      await this.record(work, 'users.create', id);
+      return { id, username: row.username };
+    });
   }
 
   async all(): Promise<Account[]> {
@@ -54,6 +58,18 @@ export class UsersService {
   /** @throws Refusal 4004 */
   async idOf(username: string): Promise<number> {
     return (await this.find(username)).id;
+  }
+
+  /**
+   * A user, or by the name of the placeholder somebody who is deleted.
+   * @throws Refusal 4004
+   */
+  async anybody(
+    username: string,
+  ): Promise<{ readonly id: number; readonly username: string; readonly isDeleted: boolean }> {
+    const user = await this.users.anybody(username);
+    if (!user) throw notFound(`No such user: ${username}.`);
+    return { id: user.id, username: user.username, isDeleted: user.deletedAt !== null };
   }
 
   /** @throws Refusal 4004, and 4005 if the user is not active */
@@ -82,19 +98,26 @@ export class UsersService {
     await this.unitOfWork.run(async (work) => {
       await this.users.setPasswordHash(work.manager, id, passwordHash);
       await this.endLogIns(work, id);
+      await this.record(work, 'users.set_password', id);
     });
   }
 
   /** @throws Refusal 4004 */
   async revokeTokens(username: string): Promise<void> {
     const { id } = await this.find(username);
-    await this.unitOfWork.run((work) => this.endLogIns(work, id));
+    await this.unitOfWork.run(async (work) => {
+      await this.endLogIns(work, id);
+      await this.record(work, 'tokens.revoke', id);
+    });
   }
 
   /** @throws Refusal 4004 */
   async activate(username: string): Promise<void> {
     const { id } = await this.find(username);
-    await this.unitOfWork.run(({ manager }) => this.users.setActive(manager, id, true));
+    await this.unitOfWork.run(async (work) => {
+      await this.users.setActive(work.manager, id, true);
+      await this.record(work, 'users.activate', id);
+    });
   }
 
   /** @throws Refusal 4004 */
@@ -103,6 +126,7 @@ export class UsersService {
     await this.unitOfWork.run(async (work) => {
       await this.users.setActive(work.manager, id, false);
       await this.closeSockets(work, id, 'user_inactive');
+      await this.record(work, 'users.deactivate', id);
     });
   }
 
@@ -118,7 +142,12 @@ export class UsersService {
     if (!left) return false;
     await this.closeSockets(work, user.id, 'user_inactive');
     await this.signals.announce(work.manager, userDeleted, { user: toUser(user), ...left });
+    await this.record(work, 'users.delete', user.id);
     return true;
+  }
+
+  private record({ manager }: Work, action: string, subjectId: number): Promise<void> {
+    return this.audit.record(manager, 'operator', { action, subjectId });
   }
 
   private async endLogIns(work: Work, id: number): Promise<void> {

@@ -13,7 +13,7 @@ import { TokenPairs } from '../token-pairs.service.js';
 export class TokensIssueCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
     const holder = await (await this.deployment.get(UsersService)).tokenHolder(username);
-    const { access, refresh } = await (await this.deployment.get(TokenPairs)).issue(holder);
+    const { access, refresh } = await (await this.deployment.get(TokenPairs)).issueByOperator(holder);
     this.print(options, { access, refresh }, `access: ${access}\nrefresh: ${refresh}`);
   }
 }

@@ -78,7 +78,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
       const least = message.attachments.length > 0 || message.isForwarded ? 0 : 1;
       const content = this.content.accept(request.extra_fields.content, 'extra_fields.content', least);
       if (content === message.content) return messageEdited(message);
-      const seq = await change.takeNumber({ note: noted(messageKinds.edited, { id: message.id }) });
+      const seq = await change.takeNumber({ note: noted(messageKinds.edited, { id: message.id }), audited: [] });
       await this.repository.edit(work.manager, grant, { id: message.id, content, seq });
       const frame = messageEdited(await change.changed(), seq);
       work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, asker));
@@ -98,7 +98,10 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
       const gone = new Set(messages.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
       const left = ids.filter((id) => !gone.has(id));
       if (left.length === 0) return messagesDeleted(roomId, ids);
-      const seq = await takeNumber({ access: true, note: noted(messageKinds.deleted, { ids: left }) });
+      const audited = messages
+        .filter(({ id, senderId }) => !gone.has(id) && senderId !== actor.user.id)
+        .map(({ id, senderId }) => ({ action: 'message.delete', subjectId: senderId, details: { message_id: id } }));
+      const seq = await takeNumber({ access: true, note: noted(messageKinds.deleted, { ids: left }), audited });
       if (this.config.features.softDelete) await this.repository.hide(work.manager, grant, left, seq);
       else await this.repository.erase(work.manager, grant, left, seq);
       const frame = messagesDeleted(roomId, left, seq);

@@ -58,7 +58,7 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
       if (request.type === 'add' && present === content) return messageReacted('add', message);
       if (request.type === 'remove' && present !== content) throw notFound('No such reaction.');
       const note = noted(messageKinds.reacted, { id: message.id, type: request.type });
-      const seq = await change.takeNumber({ note });
+      const seq = await change.takeNumber({ note, audited: [] });
       await this.write(request, change, grant, seq);
       const frame = messageReacted(request.type, await change.changed(), seq);
       work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, asker));

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, UserIds } from '@parley/realtime/inbound';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
 
+import { toEach } from '../../audit/index.js';
 import { Arrivals } from '../arrivals.js';
 import { MembersRepository } from '../members.repository.js';
 import { RoomChanges } from '../room-changes.js';
@@ -44,7 +45,8 @@ export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> 
       const userIds = named.filter((id) => !there.has(id));
       const by = actor.user.username;
       if (userIds.length === 0) return membersAdded(await this.directory.room(work, roomId), [], by, undefined);
-      await this.arrivals.arrive(change, { grant, userIds, by, field: 'members', asker });
+      const audited = toEach(userIds, { action: 'room.add_members' });
+      await this.arrivals.arrive(change, { grant, userIds, by, field: 'members', audited, asker });
       return undefined;
     });
   }

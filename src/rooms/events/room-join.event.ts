@@ -59,7 +59,8 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
     grant: RoomGrant<'room.join'>,
     asker: Asker,
   ): Promise<undefined> {
-    await this.arrivals.arrive(change, { grant, userIds: [grant.userId], by: SELF, field: 'room_id', asker });
+    const userIds = [grant.userId];
+    await this.arrivals.arrive(change, { grant, userIds, by: SELF, field: 'room_id', audited: [], asker });
   }
 
   /** Whoever asks again is answered, and the admins are told once. */

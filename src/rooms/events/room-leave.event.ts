@@ -34,6 +34,7 @@ export class RoomLeaveEvent implements EventHandler<RoomLeaveRequest> {
         users: [actor.user],
         by: 'self',
         farewell: (name) => `You left ${name}.`,
+        audited: [],
         asker,
       });
       return undefined;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, UserIds } from '@parley/realtime/inbound';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
 
+import { toEach } from '../../audit/index.js';
 import { Departures } from '../departures.js';
 import { MembersRepository } from '../members.repository.js';
 import { RoomChanges } from '../room-changes.js';
@@ -49,6 +50,10 @@ export class RoomRemoveMembersEvent implements EventHandler<RoomRemoveMembersReq
         users: leaving.map(({ user }) => user),
         by,
         farewell: (name) => `${by} removed you from ${name}.`,
+        audited: toEach(
+          leaving.map(({ user }) => user.id),
+          { action: 'room.remove_members' },
+        ),
         asker,
       });
       return undefined;

@@ -4,6 +4,7 @@ import { StrictObject, Texts, UserIds } from '@parley/realtime/inbound';
 import type { Answer, Asker } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
+import { toEach } from '../../audit/index.js';
 import { noted } from '../log/change-kind.js';
 import { roomKinds } from '../log/room-kinds.js';
 import { membersNamed } from '../members-named.js';
@@ -56,8 +57,12 @@ export class AssignPermissions extends Modification {
     const changed = named.map((member) => ({ member, permissions: permissionsAfter(member, request) }));
     const changing = changed.filter(({ member, permissions }) => permissions.length !== member.permissions.length);
     if (changing.length === 0) return roomUpdated(await this.directory.room(work, roomId), undefined);
-    const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.updated, {}) });
     const rows = changing.map(({ member, permissions }) => ({ userId: member.user.id, permissions }));
+    const audited = toEach(
+      rows.map(({ userId }) => userId),
+      { action: `room.${request.action}`, details: { permissions: request.data.permission } },
+    );
+    const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.updated, {}), audited });
     await this.members.setPermissions(work.manager, grant, roomId, rows, seq);
     const updated = await this.directory.room(work, roomId);
     const frame = roomUpdated(updated, seq);

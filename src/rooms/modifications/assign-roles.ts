@@ -4,6 +4,7 @@ import { StrictObject, UserIds } from '@parley/realtime/inbound';
 import type { Answer, Asker } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
+import { toEach } from '../../audit/index.js';
 import { noted } from '../log/change-kind.js';
 import { roomKinds } from '../log/room-kinds.js';
 import { membersNamed } from '../members-named.js';
@@ -60,8 +61,9 @@ export class AssignRoles extends Modification {
     const changing = named.filter((member) => member.role !== role);
     if (changing.length === 0) return roomUpdated(await this.directory.room(work, roomId), undefined);
     const grant = this.policy.mayChange('room.assign_role', seat, changing);
-    const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.updated, {}) });
     const userIds = changing.map(({ user }) => user.id);
+    const audited = toEach(userIds, { action: `room.${request.action}` });
+    const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.updated, {}), audited });
     await this.members.setRole(work.manager, grant, roomId, userIds, role, seq);
     const updated = await this.directory.room(work, roomId);
     const frame = roomUpdated(updated, seq);

@@ -30,7 +30,8 @@ export class DeleteRoom extends Modification {
   override async modify(change: RoomChange, _request: RoomModifyRequest, asker: Asker): Promise<undefined> {
     const { work, roomId, seat } = change;
     const grant = this.policy.mayChange('room.delete', seat);
-    const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.ended, {}) });
+    const audited = [{ action: 'room.delete' }];
+    const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.ended, {}), audited });
     const userIds = await this.members.ids(work.manager, roomId);
     const users = await this.members.listsChanged(work.manager, userIds);
     await this.rooms.delete(work.manager, grant, roomId);

@@ -19,6 +19,7 @@ import type { RoomSettings } from '../rooms.repository.js';
 import { checkPreferences } from '../types/room-fields.js';
 import { RoomTypes } from '../types/room-types.js';
 import { SettingsRequest, settingsWith } from '../types/settings.request.js';
+import { auditedSettings } from './audited-settings.js';
 import { Modification, RoomModifyRequest } from './modification.js';
 
 class UpdateRequest extends RoomModifyRequest {
@@ -53,7 +54,8 @@ export class UpdateSettings extends Modification {
     }
     await this.checkCap(change, settings);
     const access = settings.groupLocked !== room.groupLocked;
-    const seq = await change.takeNumber({ room: true, access, note: noted(roomKinds.updated, {}) });
+    const audited = [{ action: 'room.update', details: auditedSettings(settings, room) }];
+    const seq = await change.takeNumber({ room: true, access, note: noted(roomKinds.updated, {}), audited });
     await this.rooms.update(work.manager, grant, roomId, settings);
     const updated = await this.directory.room(work, roomId);
     const frame = roomUpdated(updated, seq);

@@ -8,7 +8,10 @@ import { Service } from '../../support/service.js';
 import { StatementProxy } from '../../support/statement-proxy.js';
 import { says } from '../../support/talk.js';
 
-const TABLES = ['users', 'rooms', 'room_members', 'messages', 'message_deletions', 'reactions', 'notifications'];
+const TABLES = [
+  ...['users', 'rooms', 'room_members', 'messages', 'message_deletions', 'reactions', 'notifications'],
+  'audit_entries',
+];
 
 let place: Place;
 let proxy: StatementProxy;
@@ -57,6 +60,24 @@ describe.each(['false', 'true'])('a deletion (MESSAGE_SOFT_DELETE=%s)', (soft) =
     }
     expect(cost[0]).toBe(cost[1]);
     expect(cost[0]).toBeLessThanOrEqual(9);
+  });
+
+  it("of others' messages costs one more, for the audit, however many there are", async () => {
+    await starts({ MESSAGE_SOFT_DELETE: soft });
+    const { device, other, message } = await aMessage(2);
+    const cost: number[] = [];
+    for (const [sender, count] of [
+      [device, 1],
+      [other, 1],
+      [other, 50],
+    ] as const) {
+      const messages: Message[] = [];
+      for (let at = 0; at < count; at += 1) messages.push(await says(sender, message.room, String(at)));
+      const message_id = messages.map(({ id }) => id);
+      cost.push(await costOf(device, 'message.modify', { action: 'delete', message_id }));
+    }
+    const [own, one, many] = cost as [number, number, number];
+    expect([one, many]).toEqual([own + 1, own + 1]);
   });
 });
 

@@ -1,0 +1,80 @@
+import { invalid } from '@parley/protocol';
+import { isISO8601, isUUID } from 'class-validator';
+import { Option, SubCommand } from 'nest-commander';
+
+import { ParleyCommand, table } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { secondsOf } from '../../config/index.js';
+import { UsersService } from '../../users/index.js';
+import { AuditRepository } from '../audit.repository.js';
+import type { AuditedUser, AuditEntry } from '../audited-act.js';
+
+interface ListOptions extends OutputOptions {
+  readonly room?: string;
+  readonly user?: string;
+  readonly since?: Date;
+  readonly limit?: number;
+}
+
+const HEADINGS = ['ID', 'AT', 'BY', 'ACTION', 'ROOM', 'TO', 'DETAILS'];
+const DEFAULT_LIMIT = 100;
+const MOST = 1_000_000;
+
+@SubCommand({ name: 'list', description: 'list what was done, the newest first' })
+export class AuditListCommand extends ParleyCommand {
+  async run(_: string[], { room, user, since, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
+    const users = await this.deployment.get(UsersService);
+    const userId = user === undefined ? undefined : (await users.anybody(user)).id;
+    const audit = await this.deployment.get(AuditRepository);
+    const entries = await audit.list({ roomId: room, userId, since, limit });
+    this.print(output, entries, table(HEADINGS, entries.map(cells)));
+  }
+
+  @Option({ flags: '--room <room-id>', description: 'what was done in this room' })
+  parseRoom(id: string): string {
+    if (!isUUID(id)) throw invalid(`--room must be the id of a room, which is a UUID; not ${id}.`);
+    return id;
+  }
+
+  @Option({ flags: '--user <username>', description: 'what this user did, or what was done to them' })
+  parseUser(username: string): string {
+    return username;
+  }
+
+  @Option({ flags: '--since <time>', description: 'a time such as 2026-01-31T08:00:00Z, or an age: 15m, 24h, 90d' })
+  parseSince(time: string): Date {
+    const at = isAge(time) ? Date.now() - secondsOf(time) * 1_000 : Date.parse(time);
+    if (Number.isNaN(at) || !(isAge(time) || isISO8601(time))) {
+      throw invalid('--since must be a time such as 2026-01-31T08:00:00Z, or an age such as 15m, 24h or 90d.');
+    }
+    return new Date(at);
+  }
+
+  @Option({ flags: '--limit <count>', description: `entries at the most, ${String(DEFAULT_LIMIT)} unless given` })
+  parseLimit(count: string): number {
+    const limit = /^\d+$/.test(count) ? Number(count) : 0;
+    if (limit < 1 || limit > MOST) throw invalid(`--limit must be a whole number from 1 to ${String(MOST)}.`);
+    return limit;
+  }
+}
+
+function isAge(time: string): boolean {
+  try {
+    return secondsOf(time) > 0;
+  } catch {
+    return false;
+  }
+}
+
+const cells = (entry: AuditEntry): string[] => [
+  String(entry.id),
+  entry.at,
+  named(entry.actor, 'operator'),
+  entry.action,
+  entry.room_id ?? '',
+  named(entry.subject, ''),
+  Object.keys(entry.details).length === 0 ? '' : JSON.stringify(entry.details),
+];
+
+const named = (user: AuditedUser | null, nobody: string): string =>
+  user === null ? nobody : `${user.username} (${String(user.id)})`;

@@ -1,0 +1,1 @@
+export { AuditCommand } from './audit.command.js';

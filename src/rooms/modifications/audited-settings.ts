@@ -1,0 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { AuditedAct } from '../../audit/index.js';
+import type { RoomSettings } from '../rooms.repository.js';
+
+const SWITCHES = {
+  maxMembers: 'max_members',
+  joinApprovalRequired: 'join_approval_required',
+  groupLocked: 'group_locked',
+  isPublic: 'is_public',
+} as const;
+const TEXTS = ['name', 'description', 'avatar', 'preferences'] as const;
+
+/** What the audit keeps of new settings: of switches and the cap what they are now, of texts which were changed. */
+export function auditedSettings(now: RoomSettings, before: RoomSettings): NonNullable<AuditedAct['details']> {
+  const switches = (Object.keys(SWITCHES) as (keyof typeof SWITCHES)[]).filter((key) => now[key] !== before[key]);
+  const changed = TEXTS.filter((key) => !isDeepStrictEqual(now[key], before[key]));
+  return {
+    ...Object.fromEntries(switches.map((key) => [SWITCHES[key], now[key]])),
+    ...(changed.length > 0 ? { changed } : {}),
+  };
+}
