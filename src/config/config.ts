@@ -58,6 +58,10 @@ export abstract class Config {
     /** That one event may name. */
     readonly bulkIds: number;
   };
+  abstract readonly retention: {
+    /** Undefined: messages are kept for ever. */
+    readonly messageDays: number | undefined;
+  };
   abstract readonly features: {
     readonly notifications: boolean;
     readonly softDelete: boolean;

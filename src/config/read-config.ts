@@ -75,6 +75,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
       attachments: values.MAX_ATTACHMENTS,
       bulkIds: values.MAX_BULK_IDS,
     },
+    retention: { messageDays: values.MESSAGE_RETENTION_DAYS },
     features: {
       notifications: values.ENABLE_NOTIFICATION,
       softDelete: values.MESSAGE_SOFT_DELETE,

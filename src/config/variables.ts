@@ -148,6 +148,10 @@ export const variables = {
     default: false,
     desc: 'Keep the row of a deleted message; clients see that it was there, and nothing of what it said.',
   }),
+  MESSAGE_RETENTION_DAYS: wholeNumber({ min: 1, max: 36_500 })({
+    default: undefined,
+    desc: 'Remove messages that are older than so many days, for good; unset, they are kept for ever.',
+  }),
   SANITIZE_HTML: switchOnOff({
     default: false,
     desc: 'Strip from messages the HTML that is dangerous where clients render it; off, text stays as sent.',

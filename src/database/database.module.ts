@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { Leaderships } from './leadership.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 @Global()
@@ -11,8 +12,8 @@ export class DatabaseModule {
   static with(source: DataSource): DynamicModule {
     return {
       module: DatabaseModule,
-      providers: [{ provide: DataSource, useValue: source }, UnitOfWork],
-      exports: [DataSource, UnitOfWork],
+      providers: [{ provide: DataSource, useValue: source }, Leaderships, UnitOfWork],
+      exports: [DataSource, Leaderships, UnitOfWork],
     };
   }
 }

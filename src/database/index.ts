@@ -2,6 +2,8 @@ export { databaseIdentity } from './database-identity.js';
 export { DatabaseModule } from './database.module.js';
 export { givingWay } from './giving-way.js';
 export { Gathered } from './gathered.js';
+export { Leaderships } from './leadership.js';
+export type { Leadership } from './leadership.js';
 export { migrateUp, migrationStates } from './migrate.js';
 export { isOutcomeUnknown } from './outcome.js';
 export { openDatabase } from './open-database.js';

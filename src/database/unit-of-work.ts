@@ -21,9 +21,12 @@ export interface Work {
 export class UnitOfWork {
   constructor(private readonly source: DataSource) {}
 
-  /** @param body is run anew, from its beginning, where the database ended it to let another transaction through */
-  run<Result>(body: (work: Work) => Promise<Result>): Promise<Result> {
-    return givingWay(() => this.attempt(body));
+  /**
+   * @param body is run anew, from its beginning, where the database ended it to let another transaction through
+   * @param connection the one to work on; else any
+   */
+  run<Result>(body: (work: Work) => Promise<Result>, connection: EntityManager = this.source.manager): Promise<Result> {
+    return givingWay(() => this.attempt(body, connection));
   }
 
   /** Reads of one moment, whatever is committed meanwhile. Nothing can be written, nothing is locked. */
@@ -34,12 +37,12 @@ export class UnitOfWork {
     });
   }
 
-  private async attempt<Result>(body: (work: Work) => Promise<Result>): Promise<Result> {
+  private async attempt<Result>(body: (work: Work) => Promise<Result>, connection: EntityManager): Promise<Result> {
     const effects: (() => void | Promise<void>)[] = [];
     const afterCommit: Work['afterCommit'] = (effect) => {
       effects.push(effect);
     };
-    const result = await this.source.transaction((manager) => body({ manager, afterCommit }));
+    const result = await connection.transaction((manager) => body({ manager, afterCommit }));
     await Promise.all(effects.map(async (effect) => effect()));
     return result;
   }

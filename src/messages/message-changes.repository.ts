@@ -27,28 +27,6 @@ export class MessageChangesRepository {
     return rows.map(({ room_id }) => room_id);
   }
 
-  async roomsWithOlder(seconds: number): Promise<string[]> {
-    const rows = await this.source.query<{ room_id: string }[]>(
-      'SELECT DISTINCT room_id FROM messages WHERE created_at < now() - make_interval(secs => $1)',
-      [seconds],
-    );
-    return rows.map(({ room_id }) => room_id);
-  }
-
-  /** Ids of messages of a room that is locked, `most` at the most, locked as by {@link lock}. */
-  async lockOlder(manager: EntityManager, roomId: string, seconds: number, most: number): Promise<string[]> {
-    const rows = await manager.query<{ id: string }[]>(
-      `SELECT id FROM messages WHERE room_id = $1 AND created_at < now() - make_interval(secs => $2)
-       ORDER BY id LIMIT $3`,
-      [roomId, seconds, most],
-    );
-    const locked = await this.lock(
-      manager,
-      rows.map(({ id }) => id),
-    );
-    return locked.map(({ id }) => id);
-  }
-
   async edit(
     manager: EntityManager,
     _grant: MessageGrant<'message.edit'>,

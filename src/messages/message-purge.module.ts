@@ -3,11 +3,13 @@ import { Module } from '@nestjs/common';
 import { RoomAdministrationModule } from '../rooms/index.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
 import { MessagePurge } from './message-purge.js';
+import { MessageRemoval } from './message-removal.js';
+import { OldMessagesRepository } from './old-messages.repository.js';
 
 /** Messages for commands: nothing here needs a running node. */
 @Module({
   imports: [RoomAdministrationModule],
-  providers: [MessageChangesRepository, MessagePurge],
+  providers: [MessageChangesRepository, MessagePurge, MessageRemoval, OldMessagesRepository],
   exports: [MessagePurge],
 })
 export class MessagePurgeModule {}

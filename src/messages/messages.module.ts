@@ -18,9 +18,12 @@ import { MessageChangesRepository } from './message-changes.repository.js';
 import { MessageContent } from './message-content.js';
 import { MessageLogRepository } from './message-log.repository.js';
 import { MessageNews } from './message-news.js';
+import { MessageRemoval } from './message-removal.js';
+import { MessageRetention } from './message-retention.js';
 import { MessageTeller } from './message-teller.js';
 import { MessagePolicy } from './message.policy.js';
 import { MessagesRepository } from './messages.repository.js';
+import { OldMessagesRepository } from './old-messages.repository.js';
 import { PageWalks } from './page-walk.js';
 import { ReactionsRepository } from './reactions.repository.js';
 import { ReceiptsRepository } from './receipts.repository.js';
@@ -52,8 +55,11 @@ const events = [
     MessageLogRepository,
     MessageNews,
     MessagePolicy,
+    MessageRemoval,
+    MessageRetention,
     MessagesRepository,
     MessageTeller,
+    OldMessagesRepository,
     PageWalks,
     ReactionsRepository,
     ReceiptsRepository,

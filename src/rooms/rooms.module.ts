@@ -58,6 +58,6 @@ const events = [
     ...modifications,
     ...events,
   ],
-  exports: [GroupsOf, Memberships, RoomChanges, RoomDirectory, RoomLog, RoomPolicy, RoomTypes],
+  exports: [GroupsOf, Memberships, RoomChanges, RoomDirectory, RoomLog, RoomPolicy, RoomsRepository, RoomTypes],
 })
 export class RoomsModule {}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager, QueryRunner } from 'typeorm';
+
+/**
+ * Something that one process of a deployment does at a time. Whoever has it keeps it, by a lock of one connection, until
+ * the process ends or loses that: then the next who asks has it. What is done by right of it is done on the connection
+ * that holds the lock, so that nobody goes on who has lost it.
+ */
+export class Leadership {
+  private holder: QueryRunner | undefined;
+
+  /** @param lock the number of a PostgreSQL advisory lock */
+  constructor(
+    private readonly source: DataSource,
+    private readonly lock: number,
+  ) {}
+
+  /**
+   * Asks for it, or sees whether it is still there.
+   * @returns the connection to do it on; undefined: another process has it
+   */
+  async connection(): Promise<EntityManager | undefined> {
+    this.holder ??= await this.candidate();
+    try {
+      await this.holder?.query('SELECT');
+      return this.holder?.manager;
+    } catch (error) {
+      await this.giveUp();
+      throw error;
+    }
+  }
+
+  /** Gives it to whoever asks next. */
+  async giveUp(): Promise<void> {
+    const { holder } = this;
+    this.holder = undefined;
+    // A connection that is lost has taken the lock with it.
+    await holder?.query('SELECT pg_advisory_unlock($1)', [this.lock]).catch(() => undefined);
+    await holder?.release();
+  }
+
+  private async candidate(): Promise<QueryRunner | undefined> {
+    const runner = this.source.createQueryRunner();
+    try {
+      const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS held', [this.lock])) as [{ held: boolean }];
+      if (row.held) return runner;
+    } catch (error) {
+      await runner.release();
+      throw error;
+    }
+    await runner.release();
+    return undefined;
+  }
+}
+
+@Injectable()
+export class Leaderships {
+  constructor(private readonly source: DataSource) {}
+
+  /** @param lock any number that nothing else on the same database is likely to take for a lock */
+  of(lock: number): Leadership {
+    return new Leadership(this.source, lock);
+  }
+}

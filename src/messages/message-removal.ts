@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+
+import { AuditRepository } from '../audit/index.js';
+import type { AuditedAct } from '../audit/index.js';
+import { UnitOfWork } from '../database/index.js';
+import type { Work } from '../database/index.js';
+import { noted, RoomsRepository } from '../rooms/index.js';
+import { Signals } from '../signals/index.js';
+import { MessageChangesRepository } from './message-changes.repository.js';
+import { messageKinds } from './message-kinds.js';
+import { operatorGrant } from './message.policy.js';
+import { messagesPurged } from './messages-purged.signal.js';
+
+/** Messages of one room that go in one transaction: the room is locked no longer than that takes. */
+export interface Removal {
+  readonly roomId: string;
+  /** Finds their ids, in the room, which is locked. */
+  readonly find: (work: Work) => Promise<readonly string[]>;
+  /** What the audit keeps of it, asked while they are still there. */
+  readonly audited?: (work: Work, ids: readonly string[]) => Promise<AuditedAct>;
+}
+
+/** Removes messages whole, where nobody asked for it by a socket: the room hears that they are deleted. */
+@Injectable()
+export class MessageRemoval {
+  constructor(
+    private readonly messages: MessageChangesRepository,
+    private readonly rooms: RoomsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly signals: Signals,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /**
+   * @param connection the one to work on; undefined: any
+   * @returns how many are gone
+   */
+  remove({ roomId, find, audited }: Removal, connection?: Work['manager']): Promise<number> {
+    return this.unitOfWork.run(async (work) => {
+      const { manager } = work;
+      if (!(await this.rooms.lock(manager, roomId))) return 0;
+      const found = await this.messages.lock(manager, await find(work));
+      const ids = found.map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      const note = noted(messageKinds.deleted, { ids });
+      const { seq, accessVersion } = await this.rooms.takeNumber(manager, roomId, { access: true, note });
+      if (audited) await this.audit.record(manager, 'operator', { ...(await audited(work, ids)), roomId });
+      await this.messages.erase(manager, operatorGrant(roomId), ids, seq);
+      await this.signals.announce(manager, messagesPurged, { roomId, seq, accessVersion });
+      return ids.length;
+    }, connection);
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+
+import { Config } from '../config/index.js';
+import { Leaderships } from '../database/index.js';
+import type { Leadership, Work } from '../database/index.js';
+import { MessageRemoval } from './message-removal.js';
+import { OldMessagesRepository } from './old-messages.repository.js';
+
+const RETENTION_LOCK = 7_265_394;
+const DAY_SECONDS = 86_400;
+/** How often every node asks whether the work has become its own. */
+const CHECK_MS = 5_000;
+/** How often whoever has it looks for messages that have grown too old. */
+const RUN_MS = 3_600_000;
+/** Messages that go in one transaction: few, since whoever sends in the room waits for it. */
+const BATCH = 100;
+
+/**
+ * Removes messages that are older than the deployment keeps them, on one node at a time, as an operator's purge does.
+ * After each transaction it rests for as long as that took, so that others have at least half of the time.
+ */
+@Injectable()
+export class MessageRetention implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger(MessageRetention.name);
+  private readonly leadership: Leadership;
+  private readonly days: number | undefined;
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private checking: Promise<void> | undefined;
+  private dueAt = 0;
+  private failing = false;
+
+  constructor(
+    private readonly messages: OldMessagesRepository,
+    private readonly removal: MessageRemoval,
+    leaderships: Leaderships,
+    { retention }: Config,
+  ) {
+    this.leadership = leaderships.of(RETENTION_LOCK);
+    this.days = retention.messageDays;
+  }
+
+  onApplicationBootstrap(): void {
+    const { days } = this;
+    if (days === undefined) return;
+    const check = (): void => {
+      this.checking ??= this.check(days).finally(() => {
+        this.checking = undefined;
+      });
+    };
+    this.timer = setInterval(check, CHECK_MS);
+    check();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopping.abort();
+    await this.checking;
+    await this.leadership.giveUp();
+  }
+
+  /** One line for an outage, however long it is. */
+  private async check(days: number): Promise<void> {
+    try {
+      const connection = await this.leadership.connection();
+      if (connection && performance.now() >= this.dueAt) await this.run(days, connection);
+      this.failing = false;
+    } catch (error) {
+      if (!this.failing) this.log.warn(`Cannot remove old messages: ${String(error)}`);
+      this.failing = true;
+    }
+  }
+
+  private async run(days: number, connection: Work['manager']): Promise<void> {
+    const seconds = days * DAY_SECONDS;
+    let removed = 0;
+    for await (const roomId of this.messages.rooms(seconds, connection)) {
+      for (let batch = BATCH; batch === BATCH && !this.stopping.signal.aborted; removed += batch) {
+        batch = await this.removeSome(roomId, seconds, connection);
+      }
+      if (this.stopping.signal.aborted) return;
+    }
+    this.dueAt = performance.now() + RUN_MS;
+    this.log.log(`Removed ${String(removed)} messages that were older than ${String(days)} days`);
+  }
+
+  private async removeSome(roomId: string, seconds: number, connection: Work['manager']): Promise<number> {
+    const begun = performance.now();
+    const find = ({ manager }: Work): Promise<string[]> =>
+      this.messages.oldest(manager, { roomId, seconds, most: BATCH });
+    const removed = await this.removal.remove({ roomId, find }, connection);
+    await delay(performance.now() - begun, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    return removed;
+  }
+}

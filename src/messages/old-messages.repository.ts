@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+/** Rooms that are looked at in one statement. */
+const PAGE = 1_000;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Messages that are older than some age, by the database's clock. A room's messages are as old as their numbers say, so
+ * only the oldest of each is looked at: no statement reads more of a room than it finds, however much the room holds.
+ */
+@Injectable()
+export class OldMessagesRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** The rooms that have such messages. */
+  async *rooms(seconds: number, connection: EntityManager = this.source.manager): AsyncGenerator<string> {
+    for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
+      const rooms: { id: string; is_due: boolean }[] = await connection.query(
+        `SELECT r.id, coalesce(
+           (SELECT created_at FROM messages WHERE room_id = r.id ORDER BY seq LIMIT 1)
+             < now() - make_interval(secs => $2), false) AS is_due
+         FROM rooms r WHERE r.id > $1 ORDER BY r.id LIMIT $3`,
+        [after, seconds, PAGE],
+      );
+      for (const { id, is_due } of rooms) if (is_due) yield id;
+      after = rooms.length < PAGE ? undefined : rooms.at(-1)?.id;
+    }
+  }
+
+  /** The ids of the oldest of them in a room, `most` at the most. */
+  async oldest(
+    manager: EntityManager,
+    { roomId, seconds, most }: { readonly roomId: string; readonly seconds: number; readonly most: number },
+  ): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>(
+      `SELECT id FROM (SELECT id, created_at FROM messages WHERE room_id = $1 ORDER BY seq LIMIT $3) oldest
+       WHERE created_at < now() - make_interval(secs => $2)`,
+      [roomId, seconds, most],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

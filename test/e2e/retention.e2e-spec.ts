@@ -1,0 +1,59 @@
+import type { Message } from '@parley/protocol';
+
+import { connected } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import { Service } from '../support/service.js';
+import { historyOf, says } from '../support/talk.js';
+
+let parley: Service;
+
+beforeAll(async () => {
+  parley = await Service.start();
+});
+afterAll(() => parley.stop());
+
+/** As if they had been sent this many days ago. */
+async function age(messages: readonly Message[], days: number): Promise<void> {
+  const database = await connected(parley.place);
+  await database.query('UPDATE messages SET created_at = created_at - make_interval(days => $2) WHERE id = ANY ($1)', [
+    messages.map(({ id }) => id),
+    days,
+  ]);
+  await database.end();
+}
+
+describe('MESSAGE_RETENTION_DAYS', () => {
+  it('is for ever unless it is set; then what is older goes, and whoever syncs hears that it is deleted', async () => {
+    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const phone = await alice.arrives();
+    const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
+    const { data: chat } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    const old = [await says(phone, room, 'one'), await says(phone, room, 'two'), await says(phone, chat, 'three')];
+    const kept = [await says(phone, room, 'four'), await says(phone, chat, 'five')];
+    await age(old, 31);
+    await age(kept, 29);
+    await parley.restart('SIGTERM');
+    const early = await alice.arrives();
+    await expect(historyOf(early, room)).resolves.toHaveLength(3);
+
+    await parley.restart('SIGTERM', { MESSAGE_RETENTION_DAYS: '30' });
+    await eventually(() => parley.output.includes('Removed 3 messages that were older than 30 days'));
+    const bobs = await bob.arrives();
+    await expect(historyOf(bobs, room)).resolves.toMatchObject([{ id: kept[0]!.id }]);
+    await expect(historyOf(bobs, chat)).resolves.toMatchObject([{ id: kept[1]!.id }]);
+    const { data: missed } = await bobs.ask('session.sync', { rooms: { [room.id]: kept[0]!.seq } });
+    const [changed] = missed.rooms;
+    expect(changed!.messages).toHaveLength(2);
+    for (const { id } of old.slice(0, 2)) {
+      expect(changed!.messages).toContainEqual(expect.objectContaining({ id, is_deleted: true }));
+    }
+    await bobs.leaves();
+  });
+
+  it.each(['0', '-1', '1.5', 'soon'])('is not %s', async (days) => {
+    const { code, errors } = await Service.failsToStart({ MESSAGE_RETENTION_DAYS: days }, parley.place);
+    expect(code).toBe(1);
+    expect(errors).toContain('MESSAGE_RETENTION_DAYS: must be a whole number from 1 to 36500');
+  });
+});
