@@ -9,6 +9,7 @@ import { MessagesCommand } from './messages/cli/index.js';
 import { MessagePurgeModule } from './messages/index.js';
 import { SessionsCommand } from './presence/cli/index.js';
 import { SessionListModule } from './presence/index.js';
+import { PrivacyModule } from './privacy/index.js';
 import { RoomsCommand } from './rooms/cli/index.js';
 import { RoomAdministrationModule } from './rooms/index.js';
 import { StatsCommand } from './stats/cli/index.js';
@@ -29,6 +30,7 @@ import { VerifyCommand } from './verify/cli/index.js';
           RoomAdministrationModule,
           MessagePurgeModule,
           SessionListModule,
+          PrivacyModule,
           StatsModule,
         ]),
     },

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
 import { Injectable } from '@nestjs/common';
 import { CommandRunner, Option } from 'nest-commander';
 
@@ -29,6 +32,15 @@ export abstract class ParleyCommand extends CommandRunner {
   protected print({ json }: OutputOptions, document: object, text: string): void {
     if (json) process.stdout.write(`${JSON.stringify(document)}\n`);
     else if (text !== '') process.stdout.write(`${text}\n`);
+  }
+
+  /** Prints a text of any length, no faster than it is read; nothing more once nobody reads it. */
+  protected async printPieces(pieces: AsyncIterable<string>): Promise<void> {
+    try {
+      await pipeline(Readable.from(pieces, { highWaterMark: 1 }), process.stdout, { end: false });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+    }
   }
 }
 

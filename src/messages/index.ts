@@ -8,4 +8,5 @@ export { toMessage } from './message.view.js';
 export type { StoredMessage } from './message.view.js';
 export { MessagesModule } from './messages.module.js';
 export { isPending, isUnread } from './waiting.js';
+export { MessageErasure } from './message-erasure.js';
 export { MessagePurgeModule } from './message-purge.module.js';

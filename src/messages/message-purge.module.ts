@@ -2,14 +2,23 @@ import { Module } from '@nestjs/common';
 
 import { RoomAdministrationModule } from '../rooms/index.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
+import { MessageErasure } from './message-erasure.js';
 import { MessagePurge } from './message-purge.js';
 import { MessageRemoval } from './message-removal.js';
 import { OldMessagesRepository } from './old-messages.repository.js';
+import { SentMessagesRepository } from './sent-messages.repository.js';
 
 /** Messages for commands: nothing here needs a running node. */
 @Module({
   imports: [RoomAdministrationModule],
-  providers: [MessageChangesRepository, MessagePurge, MessageRemoval, OldMessagesRepository],
-  exports: [MessagePurge],
+  providers: [
+    MessageChangesRepository,
+    MessageErasure,
+    MessagePurge,
+    MessageRemoval,
+    OldMessagesRepository,
+    SentMessagesRepository,
+  ],
+  exports: [MessageErasure, MessagePurge],
 })
 export class MessagePurgeModule {}

@@ -5,7 +5,14 @@ import type { RoomLost, RoomKept, UserDeleted } from './user-deleted.signal.js';
 
 import { placeholderName } from './username.js';
 
-const OF_THE_USER_ALONE = ['reactions', 'receipts', 'notifications', 'join_requests', 'refresh_tokens'];
+/** The tables of what is the user's alone, by what is counted there. */
+const OF_THE_USER_ALONE = {
+  reactions: 'reactions',
+  receipts: 'receipts',
+  notifications: 'notifications',
+  join_requests: 'join_requests',
+  log_ins: 'refresh_tokens',
+};
 
 interface LockedRoom {
   readonly id: string;
@@ -20,8 +27,17 @@ interface SeatLeft {
   readonly role: string;
 }
 
-/** What the user's deletion did to rooms, for the people who are left in them. */
-type Left = Pick<UserDeleted, 'roomsVersion' | 'lost' | 'kept'>;
+/** What the user's deletion did to rooms, for the people who are left in them; and what went with it, counted. */
+interface Left extends Pick<UserDeleted, 'roomsVersion' | 'lost' | 'kept'> {
+  readonly removed: Readonly<Record<string, number>>;
+}
+
+/** What the user sent that is in no chat of two, and what is. */
+interface Written {
+  readonly elsewhere: number;
+  readonly messages: number;
+  readonly attachments: number;
+}
 
 /**
  * A user's end, over every table that names users.
@@ -32,8 +48,12 @@ type Left = Pick<UserDeleted, 'roomsVersion' | 'lost' | 'kept'>;
  */
 @Injectable()
 export class UserDeletionRepository {
-  /** @returns undefined, with nothing changed, if the user entered a room meanwhile: then it must be tried again */
-  async delete(manager: EntityManager, userId: number): Promise<Left | undefined> {
+  /**
+   * @param erasing whether nothing that the user sent may be left
+   * @returns undefined, with nothing changed, if the user entered a room meanwhile, or what they sent must be erased
+   * first: then it must be tried again
+   */
+  async delete(manager: EntityManager, userId: number, erasing: boolean): Promise<Left | undefined> {
     const rooms = await this.lockRooms(manager, userId);
     const pairs = rooms.filter(({ isPair }) => isPair);
     const groups = rooms.filter(({ isPair }) => !isPair);
@@ -41,12 +61,47 @@ export class UserDeletionRepository {
     const seats = await this.seats(manager, userId);
     const locked = new Set(idsOf(rooms));
     if (seats.some(({ roomId }) => !locked.has(roomId))) return undefined;
+    const written = erasing ? await this.written(manager, userId, idsOf(pairs)) : undefined;
+    if (written && written.elsewhere > 0) return undefined;
 
+    const own = await this.removeOwn(manager, userId);
     const lost = await this.endPairs(manager, userId, pairs);
     const kept = await this.leaveGroups(manager, userId, idsOf(groups));
     await this.passOn(manager, userId, seats);
-    for (const table of OF_THE_USER_ALONE) await manager.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
-    return { roomsVersion: await this.leavePlaceholder(manager, userId), lost, kept };
+    const removed = {
+      ...(written && { messages: written.messages, attachments: written.attachments }),
+      chats: pairs.length,
+      rooms_left: kept.length,
+      rooms_ended: groups.length - kept.length,
+      ...own,
+    };
+    return { roomsVersion: await this.leavePlaceholder(manager, userId), lost, kept, removed };
+  }
+
+  private async written(manager: EntityManager, userId: number, pairs: readonly string[]): Promise<Written> {
+    const [row] = await manager.query<[Written]>(
+      `SELECT count(*) FILTER (WHERE NOT room_id = ANY ($2)) AS elsewhere,
+         count(*) FILTER (WHERE room_id = ANY ($2)) AS messages,
+         (SELECT count(*) FROM attachments a JOIN messages m ON m.id = a.message_id
+          WHERE a.room_id = ANY ($2) AND m.sender_id = $1) AS attachments
+       FROM messages WHERE sender_id = $1`,
+      [userId, pairs],
+    );
+    return row;
+  }
+
+  private async removeOwn(manager: EntityManager, userId: number): Promise<Record<string, number>> {
+    const removed: Record<string, number> = {};
+    for (const [what, table] of Object.entries(OF_THE_USER_ALONE)) {
+      const [, count] = await manager.query<[unknown[], number]>(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+      removed[what] = count;
+    }
+    return removed;
+  }
+
+  /** Whether anything is left that a deleted user sent. */
+  async hasWritten(manager: EntityManager, userId: number): Promise<boolean> {
+    return (await this.written(manager, userId, [])).elsewhere > 0;
   }
 
   private lockRooms(manager: EntityManager, userId: number): Promise<LockedRoom[]> {

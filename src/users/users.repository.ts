@@ -21,6 +21,11 @@ export class UsersRepository {
     return this.source.manager.findOneBy(User, { usernameKey: usernameKey(username) });
   }
 
+  /** Anybody, too. */
+  byId(id: number): Promise<User> {
+    return this.source.manager.findOneByOrFail(User, { id });
+  }
+
   all(): Promise<User[]> {
     return this.source.manager.find(User, { where: { deletedAt: IsNull() }, order: { id: 'ASC' } });
   }

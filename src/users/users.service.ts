@@ -12,10 +12,7 @@ import type { Account } from './account.view.js';
 import { faultsOf, passwordFault, rowOf } from './new-user.js';
 import type { NewUser } from './new-user.js';
 import { Passwords } from './passwords.js';
-import { UserDeletionRepository } from './user-deletion.repository.js';
-import { userDeleted } from './user-deleted.signal.js';
 import type { User } from './user.entity.js';
-import { toUser } from './user.view.js';
 import { usernameFault, usernameKey } from './username.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -31,7 +28,6 @@ export interface TokenHolder {
 export class UsersService {
   constructor(
     private readonly users: UsersRepository,
-    private readonly deletion: UserDeletionRepository,
     private readonly passwords: Passwords,
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
@@ -128,22 +124,6 @@ export class UsersService {
       await this.closeSockets(work, id, 'user_inactive');
       await this.record(work, 'users.deactivate', id);
     });
-  }
-
-  /** @throws Refusal 4004 */
-  async delete(username: string): Promise<void> {
-    const user = await this.find(username);
-    const attempt = (work: Work): Promise<boolean> => this.deleteIn(work, user);
-    while (!(await this.unitOfWork.run(attempt)));
-  }
-
-  private async deleteIn(work: Work, user: User): Promise<boolean> {
-    const left = await this.deletion.delete(work.manager, user.id);
-    if (!left) return false;
-    await this.closeSockets(work, user.id, 'user_inactive');
-    await this.signals.announce(work.manager, userDeleted, { user: toUser(user), ...left });
-    await this.record(work, 'users.delete', user.id);
-    return true;
   }
 
   private record({ manager }: Work, action: string, subjectId: number): Promise<void> {

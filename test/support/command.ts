@@ -8,6 +8,8 @@ import type { Place } from './place.js';
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 const DRIFT = join(import.meta.dirname, 'drift.js');
 
+const LONGEST_OUTPUT = 100_000_000;
+
 const run = promisify(execFile);
 
 /** The operator's command, beside a running service or without one. @returns what it printed as JSON */
@@ -30,6 +32,10 @@ async function printed(place: Place, parameters: string[]): Promise<unknown> {
 }
 
 async function output(place: Place, parameters: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, parameters, { cwd: place.folder, env: { ...environment(place) } });
+  const { stdout } = await run(process.execPath, parameters, {
+    cwd: place.folder,
+    env: { ...environment(place) },
+    maxBuffer: LONGEST_OUTPUT,
+  });
   return stdout;
 }

@@ -1,6 +1,7 @@
 import { Command } from 'nest-commander';
 
 import { CommandGroup } from '../../cli/index.js';
+import { UsersEraseCommand, UsersExportCommand } from '../../privacy/cli/index.js';
 import { UsersActivateCommand } from './users-activate.command.js';
 import { UsersCreateCommand } from './users-create.command.js';
 import { UsersDeactivateCommand } from './users-deactivate.command.js';
@@ -20,6 +21,8 @@ import { UsersSetPasswordCommand } from './users-set-password.command.js';
     UsersDeactivateCommand,
     UsersActivateCommand,
     UsersDeleteCommand,
+    UsersExportCommand,
+    UsersEraseCommand,
   ],
 })
 export class UsersCommand extends CommandGroup {}

@@ -2,7 +2,7 @@ import { ErrorCode, Refusal } from '@parley/protocol';
 
 import { TokenPairs } from '../../auth/index.js';
 import type { Deployment } from '../../cli/index.js';
-import { UsersService } from '../../users/index.js';
+import { UserDeletion, UsersService } from '../../users/index.js';
 import { NoToken, RenewedToken } from '../crowd/credentials.js';
 import type { Credentials } from '../crowd/credentials.js';
 
@@ -10,6 +10,7 @@ import type { Credentials } from '../crowd/credentials.js';
 export class MadeUsers {
   private constructor(
     private readonly users: UsersService,
+    private readonly deletion: UserDeletion,
     private readonly pairs: TokenPairs,
     private readonly usernames: readonly string[],
   ) {}
@@ -21,7 +22,8 @@ export class MadeUsers {
   static async make(deployment: Deployment, run: string, count: number): Promise<MadeUsers> {
     const users = await deployment.get(UsersService);
     const usernames = Array.from({ length: count }, (_, at) => `verify-${run}-${String(at + 1)}`);
-    const made = new MadeUsers(users, await deployment.get(TokenPairs), usernames);
+    const [deletion, pairs] = [await deployment.get(UserDeletion), await deployment.get(TokenPairs)];
+    const made = new MadeUsers(users, deletion, pairs, usernames);
     try {
       for (const username of usernames) await users.create({ username });
     } catch (error) {
@@ -38,7 +40,7 @@ export class MadeUsers {
   /** With all that is theirs. One that is not there is deleted already. */
   async delete(): Promise<void> {
     for (const username of this.usernames) {
-      await this.users.delete(username).catch((error: unknown) => {
+      await this.deletion.delete(username).catch((error: unknown) => {
         if (!(error instanceof Refusal) || error.code !== ErrorCode.notFound) throw error;
       });
     }

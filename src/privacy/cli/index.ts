@@ -1,0 +1,2 @@
+export { UsersEraseCommand } from './users-erase.command.js';
+export { UsersExportCommand } from './users-export.command.js';

@@ -1,0 +1,15 @@
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand } from '../../cli/index.js';
+import { UserExport } from '../user-export.js';
+
+@SubCommand({
+  name: 'export',
+  arguments: '<username>',
+  description: 'print everything about a user as one JSON document',
+})
+export class UsersExportCommand extends ParleyCommand {
+  async run([username = '']: string[]): Promise<void> {
+    await this.printPieces(await (await this.deployment.get(UserExport)).of(username));
+  }
+}

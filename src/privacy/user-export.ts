@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+
+import { AuditRepository } from '../audit/index.js';
+import { UnitOfWork } from '../database/index.js';
+import { UsersService } from '../users/index.js';
+import { listNames, UserExportRepository } from './user-export.repository.js';
+
+/** Everything about one user as one JSON document, of which no more than a page is in memory. */
+@Injectable()
+export class UserExport {
+  constructor(
+    private readonly users: UsersService,
+    private readonly repository: UserExportRepository,
+    private readonly work: UnitOfWork,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /**
+   * @param username also that of a placeholder of somebody who is deleted
+   * @returns the document, piece by piece
+   * @throws Refusal 4004
+   */
+  async of(username: string): Promise<AsyncIterable<string>> {
+    const { id: userId } = await this.users.anybody(username);
+    await this.work.run(({ manager }) =>
+      this.audit.record(manager, 'operator', { action: 'users.export', subjectId: userId }),
+    );
+    return this.document(userId);
+  }
+
+  private async *document(userId: number): AsyncGenerator<string> {
+    const account = JSON.stringify(await this.repository.account(userId));
+    yield `{"exported_at":${JSON.stringify(new Date())},\n"account":${account}`;
+    for (const name of listNames) {
+      yield `,\n"${name}":[`;
+      let before = '\n';
+      for await (const page of this.repository.pages(userId, name)) {
+        yield before + page.map((item) => JSON.stringify(item)).join(',\n');
+        before = ',\n';
+      }
+      yield ']';
+    }
+    yield '}\n';
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@parley/protocol';
+
+import { AuditRepository } from '../audit/index.js';
+import { UnitOfWork } from '../database/index.js';
+import type { Work } from '../database/index.js';
+import { Signals } from '../signals/index.js';
+import { accessChanged } from './access-changed.signal.js';
+import { userDeleted } from './user-deleted.signal.js';
+import { UserDeletionRepository } from './user-deletion.repository.js';
+import type { User } from './user.entity.js';
+import { toUser } from './user.view.js';
+import { UsersRepository } from './users.repository.js';
+
+/** A user's end, by an operator. Open sockets close, and whoever is left in a room hears of it. */
+@Injectable()
+export class UserDeletion {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly repository: UserDeletionRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly signals: Signals,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** @throws Refusal 4004 */
+  async delete(username: string): Promise<void> {
+    const user = await this.users.find(username);
+    if (!user) throw notFound(`No such user: ${username}.`);
+    while (!(await this.unitOfWork.run((work) => this.deleteIn(work, user, false))));
+  }
+
+  /**
+   * The same, where nothing is to be left of what the user sent; also of somebody who is deleted already.
+   * @returns false, with nothing changed, as long as there is something in a room that goes on
+   */
+  async erase(userId: number): Promise<boolean> {
+    const user = await this.users.byId(userId);
+    return this.unitOfWork.run((work) =>
+      user.deletedAt === null ? this.deleteIn(work, user, true) : this.eraseDeleted(work, user),
+    );
+  }
+
+  private async deleteIn({ manager }: Work, user: User, erasing: boolean): Promise<boolean> {
+    const left = await this.repository.delete(manager, user.id, erasing);
+    if (!left) return false;
+    const { roomsVersion, lost, kept, removed } = left;
+    await this.signals.announce(manager, accessChanged, { userId: user.id, reason: 'user_inactive' });
+    await this.signals.announce(manager, userDeleted, { user: toUser(user), roomsVersion, lost, kept });
+    const action = erasing ? 'users.erase' : 'users.delete';
+    await this.audit.record(manager, 'operator', { action, subjectId: user.id, details: removed });
+    return true;
+  }
+
+  private async eraseDeleted({ manager }: Work, { id }: User): Promise<boolean> {
+    if (await this.repository.hasWritten(manager, id)) return false;
+    await this.audit.record(manager, 'operator', { action: 'users.erase', subjectId: id });
+    return true;
+  }
+}
