@@ -4,7 +4,7 @@ import { AuditCommand } from './audit/cli/index.js';
 import { TokensCommand } from './auth/cli/index.js';
 import { AuthModule } from './auth/index.js';
 import { Deployment } from './cli/index.js';
-import { MigrateCommand } from './database/cli/index.js';
+import { BackupCommand, MigrateCommand, RestoreCommand } from './database/cli/index.js';
 import { MessagesCommand } from './messages/cli/index.js';
 import { MessagePurgeModule } from './messages/index.js';
 import { SessionsCommand } from './presence/cli/index.js';
@@ -42,6 +42,8 @@ import { VerifyCommand } from './verify/cli/index.js';
     ...AuditCommand.registerWithSubCommands(),
     StatsCommand,
     ...MigrateCommand.registerWithSubCommands(),
+    BackupCommand,
+    RestoreCommand,
     VerifyCommand,
   ],
 })

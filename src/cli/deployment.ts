@@ -31,13 +31,18 @@ export class Deployment implements OnModuleDestroy {
     return this.services.get(service, { strict: false });
   }
 
+  /** @throws CannotStart naming every fault of the configuration */
+  settings(): Config {
+    this.config ??= readConfig();
+    return this.config;
+  }
+
   /**
    * The database as it is found.
    * @throws CannotStart
    */
   async database(): Promise<OpenDatabase['source']> {
-    this.config ??= readConfig();
-    this.opened ??= await openDatabase(this.config, 'command');
+    this.opened ??= await openDatabase(this.settings(), 'command');
     return this.opened.source;
   }
 
@@ -49,9 +54,8 @@ export class Deployment implements OnModuleDestroy {
   private async start(): Promise<INestApplicationContext> {
     const source = await this.database();
     await migrateUp(source);
-    this.config ??= readConfig();
     const imports = [
-      ConfigModule.with(this.config),
+      ConfigModule.with(this.settings()),
       DatabaseModule.with(source),
       // A command lets nobody in, and has nothing to count.
       RedisModule.with(new SharedRedis(undefined)),

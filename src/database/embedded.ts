@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { CannotStart, dataFolder } from '../config/index.js';
+import { databaseIn, settle } from './database-folder.js';
 import { serveEmbedded } from './embedded-sockets.js';
 import { isHolder, lockFolder } from './folder-lock.js';
 import type { FolderLock, Holder } from './folder-lock.js';
@@ -58,7 +59,8 @@ async function serve(folder: string, lock: FolderLock): Promise<EmbeddedDatabase
   // Loaded only where it is used: a node on PostgreSQL has no need of a second one in memory.
   const { PGlite } = await import('@electric-sql/pglite');
   const { PGLiteSocketHandler } = await import('@electric-sql/pglite-socket');
-  const database = await PGlite.create(join(folder, 'database')).catch(async (error: unknown) => {
+  settle(folder);
+  const database = await PGlite.create(databaseIn(folder)).catch(async (error: unknown) => {
     await lock.release();
     throw new CannotStart(`The embedded database in ${folder} cannot be opened: ${String(error)}`);
   });

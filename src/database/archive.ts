@@ -1,0 +1,33 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+import type { PGlite } from '@electric-sql/pglite';
+
+/** Readable by whoever made it alone: everything that anybody has said is in it. */
+const OWNER_ALONE = 0o600;
+
+/**
+ * Writes a database that nobody else has open into a file, as a compressed tar of its folder, and waits until the disk
+ * has it.
+ */
+export async function writeArchive(database: PGlite, file: string): Promise<void> {
+  const tar = await database.dumpDataDir('none');
+  await pipeline(tar.stream(), createGzip(), createWriteStream(file, { mode: OWNER_ALONE, flags: 'wx' }));
+  const written = await open(file, 'r+');
+  try {
+    await written.sync();
+  } finally {
+    await written.close();
+  }
+}
+
+/**
+ * The tar that a file holds, whole.
+ * @throws Error where the file cannot be read, is not compressed, or has been cut off or changed since
+ */
+export function readArchive(file: string): Promise<Blob> {
+  return pipeline(createReadStream(file), createGunzip(), async (tar) => new Blob([await buffer(tar)]));
+}

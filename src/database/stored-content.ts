@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { PGlite } from '@electric-sql/pglite';
+
+/** What is in a database, in figures, for an operator to recognise it by. */
+export interface StoredContent {
+  readonly users: number;
+  readonly rooms: number;
+  readonly messages: number;
+}
+
+/**
+ * Counts what is in an embedded database of this version, or of an earlier one.
+ * @throws Error where it is none of ours, or of a version that is still to come
+ */
+export async function contentOf(database: PGlite): Promise<StoredContent> {
+  const latest = await database
+    .query<{ timestamp: number | null }>('SELECT max(timestamp)::float8 AS timestamp FROM migrations')
+    .catch(() => undefined);
+  const applied = latest?.rows[0]?.timestamp ?? undefined;
+  if (applied === undefined) throw new Error('This is no database of Parley.');
+  if (applied > latestMigration()) throw new Error('This is a database of a newer version of Parley.');
+  const counted = await database.query<StoredContent>(
+    `SELECT (SELECT count(*)::int FROM users WHERE deleted_at IS NULL) AS users,
+       (SELECT count(*)::int FROM rooms) AS rooms, (SELECT count(*)::int FROM messages) AS messages`,
+  );
+  return counted.rows[0] ?? { users: 0, rooms: 0, messages: 0 };
+}
+
+/** The time of writing of the newest migration that this version knows, in milliseconds. */
+function latestMigration(): number {
+  const files = readdirSync(join(import.meta.dirname, 'migrations'));
+  return Math.max(...files.map((file) => Number.parseInt(file, 10)).filter((timestamp) => timestamp > 0));
+}
