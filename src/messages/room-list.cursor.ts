@@ -1,6 +1,8 @@
 import { invalid } from '@parley/protocol';
 import { validate as isUuid } from 'uuid';
 
+import { cursorParts, cursorText } from '../cursor-text.js';
+
 /**
  * What the database showed at one moment: whatever was committed by then. A time alone does not say, as a change
  * bears the time of its making and is seen a little later.
@@ -28,8 +30,7 @@ const GOOD_FOR_MICROSECONDS = 3_600_000_000;
 const LARGEST_TRANSACTION = 0xffff_ffff;
 
 export function encoded({ began, activity, roomId }: RoomListCursor): string {
-  const parts = [began.at, began.next, began.underWay, activity, roomId];
-  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+  return cursorText([began.at, began.next, began.underWay, activity, roomId]);
 }
 
 /**
@@ -38,23 +39,13 @@ export function encoded({ began, activity, roomId }: RoomListCursor): string {
  * @throws Refusal 4003 if the text was not made by it, or too long ago
  */
 export function decoded(text: string, now = Date.now()): RoomListCursor {
-  const cursor = cursorOf(parsed(Buffer.from(text, 'base64url').toString()));
+  const cursor = cursorOf(cursorParts(text) ?? []);
   if (!cursor || encoded(cursor) !== text) throw refused('Must be a next_cursor that came with a page.');
   if (cursor.began.at < now * 1_000 - GOOD_FOR_MICROSECONDS) throw refused('Is too old: ask for the first page again.');
   return cursor;
 }
 
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
-
-function cursorOf(value: unknown): RoomListCursor | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const [at, next, underWay, activity, roomId] = value as unknown[];
+function cursorOf([at, next, underWay, activity, roomId]: readonly unknown[]): RoomListCursor | undefined {
   if (!isMicroseconds(at) || !isMicroseconds(activity)) return undefined;
   if (!isTransaction(next) || !Array.isArray(underWay) || !underWay.every(isTransaction)) return undefined;
   if (!isUuid(roomId)) return undefined;

@@ -14,7 +14,7 @@ import type { RoomGrant } from './room.policy.js';
 import type { Seat } from './seat.js';
 
 export interface Arrival {
-  readonly grant: RoomGrant<'room.join' | 'room.add_members'>;
+  readonly grant: RoomGrant<'room.join' | 'room.add_members' | 'room.review_join'>;
   readonly userIds: readonly number[];
   /** A username, or `self`. */
   readonly by: string;

@@ -60,7 +60,7 @@ export class MembersRepository {
    */
   async add(
     manager: EntityManager,
-    _grant: RoomGrant<'room.create' | 'room.join' | 'room.add_members'>,
+    _grant: RoomGrant<'room.create' | 'room.join' | 'room.add_members' | 'room.review_join'>,
     roomId: string,
     seats: readonly { readonly userId: number; readonly role: Role }[],
     seq: number,
@@ -127,15 +127,6 @@ export class MembersRepository {
       [roomId],
     );
     return row?.id;
-  }
-
-  /** Somebody asks to be let in. @returns false if they have asked before */
-  async ask(manager: EntityManager, { userId }: RoomGrant<'room.ask_to_join'>, roomId: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(
-      `INSERT INTO join_requests (room_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING room_id`,
-      [roomId, userId],
-    );
-    return rows.length > 0;
   }
 
   /**

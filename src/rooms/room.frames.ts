@@ -1,4 +1,4 @@
-import type { Room, ServerEvent, User } from '@parley/protocol';
+import type { JoinRequest, Room, ServerEvent, User } from '@parley/protocol';
 
 /** A change of a room's, and its number in the log; undefined where nothing changed and the asker alone is told. */
 type Seq = number | undefined;
@@ -60,8 +60,12 @@ export const roomLeft = (room: Room, message: string, seq: number): ServerEvent<
   ...place(room.id, seq),
 });
 
-export const entryAsked = (roomId: string, user: User): ServerEvent<'joinrequest.dispatch'> => ({
+export const entryAsked = (
+  roomId: string,
+  user: User,
+  status: JoinRequest['status'],
+): ServerEvent<'joinrequest.dispatch'> => ({
   eventType: 'joinrequest.dispatch',
-  data: { room_id: roomId, user, status: 'pending' },
+  data: { room_id: roomId, user, status },
   room_id: roomId,
 });

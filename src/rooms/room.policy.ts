@@ -12,6 +12,7 @@ export type RoomAction =
   | 'room.read'
   | 'room.join'
   | 'room.ask_to_join'
+  | 'room.review_join'
   | 'room.leave'
   | 'room.add_members'
   | 'room.remove_members'
@@ -73,6 +74,7 @@ export function roomAbility(standing: Standing | undefined): RoomAbility {
   if (role !== 'member' || isCreator) {
     can(['room.add_members', 'room.update', 'room.assign_permission'], MANY);
     can(['room.remove_members', 'room.assign_role'], MANY, { 'target.isCreator': false });
+    can('room.review_join', 'GroupChat');
   }
   if (isCreator) can(['room.remove_members', 'room.delete'], MANY);
   if (permissions.includes('can_add_new_participants')) can('room.add_members', 'GroupChat');
@@ -99,6 +101,12 @@ export class RoomPolicy {
   async mayRead({ user }: Actor, roomId: string): Promise<RoomGrant<'room.read'>> {
     const seat = await this.memberships.seatNow(user.id, roomId);
     return this.require('room.read', user.id, seat, { type: seat.room.type });
+  }
+
+  /** @throws Refusal 4004 to whoever is no member, 4003 where nobody can ask to be let in, 4002 */
+  async mayReview({ user }: Actor, roomId: string): Promise<RoomGrant<'room.review_join'>> {
+    const seat = await this.memberships.seatNow(user.id, roomId);
+    return this.require('room.review_join', user.id, seat, { type: seat.room.type });
   }
 
   /** Everybody may keep up with the rooms that they are in. */
@@ -160,6 +168,7 @@ const REASONS: Readonly<Record<RoomAction, string>> = {
   'room.read': 'You may not read this room.',
   'room.join': 'This room cannot be joined.',
   'room.ask_to_join': 'This room cannot be joined.',
+  'room.review_join': 'You may not decide who is let into this room.',
   'room.leave': 'You may not leave this room.',
   'room.add_members': 'You may not add members to this room.',
   'room.remove_members': 'You may not remove this member.',
@@ -174,6 +183,7 @@ const NAMES: Readonly<Record<RoomAction, string>> = {
   'room.read': 'reading',
   'room.join': 'joining',
   'room.ask_to_join': 'asking to join',
+  'room.review_join': 'requests to be let in',
   'room.leave': 'leaving',
   'room.add_members': 'adding members',
   'room.remove_members': 'removing members',

@@ -8,11 +8,15 @@ import { RoomCreateEvent } from './events/room-create.event.js';
 import { RoomInfoEvent } from './events/room-info.event.js';
 import { RoomJoinEvent } from './events/room-join.event.js';
 import { RoomLeaveEvent } from './events/room-leave.event.js';
+import { RoomMembersEvent } from './events/room-members.event.js';
 import { RoomModifyEvent } from './events/room-modify.event.js';
 import { RoomRemoveMembersEvent } from './events/room-remove-members.event.js';
+import { RoomReviewJoinEvent } from './events/room-review-join.event.js';
+import { JoinRequestsRepository } from './join-requests.repository.js';
 import { RoomLog } from './log/room-log.js';
 import { RoomLogRepository } from './log/room-log.repository.js';
 import { RoomTeller } from './log/room-teller.js';
+import { MemberPagesRepository } from './member-pages.repository.js';
 import { MembersRepository } from './members.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import { Memberships } from './memberships.js';
@@ -32,14 +36,18 @@ const events = [
   RoomInfoEvent,
   RoomJoinEvent,
   RoomLeaveEvent,
+  RoomMembersEvent,
   RoomModifyEvent,
   RoomRemoveMembersEvent,
+  RoomReviewJoinEvent,
 ];
 
 @Module({
   providers: [
     Arrivals,
     Departures,
+    JoinRequestsRepository,
+    MemberPagesRepository,
     MembersRepository,
     MembershipsRepository,
     Memberships,

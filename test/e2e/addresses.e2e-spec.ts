@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { JoinRequestPage } from '@parley/protocol';
+
 import type { ChatClient } from '../support/chat-client.js';
 import type { Frame } from '../support/frames.js';
 import { home } from '../support/home.js';
@@ -47,6 +49,7 @@ async function muchHappens({ phone, bobs, carols, strangers, bob, carol, group, 
     await device.ask('room.list', {});
     for (const { id } of [group, channel, chat]) {
       await device.ask('room.info', { room_id: id });
+      await device.ask('room.members', { room_id: id });
       await device.ask('room.messages', { room_id: id });
     }
   }
@@ -54,6 +57,9 @@ async function muchHappens({ phone, bobs, carols, strangers, bob, carol, group, 
   await phone.ask('room.modify', { room_id: group.id, action: 'update', data: { join_approval_required: true } });
   await strangers.ask('room.join', { room_id: group.id });
   await strangers.isRefused('room.info', { room_id: group.id });
+  const asked = await phone.ask('room.members', { room_id: group.id, list: 'join_requests' });
+  const [waiting] = (asked as unknown as { data: JoinRequestPage }).data.join_requests;
+  await phone.ask('room.review_join', { room_id: group.id, user_id: waiting!.user.id, decision: 'deny' });
   await phone.ask('room.remove_members', { room_id: group.id, members: [carol.id] });
   await phone.ask('room.add_members', { room_id: group.id, members: [carol.id] });
   await carols.ask('room.leave', { room_id: group.id });

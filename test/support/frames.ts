@@ -7,11 +7,13 @@ export type Frame = Partial<ServerFrame> & Partial<ErrorFrame> & Partial<StatusF
 interface Answers {
   'room.create': 'roomcreate.dispatch';
   'room.join': 'roomaddmembers.dispatch';
+  'room.review_join': 'roomaddmembers.dispatch';
   'room.leave': 'roomexit.dispatch';
   'room.info': 'roominfo.dispatch';
   'room.remove_members': 'roomremovemembers.dispatch';
   'room.add_members': 'roomaddmembers.dispatch';
   'room.list': 'roomlist.dispatch';
+  'room.members': 'roommembers.dispatch';
   'room.messages': 'roommessages.dispatch';
   'message.send': 'message.dispatch';
   'message.acknowledged': 'messagedelivered.dispatch';

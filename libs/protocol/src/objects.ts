@@ -68,6 +68,38 @@ export type RoomListEntry =
   | (Omit<GroupChat, 'participants' | 'admins'> & ListEntry)
   | (Omit<Channel, 'subscribers' | 'moderators'> & ListEntry);
 
+export type MemberRole = 'creator' | 'admin' | 'moderator' | 'member';
+
+/** A user as a member of one room. */
+export interface RoomMember extends User {
+  readonly role: MemberRole;
+  /** What the member was permitted beyond their role. */
+  readonly permissions: readonly string[];
+  readonly joined_at: string;
+}
+
+/** A part of a room's members, in the order of their joining. */
+export interface MemberPage {
+  readonly room_id: string;
+  readonly members: readonly RoomMember[];
+  /** Asks for those who follow; null where there are none. */
+  readonly next_cursor: string | null;
+}
+
+/** Somebody who asked to be let into a group, and is neither in nor denied. */
+export interface PendingRequest {
+  readonly user: User;
+  readonly created_at: string;
+}
+
+/** A part of those who wait to be let into a group, in the order of their ids. */
+export interface JoinRequestPage {
+  readonly room_id: string;
+  readonly join_requests: readonly PendingRequest[];
+  /** As that of a {@link MemberPage}. */
+  readonly next_cursor: string | null;
+}
+
 export interface ReadReceipt {
   readonly reader: User;
   readonly read_at: string;

@@ -1,5 +1,15 @@
 import type { ServerFrame } from './envelope.js';
-import type { Message, MessagePage, Notification, Room, RoomListEntry, SyncedRoom, User } from './objects.js';
+import type {
+  JoinRequestPage,
+  MemberPage,
+  Message,
+  MessagePage,
+  Notification,
+  Room,
+  RoomListEntry,
+  SyncedRoom,
+  User,
+} from './objects.js';
 
 /** What the server says, by name: the `data` of each event. */
 export interface ServerEvents {
@@ -9,14 +19,17 @@ export interface ServerEvents {
   'roomcreate.dispatch': Room;
   'roomlist.dispatch': readonly RoomListEntry[];
   'roominfo.dispatch': Room;
+  'roommembers.dispatch': MemberPage;
   'roomupdate.dispatch': Room;
   'roomdelete.dispatch': { readonly room_id: string };
   'roomaddmembers.dispatch': MembersAdded;
   'roomremovemembers.dispatch': MembersRemoved;
   /** To whoever is no member any more. */
   'roomexit.dispatch': { readonly room: Room; readonly message: string };
-  /** To the admins of a group, and as the answer to whoever asks to be let in. */
+  /** To the admins of a group, and to whoever asks to be let in: that they ask, and what has become of it. */
   'joinrequest.dispatch': JoinRequest;
+  /** To an admin of a group who asks who is waiting. */
+  'joinrequests.dispatch': JoinRequestPage;
 
   'roommessages.dispatch': MessagePage;
   'message.dispatch': Message;

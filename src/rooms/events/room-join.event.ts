@@ -5,6 +5,7 @@ import type { Actor, Answer, Asker, EventContext, EventHandler } from '@parley/r
 import { Dispatch } from '@parley/realtime/outbound';
 
 import { Arrivals } from '../arrivals.js';
+import { JoinRequestsRepository } from '../join-requests.repository.js';
 import { MembersRepository } from '../members.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import type { RoomChange } from '../room-changes.js';
@@ -38,6 +39,7 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
     private readonly policy: RoomPolicy,
     private readonly arrivals: Arrivals,
     private readonly directory: RoomDirectory,
+    private readonly requests: JoinRequestsRepository,
     private readonly members: MembersRepository,
     private readonly dispatch: Dispatch,
   ) {}
@@ -70,8 +72,8 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
     { user }: Actor,
     asker: Asker,
   ): Promise<Answer | undefined> {
-    const frame = entryAsked(roomId, user);
-    if (!(await this.members.ask(work.manager, grant, roomId))) return frame;
+    const frame = entryAsked(roomId, user, 'pending');
+    if (!(await this.requests.ask(work.manager, grant, roomId))) return frame;
     const leaders = await this.members.leaders(work.manager, roomId);
     work.afterCommit(() => {
       this.dispatch.toUsers([user.id, ...leaders], frame, asker);

@@ -122,6 +122,26 @@ describe('a page of a history', () => {
   });
 });
 
+describe('a page of the members of a room', () => {
+  it('costs two statements, of one member and of twenty, on the first page and on the last', async () => {
+    const [creator, ...others] = await crowd(parley, 20);
+    const device = await creator!.arrives();
+    for (const size of [1, others.length]) {
+      const participants = others.slice(0, size).map(({ id }) => id);
+      const { data: room } = await device.ask('room.create', { type: 'GroupChat', name: 'x', participants });
+      let cursor: string | null = null;
+      const first = await cost(async () => {
+        ({ next_cursor: cursor } = (await device.ask('room.members', { room_id: room.id, limit: size })).data);
+      });
+      const last = await cost(async () => {
+        const { data } = await device.ask('room.members', { room_id: room.id, cursor });
+        expect(data).toMatchObject({ members: [{ id: Math.max(creator!.id, ...participants) }], next_cursor: null });
+      });
+      expect([first.length, last.length]).toEqual([2, 2]);
+    }
+  });
+});
+
 describe('a room', () => {
   it('costs three statements, in a room of two and in one of a hundred', async () => {
     const [creator, ...others] = await crowd(parley, 100);

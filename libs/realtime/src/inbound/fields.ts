@@ -90,7 +90,14 @@ export const idsOf = (given: string | readonly string[]): string[] => [
   ...new Set([given].flat().map((id) => id.toLowerCase())),
 ];
 
-/** Ids of users as JSON integers; `"2"` is none. */
+/** The id of a user as a JSON integer; `"2"` is none. */
+export const UserId = (): PropertyDecorator =>
+  described(
+    { type: 'integer', minimum: 1, maximum: LARGEST_USER_ID },
+    rule('userId', isUserId, { otherwise: 'Must be a user id, a positive integer.' }),
+  );
+
+/** Several of these. */
 export const UserIds = ({ least = 0, most }: { least?: number; most: number }): PropertyDecorator =>
   described(
     {

@@ -26,6 +26,7 @@ export {
   Switch,
   Text,
   Texts,
+  UserId,
   UserIds,
   WebUrl,
   Whole,

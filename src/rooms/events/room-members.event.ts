@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Choice, ClientEvent, Id, Optional, Text, Whole } from '@parley/realtime/inbound';
+import type { Actor, Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+
+import { JoinRequestsRepository, REQUESTS_GO_BY } from '../join-requests.repository.js';
+import type { ListPart } from '../list-part.js';
+import { decoded, encoded, LONGEST_CURSOR } from '../list.cursor.js';
+import { MEMBERS_GO_BY, MemberPagesRepository } from '../member-pages.repository.js';
+import { RoomPolicy } from '../room.policy.js';
+
+const DEFAULT_SIZE = 50;
+const LARGEST_SIZE = 200;
+
+class RoomMembersRequest {
+  @Id()
+  room_id!: string;
+
+  /** `join_requests`: those who wait to be let in, in place of those who are. */
+  @Optional()
+  @Choice(['members', 'join_requests'])
+  list?: 'members' | 'join_requests' | null;
+
+  @Optional()
+  @Whole({ min: 1, max: LARGEST_SIZE })
+  limit?: number | null;
+
+  /** The `next_cursor` of the page before. */
+  @Optional()
+  @Text({ min: 1, max: LONGEST_CURSOR })
+  cursor?: string | null;
+}
+
+/**
+ * `room.members`: everybody in a room, page by page, in the order of their joining, to the asker alone; to the admins of
+ * a GroupChat also those who have asked to be let in.
+ */
+@Injectable()
+@ClientEvent({
+  name: 'room.members',
+  summary: 'Asks for a page of the members of a room, or of those who wait to be let in.',
+  request: RoomMembersRequest,
+  speaks: ['roommembers.dispatch', 'joinrequests.dispatch'],
+})
+export class RoomMembersEvent implements EventHandler<RoomMembersRequest> {
+  constructor(
+    private readonly policy: RoomPolicy,
+    private readonly pages: MemberPagesRepository,
+    private readonly requests: JoinRequestsRepository,
+  ) {}
+
+  handle(request: RoomMembersRequest, { actor }: EventContext): Promise<Answer> {
+    return request.list === 'join_requests' ? this.waiting(actor, request) : this.members(actor, request);
+  }
+
+  private async members(actor: Actor, request: RoomMembersRequest): Promise<Answer> {
+    const roomId = request.room_id.toLowerCase();
+    const grant = await this.policy.mayRead(actor, roomId);
+    const part = await this.pages.members(grant, roomId, sizeOf(request), placeOf(request, MEMBERS_GO_BY));
+    const page = { room_id: roomId, members: part.entries, next_cursor: cursorOf(roomId, part) };
+    return { eventType: 'roommembers.dispatch', data: page };
+  }
+
+  private async waiting(actor: Actor, request: RoomMembersRequest): Promise<Answer> {
+    const roomId = request.room_id.toLowerCase();
+    const grant = await this.policy.mayReview(actor, roomId);
+    const part = await this.requests.pending(grant, roomId, sizeOf(request), placeOf(request, REQUESTS_GO_BY));
+    const page = { room_id: roomId, join_requests: part.entries, next_cursor: cursorOf(roomId, part) };
+    return { eventType: 'joinrequests.dispatch', data: page };
+  }
+}
+
+const sizeOf = ({ limit }: RoomMembersRequest): number => limit ?? DEFAULT_SIZE;
+
+const placeOf = ({ room_id: roomId, cursor }: RoomMembersRequest, parts: number): readonly number[] | undefined =>
+  typeof cursor === 'string' ? decoded(cursor, roomId.toLowerCase(), parts) : undefined;
+
+const cursorOf = (roomId: string, { end }: ListPart<unknown>): string | null =>
+  end ? encoded({ roomId, last: end }) : null;

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@parley/protocol';
+import { Choice, ClientEvent, Id, UserId } from '@parley/realtime/inbound';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { Dispatch } from '@parley/realtime/outbound';
+
+import type { AuditedAct } from '../../audit/index.js';
+import { Arrivals } from '../arrivals.js';
+import { JoinRequestsRepository } from '../join-requests.repository.js';
+import { MembersRepository } from '../members.repository.js';
+import { RoomChanges } from '../room-changes.js';
+import { entryAsked } from '../room.frames.js';
+import { RoomPolicy } from '../room.policy.js';
+
+class RoomReviewJoinRequest {
+  @Id()
+  room_id!: string;
+
+  @UserId()
+  user_id!: number;
+
+  @Choice(['approve', 'deny'])
+  decision!: 'approve' | 'deny';
+}
+
+const VERDICTS = { approve: 'approved', deny: 'denied' } as const;
+
+/**
+ * `room.review_join`: an admin of a GroupChat lets somebody in who has asked for it, or does not. Whoever asked hears the
+ * verdict, and so do the admins, all on every device; of several who decide at once the first has decided.
+ */
+@Injectable()
+@ClientEvent({
+  name: 'room.review_join',
+  summary: 'Lets somebody into a GroupChat who has asked for it, or denies it.',
+  request: RoomReviewJoinRequest,
+  speaks: ['roomaddmembers.dispatch', 'joinrequest.dispatch'],
+})
+export class RoomReviewJoinEvent implements EventHandler<RoomReviewJoinRequest> {
+  constructor(
+    private readonly changes: RoomChanges,
+    private readonly policy: RoomPolicy,
+    private readonly requests: JoinRequestsRepository,
+    private readonly members: MembersRepository,
+    private readonly arrivals: Arrivals,
+    private readonly dispatch: Dispatch,
+  ) {}
+
+  handle(request: RoomReviewJoinRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+    const { user_id: userId, decision } = request;
+    return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
+      const { work, roomId, seat } = change;
+      const grant = this.policy.mayChange('room.review_join', seat);
+      const user = await this.requests.settle(work.manager, grant, roomId, userId);
+      if (!user) throw notFound('No such request.');
+      const hearers = [userId, ...(await this.members.leaders(work.manager, roomId))];
+      const verdict = entryAsked(roomId, user, VERDICTS[decision]);
+      const audited: AuditedAct[] = [{ action: 'room.review_join', subjectId: userId, details: { decision } }];
+      if (decision === 'deny') {
+        await change.record(audited);
+        work.afterCommit(() => {
+          this.dispatch.toUsers(hearers, verdict, asker);
+        });
+        return undefined;
+      }
+      work.afterCommit(() => {
+        this.dispatch.toUsers(hearers, verdict);
+      });
+      const by = actor.user.username;
+      await this.arrivals.arrive(change, { grant, userIds: [userId], by, field: 'user_id', audited, asker });
+      return undefined;
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@parley/protocol';
+import type { PendingRequest, User } from '@parley/protocol';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { userFromRow } from '../users/index.js';
+import type { UserRow } from '../users/index.js';
+import { listPart } from './list-part.js';
+import type { ListPart } from './list-part.js';
+import type { RoomGrant } from './room.policy.js';
+
+interface RequestRow extends UserRow {
+  readonly created_at: Date;
+}
+
+/** Of a part in which nobody is, the asker's own seat is still there. */
+type Row = RequestRow | { readonly id: null };
+
+/** Requests go by the ids of those who ask. */
+export const REQUESTS_GO_BY = 1;
+
+/** Those who could be let in, to whoever leads the room when it is read. */
+const PENDING = `
+  SELECT part.* FROM room_members own LEFT JOIN LATERAL (
+    SELECT u.id, u.username, u.first_name, u.last_name, j.created_at
+    FROM join_requests j JOIN users u ON u.id = j.user_id
+    WHERE j.room_id = $1 AND j.user_id > $3::bigint AND u.is_active
+    ORDER BY j.user_id LIMIT $4) part ON true
+  WHERE own.room_id = $1 AND own.user_id = $2 AND own.role <> 'member'
+  ORDER BY part.id`;
+
+/** Who asked to be let into groups. A request ends when somebody is let in, by whomever, or denied, or gone. */
+@Injectable()
+export class JoinRequestsRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * Somebody asks to be let in. Whoever is being deleted meanwhile leaves no request behind.
+   * @returns false if they have asked before
+   */
+  async ask(manager: EntityManager, { userId }: RoomGrant<'room.ask_to_join'>, roomId: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `INSERT INTO join_requests (room_id, user_id)
+       SELECT $1, u.id FROM users u WHERE u.id = $2 AND u.is_active FOR KEY SHARE
+       ON CONFLICT DO NOTHING RETURNING room_id`,
+      [roomId, userId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Ends a request, in a room that is locked. @returns who had asked; undefined: nobody */
+  async settle(
+    manager: EntityManager,
+    _grant: RoomGrant<'room.review_join'>,
+    roomId: string,
+    userId: number,
+  ): Promise<User | undefined> {
+    const [row] = await manager.query<UserRow[]>(
+      `WITH settled AS (DELETE FROM join_requests WHERE room_id = $1 AND user_id = $2 RETURNING user_id)
+       SELECT u.id, u.username, u.first_name, u.last_name FROM settled JOIN users u ON u.id = settled.user_id`,
+      [roomId, userId],
+    );
+    return row && userFromRow(row);
+  }
+
+  /**
+   * Requests that wait, in the order of the ids of those who ask.
+   * @param after the end of the part before
+   * @throws Refusal 4004 to whoever leads the room no more
+   */
+  async pending(
+    { userId }: RoomGrant<'room.review_join'>,
+    roomId: string,
+    size: number,
+    after: readonly number[] = [0],
+  ): Promise<ListPart<PendingRequest>> {
+    const rows = await this.source.query<Row[]>(PENDING, [roomId, userId, ...after, size + 1]);
+    if (rows.length === 0) throw notFound('No such room.');
+    const found = rows.filter((row): row is RequestRow => row.id !== null);
+    return listPart(found, size, toRequest, ({ id }) => [id]);
+  }
+}
+
+const toRequest = (row: RequestRow): PendingRequest => ({
+  user: userFromRow(row),
+  created_at: row.created_at.toISOString(),
+});
