@@ -14,6 +14,9 @@ import {
 
 const LOOPBACK_NAMES = 'localhost,127.0.0.1,[::1]';
 
+/** No deployment lets one event name more. */
+export const LARGEST_BULK = 10_000;
+
 const text = makeValidator((raw) => raw);
 
 /**
@@ -104,9 +107,9 @@ export const variables = {
     default: 10,
     desc: 'Attachments of a message at the most.',
   }),
-  MAX_BULK_IDS: wholeNumber({ min: 1, max: 10_000 })({
+  MAX_BULK_IDS: wholeNumber({ min: 1, max: LARGEST_BULK })({
     default: 100,
-    desc: 'Messages or notifications that one event may name at the most.',
+    desc: 'Messages, notifications or users that one event may name at the most.',
   }),
   EVENTS_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 50,

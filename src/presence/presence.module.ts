@@ -1,25 +1,35 @@
 import { Module } from '@nestjs/common';
 import { SessionLog } from '@parley/realtime/inbound';
 
+import { RoomsModule } from '../rooms/index.js';
 import { UsersModule } from '../users/index.js';
+import { PresenceSubscribeEvent } from './events/presence-subscribe.event.js';
 import { SessionHeartbeatEvent } from './events/session-heartbeat.event.js';
 import { LastSeen } from './last-seen.js';
 import { LastSeenRepository } from './last-seen.repository.js';
+import { PresenceWatch } from './presence-watch.js';
+import { PresenceRepository } from './presence.repository.js';
 import { SessionListRepository } from './session-list.repository.js';
 import { SessionWriter } from './session-writer.js';
 import { Sessions } from './sessions.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
+import { Subscriptions } from './subscriptions.js';
 
 /** For a server, which has sessions. */
 @Module({
+  imports: [RoomsModule],
   providers: [
     LastSeenRepository,
     LastSeen,
+    PresenceRepository,
+    PresenceWatch,
     SessionsRepository,
     Sessions,
     SessionWriter,
+    Subscriptions,
     { provide: SessionLog, useExisting: Sessions },
+    PresenceSubscribeEvent,
     SessionHeartbeatEvent,
   ],
   exports: [SessionLog],

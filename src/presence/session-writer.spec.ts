@@ -7,6 +7,7 @@ import { SessionWriter } from './session-writer.js';
 import { Sessions } from './sessions.js';
 import type { SessionChanges } from './sessions.js';
 import type { NodeStanding, SessionsRepository } from './sessions.repository.js';
+import { Subscriptions } from './subscriptions.js';
 
 const { jest } = import.meta;
 
@@ -58,7 +59,7 @@ let writer: SessionWriter;
 
 const aNode = async (inactivityThreshold = 60): Promise<void> => {
   tables = new Tables();
-  sessions = new Sessions({ note: () => undefined } as unknown as LastSeen, new Signals());
+  sessions = new Sessions({ note: () => undefined } as unknown as LastSeen, new Signals(), new Subscriptions());
   const config = { sockets: { inactivityThreshold } } as Config;
   writer = new SessionWriter(
     { nodeId: 'here', isAlone: true },

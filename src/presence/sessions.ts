@@ -7,6 +7,7 @@ import type { SessionOpening } from '@parley/realtime/inbound';
 import { Signals } from '../signals/index.js';
 import { LastSeen } from './last-seen.js';
 import { sessionsClosed } from './sessions-closed.signal.js';
+import { Subscriptions } from './subscriptions.js';
 
 /** What the table should say of one connection. */
 export interface SessionState {
@@ -54,6 +55,7 @@ export class Sessions extends SessionLog implements OnModuleInit {
   constructor(
     private readonly lastSeen: LastSeen,
     private readonly signals: Signals,
+    private readonly subscriptions: Subscriptions,
   ) {
     super();
   }
@@ -76,11 +78,17 @@ export class Sessions extends SessionLog implements OnModuleInit {
   }
 
   override closed(sessionId: string): void {
+    this.subscriptions.end(sessionId);
     const session = this.sessions.get(sessionId);
     if (!session) return;
     this.sessions.delete(sessionId);
     if (session.mayHaveRow) this.gone.add(sessionId);
     this.lastSeen.note(session.opening.userId, new Date(session.seenAt));
+  }
+
+  /** Whether the connection is open. */
+  has(sessionId: string): boolean {
+    return this.sessions.has(sessionId);
   }
 
   /** The client of this connection says that it is there. */

@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.js';
 import type { Frame } from '../support/frames.js';
 import { logIn, people } from '../support/people.js';
 import { Service } from '../support/service.js';
+import { listedAs } from '../support/sessions.js';
 
 const EVENTS = readFileSync(join(import.meta.dirname, '../../docs/events.md'), 'utf8');
 const FENCE = /^```json (\w+) (asks|hears)\n([\s\S]*?)^```$/gm;
@@ -42,6 +43,8 @@ beforeAll(async () => {
     ids: new Map(),
   };
   devices = new Map(await Promise.all(found.map(async ([name, person]) => [name, await person.arrives()] as const)));
+  // Who is there is known a moment later.
+  await listedAs(found.length, parley.place);
 });
 afterAll(() => parley.stop());
 

@@ -22,6 +22,7 @@ interface Answers {
   'message.read': 'readreceipt.dispatch';
   'message.typing': 'messagetyping.dispatch';
   'notification.acknowledge': 'notificationacknowledge.dispatch';
+  'presence.subscribe': 'presence.dispatch';
   'session.authenticate': 'sessionauthenticate.dispatch';
   'session.sync': 'sessionsync.dispatch';
 }

@@ -36,6 +36,8 @@ export type {
   MembersRemoved,
   MessageEdited,
   MessagesDeleted,
+  Presence,
+  PresenceStatus,
   ReactionChange,
   ServerEvent,
   ServerEventName,

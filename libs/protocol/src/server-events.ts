@@ -43,6 +43,9 @@ export interface ServerEvents {
   /** The ids that wait no more, whether or not they did before. */
   'notificationacknowledge.dispatch': { readonly notification_id: readonly string[] };
 
+  /** To whoever has asked to be told: how these users stand, first all that are asked after, then those who change. */
+  'presence.dispatch': readonly Presence[];
+
   /** To whoever has given another token: until when it keeps the socket open. */
   'sessionauthenticate.dispatch': { readonly expires_at: string };
 
@@ -84,6 +87,16 @@ export interface Typing {
   readonly room_id: string;
   /** Seconds after which the typing is over, unless it is told again. */
   readonly expires_in: number;
+}
+
+/** `away`: connected, and without a heartbeat for some time on each connection. */
+export type PresenceStatus = 'online' | 'away' | 'offline';
+
+export interface Presence {
+  readonly user_id: number;
+  readonly status: PresenceStatus;
+  /** The last sign of life, to within some seconds; null: none yet. */
+  readonly last_seen: string | null;
 }
 
 export interface MessageEdited {

@@ -1,0 +1,89 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Dispatch } from '@parley/realtime/outbound';
+
+import { grouped } from '../grouped.js';
+import type { OwnRoomsGrant } from '../rooms/index.js';
+import { presence } from './presence.frames.js';
+import { PresenceRepository } from './presence.repository.js';
+import { Standings } from './standings.js';
+import type { Seen } from './standings.js';
+import { Subscriptions } from './subscriptions.js';
+import type { News } from './subscriptions.js';
+
+const LOOK_MS = 1_000;
+
+/**
+ * Tells connections of this node who comes and goes, on whatever node. All that they want to know is looked up together,
+ * once a second: by one statement, by two where there is news, by none where nobody wants to know anything. The tables
+ * say it, so that it needs no Redis, and a dead node is dead here too.
+ */
+@Injectable()
+export class PresenceWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger(PresenceWatch.name);
+  private readonly standings = new Standings();
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | undefined;
+  private failing = false;
+
+  constructor(
+    private readonly repository: PresenceRepository,
+    private readonly subscriptions: Subscriptions,
+    private readonly dispatch: Dispatch,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.looking ??= this.look().finally(() => {
+        this.looking = undefined;
+      });
+    }, LOOK_MS);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+  }
+
+  /** Those of the users with whom the asker shares a room, as the asker is told of them from here on. */
+  async first(grant: OwnRoomsGrant, userIds: readonly number[]): Promise<Seen[]> {
+    return this.observed(await this.repository.shared(grant, userIds));
+  }
+
+  /** One line for an outage, however long it is. */
+  private async look(): Promise<void> {
+    try {
+      await this.tellNews();
+      this.failing = false;
+    } catch (error) {
+      if (!this.failing) this.log.warn(`Cannot look who is there: ${String(error)}`);
+      this.failing = true;
+    }
+  }
+
+  private async tellNews(): Promise<void> {
+    const userIds = this.subscriptions.users();
+    this.standings.keep(userIds);
+    if (userIds.size === 0) return;
+    const standings = this.observed(await this.repository.of([...userIds]));
+    const news = this.subscriptions.news(new Map(standings.map((seen) => [seen.userId, seen])));
+    if (news.length === 0) return;
+    const lawful = new Set<unknown>(await this.repository.lawful(news));
+    this.dispatch.together(() => {
+      for (const ofOne of grouped(news, ({ connectionId }) => connectionId).values()) {
+        this.tell(ofOne.filter((each) => lawful.has(each) && this.subscriptions.tell(each)));
+      }
+    });
+    for (const each of news) if (!lawful.has(each)) this.subscriptions.drop(each);
+  }
+
+  private tell(news: readonly News[]): void {
+    const [first] = news;
+    if (first) this.dispatch.toConnectionInPassing(first.connectionId, presence(news.map(({ seen }) => seen)));
+  }
+
+  private observed(seen: readonly Seen[]): Seen[] {
+    const now = performance.now();
+    return seen.map((each) => this.standings.observe(each, now));
+  }
+}
