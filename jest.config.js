@@ -10,6 +10,7 @@ const ofOneProcess = [
   'limits-slow-crowd',
   'limits-slow-reader',
   'migrations', // no process at all
+  'migrations-of-filled-tables',
   'stops', // how a process ends
 ];
 

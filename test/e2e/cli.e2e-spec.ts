@@ -241,15 +241,12 @@ describe('parley, where no service runs', () => {
     const states = async (): Promise<{ name: string; applied: boolean }[]> =>
       JSON.parse(await does(place, ['migrate', 'status', '--json'])) as { name: string; applied: boolean }[];
     const names = (await states()).map(({ name }) => name);
-    const all = (applied: boolean): object[] => names.map((name) => ({ name, applied }));
-    await expect(states()).resolves.toEqual(all(true));
+    const last = names.at(-1)!;
+    await expect(states()).resolves.toEqual(names.map((name) => ({ name, applied: true })));
     expect(await does(place, ['migrate', 'up'])).toBe('There is nothing to apply.\n');
-    for (const name of names.toReversed()) {
-      expect(await does(place, ['migrate', 'down'])).toBe(`Took back ${name}.\n`);
-    }
-    expect(await does(place, ['migrate', 'down'])).toBe('There is nothing to take back.\n');
-    await expect(states()).resolves.toEqual(all(false));
-    expect(JSON.parse(await does(place, ['migrate', 'up', '--json']))).toEqual({ applied: names });
+    expect(await does(place, ['migrate', 'down'])).toBe(`Took back ${last}.\n`);
+    await expect(states()).resolves.toEqual(names.map((name) => ({ name, applied: name !== last })));
+    expect(JSON.parse(await does(place, ['migrate', 'up', '--json']))).toEqual({ applied: [last] });
   });
 
   it('makes the tables for the first user', async () => {

@@ -7,6 +7,7 @@ import type { Place } from './place.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 const DRIFT = join(import.meta.dirname, 'drift.js');
+const MIGRATION_WALK = join(import.meta.dirname, 'migration-walk.js');
 
 const LONGEST_OUTPUT = 100_000_000;
 
@@ -25,6 +26,13 @@ export function parleyText(place: Place, ...words: string[]): Promise<string> {
 /** The statements that the entities would have and the migrations have not. */
 export function drift(place: Place): Promise<string[]> {
   return printed(place, [DRIFT]) as Promise<string[]>;
+}
+
+type StoredRows = Readonly<Record<string, readonly Record<string, unknown>[]>>;
+
+/** What is stored before, between and after, while all migrations but the first are taken back and applied again. */
+export function migrationWalk(place: Place): Promise<{ readonly step: string; readonly stored: StoredRows }[]> {
+  return printed(place, [MIGRATION_WALK]) as Promise<{ step: string; stored: StoredRows }[]>;
 }
 
 async function printed(place: Place, parameters: string[]): Promise<unknown> {

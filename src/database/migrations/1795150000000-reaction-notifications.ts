@@ -1,11 +1,28 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A notification stands on the reaction that it tells of: where that is replaced or removed, it goes too. */
+/** Among those of one message and one moment, of which there are hardly ever two. */
+const PLACE = `row_number() OVER (PARTITION BY message_id, created_at) AS place`;
+
+/**
+ * A notification stands on the reaction that it tells of: where that is replaced or removed, it goes too. Those that are
+ * there have the moment of their reaction, and are known by it.
+ */
 export class ReactionNotifications1795150000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      ALTER TABLE notifications ADD COLUMN actor_id integer;
+      UPDATE notifications n SET actor_id = told_of.actor_id
+      FROM (
+        SELECT told.id, made.user_id AS actor_id
+        FROM (SELECT id, message_id, user_id, created_at, ${PLACE} FROM notifications) told
+        JOIN (SELECT user_id, message_id, created_at, ${PLACE} FROM reactions) made
+          USING (message_id, created_at, place)
+        WHERE made.user_id <> told.user_id
+      ) told_of
+      WHERE told_of.id = n.id;
+      DELETE FROM notifications WHERE actor_id IS NULL;
       ALTER TABLE notifications
-        ADD COLUMN actor_id integer NOT NULL,
+        ALTER COLUMN actor_id SET NOT NULL,
         ADD UNIQUE (message_id, actor_id),
         ADD FOREIGN KEY (message_id, actor_id) REFERENCES reactions (message_id, user_id) ON DELETE CASCADE;
       DROP INDEX notifications_message_id_idx;

@@ -1,0 +1,98 @@
+import { drift, migrationWalk } from '../support/command.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import { newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
+import { Service } from '../support/service.js';
+import { historyOf, onADevice, says } from '../support/talk.js';
+import type { Member } from '../support/talk.js';
+
+let place: Place;
+
+beforeAll(async () => {
+  place = await newPlace();
+});
+afterAll(() => place.remove());
+
+type Row = Readonly<Record<string, unknown>>;
+
+describe('the migrations of a database in which something is', () => {
+  it('are taken back and applied again, and what they do not remove stays as it is', async () => {
+    const room = await leftInUse();
+    const [beginning, ...steps] = await migrationWalk(place);
+    for (const [table, rows] of Object.entries(beginning!.stored)) expect([table, rows.length]).not.toEqual([table, 0]);
+
+    const all = new Map(Object.entries(beginning!.stored));
+    let kept = columnsOf(beginning!.stored);
+    expect(steps.length).toBeGreaterThan(10);
+    for (const { step, stored } of steps) {
+      const columns = columnsOf(stored);
+      if (step.endsWith('taken back')) kept = kept.filter((column) => columns.includes(column));
+      for (const [table, rows] of Object.entries(stored)) {
+        const ofTable = kept.filter((column) => column.startsWith(`${table}.`));
+        if (ofTable.length > 0) expect([step, part(rows, ofTable)]).toEqual([step, part(all.get(table)!, ofTable)]);
+      }
+      expect([step, columns]).toEqual([step, expect.arrayContaining(kept)]);
+    }
+    // Of what was removed, that is there again which what was kept tells.
+    expect(steps.at(-1)!.stored.notifications).toEqual(beginning!.stored.notifications);
+    await expect(drift(place)).resolves.toEqual([]);
+    await isUsed(room);
+  });
+});
+
+/** `table.column`, of the tables in which something is. */
+const columnsOf = (stored: Readonly<Record<string, readonly Row[]>>): string[] =>
+  Object.entries(stored).flatMap(([table, [row = {}]]) => Object.keys(row).map((column) => `${table}.${column}`));
+
+/** In an order in which nothing tells of other columns. */
+const part = (rows: readonly Row[], columns: readonly string[]): string[] =>
+  rows.map((row) => JSON.stringify(columns.map((column) => row[column.slice(column.indexOf('.') + 1)]))).sort();
+
+interface Left {
+  readonly id: string;
+  readonly contents: readonly string[];
+}
+
+/** Fills every table. The service ends by a power cut, so that its sessions are left too. */
+async function leftInUse(): Promise<Left> {
+  const parley = await Service.start({}, place);
+  const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
+  const [phone, bobs, carols] = await Promise.all([alice, bob, carol].map((person) => onADevice(person)));
+  const left = await fill(phone!, bobs!, carols!);
+  await eventually(async () => ((await parley.parley('sessions', 'list')) as unknown[]).length === 3);
+  await parley.kill('SIGKILL');
+  await parley.stop();
+  return left;
+}
+
+async function fill({ device: phone }: Member, bobs: Member, carols: Member): Promise<Left> {
+  const participants = [bobs.person.id];
+  const extra_fields = { join_approval_required: true };
+  const { data: room } = await phone.ask('room.create', {
+    ...{ type: 'GroupChat', name: 'Friends', participants, extra_fields },
+  });
+  await carols.device.ask('room.join', { room_id: room.id });
+  const [first, second] = [await says(phone, room, 'first'), await says(phone, room, 'second')];
+  const picture = { media_url: 'https://example.com/1.png', media_type: 'image', mime_type: 'image/png', file_size: 9 };
+  const third = {
+    room_id: room.id,
+    content: 'third',
+    extra_fields: { media: [picture], parent_message_id: second.id },
+  };
+  await bobs.device.ask('message.send', third);
+  await bobs.device.ask('message.read', { message_id: [second.id] });
+  await bobs.device.ask('message.react', { type: 'add', message_id: second.id, reaction_content: '👍' });
+  await phone.ask('message.modify', { action: 'delete', message_id: first.id });
+  return { id: room.id, contents: ['third', 'second'] };
+}
+
+/** It reads and takes as before. */
+async function isUsed(room: Left): Promise<void> {
+  const parley = await Service.start({}, place);
+  const { alice } = await people(parley, 'alice');
+  const phone = await alice.arrives();
+  expect((await historyOf(phone, room)).map(({ content }) => content)).toEqual(room.contents);
+  await says(phone, room, 'fourth');
+  await parley.stop();
+}

@@ -1,0 +1,53 @@
+/**
+ * Takes the migrations back, one by one, until only the first is left, and applies them again, one by one. Prints, as
+ * JSON, what was stored at the beginning and after each step. A process of its own, as for the drift.
+ */
+import 'reflect-metadata';
+
+import { MigrationExecutor } from 'typeorm';
+
+const dist = new URL('../../dist/src/', import.meta.url);
+/** @param {string} path @returns {Promise<unknown>} */
+const compiled = (path) => import(new URL(path, dist).href);
+const { readConfig } = /** @type {typeof import('../../src/config/index.js')} */ (await compiled('config/index.js'));
+const { openDatabase } = /** @type {typeof import('../../src/database/index.js')} */ (
+  await compiled('database/index.js')
+);
+const { migrateDown, migrationStates } = /** @type {typeof import('../../src/database/migrate.js')} */ (
+  await compiled('database/migrate.js')
+);
+
+const { source, close } = await openDatabase(readConfig(), 'command');
+
+/** Every row of every table, but for what the migrations themselves keep. */
+async function stored() {
+  /** @type {{ name: string }[]} */
+  const tables = await source.query(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_name <> 'migrations' ORDER BY table_name`,
+  );
+  /** @type {Record<string, unknown[]>} */
+  const rows = {};
+  for (const { name } of tables) {
+    /** @type {{ row: unknown }[]} */
+    const found = await source.query(`SELECT to_jsonb(t) AS row FROM ${name} t ORDER BY t`);
+    rows[name] = found.map(({ row }) => row);
+  }
+  return rows;
+}
+
+const steps = [{ step: 'nothing', stored: await stored() }];
+const names = (await migrationStates(source)).slice(1).map(({ name }) => name);
+for (const name of names.toReversed()) {
+  await migrateDown(source);
+  steps.push({ step: `${name} taken back`, stored: await stored() });
+}
+for (const name of names) {
+  const executor = new MigrationExecutor(source);
+  const next = (await executor.getPendingMigrations()).find((pending) => pending.name === name);
+  if (!next) throw new Error(`${name} has been applied already.`);
+  await executor.executeMigration(next);
+  steps.push({ step: `${name} applied again`, stored: await stored() });
+}
+await close();
+process.stdout.write(JSON.stringify(steps));
