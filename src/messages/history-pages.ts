@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { notFound } from '@parley/protocol';
 import type { MessagePage } from '@parley/protocol';
 
 import type { RoomGrant } from '../rooms/index.js';
 import { HistoryRepository } from './history.repository.js';
+import type { Surroundings } from './history.repository.js';
 import { toMessage } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
 import { PageWalks } from './page-walk.js';
@@ -42,7 +44,7 @@ export class HistoryPages {
     const seqs = messages.map(({ seq }) => seq);
     walk.shown(page, seqs);
     const end = range.from ?? seqs.at(-1) ?? 0;
-    const { older } = await this.history.around(grant, roomId, { from: end, below: end });
+    const { older } = await this.around(grant, roomId, { from: end, below: end });
     return {
       has_next: older,
       has_previous: page > 1,
@@ -60,7 +62,7 @@ export class HistoryPages {
     const range = side === 'older' ? { from: undefined, below: edge } : { from: edge, below: undefined };
     const messages = await this.history.select(grant, roomId, range, { nearest, offset: 0, limit: size });
     const [newest, oldest] = [messages[0], messages.at(-1)];
-    const { older, newer } = await this.history.around(grant, roomId, {
+    const { older, newer } = await this.around(grant, roomId, {
       from: oldest?.seq ?? edge,
       below: newest ? newest.seq + 1 : edge,
     });
@@ -73,6 +75,16 @@ export class HistoryPages {
       size,
       data: listed(roomId, messages),
     };
+  }
+
+  private async around(
+    grant: HistoryAsker['grant'],
+    roomId: string,
+    part: { from: number; below: number },
+  ): Promise<Surroundings> {
+    const around = await this.history.around(grant, roomId, part);
+    if (!around) throw notFound('No such room.');
+    return around;
   }
 }
 

@@ -45,16 +45,22 @@ export class HistoryRepository {
     return messagesIn(rows);
   }
 
-  /** What is older than a part of the history is below `from`; what is newer is not below `below`. */
+  /**
+   * What is older than a part of the history is below `from`; what is newer is not below `below`. Asked once that part
+   * has been read, so that whoever was put out since the grant is told nothing of it.
+   * @returns undefined to whoever is no member any more
+   */
   async around(
-    _grant: RoomGrant<'room.read'>,
+    { userId }: RoomGrant<'room.read'>,
     roomId: string,
     { from, below }: { from: number; below: number },
-  ): Promise<Surroundings> {
-    const [row] = await this.source.query<[Surroundings]>(
-      `SELECT coalesce(min(seq) < $2, false) AS older, coalesce(max(seq) >= $3, false) AS newer
-       FROM messages WHERE room_id = $1`,
-      [roomId, from, below],
+  ): Promise<Surroundings | undefined> {
+    const [row] = await this.source.query<Surroundings[]>(
+      `SELECT around.* FROM room_members s CROSS JOIN (
+         SELECT coalesce(min(seq) < $2, false) AS older, coalesce(max(seq) >= $3, false) AS newer
+         FROM messages WHERE room_id = $1) around
+       WHERE s.room_id = $1 AND s.user_id = $4`,
+      [roomId, from, below, userId],
     );
     return row;
   }

@@ -53,23 +53,23 @@ export class RoomChanges {
 
   /** @throws Refusal 4004 where there is no such room, and where the actor is no member of it: the two read alike */
   byMember<Result>(actor: Actor, roomId: string, change: (change: RoomChange) => Promise<Result>): Promise<Result> {
-    return this.byAnybody(actor, roomId, ({ seat, ...rest }) => {
-      if (!seat) throw notFound('No such room.');
-      return change({ ...rest, seat });
+    return this.byAnybody(actor, roomId, (found) => {
+      if (!found?.seat) throw notFound('No such room.');
+      return change({ ...found, seat: found.seat });
     });
   }
 
-  /** @throws Refusal 4004 where there is no such room */
+  /** @param change given undefined where there is no such room, to say the same of it as of one that is closed */
   async byAnybody<Result>(
     { user }: Actor,
     roomId: string,
-    change: (change: RoomChange<Seat | undefined>) => Promise<Result>,
+    change: (change: RoomChange<Seat | undefined> | undefined) => Promise<Result>,
   ): Promise<Result> {
     const endTurn = await this.turns.begin(roomId);
     const committed = this.work.run(async (work) => {
       work.afterCommit(endTurn);
       const room = await this.rooms.lock(work.manager, roomId);
-      if (!room) throw notFound('No such room.');
+      if (!room) return change(undefined);
       const seat = await this.seats.seat(user.id, roomId, work.manager);
       const record: RoomChange['record'] = (audited) => this.record(work, user.id, roomId, audited);
       const takeNumber: RoomChange['takeNumber'] = async (changed) => {

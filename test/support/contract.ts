@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { parse } from 'yaml';
 
-import { inShort } from './frames.js';
+import { inShort, messageOf } from './frames.js';
 import type { Frame } from './frames.js';
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/asyncapi.yaml');
@@ -21,7 +21,7 @@ interface Document {
 }
 
 /** The published contract, ready to check what passes. A schema is compiled when it is first asked for. */
-class Contract {
+export class Contract {
   private readonly ajv = new Ajv({ strict: false, validateSchema: false, formats: fullFormats });
 
   constructor(private readonly document: Document) {
@@ -43,6 +43,13 @@ class Contract {
     return faults.join('; ');
   }
 
+  /** What a client can ask for. */
+  get events(): string[] {
+    return Object.entries(this.document.operations).flatMap(([name, { action }]) =>
+      action === 'receive' ? [name] : [],
+    );
+  }
+
   answers(event: string, message: string): boolean {
     const listed = this.document.operations[event]?.reply?.messages ?? [];
     return listed.some(({ $ref }) => $ref.endsWith(`/${message}`));
@@ -57,6 +64,9 @@ afterEach(() => {
   if (found.length > 0)
     throw new Error(`docs/asyncapi.yaml, made by npm run contract, does not say so:\n${found.join('\n')}`);
 });
+
+/** The names of all events that a client can ask for. */
+export const askable = (): string[] => published().events;
 
 /** The story fails in which the service says something that its published contract does not. */
 export function speaksTheContract(frame: Frame): void {
@@ -77,12 +87,7 @@ function check(message: string, value: unknown, shown: string): void {
   if (fault !== undefined) faults.push(`${message}: ${fault}\n  ${shown}`);
 }
 
-function messageOf(frame: Frame): string {
-  if (frame.error) return 'error';
-  return frame.status ? 'status' : String(frame.eventType);
-}
-
-const published = (): Contract => (contract ??= new Contract(parse(readFileSync(DOCUMENT, 'utf8')) as Document));
+export const published = (): Contract => (contract ??= new Contract(parse(readFileSync(DOCUMENT, 'utf8')) as Document));
 
 /** A client ignores keys that it does not know; the service says none that the contract does not. */
 function closed(value: object): object {

@@ -35,3 +35,9 @@ export function inShort(frame: Frame): string {
   if (frame.error) return `error ${JSON.stringify(frame.error)}`;
   return JSON.stringify(frame).slice(0, 300);
 }
+
+/** What the contract calls it. */
+export function messageOf(frame: Frame): string {
+  if (frame.error) return 'error';
+  return frame.status ? 'status' : String(frame.eventType);
+}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
+import type { Refusal } from '@parley/protocol';
 import { ClientEvent, Id } from '@parley/realtime/inbound';
 import type { Actor, Answer, Asker, EventContext, EventHandler } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
@@ -24,7 +25,7 @@ const SELF = 'self';
 
 /**
  * `room.join`: into a public Channel, which everybody in it hears; or, where a GroupChat wants to be asked, a request
- * to its admins.
+ * to its admins. A room that is closed to the asker reads like one that is not there.
  */
 @Injectable()
 @ClientEvent({
@@ -46,13 +47,14 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
 
   handle(request: RoomJoinRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
     return this.changes.byAnybody(actor, request.room_id.toLowerCase(), async (change) => {
+      if (!change) throw notJoinable();
       const { work, room, roomId, seat } = change;
       if (seat) return membersAdded(await this.directory.room(work, roomId), [], SELF, undefined);
       const join = this.policy.mayEnter('room.join', actor, room);
       if (join) return this.join(change, join, asker);
       const ask = this.policy.mayEnter('room.ask_to_join', actor, room);
       if (ask) return this.ask(change, ask, actor, asker);
-      throw invalid({ room_id: ['This room cannot be joined.'] });
+      throw notJoinable();
     });
   }
 
@@ -81,3 +83,5 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
     return undefined;
   }
 }
+
+const notJoinable = (): Refusal => invalid({ room_id: ['This room cannot be joined.'] });

@@ -1,0 +1,139 @@
+import type { GroupChat, Message } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { JWT_SECRET } from '../support/environment.js';
+import { opens } from '../support/handshake.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { requestsAbout } from '../support/requests.js';
+import { Service } from '../support/service.js';
+import { Tables } from '../support/tables.js';
+import { historyOf, says } from '../support/talk.js';
+import { claimsOf, signed } from '../support/tokens.js';
+
+/** What would do something, or say something else, where it is taken for more than a text. */
+const HOSTILE = [
+  "'; DROP TABLE messages; --",
+  "' OR '1'='1",
+  "'||pg_sleep(100)||'",
+  "\\'; DELETE FROM users; --",
+  '1; UPDATE users SET is_active = false',
+  '$$; DROP TABLE rooms; $$',
+  '"; DROP TABLE users; --',
+  "E'\\\\x27' -- \\",
+  '$1 $2 %s %d ? :name ${7*7} {{7*7}}',
+  '/* */ -- # %00 %27',
+  '{1,2} {"a":1} ARRAY[\'x\']',
+  "\u0000'; \u0001 \u001a",
+  '\u02bc; DROP TABLE rooms; -- \uff07',
+  '\r\n[parley] 7 - forged \u001b[2J\u009b',
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '__proto__',
+];
+
+let parley: Service;
+let tables: Tables;
+let alice: Person;
+let bob: Person;
+let phone: ChatClient;
+let bobs: ChatClient;
+let room: GroupChat;
+let message: Message;
+
+beforeAll(async () => {
+  parley = await Service.start();
+  tables = await Tables.of(parley.place);
+  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+  [phone, bobs] = await Promise.all([alice.arrives(), bob.arrives()]);
+  const made = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
+  room = made.data as GroupChat;
+  message = await says(phone, room, 'x');
+});
+afterAll(async () => {
+  await tables.close();
+  await parley.stop();
+});
+
+describe.each(HOSTILE)('the text %j', (text) => {
+  it('is a text wherever a text may be, and comes back as it was', async () => {
+    const before = await tables.state();
+    const metadata = { [text]: text, list: [text] };
+    const media = [
+      {
+        media_url: 'https://x.example/a.png',
+        media_type: 'image',
+        mime_type: 'image/png',
+        file_size: 1,
+        caption: text,
+        metadata,
+      },
+    ];
+    const sent = await phone.ask('message.send', { room_id: room.id, content: text, extra_fields: { media } });
+    await phone.ask('message.react', { type: 'add', message_id: sent.data.id, reaction_content: text });
+    await phone.ask('message.modify', {
+      action: 'update',
+      message_id: message.id,
+      extra_fields: { content: `${text}!` },
+    });
+    const settings = { name: text, description: text, property: { preferences: metadata } };
+    await phone.ask('room.modify', { room_id: room.id, action: 'update', data: settings });
+    await bobs.rest();
+
+    await expect(bobs.ask('room.info', { room_id: room.id })).resolves.toMatchObject({ data: settings });
+    const history = await historyOf(bobs, room);
+    expect(history[0]).toMatchObject({
+      content: text,
+      reactions: [{ reaction_content: text }],
+      attachments: [{ caption: text, metadata }],
+    });
+    expect(history.find(({ id }) => id === message.id)).toMatchObject({ content: `${text}!` });
+    const { users, refresh_tokens, room_members: members } = await tables.state();
+    expect({ users, refresh_tokens }).toEqual({ users: before.users, refresh_tokens: before.refresh_tokens });
+    expect(members).toBeDefined();
+    await phone.rest();
+  });
+
+  it('is refused wherever an id or a name of ours must be, and writes nothing', async () => {
+    const before = await tables.state();
+    const hostile = text as unknown as number;
+    const named = { room: text, message: text, own: text, member: hostile, stranger: hostile, token: text };
+    for (const [event, requests] of Object.entries(requestsAbout(named))) {
+      for (const data of requests.filter((request) => JSON.stringify(request).includes(JSON.stringify(text)))) {
+        await expect(phone.isRefused(event, data)).resolves.toMatchObject({ code: 4003 });
+      }
+    }
+    await expect(phone.isRefused(text, {})).resolves.toMatchObject({ code: 4003 });
+    await expect(phone.isRefused('room.list', { cursor: text })).resolves.toMatchObject({ code: 4003 });
+    await expect(
+      phone.isRefused('room.list', { cursor: Buffer.from(text).toString('base64url') }),
+    ).resolves.toMatchObject({ code: 4003 });
+    await expect(phone.isRefused('room.modify', { room_id: room.id, action: text })).resolves.toMatchObject({
+      code: 4003,
+    });
+    await expect(phone.isRefused('room.create', { type: text, name: 'x' })).resolves.toMatchObject({ code: 4003 });
+    const permission = { room_id: room.id, action: 'add_permission', data: { users: [bob.id], permission: [text] } };
+    await expect(phone.isRefused('room.modify', permission)).resolves.toMatchObject({ code: 4003 });
+    await expect(tables.state()).resolves.toEqual(before);
+  });
+
+  it('is nobody, neither with a password nor in a token that is signed', async () => {
+    const logIn = { username: text, password: text };
+    const answer = await fetch(`${parley.url}/api/token/`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(logIn) },
+    });
+    expect(answer.status).toBe(401);
+    const claims = claimsOf(alice.tokens.access);
+    for (const wrong of [{ user_id: text }, { sub: text }, { fam: text }, { jti: text }]) {
+      const socket = await opens(parley.url, { token: await signed({ ...claims, ...wrong }, { secret: JWT_SECRET }) });
+      const { jti } = wrong;
+      if (jti === undefined) await expect(socket.closed()).resolves.toEqual({ code: 4001, reason: 'token_invalid' });
+      else await socket.leaves();
+    }
+  });
+});
+
+it('has left everything else where it was, and no line of the log forged', async () => {
+  await expect(phone.ask('session.heartbeat', {})).resolves.toMatchObject({ status: 'success' });
+  expect(parley.output).not.toMatch(/ERROR|^\S*forged/m);
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+
+/** What the requests of one story name. */
+export interface Named {
+  readonly room: string;
+  /** A message of the room, of somebody else. */
+  readonly message: string;
+  /** A message of the room, of the asker if they ever said one there. */
+  readonly own: string;
+  /** Somebody who is in the room, and somebody who is not. */
+  readonly member: number;
+  readonly stranger: number;
+  /** An access token of a member. */
+  readonly token: string;
+}
+
+const MEDIA = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png', file_size: 1 }];
+
+/**
+ * By event, what a member of a room may ask that has to do with it, in every form that an event knows. Each is answered
+ * or refused by who asks it, and by nothing else that is wrong with it.
+ */
+export function requestsAbout(named: Named): Readonly<Record<string, readonly object[]>> {
+  const { room: room_id, message: message_id, own, member, stranger, token } = named;
+  const modification = (action: string, data: object = {}): object => ({ room_id, action, data });
+  const send = (extra_fields: object): object => ({ room_id, content: 'x', extra_fields });
+  return {
+    'message.acknowledged': [{ message_id }, { message_id: [message_id, own] }],
+    'message.modify': [
+      { action: 'update', message_id: own, extra_fields: { content: 'y' } },
+      { action: 'update', message_id, extra_fields: { content: 'y' } },
+      { action: 'delete', message_id },
+      { action: 'delete', message_id: [own, message_id] },
+    ],
+    'message.react': [
+      { type: 'add', message_id, reaction_content: 'x' },
+      { type: 'remove', message_id: own, reaction_content: 'x' },
+    ],
+    'message.read': [{ message_id }, { message_id: [message_id, own] }, { room_id, up_to_seq: 1_000 }],
+    'message.send': [
+      { room_id, content: 'x' },
+      { room_id, content: 'x', client_message_id: randomUUID() },
+      send({ parent_message_id: message_id }),
+      send({ forwarded_from_id: message_id }),
+      send({ media: MEDIA }),
+    ],
+    'message.typing': [{ room_id }],
+    'notification.acknowledge': [{ notification_id: message_id }, { notification_id: [message_id, own] }],
+    'presence.subscribe': [{ user_ids: [member, stranger] }],
+    'room.add_members': [
+      { room_id, members: [stranger] },
+      { room_id, members: [member] },
+    ],
+    'room.create': [{ type: 'OneToOneChat', participants: [member] }],
+    'room.info': [{ room_id }],
+    'room.join': [{ room_id }],
+    'room.leave': [{ room_id }],
+    'room.list': [{}],
+    'room.members': [{ room_id }, { room_id, limit: 1 }, { room_id, list: 'join_requests' }],
+    'room.messages': [
+      { room_id },
+      { room_id, paginate: { page: 1, size: 2 } },
+      { room_id, paginate: { page: 1_000 } },
+      { room_id, before_seq: 1_000 },
+      { room_id, after_seq: 0 },
+    ],
+    'room.modify': [
+      modification('update', { name: 'y' }),
+      modification('add_admin', { users: [member] }),
+      modification('remove_admin', { users: [member] }),
+      modification('add_moderator', { users: [member] }),
+      modification('remove_moderator', { users: [member] }),
+      modification('add_permission', { users: [member], permission: ['can_add_new_participants'] }),
+      modification('remove_permission', { users: [member], permission: ['can_add_new_participants'] }),
+      modification('delete'),
+    ],
+    'room.remove_members': [
+      { room_id, members: [member] },
+      { room_id, members: [stranger] },
+    ],
+    'room.review_join': [
+      { room_id, user_id: stranger, decision: 'approve' },
+      { room_id, user_id: stranger, decision: 'deny' },
+    ],
+    'session.authenticate': [{ token }],
+    'session.heartbeat': [{}],
+    'session.sync': [{ rooms: { [room_id]: 0 } }, { rooms: { [room_id]: 1_000 } }],
+  };
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
+
+import * as ws from 'ws';
+
+/** The parser and the writer of `ws`, which its types leave out. */
+const { Receiver, Sender } = ws as unknown as {
+  Receiver: new (options: { isServer: boolean }) => Writable;
+  Sender: { frame(data: Buffer, options: object): Buffer[] };
+};
+
+const TEXT = { fin: true, rsv1: false, opcode: 1, mask: true, readOnly: true, generateMask: noMask };
+const END_OF_HEAD = '\r\n\r\n';
+
+/** Somebody who goes on talking, whatever they are told: they do not answer when they are told that it is over. */
+export class Talker {
+  /** With what they were told that it is over. */
+  readonly toldToGo: Promise<{ readonly code: number; readonly reason: string }>;
+  private readonly ended: Promise<unknown>;
+
+  private constructor(private readonly socket: Socket) {
+    const receiver = new Receiver({ isServer: false });
+    this.toldToGo = once(receiver, 'conclude').then((told) => {
+      const [code, reason] = told as [number, Buffer];
+      return { code, reason: reason.toString() };
+    });
+    let head: string | undefined = '';
+    socket.on('data', (bytes: Buffer) => {
+      if (head === undefined) return void receiver.write(bytes);
+      head += bytes.toString('latin1');
+      const end = head.indexOf(END_OF_HEAD);
+      if (end < 0) return;
+      receiver.write(Buffer.from(head.slice(end + END_OF_HEAD.length), 'latin1'));
+      head = undefined;
+    });
+    socket.on('error', () => undefined);
+    this.ended = once(socket, 'close');
+  }
+
+  /** @param texts said in the same breath as the handshake */
+  static async knocks(url: string, token: string, texts: readonly string[] = []): Promise<Talker> {
+    const { hostname, port, host } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    const talker = new Talker(socket);
+    const handshake = [
+      `GET /messaging/?token=${encodeURIComponent(token)} HTTP/1.1`,
+      `Host: ${host}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
+    ];
+    socket.write(Buffer.concat([Buffer.from(handshake.join('\r\n') + END_OF_HEAD), ...texts.flatMap(frames)]));
+    return talker;
+  }
+
+  says(...texts: string[]): void {
+    this.socket.write(Buffer.concat(texts.flatMap(frames)));
+  }
+
+  /** Says no more, and waits until nobody listens any more. */
+  async leaves(): Promise<void> {
+    this.socket.end();
+    await this.ended;
+  }
+}
+
+function noMask(mask: Buffer): void {
+  mask.fill(0);
+}
+
+const frames = (text: string): Buffer[] => Sender.frame(Buffer.from(text), TEXT);
