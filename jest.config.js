@@ -3,8 +3,11 @@ import { missingServers } from './test/servers/programs.js';
 /** Specs of what a process does alone, which several would each do in the same way. */
 const ofOneProcess = [
   'docs', // pages
+  'handshake-games', // what the HTTP server of each makes of what it is sent
   'handshake-origin', // settings, and what is logged
   'handshake-path',
+  'headers', // of any process
+  'http-games',
   'limits-events', // limits that each process counts by itself
   'limits-handshakes',
   'limits-slow-crowd',

@@ -12,7 +12,6 @@ export class ContractController {
 
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
   page(): Promise<string> {
     return this.documents.page();
   }

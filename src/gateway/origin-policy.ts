@@ -24,12 +24,14 @@ interface Page {
 
 const DEFAULT_PORT: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** @returns undefined for what is no origin of a page: `null`, a file, an app of another scheme */
+/** Scheme, host and port, and nothing that a URL may have besides, or may be read as a host in several ways. */
+const ORIGIN = /^https?:\/\/[^/?#@\\%,\s]+\/?$/i;
+
+/** @returns undefined for what is no origin of a page: `null`, a file, an app of another scheme, several at once */
 function parsed(origin: string): Page | undefined {
-  if (!URL.canParse(origin)) return undefined;
-  const { protocol, hostname, port, username, pathname } = new URL(origin);
-  const defaultPort = DEFAULT_PORT[protocol];
-  if (defaultPort === undefined || username !== '' || pathname !== '/') return undefined;
+  if (!ORIGIN.test(origin) || !URL.canParse(origin)) return undefined;
+  const { protocol, hostname, port } = new URL(origin);
+  const defaultPort = DEFAULT_PORT[protocol] ?? '';
   return { hostname: hostname.toLowerCase(), port: port === '' ? defaultPort : port };
 }
 

@@ -13,9 +13,7 @@ export function page(socket: AsyncApiDocument, http: OpenApiDocument): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Parley: the contract</title>
-        <style>
-          ${style}
-        </style>
+        ${style}
       </head>
       <body>
         <header>

@@ -1,7 +1,7 @@
 import { Html } from './html.js';
 
-/** Readable on a phone, by day and by night. */
-export const style = new Html(`
+/** Readable on a phone, by day and by night. As it stands in the page, to the letter: it is let in by its hash. */
+export const styleText = `
 :root { color-scheme: light dark; --text: #1c1e21; --page: #fff; --faint: #667; --line: #d8dbe0; --link: #0b57d0; }
 @media (prefers-color-scheme: dark) {
   :root { --text: #e6e7ea; --page: #16181c; --faint: #9aa0aa; --line: #353a42; --link: #8ab4f8; }
@@ -21,4 +21,6 @@ small { color: var(--faint); }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { width: 30%; font-weight: normal; }
-`);
+`;
+
+export const style = new Html(`<style>${styleText}</style>`);

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import helmet from 'helmet';
+
+/** What a page may have: nothing, but for what is named. */
+interface Allowed {
+  /** The texts of its `<style>` elements, as they stand between the tags. */
+  readonly styles?: readonly string[];
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+/**
+ * A Content-Security-Policy under which an answer that is looked at loads nothing, runs nothing, sends nothing and stands
+ * in no frame, but for what is allowed by the hash of its text.
+ */
+export function pagePolicy({ styles = [] }: Allowed): Handler {
+  const nothing = ["'none'"];
+  return helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      defaultSrc: nothing,
+      ...(styles.length > 0 ? { styleSrc: styles.map(hashOf) } : {}),
+      baseUri: nothing,
+      formAction: nothing,
+      frameAncestors: nothing,
+    },
+  });
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

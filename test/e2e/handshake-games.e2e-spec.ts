@@ -1,0 +1,184 @@
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import { handshake, says } from '../support/raw-http.js';
+import type { Headers } from '../support/raw-http.js';
+import { Service } from '../support/service.js';
+
+const GOOD = 'https://chat.example.com';
+const EVIL = 'https://evil.example';
+
+let parley: Service;
+/** With a token that is good, so that nothing else is wrong. */
+let token: string;
+
+beforeAll(async () => {
+  parley = await Service.start({ ALLOWED_HOSTS: 'chat.example.com,.example.org,[::1]:8080' });
+  token = (await people(parley, 'alice')).alice.tokens.access;
+});
+afterAll(() => parley.stop());
+/** Whatever was said, the process hears the next. */
+afterEach(async () => {
+  await expect(statusOf('/messaging/', { Origin: GOOD })).resolves.toBe(101);
+  expect(parley.output).not.toMatch(/ERROR/);
+});
+
+async function statusOf(path: string, headers: Headers = {}, method?: string): Promise<number> {
+  const { status } = await says(parley.url, handshake(`${path}?token=${token}`, headers, method));
+  return status;
+}
+
+describe('an Origin', () => {
+  it.each<[string, Headers]>([
+    ['a good one and another', { Origin: [GOOD, EVIL] }],
+    ['another and a good one', { Origin: [EVIL, GOOD] }],
+    ['a good one twice', { Origin: [GOOD, GOOD] }],
+    ['two on one line', { Origin: `${GOOD}, ${EVIL}` }],
+    ['one with a list of ports', { Origin: `${GOOD}:443,${EVIL}` }],
+    ['null', { Origin: 'null' }],
+    ['nothing', { Origin: '' }],
+    ['one with a user', { Origin: 'https://chat.example.com@evil.example' }],
+    ['one with a password', { Origin: 'https://:x@chat.example.com' }],
+    ['one with a dot at its end', { Origin: `${GOOD}.` }],
+    ['one with a path', { Origin: `${GOOD}/${EVIL}` }],
+    ['one with a query', { Origin: `${GOOD}?${EVIL}` }],
+    ['one with a backslash', { Origin: 'https://evil.example\\.example.org' }],
+    ['one with an encoded host', { Origin: 'https://chat%2Eexample.com' }],
+    ['one in letters that look alike', { Origin: 'https://ch\u00e0t.example.com' }],
+    ['one in Punycode', { Origin: 'https://xn--cht-bla.example.com' }],
+    ['a host that ends alike', { Origin: 'https://evilexample.org' }],
+    ['an address in another form', { Origin: 'https://[0:0:0:0:0:0:0:2]:8080' }],
+    ['another port of an address', { Origin: 'http://[::1]:8081' }],
+    ['another scheme', { Origin: 'wss://chat.example.com' }],
+    ['another, whatever Host says', { Origin: EVIL, Host: 'evil.example' }],
+    [
+      'another, whatever a proxy would say',
+      { Origin: EVIL, 'X-Forwarded-Host': 'chat.example.com', 'X-Forwarded-Proto': 'https' },
+    ],
+    ['another, whatever Referer says', { Origin: EVIL, Referer: `${GOOD}/` }],
+    ['another, beside one of an older protocol', { Origin: EVIL, 'Sec-WebSocket-Origin': GOOD }],
+  ])('is refused that is %s', async (_, headers) => {
+    const { status, head } = await says(parley.url, handshake(`/messaging/?token=${token}`, headers));
+    expect(status).toBe(403);
+    expect(head).not.toMatch(/Access-Control|example/);
+  });
+
+  it.each([
+    GOOD,
+    'HTTPS://CHAT.EXAMPLE.COM',
+    `${GOOD}:8443`,
+    'https://a.example.org',
+    'http://[::1]:8080',
+    'http://[0:0::1]:8080',
+  ])('is let in as %s, whatever Host says', async (Origin) => {
+    await expect(statusOf('/messaging/', { Origin, Host: 'evil.example' })).resolves.toBe(101);
+  });
+});
+
+describe('a path', () => {
+  it.each([
+    ...[
+      '//messaging/',
+      '///messaging',
+      '/./messaging/',
+      '/x/../messaging/',
+      '/messaging/../messaging/',
+      '/messaging/.',
+    ],
+    ...[
+      '/%6dessaging/',
+      '/messaging%2f',
+      '/messaging/%2e%2e/messaging/',
+      '/messaging%00/',
+      '/messaging/;x',
+      '/messaging;x/',
+    ],
+    ...[
+      '/messaging\\',
+      '\\messaging\\',
+      '/messaging//',
+      '/MESSAGING/',
+      '/messaging/x',
+      '/messaging./',
+      '/messaging/%20',
+    ],
+    ...[
+      'http://localhost/messaging/',
+      'http://evil.example/messaging/',
+      'ws://localhost/messaging/',
+      '*',
+      'messaging/',
+    ],
+    ...['/messaging/#', '/messaging/ /', '/messag\u00efng/', '/', '/api/token/', '/health/live', '/metrics'],
+  ])('is not that of sockets which is spelt %s', async (path) => {
+    const status = await statusOf(path, { Origin: GOOD });
+    expect([400, 404]).toContain(status);
+  });
+
+  it('that is very long is refused', async () => {
+    await expect(statusOf(`/messaging/${'x'.repeat(100_000)}`)).resolves.toBe(431);
+  });
+
+  it('may have a query, of which the first token counts', async () => {
+    const two = (first: string, second: string): Promise<number> =>
+      says(parley.url, handshake(`/messaging/?x=%00&token=${first}&token=${second}`)).then(({ status }) => status);
+    await expect(two(token, 'rubbish')).resolves.toBe(101);
+    await expect(two('%', token)).resolves.toBe(101); // And is closed with 4001.
+  });
+});
+
+describe('a handshake', () => {
+  it.each(['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE'])('is none by %s', async (method) => {
+    await expect(statusOf('/messaging/', { Origin: GOOD }, method)).resolves.toBe(405);
+  });
+
+  it.each<[string, Headers]>([
+    ['no version', { 'Sec-WebSocket-Version': undefined }],
+    ['an old version', { 'Sec-WebSocket-Version': '12' }],
+    ['two versions', { 'Sec-WebSocket-Version': ['13', '12'] }],
+    ['no key', { 'Sec-WebSocket-Key': undefined }],
+    ['a key that is too short', { 'Sec-WebSocket-Key': 'x' }],
+    [
+      'two keys',
+      { 'Sec-WebSocket-Key': [Buffer.alloc(16).toString('base64'), Buffer.alloc(16, 1).toString('base64')] },
+    ],
+    ['another protocol', { Upgrade: 'h2c' }],
+    ['two protocols', { Upgrade: ['websocket', 'h2c'] }],
+    ['subprotocols that are none', { 'Sec-WebSocket-Protocol': 'bearer,,x' }],
+    ['one subprotocol twice', { 'Sec-WebSocket-Protocol': 'bearer, bearer' }],
+  ])('is refused that has %s', async (_, headers) => {
+    const status = await statusOf('/messaging/', { Origin: GOOD, ...headers });
+    expect([400, 426]).toContain(status);
+  });
+
+  it('is not compressed, whatever it offers', async () => {
+    const offer = { Origin: GOOD, 'Sec-WebSocket-Extensions': 'permessage-deflate; client_max_window_bits' };
+    const { status, head } = await says(parley.url, handshake(`/messaging/?token=${token}`, offer));
+    expect([status, /Sec-WebSocket-Extensions/i.test(head)]).toEqual([101, false]);
+  });
+});
+
+describe('the log', () => {
+  it('shows who was refused on one line, on which nothing is obeyed or forged', async () => {
+    const forged = '[parley] 7  - forged';
+    for (const [at, hostile] of ['\u009b2J', '\u0085', '\u00ad\u0090x', `\u0085${forged}`, '\t'].entries()) {
+      await expect(statusOf('/messaging/', { Origin: `https://evil${String(at)}${hostile}.example` })).resolves.toBe(
+        403,
+      );
+    }
+    const refused = (): string[] => parley.output.split('\n').filter((line) => /https:\/\/evil\d/.test(line));
+    await eventually(() => refused().length >= 5);
+    const lines = refused();
+    expect(lines).toHaveLength(5);
+    for (const line of lines)
+      expect(line).toMatch(
+        /^\[parley\] \d+ .*Refused a handshake with the Origin "[ -~\u00a0-\u00ff]+": ALLOWED_HOSTS/,
+      );
+  });
+
+  it('is told nothing that cannot be a header', async () => {
+    for (const control of ['\u0000', '\u0007', '\u001b[2J', '\r', '\n ']) {
+      const status = await statusOf('/messaging/', { Origin: `https://evil${control}.example` });
+      expect([control, [400, 403].includes(status)]).toEqual([control, true]);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  /** 0: nothing was answered. */
+  readonly status: number;
+  /** Status line and headers, as they came. */
+  readonly head: string;
+}
+
+/**
+ * Says these bytes to the server, whatever they are.
+ * @param request in Latin-1
+ * @returns the first answer; what follows it is not heard
+ */
+export async function says(url: string, request: string): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  let heard = '';
+  const answered = new Promise<void>((resolve) => {
+    socket.on('data', (bytes) => {
+      heard += bytes.toString('latin1');
+      if (heard.includes('\r\n\r\n')) resolve();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      resolve();
+    });
+  });
+  socket.write(Buffer.from(request, 'latin1'));
+  await answered;
+  socket.destroy();
+  const [head = ''] = heard.split('\r\n\r\n');
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head };
+}
+
+/** What a handshake says besides its first line. A value that is a list stands on as many lines. */
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** @param headers in place of, or beside, those of a good handshake */
+export function handshake(target: string, headers: Headers = {}, method = 'GET'): string {
+  const all: Headers = {
+    Host: 'localhost',
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
+    ...headers,
+  };
+  const lines = Object.entries(all).flatMap(([name, value]) =>
+    (value === undefined ? [] : [value]).flat().map((each) => `${name}: ${each}`),
+  );
+  return [`${method} ${target} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+}
