@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 
 import { CannotStart, readConfig } from './config/index.js';
+import { loggable } from './loggable.js';
 import { startServer } from './server.js';
 
 /** The exit itself takes a moment. */
@@ -24,9 +25,14 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  const shown = error instanceof CannotStart ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${shown ?? ''}\n`);
+  const shown = error instanceof CannotStart ? error.message : loggable(traceOf(error));
+  process.stderr.write(`${shown}\n`);
   process.exit(1);
 }
 
+const traceOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : `Thrown: ${typeof error}`;
+
+// Node itself would print all that an error carries, such as the parameters of a statement.
+process.on('uncaughtException', fail);
 main().catch(fail);

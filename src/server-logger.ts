@@ -1,6 +1,10 @@
 import { isatty } from 'node:tty';
+import { inspect } from 'node:util';
 
 import { ConsoleLogger } from '@nestjs/common';
+import type { LogLevel } from '@nestjs/common';
+
+import { loggable } from './loggable.js';
 
 /** What the framework says of its own start is for its developers; what fails there is said in our own words. */
 const FRAMEWORK = new Set(['InstanceLoader', 'NestApplication', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
@@ -18,6 +22,22 @@ export class ServerLogger extends ConsoleLogger {
     });
   }
 
+  /** Whatever stands in a record, a client may have written a part of it. */
+  protected override printMessages(
+    messages: unknown[],
+    context?: string,
+    level?: LogLevel,
+    stream?: 'stdout' | 'stderr',
+    stack?: unknown,
+  ): void {
+    const shown = messages.map((message) => loggable(textOf(message)));
+    super.printMessages(shown, context, level, stream, typeof stack === 'string' ? loggable(stack) : undefined);
+  }
+
+  protected override printStackTrace(stack: string): void {
+    if (stack) super.printStackTrace(loggable(`\n${stack}`).slice(1));
+  }
+
   override log(message: unknown, ...rest: unknown[]): void {
     if (!FRAMEWORK.has(String(rest.at(-1)))) super.log(message, ...rest);
   }
@@ -25,4 +45,9 @@ export class ServerLogger extends ConsoleLogger {
   override error(message: unknown, ...rest: unknown[]): void {
     if (!FRAMEWORK.has(String(rest.at(-1)))) super.error(message, ...rest);
   }
+}
+
+function textOf(message: unknown): string {
+  if (typeof message === 'string') return message;
+  return message instanceof Error ? (message.stack ?? message.message) : inspect(message, { breakLength: Infinity });
 }

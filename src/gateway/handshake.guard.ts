@@ -40,7 +40,8 @@ export class HandshakeGuard {
     if (retryAfter > 0) return { status: 429, retryAfter };
     const { origin } = request.headers;
     if (mayOpen(origin, this.config.sockets)) return undefined;
-    const shown = origin === undefined ? 'no Origin' : `the Origin ${JSON.stringify(origin.slice(0, 200))}`;
+    const shown =
+      origin === undefined ? 'no Origin' : `the Origin ${JSON.stringify(withoutUser(origin).slice(0, 200))}`;
     this.log.warn(`Refused a handshake with ${shown}: ALLOWED_HOSTS and REQUIRE_ORIGIN do not let it in`);
     return { status: 403 };
   }
@@ -62,6 +63,9 @@ export class HandshakeGuard {
     return path === this.config.sockets.path || path === `${this.config.sockets.path}/`;
   }
 }
+
+/** No browser names one, and whoever does may mean it for nobody but the server that it asks. */
+const withoutUser = (origin: string): string => origin.replace(/\/\/.*@/, '//…@');
 
 /** As sent: nothing is decoded or resolved, so that no spelling of another path reads like ours. */
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';

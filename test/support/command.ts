@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 
 import { environment } from './environment.js';
 import type { Place } from './place.js';
+import { secretsIn } from './secrets.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 const DRIFT = join(import.meta.dirname, 'drift.js');
@@ -23,6 +24,15 @@ export function parleyText(place: Place, ...words: string[]): Promise<string> {
   return output(place, [PARLEY, ...words]);
 }
 
+/** The same, whether or not it fails: all that it printed, on either side. */
+export async function printedBy(place: Pick<Place, 'folder' | 'env'>, ...words: string[]): Promise<string> {
+  const env = { ...environment(place) };
+  const { stdout, stderr } = await run(process.execPath, [PARLEY, ...words], { cwd: place.folder, env }).catch(
+    (failed: unknown) => failed as { stdout: string; stderr: string },
+  );
+  return stdout + stderr;
+}
+
 /** The statements that the entities would have and the migrations have not. */
 export function drift(place: Place): Promise<string[]> {
   return printed(place, [DRIFT]) as Promise<string[]>;
@@ -40,10 +50,16 @@ async function printed(place: Place, parameters: string[]): Promise<unknown> {
 }
 
 async function output(place: Place, parameters: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, parameters, {
+  const { stdout, stderr } = await run(process.execPath, parameters, {
     cwd: place.folder,
     env: { ...environment(place) },
     maxBuffer: LONGEST_OUTPUT,
   });
+  const leaked = secretsIn(isAskedForSecrets(parameters) ? stderr : stdout + stderr);
+  if (leaked.length > 0) throw new Error(`The command has printed what it must keep to itself:\n${leaked.join('\n')}`);
   return stdout;
 }
+
+/** A pair of tokens, or, by a program of the tests alone, all that is stored. */
+const isAskedForSecrets = (parameters: readonly string[]): boolean =>
+  parameters.includes(MIGRATION_WALK) || (parameters.includes('tokens') && parameters.includes('issue'));

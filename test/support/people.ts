@@ -1,6 +1,7 @@
 import { names, namesakes, password } from '../servers/template.js';
 import type { ChatClient } from './chat-client.js';
 import { opens } from './handshake.js';
+import { keepToken } from './secrets.js';
 import type { Service } from './service.js';
 
 /** Somebody with an account, logged in. */
@@ -53,6 +54,7 @@ export async function logIn(service: Service, username: string): Promise<Person>
   });
   if (!response.ok) throw new Error(`${username} cannot log in: ${String(response.status)} ${await response.text()}`);
   const tokens = (await response.json()) as { access: string; refresh: string };
+  for (const token of Object.values(tokens)) keepToken(token);
   const claims = JSON.parse(Buffer.from(tokens.access.split('.')[1]!, 'base64url').toString()) as { user_id: number };
   return new Person(service, claims.user_id, username, tokens);
 }

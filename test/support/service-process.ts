@@ -8,9 +8,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { environment } from './environment.js';
 import type { Environment } from './environment.js';
 import type { Place } from './place.js';
+import { keepSecretsOf, secretsIn } from './secrets.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 const LISTENS = /Parley listens on (http:\/\/\S+?:\d+)/;
+/** What a terminal obeys, other than the end of a line. */
+const UNSEEN = /(?!\n)\p{Cc}/u;
 const PATIENCE_MS = 120_000;
 const STOP_PATIENCE_MS = 60_000;
 
@@ -29,6 +32,8 @@ export class ServiceProcess {
   private process: ChildProcess | undefined;
   private ended: Promise<Exit> | undefined;
   private printed = '';
+  /** What the processes before this one have printed. */
+  private printedBefore = '';
   private address: string | undefined;
 
   constructor(private readonly place: Place) {}
@@ -74,7 +79,7 @@ export class ServiceProcess {
     return this.exit();
   }
 
-  /** @throws Error if it has to be killed */
+  /** @throws Error if it has to be killed, and if it has ever printed a secret */
   async stop(): Promise<void> {
     const patience = new AbortController();
     const deadline = setTimeout(() => {
@@ -84,16 +89,24 @@ export class ServiceProcess {
     if (this.process) await this.kill('SIGTERM');
     clearTimeout(deadline);
     if (patience.signal.aborted) throw new Error(`The service did not stop by itself:\n${this.printed}`);
+    const everything = this.printedBefore + this.printed;
+    if (UNSEEN.test(everything)) throw new Error(`The service has printed control characters:\n${everything}`);
+    const leaked = secretsIn(everything);
+    if (leaked.length > 0)
+      throw new Error(`The service has printed what it must keep to itself:\n${leaked.join('\n')}`);
   }
 
   private launch(env: Environment): Promise<Exit> {
+    const told = environment(this.place, env);
+    keepSecretsOf(told);
     // A folder of its own: no `.env` file of ours is read.
     const child = spawn(process.execPath, [MAIN], {
       cwd: this.place.folder,
-      env: { ...environment(this.place, env) },
+      env: { ...told },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.process = child;
+    this.printedBefore += this.printed;
     this.printed = '';
     // For the keeper, should this worker be killed.
     const pidFile = join(this.place.folder, `pid-${String(child.pid)}`);

@@ -1,0 +1,241 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { createClient } from 'redis';
+
+import { printedBy } from '../support/command.js';
+import { eventually } from '../support/eventually.js';
+import { isTurnedAway, opens } from '../support/handshake.js';
+import { logIn, people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
+import { told } from '../support/run.js';
+import { keepSecret, keepToken, secretsIn } from '../support/secrets.js';
+import { Service } from '../support/service.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { CLOCK_SKEW_SECONDS, claimsOf, secondsFromNow, signed } from '../support/tokens.js';
+
+/** Each is told to somebody who must not pass it on, and is found wherever it is. */
+const SECRETS = {
+  first: 'xyzzy-the-secret-that-signs',
+  second: 'xyzzy-the-secret-that-signed-before',
+  other: 'xyzzy-the-secret-of-a-forger-who-is-nobody',
+  database: 'xyzzy-database-password',
+  redis: 'xyzzy-redis-password',
+  keySet: 'xyzzy-key-of-the-key-set',
+  wrong: 'xyzzy-wrong-password',
+  given: 'xyzzy-given-password',
+  imported: 'xyzzy-imported-password',
+  carried: 'xyzzy-carried-by-an-error',
+};
+const REDIS_USER = 'parley_test_secrets';
+
+let place: Place;
+let cables: { readonly database: TcpProxy; readonly redis: TcpProxy };
+let issuer: Server;
+let env: Record<string, string>;
+let parley: Service;
+let alice: Person;
+/** What was answered over HTTP and over sockets. */
+const answers: string[] = [];
+/** What commands have printed. */
+const printed: string[] = [];
+
+beforeAll(async () => {
+  keepSecret(...Object.values(SECRETS));
+  place = await newPlace();
+  await asAdmin('SETUSER', REDIS_USER, 'on', `>${SECRETS.redis}`, '~*', '&*', '+@all');
+  issuer = createServer((_request, response) => response.writeHead(500).end()).listen(0, '127.0.0.1');
+  await once(issuer, 'listening');
+  const database = await cabled(place.env.DATABASE_URL!, { password: SECRETS.database });
+  const redis = await cabled(told('redis').url, { username: REDIS_USER, password: SECRETS.redis });
+  cables = { database: database.cable, redis: redis.cable };
+  const crash = join(place.folder, 'crash.mjs');
+  const error = `Object.assign(new Error('a crash'), { parameters: ['${SECRETS.carried}'] })`;
+  writeFileSync(crash, `process.on('SIGUSR2', () => { throw ${error}; });`);
+  env = {
+    JWT_SECRET: `${SECRETS.first},${SECRETS.second}`,
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    JWT_JWKS_URL: `http://127.0.0.1:${String((issuer.address() as AddressInfo).port)}/keys?key=${SECRETS.keySet}`,
+    LOG_LEVEL: 'debug',
+    SERVE_DOCS: 'true',
+    NODE_OPTIONS: `--import=${crash}`,
+  };
+  parley = await Service.start(env, place);
+  ({ alice } = await people(parley, 'alice'));
+});
+afterAll(async () => {
+  await parley.stop();
+  await Promise.all([cables.database.close(), cables.redis.close()]);
+  issuer.close();
+  await asAdmin('DELUSER', REDIS_USER);
+  await place.remove();
+});
+
+async function asAdmin(...words: string[]): Promise<void> {
+  const client = await createClient({ url: told('redis').url }).connect();
+  await client.sendCommand(['ACL', ...words]);
+  client.destroy();
+}
+
+/** Credentials that the address has already are kept, and kept secret. */
+async function cabled(address: string, credentials: { username?: string; password: string }) {
+  const url = new URL(address);
+  const cable = await TcpProxy.to(url.hostname, Number(url.port || (url.protocol === 'redis:' ? 6379 : 5432)));
+  url.host = `127.0.0.1:${String(cable.port)}`;
+  if (url.password === '') Object.assign(url, credentials);
+  return { cable, url: url.href };
+}
+
+async function asks(path: string, body?: object): Promise<number> {
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(parley.url + path, body ? post : {});
+  if (!response.ok || !body) answers.push(await response.text(), JSON.stringify([...response.headers]));
+  return response.status;
+}
+
+const command = async (...words: string[]): Promise<void> => {
+  printed.push(await printedBy({ ...place, env: { ...place.env, ...env, NODE_OPTIONS: '' } }, ...words));
+};
+
+describe('a secret, a token and a password', () => {
+  it('are known to who comes by the door, rightly and wrongly', async () => {
+    const { username, tokens } = alice;
+    await asks('/api/token/', { username, password: SECRETS.wrong });
+    await asks('/api/token/', { username, password: [SECRETS.wrong] });
+    const second = await logIn(parley, username);
+    for (const path of ['refresh', 'refresh', 'verify', 'revoke']) {
+      await asks(`/api/token/${path}/`, { refresh: second.tokens.refresh, token: second.tokens.access });
+    }
+    const claims = claimsOf(tokens.access);
+    const expired = await signed({ ...claims, exp: secondsFromNow(-CLOCK_SKEW_SECONDS) }, { secret: SECRETS.first });
+    const older = await signed(claims, { secret: SECRETS.second });
+    const forged = await signed(claims, { secret: SECRETS.other });
+    const head = Buffer.from(JSON.stringify({ alg: 'RS256', kid: 'x' })).toString('base64url');
+    const foreign = [head, ...tokens.access.split('.').slice(1)].join('.');
+    for (const token of [tokens.access, tokens.refresh, expired, older, forged, foreign]) {
+      keepToken(token);
+      for (const knock of [
+        { token },
+        { headers: { Authorization: `Bearer ${token}` } },
+        { protocols: ['bearer', token] },
+      ]) {
+        const socket = await opens(parley.url, knock);
+        await Promise.race([socket.closed(), socket.hears('chat.notifications')]);
+        await socket.leaves();
+      }
+      await asks('/api/token/verify/', { token });
+      await asks('/api/token/refresh/', { refresh: token });
+      await isTurnedAway(parley.url, { token, path: '/elsewhere/' });
+      await isTurnedAway(parley.url, {
+        token,
+        headers: { Origin: `https://${username}:${SECRETS.wrong}@evil.example` },
+      });
+    }
+    expect(parley.output).toMatch(/The key set of JWT_JWKS_URL cannot be had/);
+  });
+
+  it('are known to commands', async () => {
+    const file = join(place.folder, 'users.csv');
+    writeFileSync(file, `username,password,email\nxavier,${SECRETS.imported},no address\nyves,${SECRETS.imported}\n`);
+    await command('users', 'create', 'walter', '--password', SECRETS.given);
+    await command('users', 'create', 'walter', '--password', SECRETS.given);
+    await command('users', 'create', 'no name', '--password', SECRETS.given, '--json');
+    await command('users', 'set-password', 'walter', '--password', SECRETS.given);
+    await command('users', 'set-password', 'nobody', '--password', SECRETS.given);
+    await command('users', 'create', 'walter', 'too', 'much', '--password', SECRETS.given);
+    await command('users', 'import', file);
+    const others = ['users list', 'stats', 'sessions list', 'rooms list', 'migrate status', 'tokens revoke walter'];
+    await Promise.all(others.map((words) => command(...words.split(' '), '--json')));
+    expect(printed.join('')).toMatch(/walter/);
+  });
+
+  it('are known to who finds a part of the deployment away', async () => {
+    const phone = await alice.arrives();
+    const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
+    cables.redis.cut();
+    await eventually(() => parley.output.includes('Redis is away'));
+    cables.database.cut();
+    const refused = await phone.isRefused('message.send', { room_id: room.id, content: 'x' });
+    answers.push(JSON.stringify(refused));
+    expect(refused.code).toBe(4006);
+    await expect(asks('/api/token/', { username: alice.username, password: SECRETS.wrong })).resolves.toBe(500);
+    await expect(asks('/api/token/verify/', { token: alice.tokens.access })).resolves.toBe(500);
+    await expect(asks('/health/ready')).resolves.toBe(503);
+    await expect(isTurnedAway(parley.url, { token: alice.tokens.access })).resolves.toMatchObject({ status: 503 });
+    await command('stats');
+    expect(parley.output).toMatch(/ERROR .*Fault [^]*ERROR .*Http/);
+    for (const cable of Object.values(cables)) cable.mend();
+    await eventually(async () => (await asks('/health/ready')) === 200);
+  });
+
+  it('are known to a process that reads wrong settings', async () => {
+    const wrong = {
+      ...{
+        NODE_ENV: 'production',
+        JWT_SECRET: `${SECRETS.first},,${SECRETS.second}`,
+        ALLOWED_HOSTS: `https://${SECRETS.given}`,
+      },
+      ...{ DATABASE_URL: `mysql://root:${SECRETS.database}@db/chat`, REDIS_URL: `http://:${SECRETS.redis}@redis` },
+      ...{ JWT_JWKS_URL: `https://ada:${SECRETS.keySet}@id.example.com/keys`, JWT_PUBLIC_KEY: SECRETS.first },
+      ...{ LOG_LEVEL: SECRETS.given, PORT: SECRETS.given },
+    };
+    const { output, code } = await Service.failsToStart(wrong);
+    const named = new Set([...output.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name));
+    expect([code, [...named].sort()]).toEqual([
+      1,
+      Object.keys(wrong)
+        .filter((name) => name !== 'NODE_ENV')
+        .sort(),
+    ]);
+    printed.push(output);
+    for (const other of [
+      { DATABASE_URL: `postgres://ada:${SECRETS.database}@127.0.0.1:1/parley_test` },
+      { DATABASE_URL: `postgres://ada:${SECRETS.database}%@127.0.0.1:1/parley_test` },
+      { REDIS_URL: `redis://ada:${SECRETS.redis}@127.0.0.1:1` },
+      { REDIS_URL: `redis://ada:${SECRETS.redis}%@127.0.0.1:1` },
+      { REDIS_URL: told('redis').url.replace('//', `//nobody:${SECRETS.redis}@`) },
+    ]) {
+      const exit = await Service.failsToStart({ JWT_SECRET: SECRETS.first, ...other });
+      expect([exit.code, exit.output !== '']).toEqual([1, true]);
+      printed.push(exit.output);
+    }
+  });
+
+  it('are told to nobody who asks what the service is and how it is', async () => {
+    for (const path of [
+      '/metrics',
+      '/health/live',
+      '/health/ready',
+      '/docs',
+      '/docs/asyncapi.yaml',
+      '/docs/openapi.yaml',
+      '/',
+    ]) {
+      await asks(path);
+    }
+    expect(answers.join('\n')).toMatch(/parley_handshakes_total[^]*asyncapi: /);
+  });
+
+  it('are printed by nobody: not when a process breaks, and not before', async () => {
+    const { output, code } = await parley.kill('SIGUSR2');
+    expect([code, output]).toEqual([1, expect.stringMatching(/Error: a crash\n +at /)]);
+    expect(secretsIn([output, ...answers, ...printed].join('\n'))).toEqual([]);
+    expect(output.length).toBeGreaterThan(1_000);
+  });
+
+  it('would be found', () => {
+    for (const secret of [...Object.values(SECRETS), ...alice.tokens.access.split('.')]) {
+      expect(secretsIn(`before ${secret} after`)).not.toEqual([]);
+    }
+    for (const text of ['$argon2id$v=19$x', 'postgres://ada:x@db', 'eyJhbGciOiJIUzI1NiJ9']) {
+      expect(secretsIn(text)).not.toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import { password } from '../servers/template.js';
+import type { Environment } from './environment.js';
+
+/** Shorter ones stand in texts by chance. */
+const SHORTEST = 10;
+
+/** What no process may print, whoever it belongs to: parts of a JWT, hashes of passwords, addresses with a password. */
+const NEVER_PRINTED = [/eyJ[\w-]{8,}/g, /\$argon2\w*\$/g, /:\/\/[^\s/:@]*:[^\s/@]+@/g];
+
+const kept = new Set([password]);
+
+/** From now on no process may print any of these. */
+export function keepSecret(...secrets: string[]): void {
+  for (const secret of secrets) if (secret.length >= SHORTEST) kept.add(secret);
+}
+
+/** The same of every part of a token. */
+export const keepToken = (token: string): void => {
+  keepSecret(...token.split('.'));
+};
+
+/** The same of what a process is told and must keep to itself. */
+export function keepSecretsOf(env: Environment): void {
+  keepSecret(...(env.JWT_SECRET ?? '').split(',').map((secret) => secret.trim()));
+  for (const url of [env.DATABASE_URL, env.REDIS_URL, env.JWT_JWKS_URL]) {
+    if (url !== undefined && URL.canParse(url)) keepSecret(new URL(url).password);
+  }
+}
+
+/** @returns what stands in the text, and must not, each with the text about it */
+export function secretsIn(text: string): string[] {
+  const patterns = NEVER_PRINTED.flatMap((pattern) => [...text.matchAll(pattern)].map(({ index }) => index));
+  const known = [...kept].map((secret) => text.indexOf(secret)).filter((at) => at >= 0);
+  return [...patterns, ...known].map((at) => text.slice(Math.max(0, at - 100), at + 50));
+}
