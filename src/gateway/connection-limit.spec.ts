@@ -36,7 +36,7 @@ const redis: RedisScripts = {
 const startWith = (shared: SharedRedis): void => {
   sockets = new OpenSockets();
   const config = { sockets: { perUser: MOST } } as Config;
-  limit = new ConnectionLimit(config, shared, sockets, { nodeId: 'here', isAlone: false });
+  limit = new ConnectionLimit(config, shared, sockets, { nodeId: 'here' });
   limit.onApplicationBootstrap();
 };
 

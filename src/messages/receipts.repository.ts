@@ -91,7 +91,10 @@ export class ReceiptsRepository {
     return { upToSeq, messageIds, cleared: cleared > 0 };
   }
 
-  /** Those of the messages whose senders are still in the room; they stay in it until the transaction ends. */
+  /**
+   * Those of the messages whose senders are still in the room; they stay in it until the transaction ends. Who is
+   * leaving it at this moment is not waited for: whoever removes them may be waiting for the seat of this user.
+   */
   async ofMembers(manager: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await manager.query<{ id: string }[]>(LOCK_SENDERS, [ids]);
     return new Set(rows.map(({ id }) => id));
@@ -147,7 +150,7 @@ const LOCK_UNREAD = `
 const LOCK_SENDERS = `
   SELECT m.id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = m.sender_id
   WHERE m.id = ANY ($1)
-  ORDER BY s.room_id, s.user_id FOR KEY SHARE OF s`;
+  FOR KEY SHARE OF s SKIP LOCKED`;
 
 /** Whoever has read a message has been given it. */
 const WRITE_RECEIPTS = `

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { ThisNode } from '@parley/realtime/inbound';
 import { Dispatch } from '@parley/realtime/outbound';
 
 import type { Work } from '../database/index.js';
@@ -12,7 +11,8 @@ import { roomDeleted } from './room.frames.js';
 
 /**
  * Users enter rooms and leave them: what every node remembers of it, and what its connections hear from then on. Nodes
- * are told at once, after the commit; one that could not be reached hears of it through the database, a moment later.
+ * are told at once, after the commit; one that could not be reached hears of it through the database, a moment later, and
+ * so does this one where the answer to its commit was lost.
  */
 @Injectable()
 export class Moves implements OnModuleInit {
@@ -20,7 +20,6 @@ export class Moves implements OnModuleInit {
     private readonly memberships: Memberships,
     private readonly signals: Signals,
     private readonly dispatch: Dispatch,
-    private readonly node: ThisNode,
   ) {}
 
   onModuleInit(): void {
@@ -39,7 +38,7 @@ export class Moves implements OnModuleInit {
 
   /** To be called in the transaction, before what is told of it is registered to be told. */
   async enter({ manager, afterCommit }: Work, entered: Entered): Promise<void> {
-    if (!this.node.isAlone) await this.signals.announce(manager, usersEntered, entered);
+    await this.signals.announce(manager, usersEntered, entered);
     afterCommit(() => {
       this.memberships.entered({ roomId: entered.roomId, users: entered.users });
     });
@@ -47,7 +46,7 @@ export class Moves implements OnModuleInit {
 
   /** As {@link enter}. */
   async leave({ manager, afterCommit }: Work, left: Left): Promise<void> {
-    if (!this.node.isAlone) await this.signals.announce(manager, usersLeft, left);
+    await this.signals.announce(manager, usersLeft, left);
     afterCommit(() => {
       this.memberships.left({ roomId: left.roomId, users: left.users });
     });

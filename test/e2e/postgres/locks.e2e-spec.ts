@@ -49,6 +49,24 @@ describe('a busy room', () => {
   });
 });
 
+describe('somebody who acknowledges a message', () => {
+  it('does not wait for its sender to be out, who may be waited for by way of them', async () => {
+    const service = await Service.start({}, place);
+    const { alice, bob } = await people(service, 'alice', 'bob');
+    const [alices, bobs] = [await alice.arrives(), await bob.arrives()];
+    const { data: room } = await alices.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
+    const { data: message } = await alices.ask('message.send', { room_id: room.id, content: 'before I go' });
+    const leaving = new pg.Client({ connectionString: place.env.DATABASE_URL });
+    await leaving.connect();
+    await leaving.query('BEGIN');
+    await leaving.query('DELETE FROM room_members WHERE room_id = $1 AND user_id = $2', [room.id, alice.id]);
+    await bobs.ask('message.acknowledged', { message_id: message.id });
+    await leaving.query('ROLLBACK');
+    await leaving.end();
+    await service.stop();
+  });
+});
+
 const edit = (message_id: string, content: string): object => ({
   action: 'update',
   message_id,

@@ -38,7 +38,7 @@ export class Hub {
    */
   constructor(
     factory: AdapterFactory,
-    readonly isAlone: boolean,
+    private readonly isAlone: boolean,
   ) {
     this.namespace = new AdapterNamespace(this.nodeId, (topic, payload) => this.listeners.get(topic)?.(payload));
     this.adapter = factory(this.namespace);

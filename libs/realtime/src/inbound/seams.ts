@@ -51,6 +51,4 @@ export abstract class SessionLog {
 /** This process, among those that serve together. */
 export abstract class ThisNode {
   abstract readonly nodeId: string;
-  /** Whether there can be no other. */
-  abstract readonly isAlone: boolean;
 }

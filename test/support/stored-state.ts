@@ -1,0 +1,66 @@
+import type { ClientBase } from 'pg';
+
+/** Everything lasting, in the order in which it was made. Of users only what events change. */
+const TABLES = {
+  users: 'SELECT id, rooms_version, is_active, deleted_at FROM users ORDER BY id',
+  rooms: 'SELECT * FROM rooms ORDER BY id',
+  room_members: 'SELECT * FROM room_members ORDER BY room_id, user_id',
+  join_requests: 'SELECT * FROM join_requests ORDER BY room_id, user_id',
+  messages: 'SELECT * FROM messages ORDER BY id',
+  message_deletions: 'SELECT * FROM message_deletions ORDER BY message_id',
+  receipts: 'SELECT * FROM receipts ORDER BY message_id, user_id',
+  reactions: 'SELECT * FROM reactions ORDER BY message_id, user_id',
+  attachments: 'SELECT * FROM attachments ORDER BY message_id, position',
+  notifications: 'SELECT * FROM notifications ORDER BY message_id, user_id, actor_id',
+  room_changes: 'SELECT * FROM room_changes ORDER BY room_id, seq',
+};
+
+type Table = keyof typeof TABLES;
+type Rows = Record<Table, Record<string, unknown>[]>;
+
+/** What is stored, as it can be compared with what is stored after the same has been done with other ids, at another time. */
+export class StoredState {
+  private constructor(private readonly rows: Rows) {}
+
+  static async of(database: ClientBase): Promise<StoredState> {
+    const rows: Partial<Rows> = {};
+    for (const [table, statement] of Object.entries(TABLES)) {
+      rows[table as Table] = (await database.query<Record<string, unknown>>(statement)).rows;
+    }
+    return new StoredState(rows as Rows);
+  }
+
+  /** Where everybody is: the ids of rooms and their last numbers, by user. */
+  seats(): Map<number, Map<string, number>> {
+    const last = new Map(this.rows.rooms.map(({ id, last_seq }) => [id as string, Number(last_seq)]));
+    const seats = new Map<number, Map<string, number>>();
+    for (const { user_id, room_id } of this.rows.room_members) {
+      const userId = user_id as number;
+      const rooms = seats.get(userId) ?? new Map<string, number>();
+      seats.set(userId, rooms.set(room_id as string, last.get(room_id as string)!));
+    }
+    return seats;
+  }
+
+  /**
+   * Ids stand as the how manieth they are, moments as moments.
+   * @param since an earlier state: versions of users' lists are told as how often they have changed
+   */
+  since(earlier: StoredState): object {
+    const versions = new Map(earlier.rows.users.map(({ id, rooms_version }) => [id, rooms_version as number]));
+    const users = this.rows.users.map((user) => ({
+      ...user,
+      rooms_version: (user.rooms_version as number) - (versions.get(user.id) ?? 0),
+    }));
+    const names = new Map<string, string>();
+    const named = (id: string): string => {
+      if (!names.has(id)) names.set(id, `id ${String(names.size + 1)}`);
+      return names.get(id)!;
+    };
+    const text = JSON.stringify({ ...this.rows, users: users.filter((user) => user.rooms_version !== 0) });
+    return JSON.parse(text.replaceAll(AN_ID, named).replaceAll(A_MOMENT, '"a moment"')) as object;
+  }
+}
+
+const AN_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const A_MOMENT = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g;
