@@ -44,7 +44,7 @@ const project = (name, testMatch) => ({
  * many nodes a service has.
  */
 const endToEnd = (/** @type {'embedded' | 'postgres'} */ database) => ({
-  ...project(database, ['test/e2e/*.e2e-spec.ts', `test/e2e/${database}/*.e2e-spec.ts`]),
+  ...project(database, ['test/e2e/*.e2e-spec.ts', `test/e2e/${database}/*.e2e-spec.ts`, 'test/fuzz/*.fuzz-spec.ts']),
   globals: { database, nodes: 1 },
   globalSetup: `<rootDir>/test/servers/setup-${database}.js`,
   globalTeardown: '<rootDir>/test/servers/teardown.js',

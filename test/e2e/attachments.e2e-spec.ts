@@ -108,6 +108,11 @@ describe('attachments', () => {
     }
   });
 
+  it('may have addresses that shout', async () => {
+    const media_url = 'HTTPS://X.EXAMPLE/A.PNG';
+    await expect(sent({ ...PICTURE, media_url })).resolves.toMatchObject([{ media_url }]);
+  });
+
   it.each([
     ...['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'ftp://x.example/a', 'file:///etc/passwd'],
     ...['//x.example/a', 'x.example/a', '/a.png', 'https://', 'https:// x.example', 'https://x.example/\u0000', ''],

@@ -132,7 +132,7 @@ export const Texts = ({ least, most, max }: { least: number; most: number; max: 
 /** An address on the web, http or https only, so that no client ever renders a script. */
 export const WebUrl = (): PropertyDecorator =>
   described(
-    { format: 'uri', pattern: '^https?://' },
+    { format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://' },
     Text({ min: 1, max: LONGEST_URL }),
     IsUrl(
       { protocols: ['http', 'https'], require_protocol: true, require_tld: false },

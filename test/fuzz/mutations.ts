@@ -1,0 +1,103 @@
+import type { Chance } from './chance.js';
+import { branches, places, raw, written } from './json-tree.js';
+import type { Branch, Place, Tree } from './json-tree.js';
+import type { Known } from './known.js';
+import { misfits } from './misfits.js';
+
+type Mutation = (tree: Tree, chance: Chance, known: Known) => void;
+
+/** What is still a tree afterwards. */
+const OF_TREES: readonly Mutation[] = [
+  /** Something of the wrong type, three times as often as anything else. */
+  ...Array.from({ length: 3 }, () => misplace),
+  (tree, chance) => {
+    const { entries } = objectIn(tree, chance);
+    if (entries.length > 0) entries.splice(chance.below(entries.length), 1);
+  },
+  (tree, chance, known) => {
+    const { entries } = objectIn(tree, chance);
+    const key = entries.length > 0 && chance.oneIn(2) ? chance.pick(entries)[0] : misfits.key(chance);
+    entries.splice(chance.below(entries.length + 1), 0, [key, misfits.any(known, chance)]);
+  },
+  (tree, chance) => {
+    const [one, other] = [somewhere(tree, chance), somewhere(tree, chance)];
+    one?.put(other?.tree.kind === 'raw' ? other.tree : raw('[]'));
+  },
+  (tree, chance) => {
+    const entry = chance.pick(objectIn(tree, chance).entries);
+    entry[0] = chance.pick([entry[0].toUpperCase(), ` ${entry[0]}`, entry[0].slice(1), misfits.key(chance)]);
+  },
+  (tree, chance) => {
+    const place = somewhere(tree, chance);
+    place?.put(misfits.deep(chance, written(place.tree)));
+  },
+  (tree, chance) => {
+    const place = somewhere(tree, chance);
+    const length = chance.pick(place?.tree.kind === 'raw' ? [1, 2, 101, 400] : [1, 2]);
+    place?.put({ kind: 'list', items: Array.from({ length }, () => place.tree) });
+  },
+  (tree, chance) => {
+    const place = somewhere(tree, chance);
+    if (place?.tree.kind === 'raw') place.put(raw(respelt(place.tree.text, chance)));
+  },
+];
+
+/** What need not be JSON afterwards. */
+const OF_TEXTS: readonly ((text: string, chance: Chance) => string)[] = [
+  (text, chance) => text.slice(0, chance.below(text.length)),
+  (text, chance) => cut(text, chance, ''),
+  (text, chance) => cut(text, chance, chance.pick(['"', '\\', '{', ']', ',', ':', '\u0000', '\\u', '🦜', '\ufeff'])),
+  (text) => text + text,
+  (text, chance) => text + chance.pick(['}', ',', '//', '\n\n', ' {}', '\u0000']),
+  (text, chance) => chance.pick(['\ufeff', ' ', '\n\t', ")]}',\n", 'a']) + text,
+  (text) => text.replaceAll('"', "'"),
+  (text) => JSON.stringify(text),
+];
+
+export const mutations = {
+  /** A few things go wrong with a request, mostly in what it says of its event; the tree is another one afterwards. */
+  ofTree(tree: Tree, chance: Chance, known: Known): void {
+    for (let count = chance.pick([1, 1, 2, 3]); count > 0; count -= 1) {
+      const data = places(tree).find(({ path }) => path === 'data')?.tree ?? tree;
+      chance.pick(OF_TREES)(chance.oneIn(8) ? tree : data, chance, known);
+    }
+  },
+
+  ofText(text: string, chance: Chance): string {
+    return chance.pick(OF_TEXTS)(text, chance);
+  },
+};
+
+function misplace(tree: Tree, chance: Chance, known: Known): void {
+  somewhere(tree, chance)?.put(misfits.any(known, chance));
+}
+
+function somewhere(tree: Tree, chance: Chance): Place | undefined {
+  const all = places(tree);
+  return all.length > 0 ? chance.pick(all) : undefined;
+}
+
+/** One of the objects in a tree. @returns one of no tree if there is none that has anything */
+function objectIn(tree: Tree, chance: Chance): Extract<Branch, { kind: 'object' }> {
+  const objects = branches(tree).filter((each) => each.kind === 'object' && each.entries.length > 0);
+  const found = objects.length > 0 ? chance.pick(objects) : undefined;
+  return found?.kind === 'object' ? found : { kind: 'object', entries: [['a', raw('1')]] };
+}
+
+/** The same value in other words, or nearly: a number as a text, a letter as its escape. */
+function respelt(text: string, chance: Chance): string {
+  if (!text.startsWith('"')) return chance.pick([`"${text}"`, `${text}.0`, `${text}e0`, `-${text}`, `${text}0`]);
+  const at = 1 + chance.below(Math.max(1, text.length - 2));
+  const letter = text.charCodeAt(at).toString(16).padStart(4, '0');
+  return chance.pick([
+    `${text.slice(0, at)}\\u${letter}${text.slice(at + 1)}`,
+    `${text.slice(0, at)}\\ud800${text.slice(at)}`,
+    text.toUpperCase(),
+    text.slice(1, -1),
+  ]);
+}
+
+function cut(text: string, chance: Chance, filling: string): string {
+  const from = chance.below(text.length);
+  return text.slice(0, from) + filling + text.slice(from + chance.below(8));
+}

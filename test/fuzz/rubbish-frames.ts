@@ -1,0 +1,91 @@
+import { Chance } from './chance.js';
+import { places, treeOf, written } from './json-tree.js';
+import type { Tree } from './json-tree.js';
+import type { Known } from './known.js';
+import { misfits } from './misfits.js';
+import { mutations } from './mutations.js';
+import type { Requests } from './requests.js';
+
+/** What the service reads at most, unless it is told otherwise. */
+const MOST_BYTES = 65_536;
+/** Of ten that are not systematic: how many are left as they are, and of how many a few values are wrong. */
+const [WHOLE, STILL_JSON] = [2, 6];
+/** Numbers that are far apart for neighbouring frames. */
+const STRIDE = 0x9e3779b1;
+
+interface Field {
+  readonly schema: Requests['schemas'][number];
+  readonly path: string;
+}
+
+/**
+ * The frames of a run: the same seed makes the same ones, but for the ids that the service has given. Some try each kind
+ * of value in each field of each event of the contract in turn; the others are requests of which a few things are wrong,
+ * and a few of which nothing is.
+ */
+export class RubbishFrames {
+  private readonly fields: readonly Field[];
+  /** Every so many frames, one puts the next kind of value into a field: all of them in one run, if it is long enough. */
+  private readonly systematicEvery: number;
+
+  /** @param total how many there are in the run */
+  constructor(
+    private readonly requests: Requests,
+    private readonly seed: number,
+    total: number,
+  ) {
+    this.fields = requests.schemas.flatMap((schema) => fieldsOf(requests, schema));
+    this.systematicEvery = Math.max(2, Math.floor(total / this.attempts));
+  }
+
+  /** How many frames there are before each kind of value has been tried in each field. */
+  get untilAllIsTried(): number {
+    return this.attempts * this.systematicEvery;
+  }
+
+  /** @returns text of at most {@link MOST_BYTES}, which need not be JSON */
+  frame(at: number, known: Known): string {
+    const chance = new Chance(Math.imul(this.seed + at, STRIDE));
+    const text = this.made(at, known, chance).toWellFormed();
+    return Buffer.byteLength(text) > MOST_BYTES ? text.slice(0, chance.below(MOST_BYTES / 4)).toWellFormed() : text;
+  }
+
+  private made(at: number, known: Known, chance: Chance): string {
+    const requestId = `f${String(at)}`;
+    if (at % this.systematicEvery === 0 && at < this.untilAllIsTried) {
+      return this.systematic(at / this.systematicEvery, requestId, known, chance);
+    }
+    const tree = treeOf({ ...(this.requests.any(known, chance) as object), request_id: requestId });
+    const kind = chance.below(10);
+    if (kind >= WHOLE) mutations.ofTree(tree, chance, known);
+    return kind >= WHOLE + STILL_JSON ? mutations.ofText(written(tree), chance) : written(tree);
+  }
+
+  private get attempts(): number {
+    return this.fields.length * misfits.ofEveryKind.length;
+  }
+
+  private systematic(turn: number, requestId: string, known: Known, chance: Chance): string {
+    const { schema, path } = this.fields[turn % this.fields.length]!;
+    const misfit = misfits.ofEveryKind[Math.floor(turn / this.fields.length)]!;
+    const whole = this.requests.by(schema, known, chance, true) as object;
+    const tree = treeOf({ ...whole, request_id: requestId });
+    replace(tree, path, misfit);
+    return written(tree);
+  }
+}
+
+function fieldsOf(requests: Requests, schema: Field['schema']): Field[] {
+  const nobody: Known = { rooms: ['room'], messages: ['message'], users: [1], tokens: ['token'] };
+  const tree = treeOf(requests.by(schema, nobody, new Chance(1), true));
+  const paths = places(tree).map(({ path }) => path);
+  // One item of a list is as good as another.
+  return paths.filter((path) => !/\.[1-9]/.test(path)).map((path) => ({ schema, path }));
+}
+
+/** Nothing happens where the field is not there this time, as one of several kinds. */
+function replace(tree: Tree, path: string, misfit: Tree): void {
+  places(tree)
+    .find((place) => place.path === path)
+    ?.put(misfit);
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+import { WebSocket } from 'ws';
+
+/** A socket that reads by the rules, and on whose line anything at all can be written. */
+export class RudeClient {
+  /** The first time it closes, with the code that the service gave; 1006 if it gave none. */
+  readonly closed: Promise<number>;
+  /** The first frame has come. */
+  readonly welcomed: Promise<unknown>;
+
+  private constructor(
+    readonly ws: WebSocket,
+    readonly line: Socket,
+  ) {
+    this.welcomed = once(ws, 'message');
+    this.closed = new Promise((resolve) => ws.once('close', resolve));
+    ws.on('error', () => undefined);
+  }
+
+  /** @param hears called with every frame from the first on */
+  static async opens(url: string, token: string, hears: (text: string) => void = ignore): Promise<RudeClient> {
+    const address = new URL('/messaging/', url);
+    const line = connect(Number(address.port), address.hostname);
+    line.setNoDelay(true);
+    const ws = new WebSocket(`${address.href.replace('http', 'ws')}?token=${token}`, {
+      createConnection: () => line,
+    });
+    ws.on('message', (data) => {
+      hears((data as Buffer).toString());
+    });
+    const client = new RudeClient(ws, line);
+    await Promise.race([once(ws, 'open'), client.closed]);
+    return client;
+  }
+
+  write(bytes: Buffer): void {
+    if (this.line.writable) this.line.write(bytes);
+  }
+
+  /** By the rules. */
+  async leaves(): Promise<void> {
+    this.ws.close();
+    await this.closed;
+  }
+}
+
+function ignore(): void {
+  return;
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+import { frameOf, Opcode } from '../wire.js';
+import type { Doorstep, Rudeness } from './rudeness.js';
+
+const UPGRADE: Readonly<Record<string, string>> = {
+  Host: 'localhost',
+  Connection: 'Upgrade',
+  Upgrade: 'websocket',
+  'Sec-WebSocket-Version': '13',
+  'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
+};
+
+function handshake(path: string, others: Record<string, string> = {}, method = 'GET'): string {
+  const lines = Object.entries({ ...UPGRADE, ...others }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
+}
+
+/** Each with how the answer begins; what is not HTTP may get none. */
+const HANDSHAKES: readonly (readonly [string, RegExp, (doorstep: Doorstep) => string | Buffer])[] = [
+  ['no HTTP', /^HTTP\/1\.1 400 /, () => 'hello\r\n\r\n'],
+  ['TLS', /^HTTP\/1\.1 400 /, () => Buffer.from('16030100c8010000c40303', 'hex')],
+  [
+    'rubbish',
+    /^HTTP\/1\.1 400 /,
+    ({ chance }) => Buffer.from(Array.from({ length: 500 }, () => 128 + chance.below(128))),
+  ],
+  ['another version', /^HTTP\/1\.1 4\d\d /, ({ token }) => handshake(at(token), { 'Sec-WebSocket-Version': '12' })],
+  ['a key that is none', /^HTTP\/1\.1 400 /, ({ token }) => handshake(at(token), { 'Sec-WebSocket-Key': 'x' })],
+  [
+    'subprotocols that are none',
+    /^HTTP\/1\.1 400 /,
+    ({ token }) => handshake(at(token), { 'Sec-WebSocket-Protocol': ',,' }),
+  ],
+  ['another method', /^HTTP\/1\.1 405 /, ({ token }) => handshake(at(token), {}, 'POST')],
+  ['another protocol', /^HTTP\/1\.1 4\d\d /, ({ token }) => handshake(at(token), { Upgrade: 'h2c' })],
+  ['another path', /^HTTP\/1\.1 404 /, ({ token }) => handshake(`/messaging/..%2f?token=${token}`)],
+  ['a strange Origin', /^HTTP\/1\.1 403 /, ({ token }) => handshake(at(token), { Origin: 'null' })],
+  [
+    'headers that are too long',
+    /^HTTP\/1\.1 431 /,
+    ({ token }) => handshake(at(token), { 'X-Long': 'x'.repeat(20_000) }),
+  ],
+  ['a token that cannot be read', /^HTTP\/1\.1 101 [^]*token_invalid/, () => handshake('/messaging/?token=%00%ff%zz')],
+  ['a token that is no token', /^HTTP\/1\.1 101 [^]*token_invalid/, () => handshake(at('e30.e30.e30'))],
+  [
+    'a token said twice',
+    /^HTTP\/1\.1 101 [^]*token_invalid/,
+    ({ token }) => handshake(`/messaging/?token=x&token=${token}`),
+  ],
+  [
+    'frames before the answer',
+    /^HTTP\/1\.1 101 [^]*chat\.notifications[^]*\{"status":"success"\}/,
+    ({ token }) => Buffer.concat([Buffer.from(handshake(at(token))), HEARTBEAT]),
+  ],
+];
+
+const HEARTBEAT = frameOf(Opcode.text, '{"event_type":"session.heartbeat","data":{}}');
+const at = (token: string): string => `/messaging/?token=${token}`;
+
+async function opened(url: string): Promise<Socket> {
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+export const handshakes: readonly Rudeness[] = HANDSHAKES.map(([name, answer, bytes]) => ({
+  name: `a handshake of ${name}`,
+  happens: async (doorstep) => {
+    const socket = await opened(doorstep.url);
+    let heard = '';
+    const answered = new Promise<void>((resolve) => {
+      socket.on('data', (data) => {
+        heard += data.toString('latin1');
+        if (answer.test(heard)) resolve();
+      });
+      socket.once('close', resolve);
+    });
+    socket.write(bytes(doorstep));
+    await answered;
+    socket.destroy();
+    if (!answer.test(heard)) throw new Error(`answered with ${JSON.stringify(heard.slice(0, 300))}`);
+  },
+}));
+
+/** How far some get who never say the rest. */
+const BEGINNINGS = [
+  '',
+  'G',
+  'GET /messaging/?token=',
+  handshake('/messaging/').slice(0, -2),
+  'POST /api/token/ HTTP/1.1\r\n',
+];
+
+/** Handshakes that never finish. @returns when the service has ended them all */
+export async function neverFinish(url: string, each: number): Promise<void> {
+  const beginnings = Array.from({ length: each }, () => BEGINNINGS).flat();
+  const ends = beginnings.map(async (beginning) => {
+    const socket = await opened(url);
+    socket.resume();
+    if (beginning !== '') socket.write(beginning);
+    await once(socket, 'close');
+  });
+  await Promise.all(ends);
+}
