@@ -1,3 +1,4 @@
+import { whyNotReadOnly } from './test/container/read-only.js';
 import { missingServers } from './test/servers/programs.js';
 
 /** Specs of what a process does alone, which several would each do in the same way. */
@@ -52,7 +53,7 @@ const endToEnd = (/** @type {'embedded' | 'postgres'} */ database) => ({
 
 const unit = project('unit', [
   ...['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts'],
-  ...['test/{hub,contract,chaos}/*.spec.ts', 'test/bench/**/*.spec.ts'],
+  ...['test/{hub,contract,chaos,packages}/*.spec.ts', 'test/bench/**/*.spec.ts'],
 ]);
 const embedded = endToEnd('embedded');
 const postgres = endToEnd('postgres');
@@ -72,9 +73,13 @@ const threeNodes = {
 const chaos = project('chaos', ['test/chaos/*.chaos-spec.ts']);
 const bench = project('bench', ['test/bench/*.bench-spec.ts']);
 
+const container = { ...endToEnd('embedded'), ...project('container', ['test/container/*.container-spec.ts']) };
+
 const missing = missingServers();
 const everything = process.env.CI === 'true';
 const runs = (/** @type {string | undefined} */ reason) => everything || reason === undefined;
+/** Nobody can install it: a kernel lets us, or it does not. */
+const noReadOnly = whyNotReadOnly();
 
 export default {
   projects: [
@@ -84,12 +89,13 @@ export default {
     ...(runs(missing.postgres ?? missing.redis) ? [redis, threeNodes] : []),
     ...(runs(missing.toKill) ? [chaos] : []),
     ...(runs(missing.toMeasure) ? [bench] : []),
+    ...(noReadOnly === undefined ? [container] : []),
   ],
   reporters: [
     'default',
     [
       '<rootDir>/test/servers/closing-reporter.js',
-      { leftOut: everything ? [] : Object.values(missing).filter(Boolean) },
+      { leftOut: [...(everything ? [] : Object.values(missing)), noReadOnly].filter(Boolean) },
     ],
   ],
   maxWorkers: '100%',
