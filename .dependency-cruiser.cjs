@@ -44,6 +44,20 @@ module.exports = {
       to: { pathNot: '^libs/protocol/' },
     },
     {
+      name: 'the-client-stands-alone',
+      severity: 'error',
+      comment: 'Who installs it installs nothing else: of the protocol it knows the types.',
+      from: { path: '^libs/client/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^libs/client/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nobody-imports-the-client',
+      severity: 'error',
+      comment: 'It comes from outside, as every client does.',
+      from: { path: '^(src|libs)/', pathNot: '^libs/client/' },
+      to: { path: '^libs/client/' },
+    },
+    {
       name: 'nobody-imports-the-gateway',
       severity: 'error',
       comment: 'What leaves goes by dispatch, never back through the door that it came in by.',

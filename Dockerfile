@@ -1,6 +1,7 @@
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY .npmrc package.json package-lock.json ./
+COPY libs/client/package.json libs/client/
 COPY libs/protocol/package.json libs/protocol/
 COPY libs/realtime/package.json libs/realtime/
 RUN npm ci

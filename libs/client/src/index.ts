@@ -1,0 +1,21 @@
+export type { ChatEvents, Outgoing } from './chat-events.js';
+export type {
+  Ask,
+  ClientEvents,
+  NewAttachment,
+  NewRoom,
+  Permission,
+  RoleAction,
+  RoomChanges,
+} from './client-events.js';
+export type { State } from './link.js';
+export type { ParleyOptions, Timing } from './options.js';
+export { Parley } from './parley.js';
+export { ParleyError } from './parley-error.js';
+export type { ErrorReason } from './parley-error.js';
+export { Room } from './room.js';
+export type { HistoryOptions, RoomEvents, SendOptions } from './room.js';
+export { Rooms } from './rooms.js';
+export type { Socket, SocketConstructor } from './socket.js';
+export { LocalStorage, MemoryStorage } from './storage.js';
+export type { Kept, QueuedSend, Storage } from './storage.js';
