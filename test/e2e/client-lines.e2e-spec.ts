@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { App, QUICK } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { randomFrom } from '../support/random.js';
+import { Service } from '../support/service.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+
+/** Soon gives up a line on which nothing is heard. */
+const WATCHFUL = { timing: { ...QUICK, patience: 3_000 } };
+
+let parley: Service;
+let alice: Person;
+let bob: Person;
+let roomId: string;
+let cables: TcpProxy[];
+
+beforeAll(async () => {
+  parley = await Service.start({ SHUTDOWN_SECONDS: '5' });
+});
+afterAll(() => parley.stop());
+
+beforeEach(async () => {
+  cables = [];
+  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+  const device = await alice.arrives();
+  const { data } = await device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+  roomId = data.id;
+  await device.leaves();
+});
+afterEach(() => Promise.all(cables.map((cable) => cable.close())));
+
+/** A cable of one's own to the service. */
+async function cable(): Promise<{ readonly cable: TcpProxy; readonly where: { readonly url: string } }> {
+  const { hostname, port } = new URL(parley.url);
+  const own = await TcpProxy.to(hostname, Number(port));
+  cables.push(own);
+  return { cable: own, where: { url: `http://127.0.0.1:${String(own.port)}` } };
+}
+
+describe('a client', () => {
+  it('comes back to a service that was restarted, and is told what it missed', async () => {
+    const [alices, bobs] = [await App.on(alice, parley), await App.on(bob, parley)];
+    await alices.chat.rooms.open(roomId).send('before');
+    await bobs.sees('before');
+    const restarted = parley.restart();
+    await alices.is('connecting');
+    const sent = alices.chat.rooms.open(roomId).send('meanwhile');
+    await restarted;
+    await sent;
+    await bobs.chat.rooms.open(roomId).send('after');
+    await alices.sees('before', 'meanwhile', 'after');
+    await bobs.sees('before', 'meanwhile', 'after');
+    await Promise.all([alices.chat.close(), bobs.chat.close()]);
+  });
+
+  it.each(['everything', 'answers'] as const)('notices a line on which %s is lost, and gets another', async (said) => {
+    const { cable: own, where } = await cable();
+    const [alices, bobs] = [await App.on(alice, where, WATCHFUL), await App.on(bob, parley)];
+    own.freeze(said);
+    await bobs.chat.rooms.open(roomId).send('are you there?');
+    const sent = alices.chat.rooms.open(roomId).send('I am');
+    await alices.is('connecting');
+    own.mend();
+    await sent;
+    await alices.sees(...bobs.contents);
+    await bobs.sees('are you there?', 'I am');
+    await Promise.all([alices.chat.close(), bobs.chat.close()]);
+  });
+
+  it('does not come back where it is told that it should not', async () => {
+    const crowded = await Service.start({ CONNECTIONS_PER_USER: '1' });
+    const { carol } = await people(crowded, 'carol');
+    const first = await App.on(carol, crowded);
+    const second = new App(carol, crowded);
+    const error = second.hears('error');
+    await expect(second.chat.connect()).rejects.toMatchObject({ code: 'stopped' });
+    await expect(error).resolves.toMatchObject({ code: 'stopped', detail: expect.stringContaining('4009') as string });
+    expect(second.chat.state).toBe('stopped');
+    await first.chat.close();
+    await crowded.stop();
+  });
+
+  it('leaves a room while nobody is looking, and is told when it is back', async () => {
+    const { cable: own, where } = await cable();
+    const bobs = await App.on(bob, where);
+    own.cut();
+    await bobs.is('connecting');
+    const alices = await App.on(alice, parley);
+    const left = bobs.hears('left');
+    await alices.chat.rooms.open(roomId).destroy();
+    own.mend();
+    await expect(left).resolves.toEqual({ roomId });
+    await Promise.all([alices.chat.close(), bobs.chat.close()]);
+  });
+});
+
+describe('whatever happens to their lines', () => {
+  const TURNS = 80;
+  const LONGEST_TURN_MS = 60;
+
+  it.each([1, 2, 3])('everybody is told every message once and in order: %d', async (seed) => {
+    const random = randomFrom(seed);
+    const pick = <Each>(all: readonly Each[]): Each => all[Math.floor(random() * all.length)]!;
+    const own = await Promise.all([cable(), cable(), cable()]);
+    const apps = await Promise.all(own.map(({ where }, at) => App.on(at === 0 ? bob : alice, where, WATCHFUL)));
+    const sent: Promise<unknown>[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      sent.push(pick(apps).chat.rooms.open(roomId).send(String(turn)));
+      const { cable: hurt } = pick(own);
+      const chance = random();
+      hurt.mend();
+      if (chance < 0.15) hurt.cut();
+      else if (chance < 0.3) hurt.freeze(pick(['everything', 'answers']));
+      await delay(random() * LONGEST_TURN_MS);
+    }
+    for (const each of own) each.cable.mend();
+    await Promise.all(sent);
+    const reader = await App.on(bob, parley);
+    const room = reader.chat.rooms.open(roomId);
+    await room.history({ limit: 200 });
+    const said = room.messages.map(({ client_message_id: id }) => id);
+    expect(said).toHaveLength(TURNS);
+    for (const { messages } of apps) {
+      await eventually(() => messages.length >= TURNS);
+      expect(messages.map(({ client_message_id: id }) => id)).toEqual(said);
+    }
+    await Promise.all([...apps, reader].map(({ chat }) => chat.close()));
+  });
+});

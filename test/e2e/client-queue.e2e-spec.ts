@@ -1,0 +1,87 @@
+import { MemoryStorage } from '@parley/client';
+import type { ParleyError } from '@parley/client';
+import { ErrorCode } from '@parley/protocol';
+
+import { App } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { Service } from '../support/service.js';
+
+let parley: Service;
+let alice: Person;
+let bob: Person;
+let bobs: App;
+let roomId: string;
+
+beforeAll(async () => {
+  // A connection may say ten things at once, and then twenty a second.
+  parley = await Service.start({ EVENTS_PER_SECOND: '20', EVENTS_BURST: '10' });
+});
+afterAll(() => parley.stop());
+
+beforeEach(async () => {
+  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+  bobs = await App.on(bob, parley);
+  ({ id: roomId } = await bobs.chat.rooms.create({ type: 'OneToOneChat', participants: [alice.id] }));
+});
+afterEach(() => bobs.chat.close());
+
+describe('what is sent without a line', () => {
+  it('is queued, survives a reload, and arrives once and in order', async () => {
+    const storage = new MemoryStorage();
+    const before = new App(alice, parley, { storage });
+    for (const content of ['1', '2', '3']) void before.chat.rooms.open(roomId).send(content);
+    await before.chat.close();
+
+    const after = new App(alice, parley, { storage });
+    const fourth = after.chat.rooms.open(roomId).send('4');
+    await after.chat.connect();
+    await expect(fourth).resolves.toMatchObject({ content: '4' });
+    await bobs.sees('1', '2', '3', '4');
+    await after.sees('1', '2', '3', '4');
+    await after.chat.close();
+
+    const again = await App.on(alice, parley, { storage });
+    await again.chat.rooms.open(roomId).send('5');
+    expect(again.contents).toEqual(['5']);
+    await bobs.sees('1', '2', '3', '4', '5');
+    await again.chat.close();
+  });
+
+  it('is shown as on its way after the reload', async () => {
+    const storage = new MemoryStorage();
+    const before = new App(alice, parley, { storage });
+    void before.chat.rooms.open(roomId).send('soon');
+    await before.chat.close();
+    const after = new App(alice, parley, { storage });
+    await expect(after.hears('outgoing')).resolves.toMatchObject({ content: 'soon', pending: true });
+    const room = after.chat.rooms.open(roomId);
+    expect(room.messages).toMatchObject([{ content: 'soon', pending: true }]);
+    await after.chat.connect();
+    await eventually(() => room.messages.every((message) => !('pending' in message)));
+    await after.chat.close();
+  });
+
+  it('fails where it is refused for good, and holds up nobody', async () => {
+    const app = new App(alice, parley);
+    const nowhere = app.chat.rooms.open('01980000-0000-7000-8000-000000000000').send('lost');
+    const empty = app.chat.rooms.open(roomId).send('');
+    const good = app.chat.rooms.open(roomId).send('good');
+    const refusals = Promise.all([nowhere, empty].map((sent) => sent.catch((error: unknown) => error)));
+    await app.chat.connect();
+    await expect(good).resolves.toMatchObject({ content: 'good' });
+    const [notFound, invalid] = (await refusals) as [ParleyError, ParleyError];
+    expect([notFound.code, invalid.code]).toEqual([ErrorCode.notFound, ErrorCode.invalid]);
+    await app.chat.close();
+  });
+});
+
+it('what is sent faster than it may be waits, and keeps its order', async () => {
+  const app = await App.on(alice, parley);
+  const contents = Array.from({ length: 40 }, (_, at) => String(at));
+  await Promise.all(contents.map((content) => app.chat.rooms.open(roomId).send(content)));
+  await bobs.sees(...contents);
+  await app.sees(...contents);
+  await app.chat.close();
+});
