@@ -53,7 +53,7 @@ const endToEnd = (/** @type {'embedded' | 'postgres'} */ database) => ({
 
 const unit = project('unit', [
   ...['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts'],
-  ...['test/{hub,contract,chaos,packages}/*.spec.ts', 'test/bench/**/*.spec.ts'],
+  ...['test/{hub,contract,chaos,packages}/*.spec.ts', 'test/{bench,soak}/**/*.spec.ts'],
 ]);
 const embedded = endToEnd('embedded');
 const postgres = endToEnd('postgres');
@@ -72,6 +72,7 @@ const threeNodes = {
 
 const chaos = project('chaos', ['test/chaos/*.chaos-spec.ts']);
 const bench = project('bench', ['test/bench/*.bench-spec.ts']);
+const soak = project('soak', ['test/soak/*.soak-spec.ts']);
 
 const container = { ...endToEnd('embedded'), ...project('container', ['test/container/*.container-spec.ts']) };
 
@@ -87,7 +88,7 @@ export default {
     embedded,
     ...(runs(missing.postgres) ? [postgres] : []),
     ...(runs(missing.postgres ?? missing.redis) ? [redis, threeNodes] : []),
-    ...(runs(missing.toKill) ? [chaos] : []),
+    ...(runs(missing.toKill) ? [chaos, soak] : []),
     ...(runs(missing.toMeasure) ? [bench] : []),
     ...(noReadOnly === undefined ? [container] : []),
   ],

@@ -12,9 +12,10 @@ const PATIENCE_MS = 120_000;
  *
  * @param {string} folder in which it runs
  * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} [node] flags of Node's own
  */
-export async function launchNode(folder, env) {
-  const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function launchNode(folder, env, node = []) {
+  const child = spawn(process.execPath, [...node, MAIN], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');

@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { deeds } from './deeds.js';
+import { Line } from './line.js';
+import { logIn } from './tokens.js';
+
+/**
+ * @typedef {object} World
+ * @property {string[]} urls of the nodes
+ * @property {() => number} random 0 to 1
+ * @property {import('./tally.js').Tally} tally
+ *
+ * @typedef {object} Account
+ * @property {string} username
+ * @property {string} password
+ */
+
+const LONGEST_PAUSE_MS = 1_200;
+const MESSAGES_REMEMBERED = 30;
+
+/** Somebody with one device, who does one thing after the other, whatever people do all day. */
+export class Resident {
+  /** The rooms that stay. @type {string[]} */
+  rooms = [];
+  /** Own messages that stand. @type {string[]} */
+  sent = [];
+  /** Messages of others. @type {{ id: string, room_id: string, seq: number }[]} */
+  heard = [];
+  userId = 0;
+  /** @type {import('./tokens.js').Tokens} */
+  tokens = { access: '', refresh: '' };
+  /** @type {Line | undefined} */
+  #line;
+
+  /** @param {World} world @param {Account} account */
+  constructor(world, account) {
+    this.world = world;
+    this.account = account;
+    this.address = addressBy(world.random);
+  }
+
+  /** Comes, and makes a room. */
+  async arrive() {
+    this.tokens = await logIn(this.url(), this.account, this.address);
+    await this.connect();
+    const room = await this.ask('room.create', { type: 'GroupChat', name: `The room of ${this.account.username}` });
+    this.userId = room?.creator?.id ?? 0;
+    this.rooms.push(room?.id ?? '');
+  }
+
+  /** @param {Resident[]} neighbours whom it lets into its room */
+  async invites(neighbours) {
+    const [room = ''] = this.rooms;
+    await this.ask('room.add_members', { room_id: room, members: neighbours.map(({ userId }) => userId) });
+    for (const { rooms } of neighbours) rooms.push(room);
+  }
+
+  /** @param {AbortSignal} end */
+  async lives(end) {
+    const { random, tally } = this.world;
+    while (!end.aborted) {
+      try {
+        await delay(random() * LONGEST_PAUSE_MS);
+        if (!this.#line?.isOpen) await this.connect();
+        const [name, deed] = deeds(random);
+        await deed(this);
+        tally.counts(name);
+      } catch (error) {
+        tally.complains(`${this.account.username}: ${error instanceof Error ? error.message : String(error)}`);
+        await delay(LONGEST_PAUSE_MS);
+      }
+    }
+  }
+
+  async leave() {
+    await this.#line?.leave();
+  }
+
+  /** The line that it has; none where it was lost. */
+  get line() {
+    return this.#line;
+  }
+
+  async connect() {
+    const line = await Line.open(this.url(), this.tokens.access, this.address);
+    this.#line = line;
+    line.hears = (frame) => {
+      if (frame.eventType === 'message.dispatch' && frame.data) this.#hears(frame.data);
+    };
+    void line.closed.then((code) => {
+      if (!line.isOurEnd) this.world.tally.complains(`${this.account.username} was put out with ${String(code)}.`);
+    });
+  }
+
+  /** @param {string} eventType @param {object} data @param {(frame: import('./line.js').Frame) => boolean} [isLast] @returns {Promise<import('./line.js').Data | undefined>} the `data` of the answer; undefined where it was refused or the line ended */
+  async ask(eventType, data, isLast) {
+    const answer = await this.#line?.ask(eventType, data, isLast);
+    if (answer?.error) this.world.tally.counts(`refused with ${String(answer.error.code)}`);
+    return answer?.data;
+  }
+
+  /** A node by chance. */
+  url() {
+    return this.picks(this.world.urls) ?? '';
+  }
+
+  /** @template Item @param {readonly Item[]} items @returns {Item | undefined} */
+  picks(items) {
+    return items[Math.floor(this.world.random() * items.length)];
+  }
+
+  /** @param {import('./line.js').Data} message */
+  #hears({ id, room, sender, seq }) {
+    if (id === undefined || !room || seq === undefined || sender?.id === this.userId) return;
+    this.heard.push({ id, room_id: room.id, seq });
+    if (this.heard.length > MESSAGES_REMEMBERED) this.heard.shift();
+  }
+
+  /** @param {string} id */
+  remembers(id) {
+    this.sent.push(id);
+    if (this.sent.length > MESSAGES_REMEMBERED) this.sent.shift();
+  }
+}
+
+/** Somewhere on the internet. @param {() => number} random */
+export const addressBy = (random) =>
+  [100 + Math.floor(random() * 100), ...Array.from({ length: 3 }, () => Math.floor(random() * 256))].join('.');

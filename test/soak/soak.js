@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+/**
+ * `npm run soak`: lets a crowd live on two nodes for a while, watches what they take, and tells whether that is flat,
+ * whether everything is given back once everybody is gone, and whether every promise held.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { endLeftovers } from '../chaos/leftovers.js';
+import { readFlags } from './flags.js';
+import { soaked } from './soaked.js';
+import { tell } from './report/tell.js';
+
+const flags = readFlags(process.argv.slice(2));
+const folder = mkdtempSync(join(tmpdir(), 'parley-soak-'));
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    interruption.abort(new Error('Interrupted.'));
+  });
+}
+
+try {
+  const run = await soaked(folder, flags, interruption.signal);
+  if (!tell(run, flags)) process.exitCode = 1;
+} catch (error) {
+  const cause = /** @type {unknown} */ (interruption.signal.aborted ? interruption.signal.reason : error);
+  console.error(cause instanceof Error ? cause.message : cause);
+  process.exitCode = 1;
+} finally {
+  for (const leftover of await endLeftovers(folder)) {
+    console.error(`Left running: ${leftover}`);
+    process.exitCode = 1;
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}

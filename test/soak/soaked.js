@@ -1,0 +1,94 @@
+import { Crowd } from '../chaos/crowd.js';
+import { randomFrom } from '../support/random.js';
+import { accountsOf, Company } from './crowd/crowd.js';
+import { Tally } from './crowd/tally.js';
+import { Deployment } from './deployment.js';
+import { metricsOf } from './watch/sample.js';
+import { Watch } from './watch/watch.js';
+
+/**
+ * @typedef {object} Run
+ * @property {Map<string, import('./watch/sample.js').Sample[]>} series by node
+ * @property {Map<string, import('./watch/sample.js').Sample>} before anybody came, by node
+ * @property {Map<string, import('./watch/sample.js').Sample>} after everybody had gone
+ * @property {readonly (readonly [what: string, times: number])[]} counts of what the crowd did and met
+ * @property {string[]} complaints of what should not have been, one sentence each
+ */
+
+/**
+ * One soak. Half of the users are `parley verify`, which judges that nothing is lost; the others do what people do, and
+ * worse.
+ * @param {string} folder for all that is written
+ * @param {{ minutes: number, users: number, seed: number }} flags
+ * @param {AbortSignal} signal gives up
+ * @returns {Promise<Run>}
+ */
+export async function soaked(folder, flags, signal) {
+  const deployment = new Deployment(folder, signal);
+  /** @type {Crowd | undefined} */
+  let verifying;
+  const over = new AbortController();
+  try {
+    say(`Starting PostgreSQL, Redis and two nodes. The seed is ${String(flags.seed)}.`);
+    const { accounts, env } = await deployment.start(flags.users);
+    const urls = deployment.nodes.map(({ url }) => url);
+    const half = Math.floor(flags.users / 2);
+    const tally = new Tally();
+    const company = new Company(
+      { urls, random: randomFrom(flags.seed), tally },
+      accountsOf(accounts).slice(half, flags.users),
+    );
+    const watch = new Watch(deployment);
+    const before = await watch.now();
+    say(`${String(flags.users)} users come, and stay for ${String(flags.minutes)} min.`);
+    verifying = new Crowd({ url: addressesOf(urls), accounts, env }, { ...flags, users: half }, folder);
+    await interruptible(Promise.all([Promise.race([verifying.running, verifying.end]), company.gathers()]), signal);
+    const living = company.lives(over.signal);
+    await watch.goesOn(flags.minutes, signal);
+    over.abort();
+    await interruptible(living, signal);
+    await company.leaves();
+    const end = await interruptible(verifying.end, signal);
+    if (end !== 0) tally.complains(`Those who verify were not content: they ended with ${String(end)}.`);
+    const after = await watch.emptied(before, signal);
+    for (const { name, url } of deployment.nodes) complainOfFaults(name, await metricsOf(url), tally);
+    const { complaints, waits } = await deployment.stop();
+    tally.complaints.push(...complaints);
+    tally.counts('refused by a database that was too slow', waits);
+    return { series: watch.series, before, after, counts: tally.entries(), complaints: tally.complaints };
+  } finally {
+    over.abort();
+    await verifying?.kill();
+    await deployment.kill();
+  }
+}
+
+/** @param {string} name @param {(name: string) => number} metrics @param {Tally} tally */
+function complainOfFaults(name, metrics, tally) {
+  const failed = metrics('parley_handshakes_total{outcome="failed"}');
+  if (failed > 0) tally.complains(`${name} failed in ${String(failed)} handshakes.`);
+}
+
+/** @param {string[]} urls */
+const addressesOf = (urls) => urls.map((url) => url.replace('http', 'ws')).join(',');
+
+/** @template Found @param {Promise<Found>} work @param {AbortSignal} signal @returns {Promise<Found>} */
+function interruptible(work, signal) {
+  return new Promise((resolve, reject) => {
+    const give = () => {
+      reject(new Error('Interrupted.'));
+    };
+    if (signal.aborted) give();
+    signal.addEventListener('abort', give, { once: true });
+    void work
+      .finally(() => {
+        signal.removeEventListener('abort', give);
+      })
+      .then(resolve, reject);
+  });
+}
+
+/** @param {string} sentence */
+function say(sentence) {
+  console.error(sentence);
+}

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { readLog } from './log.js';
+
+it('finds errors and whatever is no line of the log, and counts what a slow database made of it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  const file = join(folder, 'log');
+  const line = (level: string, message: string): string => JSON.stringify({ level, message });
+  const lines = [
+    line('log', 'Parley listens'),
+    line('warn', 'Redis is away'),
+    line('error', 'A handshake failed'),
+    line('error', 'Fault 1: Error: It waited too long for the database.\n    at a place'),
+    'TypeError: x is not a function',
+    '',
+  ];
+  try {
+    writeFileSync(file, lines.join('\n'));
+    expect(readLog(file)).toEqual({ errors: [lines[2], lines[4]], waits: 1 });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

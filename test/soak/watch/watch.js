@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { sampleOf } from './sample.js';
+
+/** @typedef {import('./sample.js').Sample} Sample */
+
+const MS_PER_MINUTE = 60_000;
+const SAMPLES = 360;
+const SHORTEST_EVERY_MS = 2_000;
+/** For what was closed by us to be closed by the nodes. */
+const PATIENCE_MS = 120_000;
+
+/** Samples of each node, from before anybody came to when everybody has gone. */
+export class Watch {
+  /** By the node's name, in the order of time. @type {Map<string, Sample[]>} */
+  series = new Map();
+  #began = NaN;
+
+  /** @param {import('../deployment.js').Deployment} deployment */
+  constructor(deployment) {
+    this.deployment = deployment;
+    for (const { name } of deployment.nodes) this.series.set(name, []);
+  }
+
+  /** Each node as it is now. @returns {Promise<Map<string, Sample>>} */
+  async now() {
+    /** @type {Map<string, Sample>} */
+    const samples = new Map();
+    for (const node of this.deployment.nodes) {
+      const minutes = (performance.now() - this.#began) / MS_PER_MINUTE;
+      samples.set(node.name, await sampleOf(node, this.deployment.databasePort, minutes));
+    }
+    return samples;
+  }
+
+  /** @param {number} minutes for which the crowd is there, from now on @param {AbortSignal} end */
+  async goesOn(minutes, end) {
+    this.#began = performance.now();
+    const everyMs = Math.max(SHORTEST_EVERY_MS, (minutes * MS_PER_MINUTE) / SAMPLES);
+    const until = this.#began + minutes * MS_PER_MINUTE;
+    for (let at = this.#began; at < until; at = Math.max(at + everyMs, performance.now())) {
+      await delay(Math.max(0, at - performance.now()), undefined, { signal: end });
+      for (const [name, sample] of await this.now()) this.series.get(name)?.push(sample);
+    }
+  }
+
+  /**
+   * Waits until nobody is connected and handles are as before, as long as its patience lasts.
+   * @param {Map<string, Sample>} before
+   * @param {AbortSignal} end
+   */
+  async emptied(before, end) {
+    for (const deadline = performance.now() + PATIENCE_MS; ;) {
+      const samples = await this.now();
+      const isEmpty = [...samples].every(
+        ([name, { clients, handles }]) => clients === 0 && handles <= (before.get(name)?.handles ?? NaN),
+      );
+      if (isEmpty || performance.now() > deadline) return samples;
+      await delay(500, undefined, { signal: end });
+    }
+  }
+}
