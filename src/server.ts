@@ -16,6 +16,7 @@ import { Readiness } from './health/index.js';
 import { configureHttp, finishRequests } from './http/index.js';
 import { SharedRedis } from './redis/index.js';
 import { ServerLogger } from './server-logger.js';
+import { serveWebClient } from './web/index.js';
 
 const SHORTEST_SECRET_BYTES = 32;
 /** Of the time that there is to stop; the rest is for what the process itself leaves behind. */
@@ -59,6 +60,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     { logger, bodyParser: false, forceCloseConnections: true, abortOnError: false },
   );
   configureHttp(app);
+  if (config.features.webClient) serveWebClient(app, log);
   app.useWebSocketAdapter(new ChatWsAdapter(app, app.getHttpServer()));
   const url = await listen(app, config.http);
   log.log(`Parley listens on ${url}`);

@@ -67,6 +67,7 @@ export abstract class Config {
     readonly softDelete: boolean;
     readonly sanitizeHtml: boolean;
     readonly docs: boolean;
+    readonly webClient: boolean;
   };
   abstract readonly shutdownSeconds: number;
   abstract readonly logLevel: 'error' | 'warn' | 'log' | 'debug';

@@ -76,16 +76,19 @@ export function readConfig(environment: Environment = processEnvironment()): Con
       bulkIds: values.MAX_BULK_IDS,
     },
     retention: { messageDays: values.MESSAGE_RETENTION_DAYS },
-    features: {
-      notifications: values.ENABLE_NOTIFICATION,
-      softDelete: values.MESSAGE_SOFT_DELETE,
-      sanitizeHtml: values.SANITIZE_HTML,
-      docs: values.SERVE_DOCS ?? !production,
-    },
+    features: featuresOf(values, production),
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     logLevel: values.LOG_LEVEL,
   };
 }
+
+const featuresOf = (values: Values, production: boolean): Config['features'] => ({
+  notifications: values.ENABLE_NOTIFICATION,
+  softDelete: values.MESSAGE_SOFT_DELETE,
+  sanitizeHtml: values.SANITIZE_HTML,
+  docs: values.SERVE_DOCS ?? !production,
+  webClient: values.WEB_CLIENT ?? !production,
+});
 
 /** A variable set to nothing counts as unset, but for ALLOWED_HOSTS, where nothing is a list without a host. */
 function read(environment: Environment) {

@@ -163,6 +163,10 @@ export const variables = {
     default: undefined,
     desc: 'Serve the contract at /docs; unset, outside production only.',
   }),
+  WEB_CLIENT: switchOnOff({
+    default: undefined,
+    desc: 'Serve the web client at /; unset, outside production only.',
+  }),
   SHUTDOWN_SECONDS: wholeNumber({ min: 1, max: 300 })({
     default: 10,
     desc: 'Seconds from SIGTERM to the exit at the most.',

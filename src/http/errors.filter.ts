@@ -40,6 +40,9 @@ export class ErrorsFilter implements ExceptionFilter {
     const response: unknown = host.switchToHttp().getResponse();
     if (this.server.isHeadersSent(response)) return;
     const { status, body, headers = {} } = this.answerTo(error);
+    // Whatever the answer was to be: a file may have been begun.
+    this.server.setHeader(response, 'Cache-Control', 'no-store');
+    this.server.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
     for (const [name, value] of Object.entries(headers)) this.server.setHeader(response, name, value);
     if (status === UNAUTHORIZED) this.server.setHeader(response, 'WWW-Authenticate', 'Bearer');
     this.server.reply(response, body, status);

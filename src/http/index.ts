@@ -8,5 +8,7 @@ export { pagePolicy } from './page-policy.js';
 export { RemoteAddresses } from './remote-addresses.js';
 export { bodyRefusals, PublicRoute } from './route-contract.js';
 export type { Nothing, RouteContract } from './route-contract.js';
+export { serveFolder } from './static-folder.js';
+export type { StaticFolder } from './static-folder.js';
 export { TextField } from './text-field.js';
 export { retryAfter, Throttle } from './throttle.js';
