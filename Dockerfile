@@ -6,9 +6,11 @@ COPY libs/protocol/package.json libs/protocol/
 COPY libs/realtime/package.json libs/realtime/
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ormconfig.ts ./
+COPY bin bin
 COPY libs libs
 COPY src src
-RUN npx tsc -b tsconfig.build.json && npm prune --omit=dev && rm -rf libs/*/src
+COPY web web
+RUN npm run build && npm prune --omit=dev && rm -rf libs/*/src
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

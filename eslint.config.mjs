@@ -10,7 +10,7 @@ export default defineConfig(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.js', '*.mjs', '*.cjs', 'bin/*.js'] },
+        projectService: { allowDefaultProject: ['*.js', '*.mjs', '*.cjs'] },
         tsconfigRootDir: import.meta.dirname,
       },
     },

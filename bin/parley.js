@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { built } from './build.js';
+import { builtProgram } from './build.js';
 
-await built();
+await builtProgram();
 await import('../dist/src/cli.js');
