@@ -47,6 +47,13 @@ export class Line {
     if (!this.isOver) this.socket.send(JSON.stringify(frame));
   }
 
+  /** Gives a sign of life, and expects one. */
+  beat(): void {
+    if (!this.isGreeted) return;
+    this.say({ event_type: 'session.heartbeat', data: {} });
+    this.expectASign();
+  }
+
   /** Ends at once, whether or not the other side can be told. */
   close(): void {
     this.hangUp(1000, '');
@@ -65,8 +72,7 @@ export class Line {
     this.isGreeted = true;
     const every = Math.min(greeting.meta.heartbeat_seconds * 1_000, this.timing.longestSilence);
     this.beating = setInterval(() => {
-      this.say({ event_type: 'session.heartbeat', data: {} });
-      this.expectASign();
+      this.beat();
     }, every);
     this.ears.greeted(greeting);
   }

@@ -84,9 +84,12 @@ export class Link {
     this.line?.close();
   }
 
-  /** The network may be back: no reason to wait any longer. */
+  /** The network may be back, or another one: no reason to wait any longer, nor to trust the line that there is. */
   hurry(): void {
-    if (this.pausing === undefined) return;
+    if (this.pausing === undefined) {
+      this.line?.beat();
+      return;
+    }
     clearTimeout(this.pausing);
     void this.open();
   }

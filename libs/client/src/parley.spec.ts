@@ -1,75 +1,28 @@
-import type { ClientFrame, Message, SyncedRoom } from '@parley/protocol';
-
 import type { Timing } from './options.js';
 import { Parley } from './parley.js';
-import type { Socket } from './socket.js';
+import { FakeSocket, HEARTBEAT_SECONDS, message, ROOM } from './socket.fake.js';
 
 const { jest } = import.meta;
 
 const TIMING: Timing = { shortestPause: 100, longestPause: 1_000, patience: 5_000, longestSilence: 30_000 };
-const HEARTBEAT_SECONDS = 10;
-const ROOM = 'the room';
-
-const message = (seq: number, content = String(seq)): Message =>
-  ({ id: `id of ${content}`, seq, content, sender: { id: 2 }, is_deleted: false, client_message_id: null }) as Message;
-
-/** The other end of a line, in the hands of a test. */
-class FakeSocket implements Socket {
-  static opened: FakeSocket[] = [];
-  readonly said: ClientFrame[] = [];
-  isClosed = false;
-  private readonly listeners = new Map<string, (event: unknown) => void>();
-
-  constructor(
-    readonly url: string,
-    readonly protocols: string[],
-  ) {
-    FakeSocket.opened.push(this);
-  }
-
-  addEventListener(type: string, listener: (event: unknown) => void): void {
-    this.listeners.set(type, listener);
-  }
-
-  send(text: string): void {
-    this.said.push(JSON.parse(text) as ClientFrame);
-  }
-
-  close(): void {
-    this.isClosed = true;
-  }
-
-  tells(frame: object): void {
-    this.listeners.get('message')?.({ data: JSON.stringify(frame) });
-  }
-
-  ends(code: number): void {
-    this.listeners.get('close')?.({ code, reason: '' });
-  }
-
-  greets(): void {
-    const meta = { session_id: 's', heartbeat_seconds: HEARTBEAT_SECONDS, limits: {}, total: 0, truncated: false };
-    this.tells({ eventType: 'chat.notifications', data: {}, meta: { ...meta, unread: {} } });
-  }
-
-  says(seq: number): void {
-    this.tells({ eventType: 'message.dispatch', room_id: ROOM, seq, data: message(seq) });
-  }
-
-  /** Answers the question that was asked last. */
-  syncs(last_seq: number, messages: Message[], more: Partial<SyncedRoom> = {}): void {
-    const { event_type, request_id } = this.said.at(-1)!;
-    expect(event_type).toBe('session.sync');
-    const room = { room_id: ROOM, last_seq, reset: false, room: null, messages, marks: [], ...more };
-    this.tells({ eventType: 'sessionsync.dispatch', request_id, data: { complete: true, rooms: [room], left: [] } });
-  }
-}
 
 let chat: Parley;
 let told: string[];
 const line = (): FakeSocket => FakeSocket.opened.at(-1)!;
 /** What was promised has come to pass. */
 const settle = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+
+/** Of a page, which hears whether the browser is online. */
+const platform = new EventTarget();
+const ears = {
+  addEventListener: platform.addEventListener.bind(platform),
+  removeEventListener: platform.removeEventListener.bind(platform),
+};
+
+beforeAll(() => Object.assign(globalThis, ears));
+afterAll(() => {
+  for (const name of Object.keys(ears)) Reflect.deleteProperty(globalThis, name);
+});
 
 beforeEach(async () => {
   jest.useFakeTimers();
@@ -169,6 +122,25 @@ describe('a client', () => {
     await settle(TIMING.shortestPause);
     expect(line()).not.toBe(first);
     await isOnline(6);
+  });
+
+  it('waits no longer, and trusts no line, once the platform says that it is online', async () => {
+    const online = (): boolean => platform.dispatchEvent(new Event('online'));
+    await isOnline(5);
+    const first = line();
+    online();
+    expect(first.said.at(-1)).toEqual({ event_type: 'session.heartbeat', data: {} });
+    await settle(TIMING.patience);
+    expect(chat.state).toBe('connecting');
+    online();
+    await settle();
+    expect(line()).not.toBe(first);
+    await isOnline(5);
+    const lines = FakeSocket.opened.length;
+    await chat.close();
+    online();
+    await settle(TIMING.longestPause);
+    expect(FakeSocket.opened).toHaveLength(lines);
   });
 
   it('gives up a handshake that does not come to its end', async () => {
