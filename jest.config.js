@@ -74,6 +74,9 @@ const chaos = project('chaos', ['test/chaos/*.chaos-spec.ts']);
 const bench = project('bench', ['test/bench/*.bench-spec.ts']);
 const soak = project('soak', ['test/soak/*.soak-spec.ts']);
 
+/** What people see, and the client library where it lives: in Chromium, without a window. */
+const browser = { ...endToEnd('embedded'), ...project('browser', ['test/browser/*.browser-spec.ts']) };
+
 const container = { ...endToEnd('embedded'), ...project('container', ['test/container/*.container-spec.ts']) };
 
 const missing = missingServers();
@@ -90,6 +93,7 @@ export default {
     ...(runs(missing.postgres ?? missing.redis) ? [redis, threeNodes] : []),
     ...(runs(missing.toKill) ? [chaos, soak] : []),
     ...(runs(missing.toMeasure) ? [bench] : []),
+    ...(runs(missing.browser) ? [browser] : []),
     ...(noReadOnly === undefined ? [container] : []),
   ],
   reporters: [

@@ -1,7 +1,8 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 
 const DEBIAN = '/usr/lib/postgresql';
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** @returns the folder that holds `initdb` and `postgres`, if this machine has one */
 export function postgresPrograms() {
@@ -19,6 +20,15 @@ export function postgresProgram(name) {
 export function redisProgram() {
   const folder = onPath().find((candidate) => runs(candidate, 'redis-server'));
   return folder && join(folder, 'redis-server');
+}
+
+/** @returns the path of Chromium, or of what is made of it, if this machine has one */
+export function browserProgram() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return runs(dirname(named), basename(named)) ? named : undefined;
+  return BROWSERS.flatMap((name) => onPath().map((folder) => join(folder, name))).find((path) =>
+    runs(dirname(path), basename(path)),
+  );
 }
 
 /** What this machine cannot test, one reason each. */
@@ -41,6 +51,9 @@ export function missingServers() {
       postgresPrograms() && folderOf('pgbench')
         ? undefined
         : 'a PostgreSQL to measure (there is no initdb or no pgbench on the PATH)',
+    browser: browserProgram()
+      ? undefined
+      : `a browser (CHROMIUM_PATH names none, and there is no ${BROWSERS.join(' or ')} on the PATH)`,
   };
 }
 

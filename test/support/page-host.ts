@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+
+const PAGE = join(import.meta.dirname, '../browser/page');
+const CLIENT = join(import.meta.dirname, '../../libs/client/dist');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+};
+
+/** Serves a page that uses the client library, as it was built: a site of somebody's, which is not the service. */
+export class PageHost {
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<PageHost> {
+    const server = createServer(({ url = '/' }, response) => {
+      const name = url === '/' ? '/index.html' : url;
+      const file = name.startsWith('/client/') ? join(CLIENT, name.slice('/client/'.length)) : join(PAGE, name);
+      void readFile(file).then(
+        (bytes) => response.setHeader('Content-Type', TYPES[extname(name)] ?? 'text/plain').end(bytes),
+        () => response.writeHead(404).end(),
+      );
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new PageHost(server);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+}
