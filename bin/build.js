@@ -44,7 +44,7 @@ async function bringUpToDate(product, missing) {
 }
 
 /** @param {Product} product @param {string} tool */
-function make({ name, stamp, words, before }, tool) {
+function make({ name, stamp, words, before, after }, tool) {
   const began = new Date();
   process.stderr.write(`Building ${name}, as its sources are newer than the last build.\n`);
   before?.();
@@ -53,6 +53,7 @@ function make({ name, stamp, words, before }, tool) {
     releaseLock();
     stop(`Cannot build ${name}:\n${stdout}${stderr}`);
   }
+  after?.();
   writeFileSync(join(dist, stamp), '');
   utimesSync(join(dist, stamp), began, began);
 }

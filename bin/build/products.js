@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { carryTypes } from './carry-types.js';
 import { removeOrphans } from './orphans.js';
 import { root } from './places.js';
 
@@ -15,6 +16,7 @@ import { root } from './places.js';
  * @property {readonly [tool: string, program: string]} tool the package that makes it, and its program
  * @property {readonly string[]} words what the program is told
  * @property {() => void} [before]
+ * @property {() => void} [after]
  */
 
 /** @type {Product} */
@@ -29,6 +31,7 @@ export const program = {
   before: () => {
     removeOrphans('src');
   },
+  after: carryTypes,
 };
 
 /** @type {Product} */
