@@ -32,12 +32,23 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(cables.map((cable) => cable.close())));
 
+interface Road {
+  readonly cable: TcpProxy;
+  readonly where: { readonly url: string };
+  /** How many connections have been made on it. */
+  lines(): number;
+}
+
 /** A cable of one's own to the service. */
-async function cable(): Promise<{ readonly cable: TcpProxy; readonly where: { readonly url: string } }> {
+async function cable(): Promise<Road> {
+  let lines = 0;
   const { hostname, port } = new URL(parley.url);
-  const own = await TcpProxy.to(hostname, Number(port));
+  const own = await TcpProxy.to(hostname, Number(port), () => {
+    lines += 1;
+    return () => undefined;
+  });
   cables.push(own);
-  return { cable: own, where: { url: `http://127.0.0.1:${String(own.port)}` } };
+  return { cable: own, where: { url: `http://127.0.0.1:${String(own.port)}` }, lines: () => lines };
 }
 
 describe('a client', () => {
@@ -100,24 +111,46 @@ describe('a client', () => {
 describe('whatever happens to their lines', () => {
   const TURNS = 80;
   const LONGEST_TURN_MS = 60;
+  const FAULTS = ['cut', 'everything', 'answers'] as const;
+  type Fault = (typeof FAULTS)[number];
+
+  const hurts = (hurt: TcpProxy, fault: Fault): void => {
+    if (fault === 'cut') hurt.cut();
+    else hurt.freeze(fault);
+  };
+
+  /** Most lines that are frozen thaw before anybody notices: this one does not. */
+  async function breaks(hurt: TcpProxy, fault: Fault, app: App): Promise<void> {
+    await app.is('online');
+    hurts(hurt, fault);
+    await app.is('connecting');
+  }
 
   it.each([1, 2, 3])('everybody is told every message once and in order: %d', async (seed) => {
     const random = randomFrom(seed);
     const pick = <Each>(all: readonly Each[]): Each => all[Math.floor(random() * all.length)]!;
     const own = await Promise.all([cable(), cable(), cable()]);
     const apps = await Promise.all(own.map(({ where }, at) => App.on(at === 0 ? bob : alice, where, WATCHFUL)));
+    /** Of which faults a client has lost its line. */
+    const lost = new Set<Fault>();
     const sent: Promise<unknown>[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
       sent.push(pick(apps).chat.rooms.open(roomId).send(String(turn)));
-      const { cable: hurt } = pick(own);
+      const at = Math.floor(random() * own.length);
+      const { cable: hurt } = own[at]!;
       const chance = random();
       hurt.mend();
-      if (chance < 0.15) hurt.cut();
-      else if (chance < 0.3) hurt.freeze(pick(['everything', 'answers']));
+      const fault = chance < 0.15 ? 'cut' : chance < 0.3 ? pick(['everything', 'answers'] as const) : undefined;
+      if (fault !== undefined) {
+        if (lost.has(fault)) hurts(hurt, fault);
+        else await breaks(hurt, fault, apps[at]!);
+        lost.add(fault);
+      }
       await delay(random() * LONGEST_TURN_MS);
     }
     for (const each of own) each.cable.mend();
     await Promise.all(sent);
+    expect([...lost].sort()).toEqual([...FAULTS].sort());
     const reader = await App.on(bob, parley);
     const room = reader.chat.rooms.open(roomId);
     await room.history({ limit: 200 });
@@ -127,6 +160,7 @@ describe('whatever happens to their lines', () => {
       await eventually(() => messages.length >= TURNS);
       expect(messages.map(({ client_message_id: id }) => id)).toEqual(said);
     }
+    expect(own.map(({ lines }) => lines()).filter((lines) => lines < 2)).toEqual([]);
     await Promise.all([...apps, reader].map(({ chat }) => chat.close()));
   });
 });
