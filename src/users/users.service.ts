@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, invalid, notFound } from '@parley/protocol';
-import type { UnauthenticatedReason } from '@parley/protocol';
+import type { UnauthenticatedReason, User as WireUser } from '@parley/protocol';
 
 import { AuditRepository } from '../audit/index.js';
 import { UnitOfWork } from '../database/index.js';
@@ -13,6 +13,7 @@ import { faultsOf, passwordFault, rowOf } from './new-user.js';
 import type { NewUser } from './new-user.js';
 import { Passwords } from './passwords.js';
 import type { User } from './user.entity.js';
+import { toUser } from './user.view.js';
 import { usernameFault, usernameKey } from './username.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -68,6 +69,16 @@ export class UsersService {
     return { id: user.id, username: user.username, isDeleted: user.deletedAt !== null };
   }
 
+  /**
+   * Somebody who can log in by this name, as others see them. Whoever is not active is not there.
+   * @throws Refusal 4004
+   */
+  async seen(username: string): Promise<WireUser> {
+    const user = await this.named(username);
+    if (!user?.isActive) throw notFound('No such user.');
+    return toUser(user);
+  }
+
   /** @throws Refusal 4004, and 4005 if the user is not active */
   async tokenHolder(username: string): Promise<TokenHolder> {
     const user = await this.find(username);
@@ -77,7 +88,7 @@ export class UsersService {
 
   /** In the same time whatever is wrong: undefined for an unknown name, a wrong password and an inactive user. */
   async logIn(username: string, password: string): Promise<TokenHolder | undefined> {
-    const user = usernameFault(username) === undefined ? await this.users.find(username) : null;
+    const user = await this.named(username);
     const matched = await this.passwords.matches(password, user?.passwordHash ?? null);
     return matched && user?.isActive ? holderOf(user) : undefined;
   }
@@ -137,6 +148,11 @@ export class UsersService {
 
   private closeSockets({ manager }: Work, userId: number, reason: UnauthenticatedReason): Promise<void> {
     return this.signals.announce(manager, accessChanged, { userId, reason });
+  }
+
+  /** Of a text that can be no username, nobody is asked. */
+  private async named(username: string): Promise<User | null> {
+    return usernameFault(username) === undefined ? this.users.find(username) : null;
   }
 
   private async find(username: string): Promise<User> {

@@ -39,6 +39,7 @@ beforeEach(async () => {
   const [own, message] = [await says(phone, room, 'of Alice'), await says(bobs, room, 'of Bob')];
   const requests = requestsAbout({
     ...{ room: room.id, message: message.id, own: own.id, member: bob.id, stranger: carol.id },
+    username: bob.username,
     token: alice.tokens.access,
   });
   everything = Object.entries(requests).flatMap(([event_type, all]) =>

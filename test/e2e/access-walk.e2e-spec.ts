@@ -17,6 +17,7 @@ const LAWFUL: Readonly<Record<string, string>> = {
   'room.list': 'their own rooms',
   'session.heartbeat': 'that the server is there',
   'session.sync': 'their own rooms, and of the others that they name, that they are in none of them',
+  'user.find': 'who has a name that they know',
 };
 /** It writes what is the asker's own, so that it is not asked while nothing may be written. */
 const WRITES_THEIR_OWN = ['room.create'];
@@ -54,7 +55,7 @@ function guesses({ room, ids }: ClosedRoom, { person, den, said, left }: Outside
   const [message, reply, attachment] = ids;
   const known: Named = {
     ...{ room: room.id, message, own: left.get(room.id) ?? reply },
-    ...{ member: at.bob.id, stranger: person.id, token: at.bob.tokens.access },
+    ...{ member: at.bob.id, stranger: person.id, username: at.bob.username, token: at.bob.tokens.access },
   };
   return [
     { named: known },
@@ -118,7 +119,8 @@ async function learnsNothing(asker: Outsider, closed: ClosedRoom): Promise<void>
 
 describe('the walk', () => {
   it('goes by every event that there is', () => {
-    const asked = Object.keys(requestsAbout({ room: '', message: '', own: '', member: 1, stranger: 1, token: '' }));
+    const nothing = { room: '', message: '', own: '', member: 1, stranger: 1, username: '', token: '' };
+    const asked = Object.keys(requestsAbout(nothing));
     expect(asked.sort()).toEqual(askable().sort());
     expect(asked).toEqual(expect.arrayContaining([...Object.keys(LAWFUL), ...WRITES_THEIR_OWN, ...OF_PEOPLE]));
   });
@@ -139,7 +141,8 @@ describe('the walk', () => {
     const data = { join_approval_required: true };
     await alices.ask('room.modify', { room_id: group.room.id, action: 'update', data });
     await outsiders['a stranger']!.device.ask('room.join', { room_id: group.room.id });
-    const others = { member: bob.id, stranger: outsiders['a stranger']!.person.id, token: alice.tokens.access };
+    const stranger = outsiders['a stranger']!.person.id;
+    const others = { member: bob.id, stranger, username: bob.username, token: alice.tokens.access };
     const inRoom = ({ room, ids: [message, own] }: ClosedRoom) =>
       requestsAbout({ room: room.id, message, own, ...others });
     const last = ['room.add_members', 'message.modify', 'room.remove_members', 'room.modify'];

@@ -44,6 +44,7 @@ async function muchHappens({ phone, bobs, carols, strangers, bob, carol, group, 
   await bobs.ask('session.authenticate', { token: bob.tokens.access });
   await bobs.ask('session.sync', {});
   await bobs.ask('presence.subscribe', { user_ids: [carol.id] });
+  await bobs.ask('user.find', { username: carol.username });
   await phone.ask('message.typing', { room_id: group.id });
   await phone.ask('message.modify', { action: 'update', message_id: first.id, extra_fields: { content: 'hi' } });
   for (const device of [phone, bobs]) {

@@ -107,6 +107,12 @@ describe('two clients', () => {
     expect(hers.messages).toMatchObject([{ read_receipts: [{ reader: { id: bob.id } }] }]);
   });
 
+  it('find each other by name', async () => {
+    const found = await alices.chat.find(carol.username.toUpperCase());
+    expect(found).toMatchObject({ id: carol.id, username: carol.username });
+    await expect(alices.chat.find(`${carol.username}x`)).rejects.toMatchObject({ code: ErrorCode.notFound });
+  });
+
   it('see who comes and goes', async () => {
     const carols = await App.on(carol, parley);
     const [comes, enters] = [bobs.hears('members'), carols.hears('room')];

@@ -97,7 +97,8 @@ describe.each(HOSTILE)('the text %j', (text) => {
   it('is refused wherever an id or a name of ours must be, and writes nothing', async () => {
     const before = await tables.state();
     const hostile = text as unknown as number;
-    const named = { room: text, message: text, own: text, member: hostile, stranger: hostile, token: text };
+    const ids = { room: text, message: text, own: text, member: hostile, stranger: hostile };
+    const named = { ...ids, username: bob.username, token: text };
     for (const [event, requests] of Object.entries(requestsAbout(named))) {
       for (const data of requests.filter((request) => JSON.stringify(request).includes(JSON.stringify(text)))) {
         await expect(phone.isRefused(event, data)).resolves.toMatchObject({ code: 4003 });
@@ -117,7 +118,8 @@ describe.each(HOSTILE)('the text %j', (text) => {
     await expect(tables.state()).resolves.toEqual(before);
   });
 
-  it('is nobody, neither with a password nor in a token that is signed', async () => {
+  it('is nobody, neither by name nor with a password nor in a token that is signed', async () => {
+    await expect(phone.isRefused('user.find', { username: text })).resolves.toMatchObject({ code: 4004 });
     const logIn = { username: text, password: text };
     const answer = await fetch(`${parley.url}/api/token/`, {
       ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(logIn) },

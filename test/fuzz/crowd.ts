@@ -73,6 +73,7 @@ async function aHome(folk: readonly Person[], overheard: Overheard): Promise<Kno
     rooms: [...rooms.map(({ id }) => id), ...overheard.rooms],
     messages: [...messages, ...overheard.messages],
     users: [...users, 2 ** 31 - 1],
+    usernames: folk.map(({ username }) => username),
     tokens: folk.map(({ tokens }) => tokens.access),
   };
 }

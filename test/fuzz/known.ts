@@ -8,6 +8,7 @@ export interface Known {
   readonly messages: readonly string[];
   /** Who may be brought into rooms: nobody who is to be left in peace. */
   readonly users: readonly number[];
+  readonly usernames: readonly string[];
   readonly tokens: readonly string[];
 }
 

@@ -102,6 +102,7 @@ function textOf(schema: Schema, field: string, { known, chance }: Making): strin
   if (schema.format === 'uuid') return idFor(field, known, chance);
   if (schema.format === 'uri') return `https://files.example/${String(chance.below(1_000))}.png`;
   if (field === 'token') return chance.pick(known.tokens);
+  if (field === 'username') return chance.pick(known.usernames);
   const { minLength = 0, maxLength = LONGEST_TEXT } = schema;
   const length = chance.pick([minLength, Math.min(maxLength, LONGEST_TEXT), 1 + chance.below(10)]);
   return Array.from({ length }, () => chance.pick(['a', 'z', ' ', 'ß', '字', '🦜', '\u0000', '\u202e'])).join('');

@@ -76,7 +76,8 @@ export class RubbishFrames {
 }
 
 function fieldsOf(requests: Requests, schema: Field['schema']): Field[] {
-  const nobody: Known = { rooms: ['room'], messages: ['message'], users: [1], tokens: ['token'] };
+  const ids = { rooms: ['room'], messages: ['message'], users: [1] };
+  const nobody: Known = { ...ids, usernames: ['name'], tokens: ['token'] };
   const tree = treeOf(requests.by(schema, nobody, new Chance(1), true));
   const paths = places(tree).map(({ path }) => path);
   // One item of a list is as good as another.

@@ -20,7 +20,7 @@ const MOST_STATEMENTS = 30;
 /** Stands in what is said when Carol is out. */
 const AFTERWARDS = 'afterwards';
 /** What is Carol's own, whatever room she was in. */
-const OF_NO_ROOM = ['presence.subscribe', 'room.create', 'session.authenticate', 'session.heartbeat'];
+const OF_NO_ROOM = ['presence.subscribe', 'room.create', 'session.authenticate', 'session.heartbeat', 'user.find'];
 /** What is answered with the asker's rooms and what waits in them, which is then one less. */
 const OF_ALL_ROOMS = ['room.list', 'session.sync', 'notification.acknowledge'];
 
@@ -96,7 +96,7 @@ async function isSafeAfter(statements: number, event: string, at: number): Promi
   const stage = await scene();
   const { alice: message, carol: own } = stage.of;
   const named = { room: stage.room, message: message.id, own: own.id, member: bob.id, stranger: dave.id };
-  const data = requestsAbout({ ...named, token: bob.tokens.access })[event]![at]!;
+  const data = requestsAbout({ ...named, username: bob.username, token: bob.tokens.access })[event]![at]!;
   const ids = [stage.room, message.id, own.id, bob.id, carol.id, dave.id];
   const held = gate.holdsAfter(statements, ids).then(() => true);
   const requestId = carols.asks(event, data);
@@ -135,7 +135,7 @@ async function forgets({ room }: Scene): Promise<void> {
   expect(JSON.stringify(heard)).not.toContain(AFTERWARDS);
 }
 
-const sample = requestsAbout({ room: '', message: '', own: '', member: 1, stranger: 1, token: '' });
+const sample = requestsAbout({ room: '', message: '', own: '', member: 1, stranger: 1, username: '', token: '' });
 
 describe('somebody who is removed while their request is under way', () => {
   it('may be any event that there is', () => {

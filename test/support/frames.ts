@@ -25,6 +25,7 @@ interface Answers {
   'presence.subscribe': 'presence.dispatch';
   'session.authenticate': 'sessionauthenticate.dispatch';
   'session.sync': 'sessionsync.dispatch';
+  'user.find': 'userfind.dispatch';
 }
 
 export type Heard<Name extends string> = ServerFrame<Name extends keyof ServerEvents ? ServerEvents[Name] : unknown>;

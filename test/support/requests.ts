@@ -10,6 +10,8 @@ export interface Named {
   /** Somebody who is in the room, and somebody who is not. */
   readonly member: number;
   readonly stranger: number;
+  /** What a member is called. */
+  readonly username: string;
   /** An access token of a member. */
   readonly token: string;
 }
@@ -21,7 +23,7 @@ const MEDIA = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime
  * or refused by who asks it, and by nothing else that is wrong with it.
  */
 export function requestsAbout(named: Named): Readonly<Record<string, readonly object[]>> {
-  const { room: room_id, message: message_id, own, member, stranger, token } = named;
+  const { room: room_id, message: message_id, own, member, stranger, username, token } = named;
   const modification = (action: string, data: object = {}): object => ({ room_id, action, data });
   const send = (extra_fields: object): object => ({ room_id, content: 'x', extra_fields });
   return {
@@ -85,5 +87,6 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'session.authenticate': [{ token }],
     'session.heartbeat': [{}],
     'session.sync': [{ rooms: { [room_id]: 0 } }, { rooms: { [room_id]: 1_000 } }],
+    'user.find': [{ username }],
   };
 }

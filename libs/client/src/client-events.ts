@@ -12,6 +12,7 @@ import type {
   RoomListEntry,
   ServerEvents,
   ServerFrame,
+  User,
 } from '@parley/protocol';
 
 interface Asked<Data, Answer> {
@@ -106,6 +107,7 @@ type HistoryPage =
 
 /** What can be asked, by name: what is sent, and what it is answered with. docs/events.md tells of each. */
 export interface ClientEvents {
+  'user.find': Asked<{ readonly username: string }, User>;
   'room.create': Asked<NewRoom, Room>;
   'room.info': Asked<OfRoom, Room>;
   'room.join': Asked<OfRoom, ServerEvents['roomaddmembers.dispatch'] | ServerEvents['joinrequest.dispatch']>;

@@ -1,4 +1,4 @@
-import type { Presence, ServerFrame } from '@parley/protocol';
+import type { Presence, ServerFrame, User } from '@parley/protocol';
 
 import type { ChatEvents } from './chat-events.js';
 import type { ClientEvents } from './client-events.js';
@@ -63,6 +63,14 @@ export class Parley {
   ask(eventType: string, data: object): Promise<ServerFrame>;
   ask(eventType: string, data: object): Promise<ServerFrame> {
     return this.conversation.ask(eventType as never, data as never);
+  }
+
+  /**
+   * Who has this username, to begin a room with them.
+   * @throws ParleyError 4004 where nobody has it
+   */
+  async find(username: string): Promise<User> {
+    return (await this.ask('user.find', { username })).data;
   }
 
   /** Notifications that need not be shown again. */

@@ -16,6 +16,9 @@ export interface ServerEvents {
   /** The first frame of every connection: what waits for the user, by room. */
   'chat.notifications': Readonly<Record<string, readonly Notification[]>>;
 
+  /** To whoever has asked who has a username. */
+  'userfind.dispatch': User;
+
   'roomcreate.dispatch': Room;
   'roomlist.dispatch': readonly RoomListEntry[];
   'roominfo.dispatch': Room;
