@@ -6,6 +6,7 @@ import type { DataSource } from 'typeorm';
 import { CannotStart, dataFolder } from '../config/index.js';
 import { writeArchive } from './archive.js';
 import { databaseIn, hasDatabase } from './database-folder.js';
+import { openPGlite } from './pglite.js';
 import { contentOf } from './stored-content.js';
 import type { StoredContent } from './stored-content.js';
 
@@ -57,8 +58,7 @@ async function copyAtOneMoment(source: DataSource, database: string, copy: strin
 
 /** As after a power cut, the copy is opened, and whatever had been committed is in it. */
 async function archiveOf(copy: string, archive: string): Promise<StoredContent> {
-  const { PGlite } = await import('@electric-sql/pglite');
-  const database = await PGlite.create(copy);
+  const database = await openPGlite(copy);
   try {
     const content = await contentOf(database);
     await writeArchive(database, archive);

@@ -8,6 +8,7 @@ import { databaseIn, settle } from './database-folder.js';
 import { serveEmbedded } from './embedded-sockets.js';
 import { isHolder, lockFolder } from './folder-lock.js';
 import type { FolderLock, Holder } from './folder-lock.js';
+import { openPGlite } from './pglite.js';
 import { socketPath } from './socket-path.js';
 
 /** The name that `pg` gives a PostgreSQL socket: a host that is a folder, and the port. */
@@ -56,11 +57,9 @@ export async function attachEmbedded(dataDir: string): Promise<EmbeddedDatabase>
 
 async function serve(folder: string, lock: FolderLock): Promise<EmbeddedDatabase> {
   const path = socketPath(folder, SOCKET_NAME);
-  // Loaded only where it is used: a node on PostgreSQL has no need of a second one in memory.
-  const { PGlite } = await import('@electric-sql/pglite');
   const { PGLiteSocketHandler } = await import('@electric-sql/pglite-socket');
   settle(folder);
-  const database = await PGlite.create(databaseIn(folder)).catch(async (error: unknown) => {
+  const database = await openPGlite(databaseIn(folder)).catch(async (error: unknown) => {
     await lock.release();
     throw new CannotStart(`The embedded database in ${folder} cannot be opened: ${String(error)}`);
   });

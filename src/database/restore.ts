@@ -5,6 +5,7 @@ import { CannotStart, dataFolder } from '../config/index.js';
 import { readArchive } from './archive.js';
 import { exchange, hasDatabase, nextDatabaseIn, settle } from './database-folder.js';
 import { isHolder, lockFolder } from './folder-lock.js';
+import { openPGlite } from './pglite.js';
 import { contentOf } from './stored-content.js';
 import type { StoredContent } from './stored-content.js';
 
@@ -37,8 +38,7 @@ export async function restore(dataDir: string, file: string, replaces: boolean):
 async function unpack(file: string, into: string): Promise<StoredContent> {
   try {
     const loadDataDir = await readArchive(file);
-    const { PGlite } = await import('@electric-sql/pglite');
-    const database = await PGlite.create({ dataDir: into, loadDataDir });
+    const database = await openPGlite(into, { loadDataDir });
     try {
       return await contentOf(database);
     } finally {

@@ -6,6 +6,7 @@ import { MessageAcknowledgedEvent } from './events/message-acknowledged.event.js
 import { MessageModifyEvent } from './events/message-modify.event.js';
 import { MessageReactEvent } from './events/message-react.event.js';
 import { MessageReadEvent } from './events/message-read.event.js';
+import { MessageSearchEvent } from './events/message-search.event.js';
 import { MessageSendEvent } from './events/message-send.event.js';
 import { MessageTypingEvent } from './events/message-typing.event.js';
 import { RoomListEvent } from './events/room-list.event.js';
@@ -28,6 +29,8 @@ import { PageWalks } from './page-walk.js';
 import { ReactionsRepository } from './reactions.repository.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 import { RoomListRepository } from './room-list.repository.js';
+import { MessageSearch } from './search/message-search.js';
+import { SearchRepository } from './search/search.repository.js';
 import { TypingTold } from './typing-told.js';
 import { SureInsert } from './sure-insert.js';
 
@@ -36,6 +39,7 @@ const events = [
   MessageModifyEvent,
   MessageReactEvent,
   MessageReadEvent,
+  MessageSearchEvent,
   MessageSendEvent,
   MessageTypingEvent,
   RoomListEvent,
@@ -57,6 +61,7 @@ const events = [
     MessagePolicy,
     MessageRemoval,
     MessageRetention,
+    MessageSearch,
     MessagesRepository,
     MessageTeller,
     OldMessagesRepository,
@@ -64,6 +69,7 @@ const events = [
     ReactionsRepository,
     ReceiptsRepository,
     RoomListRepository,
+    SearchRepository,
     TypingTold,
     SureInsert,
     ...events,

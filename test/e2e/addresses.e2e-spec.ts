@@ -53,6 +53,7 @@ async function muchHappens({ phone, bobs, carols, strangers, bob, carol, group, 
       await device.ask('room.info', { room_id: id });
       await device.ask('room.members', { room_id: id });
       await device.ask('room.messages', { room_id: id });
+      await device.ask('message.search', { query: 'hi', room_id: id });
     }
   }
   await phone.ask('room.modify', { room_id: channel.id, action: 'add_moderator', data: { users: [bob.id] } });

@@ -113,6 +113,21 @@ describe('two clients', () => {
     await expect(alices.chat.find(`${carol.username}x`)).rejects.toMatchObject({ code: ErrorCode.notFound });
   });
 
+  it('find what was said', async () => {
+    const hers = alices.chat.rooms.open(roomId);
+    for (const content of ['one herring', 'two herrings', 'a pike']) await hers.send(content);
+    const [all, first] = [await bobs.chat.search('herring'), await bobs.chat.search('herring', { roomId, limit: 1 })];
+    expect(all.results.map(({ message }) => message.content)).toEqual(['one herring', 'two herrings']);
+    expect(all.results[0]).toMatchObject({ fragments: [{ text: 'one herring', matches: [[4, 11]] }] });
+    expect(first.results).toEqual(all.results.slice(0, 1));
+    const before = first.next_before!;
+    await expect(bobs.chat.search('herring', { roomId, limit: 1, before })).resolves.toEqual({
+      results: all.results.slice(1),
+      next_before: null,
+    });
+    await expect(bobs.chat.search('?')).rejects.toMatchObject({ code: ErrorCode.invalid });
+  });
+
   it('see who comes and goes', async () => {
     const carols = await App.on(carol, parley);
     const [comes, enters] = [bobs.hears('members'), carols.hears('room')];

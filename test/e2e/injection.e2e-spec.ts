@@ -94,6 +94,19 @@ describe.each(HOSTILE)('the text %j', (text) => {
     await phone.rest();
   });
 
+  it('is searched for as a text', async () => {
+    const { data: closet } = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
+    await bobs.hears('roomcreate.dispatch');
+    for (const content of ['x', text, `${text}${text}`, 'x']) await says(phone, closet, content);
+    const asked = { query: text, room_id: closet.id };
+    if (/[\p{L}\p{N}]/u.test(text)) {
+      const { data } = await bobs.ask('message.search', asked);
+      const contents = data.results.map(({ message: { content } }) => content);
+      expect(contents.toSorted()).toEqual([text, `${text}${text}`].toSorted());
+    } else await expect(bobs.isRefused('message.search', asked)).resolves.toMatchObject({ code: 4003 });
+    await bobs.rest();
+  });
+
   it('is refused wherever an id or a name of ours must be, and writes nothing', async () => {
     const before = await tables.state();
     const hostile = text as unknown as number;

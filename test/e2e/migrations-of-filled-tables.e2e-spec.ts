@@ -3,6 +3,7 @@ import { eventually } from '../support/eventually.js';
 import { people } from '../support/people.js';
 import { newPlace } from '../support/place.js';
 import type { Place } from '../support/place.js';
+import { finds } from '../support/searches.js';
 import { Service } from '../support/service.js';
 import { historyOf, onADevice, says } from '../support/talk.js';
 import type { Member } from '../support/talk.js';
@@ -94,5 +95,6 @@ async function isUsed(room: Left): Promise<void> {
   const phone = await alice.arrives();
   expect((await historyOf(phone, room)).map(({ content }) => content)).toEqual(room.contents);
   await says(phone, room, 'fourth');
+  for (const content of [...room.contents, 'fourth']) await expect(finds(phone, content)).resolves.toEqual([content]);
   await parley.stop();
 }

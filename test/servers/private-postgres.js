@@ -27,11 +27,10 @@ export function privatePostgres(folder, settings) {
     chmodSync(folder, 0o711);
     for (const path of [data, passwordFile]) chownSync(path, as.uid, as.gid);
   }
-  const initdb = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
-  execFileSync(join(programs, 'initdb'), [...initdb, '-E', 'UTF8', '--locale=C', '--no-sync'], {
-    ...as,
-    stdio: 'pipe',
-  });
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'];
+  // As most are, and as search wants it: it knows what is a letter, whatever the language.
+  const letters = ['-E', 'UTF8', '--locale=C', '--lc-ctype=C.UTF-8'];
+  execFileSync(join(programs, 'initdb'), [...initdb, ...letters], { ...as, stdio: 'pipe' });
   const url = (/** @type {number} */ port) => `postgres://postgres:${password}@127.0.0.1:${String(port)}/postgres`;
   const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300', ...settings];
   const server = {

@@ -20,6 +20,7 @@ interface Answers {
   'message.modify': 'messagemodification.dispatch';
   'message.react': 'reaction.dispatch';
   'message.read': 'readreceipt.dispatch';
+  'message.search': 'messagesearch.dispatch';
   'message.typing': 'messagetyping.dispatch';
   'notification.acknowledge': 'notificationacknowledge.dispatch';
   'presence.subscribe': 'presence.dispatch';

@@ -39,6 +39,10 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { type: 'remove', message_id: own, reaction_content: 'x' },
     ],
     'message.read': [{ message_id }, { message_id: [message_id, own] }, { room_id, up_to_seq: 1_000 }],
+    'message.search': [
+      { query: 'x', room_id },
+      { query: 'x', room_id, limit: 1 },
+    ],
     'message.send': [
       { room_id, content: 'x' },
       { room_id, content: 'x', client_message_id: randomUUID() },

@@ -10,6 +10,7 @@ import type {
   ReactionChange,
   Room,
   RoomListEntry,
+  SearchPage,
   ServerEvents,
   ServerFrame,
   User,
@@ -144,6 +145,15 @@ export interface ClientEvents {
   'message.react': Asked<
     { readonly type: 'add' | 'remove'; readonly message_id: string; readonly reaction_content: string },
     ReactionChange
+  >;
+  'message.search': Asked<
+    {
+      readonly query: string;
+      readonly room_id?: string | undefined;
+      readonly before?: string | undefined;
+      readonly limit?: number | undefined;
+    },
+    SearchPage
   >;
   'message.typing': Asked<OfRoom, ServerEvents['messagetyping.dispatch']>;
   'message.modify': Asked<MessageModification, MessageEdited | MessagesDeleted>;

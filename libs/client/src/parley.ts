@@ -1,4 +1,4 @@
-import type { Presence, ServerFrame, User } from '@parley/protocol';
+import type { Presence, SearchPage, ServerFrame, User } from '@parley/protocol';
 
 import type { ChatEvents } from './chat-events.js';
 import type { ClientEvents } from './client-events.js';
@@ -71,6 +71,19 @@ export class Parley {
    */
   async find(username: string): Promise<User> {
     return (await this.ask('user.find', { username })).data;
+  }
+
+  /**
+   * Messages in which all words of the query are, in one room or in all that the user is in.
+   * @param options.before `next_before` of the page before
+   * @param options.limit 1 to 50; 20 if left out
+   */
+  async search(
+    query: string,
+    options: { readonly roomId?: string; readonly before?: string; readonly limit?: number } = {},
+  ): Promise<SearchPage> {
+    const { roomId: room_id, before, limit } = options;
+    return (await this.ask('message.search', { query, room_id, before, limit })).data;
   }
 
   /** Notifications that need not be shown again. */

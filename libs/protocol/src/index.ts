@@ -26,6 +26,9 @@ export type {
   Room,
   RoomListEntry,
   RoomMember,
+  SearchFragment,
+  SearchPage,
+  SearchResult,
   SyncedRoom,
   User,
 } from './objects.js';

@@ -180,6 +180,26 @@ export interface SyncedRoom {
   readonly marks: readonly MemberMark[];
 }
 
+/** A part of the text of a message. */
+export interface SearchFragment {
+  readonly text: string;
+  /** What of it was searched for: where each match starts, and where it has ended, in UTF-16 code units; in order. */
+  readonly matches: readonly (readonly [start: number, end: number])[];
+}
+
+export interface SearchResult {
+  readonly message: Message;
+  /** In the order of its text. */
+  readonly fragments: readonly SearchFragment[];
+}
+
+/** A part of what a search has found, best first. */
+export interface SearchPage {
+  readonly results: readonly SearchResult[];
+  /** Asks for those that follow; null where there are none. */
+  readonly next_before: string | null;
+}
+
 /** One page of a room's history, newest message first. */
 export interface MessagePage {
   readonly has_next: boolean;

@@ -7,6 +7,7 @@ import type {
   Notification,
   Room,
   RoomListEntry,
+  SearchPage,
   SyncedRoom,
   User,
 } from './objects.js';
@@ -35,6 +36,8 @@ export interface ServerEvents {
   'joinrequests.dispatch': JoinRequestPage;
 
   'roommessages.dispatch': MessagePage;
+  /** To whoever has searched for words. */
+  'messagesearch.dispatch': SearchPage;
   'message.dispatch': Message;
   'messagedelivered.dispatch': readonly Message[];
   /** A message where one was named, a list where a list was. */

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { ClientEvent, Id, Optional, Text, Whole } from '@parley/realtime/inbound';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+
+import { RoomPolicy } from '../../rooms/index.js';
+import { MessageSearch } from '../search/message-search.js';
+import { LONGEST_CURSOR } from '../search/search.cursor.js';
+
+const LONGEST_QUERY = 200;
+const DEFAULT_SIZE = 20;
+const LARGEST_SIZE = 50;
+
+class MessageSearchRequest {
+  @Text({ min: 1, max: LONGEST_QUERY })
+  query!: string;
+
+  /** The one room to search. */
+  @Optional()
+  @Id()
+  room_id?: string | null;
+
+  /** The `next_before` of the page before. */
+  @Optional()
+  @Text({ min: 1, max: LONGEST_CURSOR })
+  before?: string | null;
+
+  @Optional()
+  @Whole({ min: 1, max: LARGEST_SIZE })
+  limit?: number | null;
+}
+
+/** `message.search`: what was said in the rooms that the asker is in now, by the words of it, to the asker alone. */
+@Injectable()
+@ClientEvent({
+  name: 'message.search',
+  summary: "Asks for the messages of one's rooms in which these words are.",
+  request: MessageSearchRequest,
+  speaks: ['messagesearch.dispatch'],
+})
+export class MessageSearchEvent implements EventHandler<MessageSearchRequest> {
+  constructor(
+    private readonly policy: RoomPolicy,
+    private readonly search: MessageSearch,
+  ) {}
+
+  async handle(request: MessageSearchRequest, { actor }: EventContext): Promise<Answer> {
+    const data = await this.search.page(this.policy.mayFollow(actor), {
+      query: request.query,
+      roomId: request.room_id?.toLowerCase(),
+      before: request.before ?? undefined,
+      limit: request.limit ?? DEFAULT_SIZE,
+    });
+    return { eventType: 'messagesearch.dispatch', data };
+  }
+}

@@ -1,0 +1,53 @@
+import { FewAtOnce } from './few-at-once.js';
+
+/** Work that is ended by hand. */
+class Work {
+  readonly begun: string[] = [];
+  readonly ended: string[] = [];
+  private readonly ends = new Map<string, (error?: Error) => void>();
+
+  constructor(private readonly few: FewAtOnce) {}
+
+  come(...names: string[]): void {
+    for (const name of names) void this.comes(name);
+  }
+
+  async end(name: string, error?: Error): Promise<void> {
+    this.ends.get(name)!(error);
+    await new Promise(setImmediate);
+  }
+
+  private async comes(name: string): Promise<void> {
+    const work = (): Promise<string> =>
+      new Promise((resolve, reject) => {
+        this.begun.push(name);
+        this.ends.set(name, (error) => {
+          if (error) reject(error);
+          else resolve(name);
+        });
+      });
+    this.ended.push(await this.few.run(work).catch((error: unknown) => `${name}: ${(error as Error).message}`));
+  }
+}
+
+it('lets a few be under way at once, and the others begin in their order as these end', async () => {
+  const work = new Work(new FewAtOnce(2));
+  work.come('a', 'b', 'c', 'd', 'e');
+  expect(work.begun).toEqual(['a', 'b']);
+  await work.end('b');
+  expect(work.begun).toEqual(['a', 'b', 'c']);
+  await work.end('a', new Error('failed'));
+  expect(work.begun).toEqual(['a', 'b', 'c', 'd']);
+  expect(work.ended).toEqual(['b', 'a: failed']);
+  for (const name of ['c', 'd', 'e']) await work.end(name);
+  expect(work.ended).toEqual(['b', 'a: failed', 'c', 'd', 'e']);
+});
+
+it('lets whoever comes to nothing under way begin at once, each time', async () => {
+  const work = new Work(new FewAtOnce(1));
+  for (const name of ['a', 'b', 'c']) {
+    work.come(name);
+    expect(work.begun.at(-1)).toBe(name);
+    await work.end(name);
+  }
+});

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { SearchPage } from '@parley/protocol';
+
+import { Config } from '../../config/index.js';
+import type { OwnRoomsGrant } from '../../rooms/index.js';
+import { toMessage } from '../message.view.js';
+import { FewAtOnce } from './few-at-once.js';
+import { fragmentsOf } from './fragments.js';
+import { decoded, encoded } from './search.cursor.js';
+import { SearchRepository } from './search.repository.js';
+import { soughtWords } from './sought-word.js';
+
+/** Of the connections to the database, what searches may have at once: a part, so that sending never waits for them. */
+const PART_OF_POOL = 4;
+
+export interface SearchQuestion {
+  readonly query: string;
+  readonly roomId: string | undefined;
+  /** The `next_before` of the page before. */
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+/** What is found in the messages of somebody's rooms. */
+@Injectable()
+export class MessageSearch {
+  private readonly few: FewAtOnce;
+
+  constructor(
+    private readonly repository: SearchRepository,
+    { database }: Config,
+  ) {
+    this.few = new FewAtOnce(Math.max(1, Math.floor(database.poolSize / PART_OF_POOL)));
+  }
+
+  /** @throws Refusal 4003, and 4004 to whoever is not in the room that is named */
+  async page(grant: OwnRoomsGrant, { query, roomId, before, limit }: SearchQuestion): Promise<SearchPage> {
+    const words = soughtWords(query);
+    const after = before === undefined ? undefined : decoded(before);
+    const { messages, next } = await this.few.run(() => this.repository.find(grant, { words, roomId, after, limit }));
+    return {
+      results: messages.map((message) => ({
+        message: toMessage(message),
+        fragments: fragmentsOf(message.content, words),
+      })),
+      next_before: next ? encoded(next) : null,
+    };
+  }
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+
+import { searchedText } from './searched-text.js';
+import { soughtWords } from './sought-word.js';
+
+const partsOf = (query: string): string[] => soughtWords(query).map(({ part }) => part);
+
+describe('the words of a query', () => {
+  it.each([
+    ['meeting tomorrow', ['meeting', 'tomorrow']],
+    ['to be or not to be', [' to', ' be', ' or', 'not']],
+    ['Übergröße CAFÉ', ['ubergroße', 'cafe']],
+    ['Cafe\u0301 ﬁne ＡＢＣ', ['cafe', 'fine', 'abc']],
+    ['ΣΊΣΥΦΟΣ', ['σισυφοσ']],
+    ['100% a_b c\\d "e" f-g', ['100', ' a', ' b', ' c', ' d', ' e', ' f', ' g']],
+    ['ada@example.com', ['ada', 'example', 'com']],
+    ['中文', [' 中 文 ']],
+    ['中 文', [' 中 ', ' 文 ']],
+    ['iPhone手机', ['iphone', ' 手 机 ']],
+    ['ｶﾞ한', [' ガ 한 ']],
+    ['🎉 party 👩‍🚀', ['party']],
+    ['हिन्दी', ['हिन्दी']],
+    ['½', [' 1', ' 2']],
+  ])('of %j are %j', (query, parts) => {
+    expect(partsOf(query)).toEqual(parts);
+  });
+
+  it.each(['%', '__', '🎉', ' ', '\\', '"\'', '\u0000\u0001', '。、', '\u200d\ufe0f', '\u0301'])(
+    'are none in %j',
+    (query) => {
+      expect(() => soughtWords(query)).toThrow(expect.objectContaining({ code: 4003 }) as Error);
+    },
+  );
+
+  it('have nothing in them that means anything to LIKE, nor what the database cannot hold', () => {
+    const unit = fc.constantFrom('%', '_', '\\', "'", '"', '$', '\0', '\u0001', ' ', '％', '＿', '＼', 'a', 'é', '中');
+    fc.assert(
+      fc.property(fc.string({ unit }), (text) => {
+        for (const { part, whole } of soughtWords(`${text} a`)) {
+          expect(part + whole).not.toMatch(/[%_\\'"$\0\u0001]/);
+        }
+      }),
+    );
+  });
+
+  it('are in the text that they are made of, and in any text around it', () => {
+    const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(texts, texts, (query, around) => {
+        const { text } = searchedText(`${around} ${query} ${around}`);
+        for (const { part, whole } of soughtWords(`${query} a`).filter((word) => word.whole !== ' a ')) {
+          expect(text).toContain(part);
+          expect(whole).toContain(part);
+          expect(text).toContain(whole);
+        }
+      }),
+    );
+  });
+});
