@@ -5,6 +5,8 @@ import { TokensCommand } from './auth/cli/index.js';
 import { AuthModule } from './auth/index.js';
 import { Deployment } from './cli/index.js';
 import { BackupCommand, MigrateCommand, RestoreCommand } from './database/cli/index.js';
+import { ImportCommand } from './importing/cli/index.js';
+import { ImportingModule } from './importing/index.js';
 import { MessagesCommand } from './messages/cli/index.js';
 import { MessagePurgeModule } from './messages/index.js';
 import { SessionsCommand } from './presence/cli/index.js';
@@ -32,6 +34,7 @@ import { VerifyCommand } from './verify/cli/index.js';
           SessionListModule,
           PrivacyModule,
           StatsModule,
+          ImportingModule,
         ]),
     },
     ...UsersCommand.registerWithSubCommands(),
@@ -39,6 +42,7 @@ import { VerifyCommand } from './verify/cli/index.js';
     ...RoomsCommand.registerWithSubCommands(),
     ...MessagesCommand.registerWithSubCommands(),
     ...SessionsCommand.registerWithSubCommands(),
+    ...ImportCommand.registerWithSubCommands(),
     ...AuditCommand.registerWithSubCommands(),
     StatsCommand,
     ...MigrateCommand.registerWithSubCommands(),

@@ -1,5 +1,6 @@
 export { databaseIdentity } from './database-identity.js';
 export { DatabaseModule } from './database.module.js';
+export { ForeignSnapshot } from './foreign-snapshot.js';
 export { givingWay } from './giving-way.js';
 export { Gathered } from './gathered.js';
 export { Leaderships } from './leadership.js';

@@ -15,7 +15,7 @@ const DOCUMENTS = [
 ];
 
 /** A file is of any type; the others show what they are called. */
-const MIME_TYPES: Readonly<Record<Attachment['media_type'], readonly string[]>> = {
+export const MIME_TYPES: Readonly<Record<Attachment['media_type'], readonly string[]>> = {
   image: IMAGES,
   audio: SOUNDS,
   video: FILMS,

@@ -1,4 +1,5 @@
 export { Acknowledgements } from './acknowledgements.js';
+export { MIME_TYPES } from './attachment.request.js';
 export { bulkIds } from './bulk-ids.js';
 export { MessagePolicy } from './message.policy.js';
 export type { ReceiptGrant } from './message.policy.js';

@@ -1,6 +1,7 @@
 export { accessChanged } from './access-changed.signal.js';
 export type { AccessChange } from './access-changed.signal.js';
-export { MAX_PASSWORD_LENGTH } from './new-user.js';
+export { hashFromDjango } from './django-hash.js';
+export { faultsOf, MAX_PASSWORD_LENGTH } from './new-user.js';
 export { USER_JSON, toUser, userFromRow } from './user.view.js';
 export type { UserRow } from './user.view.js';
 export { MAX_USERNAME_LENGTH, usernameFault, usernameKey } from './username.js';

@@ -23,7 +23,7 @@ export class User {
   @Column({ type: 'text', nullable: true })
   email!: string | null;
 
-  /** argon2id. Null: nobody can log in as this user by password. */
+  /** argon2id, or what an import has brought until the next log-in. Null: nobody can log in as this user by password. */
   @Column({ type: 'text', nullable: true })
   passwordHash!: string | null;
 

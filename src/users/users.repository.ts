@@ -62,6 +62,11 @@ export class UsersRepository {
     await manager.update(User, { id }, { passwordHash });
   }
 
+  /** The same password, hashed anew; nothing, where it was changed meanwhile. */
+  async renewPasswordHash(id: number, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+    await this.source.manager.update(User, { id, passwordHash: from }, { passwordHash: to });
+  }
+
   async setActive(manager: EntityManager, id: number, isActive: boolean): Promise<void> {
     await manager.update(User, { id, deletedAt: IsNull() }, { isActive });
   }

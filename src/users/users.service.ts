@@ -86,11 +86,16 @@ export class UsersService {
     return holderOf(user);
   }
 
-  /** In the same time whatever is wrong: undefined for an unknown name, a wrong password and an inactive user. */
+  /**
+   * In the same time whatever is wrong: undefined for an unknown name, a wrong password and an inactive user. A hash that
+   * was imported takes its own time, once: whoever logs in by it has one of ours from then on.
+   */
   async logIn(username: string, password: string): Promise<TokenHolder | undefined> {
     const user = await this.named(username);
     const matched = await this.passwords.matches(password, user?.passwordHash ?? null);
-    return matched && user?.isActive ? holderOf(user) : undefined;
+    if (!matched || !user?.isActive) return undefined;
+    await this.renewHash(user, password);
+    return holderOf(user);
   }
 
   /**
@@ -135,6 +140,11 @@ export class UsersService {
       await this.closeSockets(work, id, 'user_inactive');
       await this.record(work, 'users.deactivate', id);
     });
+  }
+
+  private async renewHash({ id, passwordHash }: User, password: string): Promise<void> {
+    if (passwordHash === null || !this.passwords.isImported(passwordHash)) return;
+    await this.users.renewPasswordHash(id, { from: passwordHash, to: await this.passwords.hash(password) });
   }
 
   private record({ manager }: Work, action: string, subjectId: number): Promise<void> {

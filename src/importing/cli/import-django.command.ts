@@ -1,0 +1,85 @@
+import { invalid } from '@parley/protocol';
+import { Option, SubCommand } from 'nest-commander';
+
+import { ParleyCommand } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { DjangoSource } from '../django/django-source.repository.js';
+import { DjangoImport } from '../django-import.js';
+import { ImportTargetRepository } from '../import-target.repository.js';
+import { NoTarget } from '../import-target.js';
+import { Listing } from '../listing.js';
+import { Report } from '../report.js';
+import { progressBar } from './progress.js';
+import { reportText } from './report-text.js';
+
+const LABEL = 'realtime_chat_messaging';
+
+interface ImportOptions extends OutputOptions {
+  readonly from?: string;
+  readonly label?: string;
+  readonly dryRun?: true;
+  readonly leftOut?: string;
+  readonly mapping?: string;
+}
+
+@SubCommand({
+  name: 'django',
+  description: 'copy users, rooms and messages of django-realtime-chat-messaging; may be interrupted and run again',
+})
+export class ImportDjangoCommand extends ParleyCommand {
+  async run(_: string[], options: ImportOptions): Promise<void> {
+    const { from, label = LABEL, dryRun = false } = options;
+    if (from === undefined) throw invalid('Give --from, as in --from postgres://user@host/database.');
+    const source = await DjangoSource.open(from, label);
+    try {
+      const [leftOut, changed] = [
+        await listing(options.leftOut, ['kind', 'id', 'reason']),
+        await listing(options.mapping, ['kind', 'id', 'what', 'now']),
+      ];
+      const counts = await source.counts();
+      const report = new Report(counts, leftOut, changed);
+      const target = dryRun ? new NoTarget() : await this.deployment.get(ImportTargetRepository);
+      const progress = progressBar(counts.messages);
+      const { contentLength } = this.deployment.settings().limits;
+      const advanced = (): void => {
+        progress.reached(report.messages);
+      };
+      await new DjangoImport(source, target, report).run(contentLength, advanced).finally(progress.stop);
+      await Promise.all([leftOut.end(), changed.end()]);
+      const result = report.result(dryRun);
+      this.print(options, result, reportText(result));
+    } finally {
+      await source.close();
+    }
+  }
+
+  @Option({ flags: '--from <address>', description: 'postgres:// of its database; the password may be in PGPASSWORD' })
+  parseFrom(address: string): string {
+    if (!/^postgres(ql)?:\/\//.test(address)) throw invalid('--from must be a postgres:// address.');
+    return address;
+  }
+
+  @Option({ flags: '--label <name>', description: `what the names of its tables begin with (${LABEL})` })
+  parseLabel(label: string): string {
+    if (!/^[a-z_][a-z0-9_]*$/i.test(label)) throw invalid('--label must be the label of a Django app.');
+    return label;
+  }
+
+  @Option({ flags: '--dry-run', description: 'read and judge everything, and write nothing' })
+  parseDryRun(): true {
+    return true;
+  }
+
+  @Option({ flags: '--left-out <file>', description: 'CSV of every row that is not copied: kind,id,reason' })
+  parseLeftOut(path: string): string {
+    return path;
+  }
+
+  @Option({ flags: '--mapping <file>', description: 'CSV of what is not as it was: kind,id,what,now' })
+  parseMapping(path: string): string {
+    return path;
+  }
+}
+
+const listing = (path: string | undefined, headings: readonly string[]): Promise<Listing> =>
+  path === undefined ? Promise.resolve(Listing.nowhere) : Listing.into(path, headings);

@@ -1,0 +1,11 @@
+import { Command } from 'nest-commander';
+
+import { CommandGroup } from '../../cli/index.js';
+import { ImportDjangoCommand } from './import-django.command.js';
+
+@Command({
+  name: 'import',
+  description: 'bring what is in the database of another chat service',
+  subCommands: [ImportDjangoCommand],
+})
+export class ImportCommand extends CommandGroup {}

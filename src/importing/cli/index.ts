@@ -1,0 +1,1 @@
+export { ImportCommand } from './import.command.js';

@@ -1,0 +1,1 @@
+export { ImportingModule } from './importing.module.js';
