@@ -46,25 +46,18 @@ export class ImportTargetRepository extends ImportTarget {
   }
 
   override takenNames(keys: readonly string[]): Promise<ReadonlySet<string>> {
-    return this.among('SELECT username_key AS id FROM users WHERE username_key = ANY ($1)', keys);
+    return among(this.source.manager, 'SELECT username_key AS id FROM users WHERE username_key = ANY ($1)', keys);
   }
 
   override rooms(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    return this.among('SELECT id FROM rooms WHERE id = ANY ($1)', ids);
-  }
-
-  override messages(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    return this.among(
-      `SELECT id FROM messages WHERE id = ANY ($1)
-       UNION ALL SELECT message_id FROM message_deletions WHERE message_id = ANY ($1)`,
-      ids,
-    );
+    return among(this.source.manager, 'SELECT id FROM rooms WHERE id = ANY ($1)', ids);
   }
 
   /** Not begun anew where the database gives way to another transaction: what was counted would count twice. */
   override write(body: (pen: Pen) => Promise<void>): Promise<void> {
     return this.source.transaction((manager) =>
       body({
+        messages: (ids) => among(manager, MESSAGES, ids),
         add: (table, rows) => add(manager, table, rows),
         endRooms: (rooms) => endRooms(manager, rooms),
       }),
@@ -85,11 +78,11 @@ export class ImportTargetRepository extends ImportTarget {
   override async end(counts: Readonly<Record<string, number>>): Promise<void> {
     await this.audit.record(this.source.manager, 'operator', { action: ACTION, details: counts });
   }
+}
 
-  private async among(statement: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.source.query<{ id: string }[]>(statement, [ids]);
-    return new Set(rows.map(({ id }) => id));
-  }
+async function among(manager: EntityManager, statement: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await manager.query<{ id: string }[]>(statement, [ids]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function add<Name extends Table>(
@@ -106,6 +99,10 @@ async function add<Name extends Table>(
 async function endRooms(manager: EntityManager, rooms: readonly RoomEnd[]): Promise<void> {
   if (rooms.length > 0) await manager.query(END_ROOMS, [JSON.stringify(rooms)]);
 }
+
+const MESSAGES = `
+  SELECT id FROM messages WHERE id = ANY ($1)
+  UNION ALL SELECT message_id FROM message_deletions WHERE message_id = ANY ($1)`;
 
 const INSERTS = Object.fromEntries(
   Object.entries(COLUMNS).map(([table, columns]) => [table, insertInto(table, columns)]),

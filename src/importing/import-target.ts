@@ -8,8 +8,10 @@ export interface RoomEnd {
   readonly last_message_id: string | null;
 }
 
-/** What writes, in one transaction. */
+/** What writes, in one transaction. While that is open nothing else is asked: an embedded database has one session. */
 export interface Pen {
+  /** Those of the messages that are there, or were, and have been deleted. */
+  messages(ids: readonly string[]): Promise<ReadonlySet<string>>;
   add<Name extends Table>(table: Name, rows: readonly Rows[Name][]): Promise<void>;
   /** The numbers of these rooms are given out up to here. */
   endRooms(rooms: readonly RoomEnd[]): Promise<void>;
@@ -26,9 +28,6 @@ export abstract class ImportTarget {
   abstract takenNames(keys: readonly string[]): Promise<ReadonlySet<string>>;
 
   abstract rooms(ids: readonly string[]): Promise<ReadonlySet<string>>;
-
-  /** Those of the messages that are there, or were, and have been deleted. */
-  abstract messages(ids: readonly string[]): Promise<ReadonlySet<string>>;
 
   /** Does all of it, or nothing. */
   abstract write(body: (pen: Pen) => Promise<void>): Promise<void>;
@@ -69,12 +68,12 @@ export class NoTarget extends ImportTarget {
     return Promise.resolve(new Set());
   }
 
-  override messages(): Promise<ReadonlySet<string>> {
-    return Promise.resolve(new Set());
-  }
-
   override write(body: (pen: Pen) => Promise<void>): Promise<void> {
-    return body({ add: () => Promise.resolve(), endRooms: () => Promise.resolve() });
+    return body({
+      messages: () => Promise.resolve(new Set()),
+      add: () => Promise.resolve(),
+      endRooms: () => Promise.resolve(),
+    });
   }
 
   override link(links: readonly SourceLink[]): Promise<ReadonlyMap<string, Linked>> {

@@ -1,6 +1,6 @@
 import type { DjangoSource } from './django/django-source.repository.js';
 import type { SourceMessage } from './django/source-rows.js';
-import type { ImportTarget, Pen } from './import-target.js';
+import type { Pen } from './import-target.js';
 import type { OpenRoom } from './open-rooms.js';
 import type { Rows } from './parley-rows.js';
 import { PartsCopy } from './parts-copy.js';
@@ -21,7 +21,6 @@ export class MessagesCopy {
 
   constructor(
     private readonly source: DjangoSource,
-    private readonly target: ImportTarget,
     private readonly report: Report,
     private readonly limits: MessageLimits,
   ) {
@@ -47,14 +46,14 @@ export class MessagesCopy {
         known.push(id);
       }
     }
-    left.push(...(await this.writtenSince(known)));
+    left.push(...(await this.writtenSince(known, pen)));
     await this.write(rows, left, opened, pen);
   }
 
   /** What stands in rooms that were copied by an earlier run, and was not copied with them. */
-  private async writtenSince(ids: readonly string[]): Promise<string[]> {
+  private async writtenSince(ids: readonly string[], pen: Pen): Promise<string[]> {
     if (ids.length === 0) return [];
-    const there = await this.target.messages(ids);
+    const there = await pen.messages(ids);
     const since = ids.filter((id) => !there.has(id));
     for (const id of since) await this.report.left('messages', id, 'room_was_copied_before');
     return since;

@@ -34,7 +34,7 @@ export class RoomsCopy {
     private readonly report: Report,
     private readonly limits: RoomsCopyLimits,
   ) {
-    this.messages = new MessagesCopy(source, target, report, limits);
+    this.messages = new MessagesCopy(source, report, limits);
   }
 
   /** @param advanced told after each few */

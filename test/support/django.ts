@@ -11,7 +11,7 @@ const ITERATIONS = 1_000;
 export const PASSWORD = 'ihr altes Passwort';
 
 /** As Django stores it. */
-export function djangoHash(password: string): string {
+function djangoHash(password: string): string {
   const salt = randomBytes(12).toString('hex');
   const hash = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256').toString('base64');
   return `pbkdf2_sha256$${String(ITERATIONS)}$${salt}$${hash}`;
@@ -74,15 +74,19 @@ export class Django {
     return id as number;
   }
 
-  async pair(one: number, other: number, others: object = {}): Promise<string> {
-    const id = await this.room(others);
+  async pair(...members: number[]): Promise<string> {
+    const id = await this.room();
     await this.insert(`${TABLE}onetoonechat`, { room_ptr_id: id });
-    await this.seat('onetoonechat', 'participants', id, [one, other]);
+    await this.seat('onetoonechat', 'participants', id, members);
     return id;
   }
 
-  async group(name: string, creatorId: number, { members, leaders = [creatorId], preferences, ...others }: Led): Promise<string> {
-    const id = await this.room({}, preferences);
+  async group(
+    name: string,
+    creatorId: number,
+    { members, leaders = [creatorId], preferences, ...others }: Led,
+  ): Promise<string> {
+    const id = await this.room(preferences);
     await this.insert(`${TABLE}groupchat`, {
       ...{ room_ptr_id: id, name, creator_id: creatorId, max_participants: 100 },
       ...{ join_approval_required: false, group_locked: false },
@@ -93,8 +97,12 @@ export class Django {
     return id;
   }
 
-  async channel(name: string, creatorId: number, { members, leaders = [creatorId], preferences, ...others }: Led): Promise<string> {
-    const id = await this.room({}, preferences);
+  async channel(
+    name: string,
+    creatorId: number,
+    { members, leaders = [creatorId], preferences, ...others }: Led,
+  ): Promise<string> {
+    const id = await this.room(preferences);
     await this.insert(`${TABLE}channel`, {
       ...{ room_ptr_id: id, name, creator_id: creatorId, max_subscribers: 300, is_public: true },
       ...others,
@@ -138,7 +146,12 @@ export class Django {
   }
 
   async read(messageId: string, readerId: number, at = this.next()): Promise<void> {
-    await this.insert(`${TABLE}readreceipt`, { id: randomUUID(), read_at: at, message_id: messageId, reader_id: readerId });
+    await this.insert(`${TABLE}readreceipt`, {
+      id: randomUUID(),
+      read_at: at,
+      message_id: messageId,
+      reader_id: readerId,
+    });
   }
 
   async react(messageId: string, userId: number, content: string): Promise<string> {
@@ -151,7 +164,13 @@ export class Django {
   async attach(messageId: string, others: object = {}): Promise<string> {
     const id = randomUUID();
     await this.insert(`${TABLE}messagemediaasset`, {
-      ...{ id, message_id: messageId, media_url: 'https://cdn.example/a.png', media_type: 'image', mime_type: 'image/png' },
+      ...{
+        id,
+        message_id: messageId,
+        media_url: 'https://cdn.example/a.png',
+        media_type: 'image',
+        mime_type: 'image/png',
+      },
       ...{ file_size: 7, caption: null, metadata: { width: 3 } },
       ...others,
     });
@@ -178,10 +197,11 @@ export class Django {
     return rows.map(({ id }) => id);
   }
 
-  async room(others: object = {}, preferences: object = {}): Promise<string> {
+  /** What every room is; alone, one of no type. */
+  async room(preferences: object = {}): Promise<string> {
     const property = await this.insert(`${TABLE}roomproperty`, { preferences });
     const at = this.next();
-    const row = { id: randomUUID(), created_at: at, updated_at: at, property_id: property.id, ...others };
+    const row = { id: randomUUID(), created_at: at, updated_at: at, property_id: property.id };
     return (await this.insert(`${TABLE}room`, row)).id as string;
   }
 

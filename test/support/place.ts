@@ -19,6 +19,13 @@ export function newPlace(): Promise<Place> {
   return globalThis.database === 'embedded' ? Promise.resolve(embeddedPlace()) : postgresPlace();
 }
 
+/** A place in which nothing is yet, not even tables: on the database of the project, or on an embedded one. */
+export async function emptyPlace(database = globalThis.database): Promise<Place> {
+  if (database === 'postgres') return placeOnPostgres('template0');
+  const folder = mkdtempSync(join(told(globalThis.database).folder, 'service-'));
+  return placeIn(folder, join(folder, 'data'));
+}
+
 function embeddedPlace(): Place {
   const { folder: parent, template } = told('embedded');
   const folder = mkdtempSync(join(parent, 'service-'));
@@ -27,18 +34,22 @@ function embeddedPlace(): Place {
     recursive: true,
     filter: (path) => !path.endsWith('.lock') && !path.includes('.s.PGSQL'),
   });
-  return {
-    folder,
-    env: { DATA_DIR: dataDir },
-    remove: () => {
-      rmSync(folder, { recursive: true });
-      return Promise.resolve();
-    },
-  };
+  return placeIn(folder, dataDir);
 }
 
-async function postgresPlace(): Promise<Place> {
-  const { folder: parent, url, prefix, template } = told('postgres');
+const placeIn = (folder: string, dataDir: string): Place => ({
+  folder,
+  env: { DATA_DIR: dataDir },
+  remove: () => {
+    rmSync(folder, { recursive: true });
+    return Promise.resolve();
+  },
+});
+
+const postgresPlace = (): Promise<Place> => placeOnPostgres(told('postgres').template);
+
+async function placeOnPostgres(template: string): Promise<Place> {
+  const { folder: parent, url, prefix } = told('postgres');
   const folder = mkdtempSync(join(parent, 'service-'));
   const name = `${prefix}${randomBytes(4).toString('hex')}`;
   await asAdmin(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);

@@ -1,0 +1,59 @@
+import { OpenRoom } from './open-rooms.js';
+import type { SeatRow } from './rules/room.rules.js';
+
+const seat = (userId: number): SeatRow => ({
+  room_id: 'a room',
+  user_id: userId,
+  role: 'member',
+  permissions: [],
+  joined_at: new Date(0),
+});
+
+/** A room of two in which four messages were said. */
+function spokenIn(): OpenRoom {
+  const room = new OpenRoom('a room', [seat(1), seat(2)]);
+  for (const id of ['one', 'two', 'three', 'four']) room.take(id, id === 'four');
+  return room;
+}
+
+const marks = (room: OpenRoom): [given: number, read: number][] =>
+  room.members().map(({ delivered_seq, read_seq }) => [delivered_seq, read_seq]);
+
+describe('a room that is being filled', () => {
+  it('gives its numbers from 1, and shows the newest message that is not deleted', () => {
+    expect(spokenIn().end()).toEqual({ id: 'a room', last_seq: 4, last_message_id: 'three' });
+    expect(new OpenRoom('a room', []).end()).toEqual({ id: 'a room', last_seq: 0, last_message_id: null });
+  });
+
+  it('has nothing that waits for whom nothing waited, or that is unread by whoever said nothing of reading', () => {
+    expect(marks(spokenIn())).toEqual([
+      [4, 4],
+      [4, 4],
+    ]);
+  });
+
+  it('waits with the first that waited, in whatever order they come by', () => {
+    const room = spokenIn();
+    for (const seq of [4, 3]) room.waits(2, seq);
+    expect(marks(room)[1]).toEqual([2, 2]);
+  });
+
+  it('is read up to the newest that was read, but not past what waits', () => {
+    const room = spokenIn();
+    for (const seq of [2, 1]) room.isRead(1, seq);
+    room.isRead(2, 4);
+    room.waits(2, 3);
+    expect(marks(room)).toEqual([
+      [4, 2],
+      [2, 2],
+    ]);
+  });
+
+  it('knows nothing of who is not in it', () => {
+    const room = spokenIn();
+    room.waits(3, 1);
+    room.isRead(3, 1);
+    expect(room.hasMember(3)).toBe(false);
+    expect(room.members()).toHaveLength(2);
+  });
+});

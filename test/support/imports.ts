@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parley } from './command.js';
+import type { Django } from './django.js';
+import type { Place } from './place.js';
+
+interface Counts {
+  readonly source: number;
+  readonly copied: number;
+  readonly already_there: number;
+  readonly left_out: number;
+}
+
+interface Reasons {
+  readonly kind: string;
+  readonly reason: string;
+  readonly count: number;
+  readonly ids: readonly string[];
+}
+
+export interface ImportReport {
+  readonly dry_run: boolean;
+  readonly kinds: Readonly<Record<string, Counts>>;
+  readonly left_out: readonly Reasons[];
+  readonly changed: readonly Reasons[];
+}
+
+/** `parley import django`, from there to here. */
+export async function importDjango(django: Django, place: Place, ...words: string[]): Promise<ImportReport> {
+  return (await parley(place, 'import', 'django', '--from', django.url, ...words)) as ImportReport;
+}
+
+/** How many of each kind were copied. */
+export const copiedIn = ({ kinds }: ImportReport): Record<string, number> =>
+  Object.fromEntries(Object.entries(kinds).map(([kind, { copied }]) => [kind, copied]));
+
+/** `kind: reason` and how often. */
+export const reasonsIn = (reasons: readonly Reasons[]): Record<string, number> =>
+  Object.fromEntries(reasons.map(({ kind, reason, count }) => [`${kind}: ${reason}`, count]));
+
+/** The ids of a kind in a list that a command has written. */
+export function listedIn(place: Place, file: string, kind: string): string[] {
+  const [, ...lines] = readFileSync(join(place.folder, file), 'utf8').trimEnd().split('\n');
+  return lines.map((line) => line.split(',')).flatMap(([of, id]) => (of === kind ? [id!] : []));
+}
