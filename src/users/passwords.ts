@@ -34,7 +34,7 @@ export class Passwords {
     return matched && passwordHash !== null;
   }
 
-  /** Whether a hash was made elsewhere, so that one of ours is to take its place as soon as the password is known. */
+  /** Whether a hash was made elsewhere, or at other settings: one of ours is to take its place once the password is known. */
   isImported(passwordHash: string): boolean {
     return !passwordHash.startsWith(OWN);
   }

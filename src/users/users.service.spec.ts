@@ -4,9 +4,10 @@ const { jest } = import.meta;
 
 /** Not among the types of `import.meta.jest` yet. */
 const modules = jest as unknown as { unstable_mockModule: (name: string, factory: () => object) => void };
-const verify = jest.fn((hash: string, password: string) => Promise.resolve(hash === `hash of ${password}`));
+const hashOf = (password: string): string => `$argon2id$v=19$m=7168,t=5,p=1$${password}`;
+const verify = jest.fn((hash: string, password: string) => Promise.resolve(hash.endsWith(`$${password}`)));
 modules.unstable_mockModule('@node-rs/argon2', () => ({
-  hash: (password: string) => Promise.resolve(`hash of ${password}`),
+  hash: (password: string) => Promise.resolve(hashOf(password)),
   verify,
 }));
 
@@ -14,11 +15,13 @@ const { Passwords } = await import('./passwords.js');
 const { UsersService } = await import('./users.service.js');
 
 const accounts: Record<string, object> = {
-  alice: { id: 1, passwordHash: 'hash of sesame', isActive: true, tokensValidAfter: null },
-  gone: { id: 2, passwordHash: 'hash of sesame', isActive: false, tokensValidAfter: null },
+  alice: { id: 1, passwordHash: hashOf('sesame'), isActive: true, tokensValidAfter: null },
+  gone: { id: 2, passwordHash: hashOf('sesame'), isActive: false, tokensValidAfter: null },
+  moved: { id: 4, passwordHash: '$argon2id$v=19$m=102400,t=2,p=8$sesame', isActive: true, tokensValidAfter: null },
   robot: { id: 3, passwordHash: null, isActive: true, tokensValidAfter: null },
 };
-const users = { find: (username: string) => Promise.resolve(accounts[username] ?? null) };
+const renewPasswordHash = jest.fn(() => Promise.resolve());
+const users = { find: (username: string) => Promise.resolve(accounts[username] ?? null), renewPasswordHash };
 const service = new UsersService(
   ...([users, new Passwords(), undefined, undefined, undefined] as unknown as ConstructorParameters<typeof Service>),
 );
@@ -35,5 +38,14 @@ describe('a log-in', () => {
     verify.mockClear();
     await expect(service.logIn(username, password)).resolves.toEqual(holder);
     expect(verify).toHaveBeenCalledTimes(1);
+    expect(renewPasswordHash).not.toHaveBeenCalled();
+  });
+
+  it('has a hash of ours take the place of another, once the password is known', async () => {
+    await expect(service.logIn('moved', 'barley')).resolves.toBeUndefined();
+    expect(renewPasswordHash).not.toHaveBeenCalled();
+    await expect(service.logIn('moved', 'sesame')).resolves.toEqual({ id: 4, tokensValidAfter: null });
+    const renewed = { from: '$argon2id$v=19$m=102400,t=2,p=8$sesame', to: hashOf('sesame') };
+    expect(renewPasswordHash.mock.calls).toEqual([[4, renewed]]);
   });
 });
