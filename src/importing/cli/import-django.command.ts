@@ -37,8 +37,8 @@ export class ImportDjangoCommand extends ParleyCommand {
         await listing(options.mapping, ['kind', 'id', 'what', 'now']),
       ];
       const counts = await source.counts();
-      const report = new Report(counts, leftOut, changed);
       const target = dryRun ? new NoTarget() : await this.deployment.get(ImportTargetRepository);
+      const report = new Report(counts, leftOut, changed);
       const progress = progressBar(counts.messages);
       const { contentLength } = this.deployment.settings().limits;
       const advanced = (): void => {
