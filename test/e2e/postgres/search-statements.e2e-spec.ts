@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 import type { ChatClient } from '../../support/chat-client.js';
+import { eventually } from '../../support/eventually.js';
 import { people } from '../../support/people.js';
 import { newPlace } from '../../support/place.js';
 import type { Place } from '../../support/place.js';
@@ -110,6 +111,27 @@ describe('a search', () => {
       const scanned = plan.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'messages');
       expect([query, scanned]).toEqual([query, []]);
     }
+  });
+
+  it('is refused where the database gives up looking, and the next one is answered', async () => {
+    const room = await groupOf(phone, [bob]);
+    await saysAll(phone, room, 'a sturgeon');
+    await database.query('BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
+    const refused = bob.device.isRefused('message.search', { query: 'sturgeon' });
+    await eventually(async () => {
+      await database.query('SELECT pg_stat_clear_snapshot()');
+      const { rowCount } = await database.query(
+        `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%searched_text%'`,
+      );
+      return rowCount === 1;
+    });
+    await database.query('ROLLBACK');
+    await expect(refused).resolves.toMatchObject({
+      code: 4003,
+      detail: { query: ['Finds too much: ask for longer words, or in one room.'] },
+    });
+    await expect(finds(bob.device, 'sturgeon')).resolves.toEqual(['a sturgeon']);
   });
 
   it('ranks the newest thousand together, then those before them, and misses none of either', async () => {
