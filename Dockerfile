@@ -10,6 +10,9 @@ COPY bin bin
 COPY libs libs
 COPY src src
 COPY web web
+COPY contract/reference contract/reference
+COPY docs docs
+COPY SECURITY.md ./
 RUN npm run build && npm prune --omit=dev && rm -rf libs/*/src
 
 FROM node:20-bookworm-slim
@@ -20,7 +23,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/libs libs
 COPY --from=build /app/dist dist
 COPY bin bin
-COPY docs docs
+COPY docs/*.yaml docs/
 RUN mkdir /data && chown node:node /data && ln -s /app/bin/parley.js /usr/local/bin/parley
 USER node
 VOLUME /data

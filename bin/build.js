@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 import { releaseLock, takeLock } from './build/lock.js';
 import { dist, root } from './build/places.js';
-import { program, webClient } from './build/products.js';
+import { documentation, program, webClient } from './build/products.js';
 import { stop } from './build/stop.js';
 import { newestIn, timeOf } from './build/times.js';
 
@@ -14,8 +14,9 @@ import { newestIn, timeOf } from './build/times.js';
 /** The program with all that it serves. */
 export async function built() {
   await bringUpToDate(program, stop);
-  // Without one the service says so, and serves everything else.
+  // Without one of these the service says so, and serves everything else.
   await bringUpToDate(webClient, () => undefined);
+  await bringUpToDate(documentation, () => undefined);
 }
 
 /** The program alone, as commands need it. */

@@ -9,6 +9,7 @@ import type { RedisTransport } from '@parley/realtime/hub';
 import { AppModule } from './app.module.js';
 import { CannotStart } from './config/index.js';
 import type { Config } from './config/index.js';
+import { serveDocs } from './contract/index.js';
 import { databaseIdentity, migrateUp, openDatabase } from './database/index.js';
 import type { OpenDatabase } from './database/index.js';
 import { ChatWsAdapter, OpenSockets } from './gateway/index.js';
@@ -60,6 +61,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     { logger, bodyParser: false, forceCloseConnections: true, abortOnError: false },
   );
   configureHttp(app);
+  if (config.features.docs) serveDocs(app);
   if (config.features.webClient) serveWebClient(app, log);
   app.useWebSocketAdapter(new ChatWsAdapter(app, app.getHttpServer()));
   const url = await listen(app, config.http);

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { carryTypes } from './carry-types.js';
 import { removeOrphans } from './orphans.js';
@@ -45,7 +45,33 @@ export const webClient = {
   words: ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
 };
 
+/** @type {Product} */
+export const documentation = {
+  name: 'the documentation',
+  from: 'docs/.vitepress',
+  sources: () => [
+    ...filesIn('docs'),
+    'contract/reference',
+    'src/config/variables.ts',
+    'SECURITY.md',
+    'libs/client/README.md',
+  ],
+  stamp: '.built-docs',
+  result: 'docs/index.html',
+  tool: ['vitepress', 'bin/vitepress.js'],
+  words: ['build', 'docs'],
+};
+
 const configurations = () => readdirSync(root).filter((name) => /^(ormconfig\.ts|tsconfig.*\.json)$/.test(name));
 
 const libs = () =>
   existsSync(join(root, 'libs')) ? readdirSync(join(root, 'libs')).map((name) => `libs/${name}`) : [];
+
+/**
+ * The files alone: to build it writes into the folder, and cleans up.
+ * @param {string} folder
+ */
+const filesIn = (folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));

@@ -1,30 +1,41 @@
-import { Controller, Get, Header, UseGuards } from '@nestjs/common';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
+import { Controller, Get, Header, HttpStatus, Redirect, UseGuards } from '@nestjs/common';
+
+import { ApiError } from '../http/index.js';
 import { DocsOn } from './docs-on.guard.js';
-import { Documents } from './documents.js';
+import { isSiteBuilt } from './site.js';
 
+/** Of the compiled program: the folder beside `dist`. */
+const DOCS = join(import.meta.dirname, '../../../docs');
 const YAML = 'application/yaml; charset=utf-8';
 
+/** The contract as it lies in `docs`, and what is not a file of the site. */
 @Controller('docs')
 @UseGuards(DocsOn)
 export class ContractController {
-  constructor(private readonly documents: Documents) {}
-
+  /** Relative links need the slash; the site is below it. */
   @Get()
-  @Header('Content-Type', 'text/html; charset=utf-8')
-  page(): Promise<string> {
-    return this.documents.page();
+  @Redirect('/docs/')
+  site(): void {
+    if (isSiteBuilt()) return;
+    throw new ApiError(
+      HttpStatus.NOT_FOUND,
+      'The documentation is not built: run npm run build. The contract is at /docs/asyncapi.yaml and /docs/openapi.yaml.',
+      'not_built',
+    );
   }
 
   @Get('asyncapi.yaml')
   @Header('Content-Type', YAML)
   asyncApi(): Promise<string> {
-    return this.documents.asyncApi();
+    return readFile(join(DOCS, 'asyncapi.yaml'), 'utf8');
   }
 
   @Get('openapi.yaml')
   @Header('Content-Type', YAML)
   openApi(): Promise<string> {
-    return this.documents.openApi();
+    return readFile(join(DOCS, 'openapi.yaml'), 'utf8');
   }
 }

@@ -1,1 +1,2 @@
 export { ContractModule } from './contract.module.js';
+export { serveDocs } from './site.js';

@@ -4,7 +4,6 @@ export { bodyOf, JsonBody, PostRoute } from './body.js';
 export type { ParsedRequest } from './body.js';
 export { configureHttp } from './configure-http.js';
 export { finishRequests } from './finish-requests.js';
-export { pagePolicy } from './page-policy.js';
 export { RemoteAddresses } from './remote-addresses.js';
 export { bodyRefusals, PublicRoute } from './route-contract.js';
 export type { Nothing, RouteContract } from './route-contract.js';

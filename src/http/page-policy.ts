@@ -1,17 +1,23 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import helmet from 'helmet';
 
 /** What a page may load, by the name of its directive, and from where: `'self'`, `https:`. */
-type Sources = Partial<
-  Record<'connectSrc' | 'fontSrc' | 'imgSrc' | 'manifestSrc' | 'mediaSrc' | 'scriptSrc' | 'styleSrc', readonly string[]>
->;
+type Sources = Partial<Record<Directive, readonly string[]>>;
+
+type Directive =
+  | 'connectSrc'
+  | 'fontSrc'
+  | 'imgSrc'
+  | 'manifestSrc'
+  | 'mediaSrc'
+  | 'scriptSrc'
+  | 'styleSrc'
+  /** Of `style` attributes alone. */
+  | 'styleSrcAttr';
 
 /** What a page may have: nothing, but for what is named. */
 export interface Allowed {
-  /** The texts of its `<style>` elements, as they stand between the tags. */
-  readonly styles?: readonly string[];
   readonly sources?: Sources;
 }
 
@@ -19,21 +25,18 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next: (error
 
 /**
  * A Content-Security-Policy under which an answer that is looked at loads nothing, runs nothing, sends nothing and stands
- * in no frame, but for what is allowed: text by its hash, and everything else by where it comes from.
+ * in no frame, but for what is allowed, by where it comes from.
  */
-export function pagePolicy({ styles = [], sources = {} }: Allowed): Handler {
+export function pagePolicy({ sources = {} }: Allowed): Handler {
   const nothing = ["'none'"];
   return helmet.contentSecurityPolicy({
     useDefaults: false,
     directives: {
       defaultSrc: nothing,
       ...sources,
-      ...(styles.length > 0 ? { styleSrc: [...(sources.styleSrc ?? []), ...styles.map(hashOf)] } : {}),
       baseUri: nothing,
       formAction: nothing,
       frameAncestors: nothing,
     },
   });
 }
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

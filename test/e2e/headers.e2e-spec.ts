@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { Service } from '../support/service.js';
 
 const NOTHING = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
@@ -27,11 +25,9 @@ const directivesOf = (policy = ''): Map<string, string[]> =>
     }),
   );
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 describe('every answer', () => {
   it.each<[string, RequestInit]>([
-    ['/docs', {}],
+    ['/docs', { redirect: 'manual' }],
     ['/docs/asyncapi.yaml', {}],
     ['/health/live', {}],
     ['/metrics', {}],
@@ -69,19 +65,26 @@ describe('every answer', () => {
   );
 });
 
-describe.each(['/docs', '/docs/'])('the page at %s', (path) => {
-  it('may have its own style, and has nothing that its policy does not let in', async () => {
+describe.each(['/docs/', '/docs/reference.html', '/docs/events'])('the page at %s', (path) => {
+  it('runs files of its own alone, and has nothing that its policy does not let in', async () => {
     const response = await fetch(service.url + path);
     const policy = directivesOf(response.headers.get('content-security-policy') ?? '');
+    expect(Object.fromEntries(policy)).toEqual({
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'style-src-attr': ["'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      'connect-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    });
+
     const page = await response.text();
-
-    const styles = [...page.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, text = '']) => hashOf(text));
-    expect(styles).toHaveLength(1);
-    expect(policy.get('style-src')).toEqual(styles);
-
-    expect(policy.get('default-src')).toEqual(["'none'"]);
-    expect([...policy.keys()]).toEqual(['default-src', 'style-src', 'base-uri', 'form-action', 'frame-ancestors']);
-    expect(page).not.toMatch(/<(script|link|img|iframe|object|embed|form|base|audio|video|source)\b/i);
-    expect(page).not.toMatch(/<[^>]*\s(style|on\w+|src|srcset)\s*=/i);
+    for (const [, script = ''] of page.matchAll(/<script\b([^>]*)>/g)) expect(script).toMatch(/ src="\/docs\//);
+    expect(page).not.toMatch(/<(style|iframe|object|embed|form|base|audio|video|source)\b/i);
+    expect(page).not.toMatch(/<[^>]*\son\w+\s*=/i);
+    expect(page).not.toMatch(/<(link|script|img)\b[^>]*\s(src|href)="(?!\/docs\/|data:)/i);
   });
 });

@@ -1,4 +1,4 @@
-/** As much of the published documents as the page shows. */
+/** As much of the published documents as the reference shows. */
 
 export interface Schema {
   readonly $ref?: string;

@@ -24,6 +24,12 @@ export function prose(text: string): Html {
   return html`${text.split('`').map((part, at) => (at % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`;
 }
 
+/** As the site makes them: with a link to itself, by which the search finds it. */
+export function heading(level: 2 | 3, id: string, title: string | Html): Html {
+  const tag = new Html(`h${String(level)}`);
+  return html`<${tag} id="${id}" tabindex="-1">${title} <a class="header-anchor" href="#${id}">&#8203;</a></${tag}>`;
+}
+
 const ENTITIES = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],

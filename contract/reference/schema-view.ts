@@ -1,4 +1,4 @@
-import type { Schema } from '../document.js';
+import type { Schema } from './document.js';
 import { html, prose } from './html.js';
 import type { Html } from './html.js';
 

@@ -1,5 +1,5 @@
-import type { Code, Message, Operation, Route, Schema } from '../document.js';
-import { html, prose } from './html.js';
+import type { Code, Message, Operation, Route, Schema } from './document.js';
+import { heading, html, prose } from './html.js';
 import type { Html } from './html.js';
 import { schemaView } from './schema-view.js';
 
@@ -57,9 +57,8 @@ interface Article {
 }
 
 const article = ({ id, title, summary, body }: Article): Html =>
-  html`<article id="${id}">
-    <h3><code>${title}</code></h3>
-    ${summary && html`<p>${prose(summary)}</p>`}${body}
+  html`<article>
+    ${heading(3, id, html`<code>${title}</code>`)} ${summary && html`<p>${prose(summary)}</p>`}${body}
   </article> `;
 
 const table = (rows: readonly Html[]): Html =>

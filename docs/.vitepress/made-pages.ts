@@ -1,0 +1,30 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse } from 'yaml';
+
+import type { AsyncApiDocument, OpenApiDocument } from '../../contract/reference/document.js';
+import { reference } from '../../contract/reference/reference.js';
+import { variables } from '../../src/config/variables.js';
+
+/** Parts of pages that are made of what the program itself says; the pages include them from `dist`. */
+export function writeMadePages(root: string): void {
+  const folder = join(root, 'dist/.vitepress/made');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'reference.md'), referenceOf(join(root, 'docs')));
+  writeFileSync(join(folder, 'configuration.md'), configuration());
+}
+
+function referenceOf(docs: string): string {
+  const read = (name: string): unknown => parse(readFileSync(join(docs, name), 'utf8'));
+  return reference(read('asyncapi.yaml') as AsyncApiDocument, read('openapi.yaml') as OpenApiDocument);
+}
+
+function configuration(): string {
+  const rows = Object.entries(variables).map(([name, { desc = '', ...spec }]) => {
+    const value: string | number | boolean | string[] | undefined = spec.default;
+    const shown = value?.toString() ?? '';
+    return `| <code id="${name}">${name}</code> | ${shown === '' ? '' : `\`${shown}\``} | ${desc.replaceAll('|', '\\|')} |`;
+  });
+  return ['| Variable | Default | |', '| --- | --- | --- |', ...rows].join('\n');
+}
