@@ -53,7 +53,7 @@ const endToEnd = (/** @type {'embedded' | 'postgres'} */ database) => ({
 
 const unit = project('unit', [
   ...['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts'],
-  ...['contract/**/*.spec.ts', 'test/{hub,contract,chaos,packages}/*.spec.ts', 'test/{bench,soak}/**/*.spec.ts'],
+  ...['contract/**/*.spec.ts', 'test/{hub,contract,chaos,docs,packages}/*.spec.ts', 'test/{bench,soak}/**/*.spec.ts'],
 ]);
 const embedded = endToEnd('embedded');
 const postgres = endToEnd('postgres');

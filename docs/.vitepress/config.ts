@@ -23,7 +23,12 @@ export default defineConfig({
   ...withoutInlineScripts('/docs/'),
   // To switch off transitions for the change of lights it would write a style into the page, which may have none.
   appearance: { disableTransition: false },
-  markdown: { config: asInTheRepository, anchor: { slugify: slugOf } },
+  markdown: {
+    config: asInTheRepository,
+    anchor: { slugify: slugOf },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/icon.svg' }]],
   themeConfig: {
     siteTitle: 'Parley',
     search: { provider: 'local' },

@@ -1,3 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Part {
+  readonly text: string;
+  readonly items: readonly { readonly text: string; readonly link: string }[];
+}
+
 /** Where everything stands; every page is here once. */
 export const navigation = {
   nav: [
@@ -5,7 +13,7 @@ export const navigation = {
     { text: 'Protocol', link: '/reference' },
     { text: 'FAQ', link: '/faq' },
   ],
-  sidebar: [
+  sidebar: withPagesThereAre([
     {
       text: 'Begin',
       items: [
@@ -18,6 +26,7 @@ export const navigation = {
       text: 'Write a client',
       items: [
         { text: 'Client library', link: '/client' },
+        { text: 'Web client', link: '/web-client' },
         { text: 'Events, as a story', link: '/events' },
         { text: 'Protocol', link: '/protocol' },
         { text: 'Protocol reference', link: '/reference' },
@@ -30,6 +39,7 @@ export const navigation = {
         { text: 'Scaling', link: '/scaling' },
         { text: 'Backup', link: '/backup' },
         { text: 'Security', link: '/security' },
+        { text: 'Moving from Django', link: '/migrating-from-django' },
       ],
     },
     {
@@ -42,5 +52,12 @@ export const navigation = {
         { text: 'Architecture', link: '/architecture' },
       ],
     },
-  ],
+  ]),
 };
+
+/** A part of the service that is left out takes its page along. */
+function withPagesThereAre(parts: readonly Part[]) {
+  const isThere = ({ link }: Part['items'][number]): boolean =>
+    existsSync(join(import.meta.dirname, '..', `${link}.md`));
+  return parts.map(({ text, items }) => ({ text, items: items.filter(isThere) }));
+}

@@ -1,0 +1,52 @@
+import type { Block } from './pages.js';
+
+/** What a shell is told to do: a line, with those that go on it. */
+export function commandsOf({ text }: Pick<Block, 'text'>): string[] {
+  const lines = text.replaceAll('\\\n', ' ').split('\n');
+  const commands: string[] = [];
+  let inFunction = false;
+  for (const line of lines.filter((line) => line.trim() !== '')) {
+    if (inFunction) commands.push(`${commands.pop() ?? ''}\n${line}`);
+    else commands.push(line.trim());
+    inFunction = line.endsWith('{') || (inFunction && !line.startsWith('}'));
+  }
+  return commands.map((command) => command.replace(/ {2,}/g, ' '));
+}
+
+/** Those that test/e2e/embedded/documented-commands runs as they stand, against a service. */
+const RUN_AS_THEY_STAND = [
+  /^npx parley (users (create|list)|rooms list|sessions list|stats|audit list|migrate status|backup|restore)\b/,
+  /^login\(\) \{\n/,
+  /^(ADA|BOB)=\$\(login (ada|bob)\)$/,
+  /^curl -s http:\/\/127\.0\.0\.1:3000\/health\/ready$/,
+  /^npx wscat (-o http:\/\/localhost:3000 )?-c "ws:\/\/127\.0\.0\.1:3000\/messaging\/\?token=\$(ADA|BOB)"$/,
+];
+
+/** Those that take long, or a machine of their own: what runs the same, in short. */
+const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
+  // Every spec starts the service, after a build; whoever reads this has run `npm ci`.
+  [/^npm ci && npm start$/, 'test/e2e/embedded/starts.e2e-spec.ts'],
+  [/^npm ci && npm test$/, '.ci/run'],
+  [/^npm ci && npm run chaos$/, 'test/chaos/half-a-minute.chaos-spec.ts'],
+  [/^npm run bench$/, 'test/bench/a-short-one.bench-spec.ts'],
+  [/^npm run soak -- --minutes 30 --users 40 --seed 1 --out soak-results$/, 'test/soak/two-minutes.soak-spec.ts'],
+  [
+    /^npx parley verify --url \S+( --accounts accounts\.csv)? --minutes [\d.]+( --chaos \S+)?$/,
+    'test/e2e/verify.e2e-spec.ts',
+  ],
+  [/^npx parley import django /, 'test/e2e/postgres/import-django.e2e-spec.ts'],
+  // There is no Docker where the tests run: the same rights, given by the kernel.
+  [/^docker run --read-only --cap-drop ALL /, 'test/container/read-only.container-spec.ts'],
+  [/^(pg_dump|createdb|pg_restore) /, 'test/e2e/postgres/documented-backup.e2e-spec.ts'],
+  [/^DATABASE_URL=\S+ (npx parley migrate status|npm start)$/, 'test/e2e/postgres/documented-backup.e2e-spec.ts'],
+];
+
+/** PostgreSQL's own, for its own administrators: nothing of ours takes part. */
+const OF_OTHERS = [/^pg_basebackup /, /^pg_verifybackup /];
+
+export const runsAsItStands = (command: string): boolean => RUN_AS_THEY_STAND.some((known) => known.test(command));
+
+/** @returns the file that runs it */
+export const ranBy = (command: string): string | undefined => RUN_ELSEWHERE.find(([known]) => known.test(command))?.[1];
+
+export const isOfOthers = (command: string): boolean => OF_OTHERS.some((known) => known.test(command));

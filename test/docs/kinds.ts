@@ -1,0 +1,31 @@
+import type { Block } from './pages.js';
+
+/**
+ * What a block is, and thereby who runs it:
+ * - `story`: a frame that test/e2e/examples sends or hears;
+ * - `frame`: a frame, held here to the contract;
+ * - `output`: what the command before it prints, compared by test/e2e/embedded/documented-commands;
+ * - `commands`: see commands.ts;
+ * - `program`: part of a program that test/e2e/embedded/documented-programs checks and runs;
+ * - `picture`: nothing that anybody could run.
+ */
+export type Kind = 'commands' | 'frame' | 'output' | 'picture' | 'program' | 'story';
+
+/** By their pages. A drawing, and the report of one run, whose words are compared. */
+const PICTURES = new Map([
+  ['docs/architecture.md', 1],
+  ['docs/verifying.md', 1],
+]);
+
+/** Of which the blocks of TypeScript, one after the other, are one program. */
+export const PROGRAMS = ['docs/quick-start.md', 'docs/client.md', 'libs/client/README.md'];
+
+export function kindOf({ page, info, text }: Block): Kind | undefined {
+  if (info === 'sh') return 'commands';
+  if (info === 'ts') return PROGRAMS.includes(page) ? 'program' : undefined;
+  if (/^json \w+ (asks|hears)$/.test(info)) return page === 'docs/events.md' ? 'story' : undefined;
+  if (info === 'json') return /"event_?[tT]ype"/.test(text) ? 'frame' : 'output';
+  return info === '' && PICTURES.has(page) ? 'picture' : undefined;
+}
+
+export const picturesOf = (page: string): number => PICTURES.get(page) ?? 0;

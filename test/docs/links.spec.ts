@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+
+import { navigation } from '../../docs/.vitepress/navigation.js';
+import { slugOf } from '../../docs/.vitepress/slug.js';
+import { pages, placeOf, proseOf, root } from './pages.js';
+
+const LINK = /!?\[(?:[^\]]*)\]\(([^)\s]+)\)/g;
+const HEADING = /^#{1,6} (.+)$/gm;
+/** Parts of the site that are made when it is built: a page of the repository has none of their anchors. */
+const ELSEWHERE = /^(https?:|mailto:)/;
+
+/** As GitHub counts: of headings with one text the second ends with `-1`. */
+function anchorsOf(page: string): Set<string> {
+  const seen = new Map<string, number>();
+  const slugs = [...proseOf(page).matchAll(HEADING)].map(([, heading = '']) => {
+    const slug = slugOf(heading.replace(/\[([^\]]*)\]\([^)]*\)|[`*]/g, '$1'));
+    const times = seen.get(slug) ?? 0;
+    seen.set(slug, times + 1);
+    return times === 0 ? slug : `${slug}-${String(times)}`;
+  });
+  return new Set(slugs);
+}
+
+function faultOf(page: string, target: string): string | undefined {
+  if (ELSEWHERE.test(target)) return undefined;
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? page : normalize(join(page, '..', decodeURIComponent(path)));
+  if (!existsSync(join(root, file))) return 'no such file';
+  if (anchor === undefined || !file.endsWith('.md')) return undefined;
+  return anchorsOf(file).has(anchor) ? undefined : 'no such heading';
+}
+
+describe('a link of a page', () => {
+  it.each(pages)('leads somewhere, in %s', (page) => {
+    const prose = proseOf(page);
+    const faults = [...prose.matchAll(LINK)].flatMap(({ 1: target = '', index }) => {
+      const line = prose.slice(0, index).split('\n').length;
+      const fault = faultOf(page, target);
+      return fault === undefined ? [] : [`${placeOf({ page, line })}: ${target}: ${fault}`];
+    });
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the navigation of the site', () => {
+  it('leads to every page once, and to nothing else', () => {
+    const led = navigation.sidebar.flatMap(({ items }) => items.map(({ link }) => `docs${link}.md`));
+    const there = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/index.md');
+    expect(led.sort()).toEqual(there);
+  });
+});

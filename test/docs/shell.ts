@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { environment } from '../support/environment.js';
+import type { Environment } from '../support/environment.js';
+import type { Place } from '../support/place.js';
+import { root } from './pages.js';
+
+/** Where the pages say that the service is. */
+const DOCUMENTED = '127.0.0.1:3000';
+
+/** A shell as a reader of the pages has one, in a folder of its own, with the service where it really is. */
+export class Shell {
+  private readonly env: Environment;
+  /** What a later command of a page needs of an earlier one. */
+  private remembered = '';
+
+  constructor(
+    private readonly place: Place,
+    private readonly url?: string,
+    others: Environment = {},
+  ) {
+    const bin = join(place.folder, 'bin');
+    mkdirSync(bin, { recursive: true });
+    for (const [name, script] of Object.entries({ npx, npm })) {
+      writeFileSync(join(bin, name), script());
+      chmodSync(join(bin, name), 0o755);
+    }
+    this.env = { ...environment(place, others), PATH: `${bin}:${process.env.PATH ?? ''}` };
+  }
+
+  /** Assignments and functions are there for the commands that follow. */
+  remember(command: string): void {
+    this.remembered += `${this.asItIs(command)}\n`;
+  }
+
+  /** @returns what it printed @throws Error with all of that where it failed */
+  async run(command: string): Promise<string> {
+    const process = this.begin(command);
+    let out = '';
+    let all = '';
+    process.stdout.on('data', (text: Buffer) => {
+      out += text.toString();
+      all += text.toString();
+    });
+    process.stderr.on('data', (text: Buffer) => (all += text.toString()));
+    process.stdin.end();
+    const [code] = (await once(process, 'close')) as [number | null];
+    if (code !== 0) throw new Error(`${command}\nended with ${String(code)}:\n${all}`);
+    return out;
+  }
+
+  /** One that goes on, and reads what it is told. */
+  begin(command: string): ChildProcessWithoutNullStreams {
+    const script = `set -euo pipefail\n${this.remembered}${this.asItIs(command)}`;
+    return spawn('bash', ['-c', script], { cwd: this.place.folder, env: { ...this.env } });
+  }
+
+  private asItIs(command: string): string {
+    return this.url === undefined ? command : command.replaceAll(DOCUMENTED, new URL(this.url).host);
+  }
+}
+
+/** Starts the service; everything else of it takes long, or is done. */
+const npm = (): string =>
+  `#!/bin/sh\n[ "$1" = start ] && exec '${process.execPath}' '${join(root, 'bin/start.js')}'\nexit 127\n`;
+
+/** The programs of this repository by their names, as they are found in its folder. */
+function npx(): string {
+  const node = `exec '${process.execPath}'`;
+  return [
+    '#!/bin/sh',
+    'program=$1',
+    'shift',
+    'case $program in',
+    `parley) ${node} '${join(root, 'bin/parley.js')}' "$@" ;;`,
+    `wscat) ${node} '${join(root, 'node_modules/wscat/bin/wscat')}' "$@" ;;`,
+    '*) exit 127 ;;',
+    'esac',
+    '',
+  ].join('\n');
+}
