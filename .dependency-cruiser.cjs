@@ -58,6 +58,20 @@ module.exports = {
       to: { path: '^libs/client/' },
     },
     {
+      name: 'the-web-client-comes-from-outside',
+      severity: 'error',
+      comment: 'It speaks to the service by the client library, as anybody may.',
+      from: { path: '^web/' },
+      to: { path: '^(src|libs|test|bin|contract)/', pathNot: '^libs/client/' },
+    },
+    {
+      name: 'the-web-client-is-nobodys-part',
+      severity: 'error',
+      comment: 'The service hands out the bundle, whatever is in it.',
+      from: { path: '^(src|libs|bin|contract)/' },
+      to: { path: '^web/' },
+    },
+    {
       name: 'nobody-imports-the-gateway',
       severity: 'error',
       comment: 'What leaves goes by dispatch, never back through the door that it came in by.',

@@ -52,7 +52,7 @@ const endToEnd = (/** @type {'embedded' | 'postgres'} */ database) => ({
 });
 
 const unit = project('unit', [
-  ...['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts'],
+  ...['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts', 'web/src/**/*.spec.ts'],
   ...['contract/**/*.spec.ts', 'test/{hub,contract,chaos,docs,packages}/*.spec.ts', 'test/{bench,soak}/**/*.spec.ts'],
 ]);
 const embedded = endToEnd('embedded');

@@ -1,3 +1,19 @@
+// What an application holds in its hands.
+export type {
+  Attachment,
+  JoinRequest,
+  MemberMark,
+  MemberPage,
+  Message,
+  PendingRequest,
+  Presence,
+  PresenceStatus,
+  Reaction,
+  Room as RoomObject,
+  RoomListEntry,
+  RoomMember,
+  User,
+} from '@parley/protocol';
 export type { ChatEvents, Outgoing } from './chat-events.js';
 export type {
   Ask,

@@ -1,0 +1,37 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+
+import { ChatContext } from './chat/chat-context.js';
+import { Chat } from './chat/chat.js';
+import { Announcer } from './design/announcer.js';
+import { Toasts } from './design/toasts.js';
+import { Messenger } from './messenger.js';
+import { LogInPage } from './session/log-in-page.js';
+import { self } from './session/session.js';
+import type { Self } from './session/session.js';
+
+export function App(): JSX.Element {
+  const who = self.value;
+  return (
+    <>
+      {who ? <LoggedIn key={who.id} who={who} /> : <LogInPage />}
+      <Announcer />
+      <Toasts />
+    </>
+  );
+}
+
+function LoggedIn({ who }: { readonly who: Self }): JSX.Element {
+  const chat = useMemo(() => new Chat(who), []);
+  useEffect(() => {
+    chat.connect();
+    return () => {
+      chat.close();
+    };
+  }, []);
+  return (
+    <ChatContext.Provider value={chat}>
+      <Messenger />
+    </ChatContext.Provider>
+  );
+}

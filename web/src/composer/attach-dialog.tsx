@@ -1,0 +1,78 @@
+import type { NewAttachment } from '@parley/client';
+import { useComputed, useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { AttachmentView } from '../conversation/attachment-view.js';
+import { Button } from '../design/button.js';
+import { Dialog } from '../design/dialog.js';
+import { Field } from '../design/field.js';
+import { attachmentOf, isAddress, mediaTypeOf } from './media-type.js';
+import type { MediaType } from './media-type.js';
+
+const TYPES: Readonly<Record<MediaType, string>> = { image: 'Image', audio: 'Audio', video: 'Video', file: 'File' };
+
+interface AttachProps {
+  readonly onAttach: (attachment: NewAttachment) => void;
+  readonly onClose: () => void;
+}
+
+/** Something that lies elsewhere, by its address: the service keeps no files. */
+export function AttachDialog({ onAttach, onClose }: AttachProps): JSX.Element {
+  const url = useSignal('');
+  const caption = useSignal('');
+  const chosen = useSignal<MediaType | null>(null);
+  const attachment = useComputed(() => {
+    const address = url.value.trim();
+    if (!isAddress(address)) return null;
+    return attachmentOf(address, chosen.value ?? mediaTypeOf(address), caption.value);
+  });
+  const shown = attachment.value;
+  return (
+    <Dialog title="Attach" onClose={onClose}>
+      <div class="stack">
+        <Field
+          label="Address"
+          value={url}
+          type="url"
+          placeholder="https://"
+          hint="Of a picture, a sound, a film or a document."
+        />
+        <fieldset class="segments">
+          <legend class="unseen">What it is</legend>
+          {(Object.keys(TYPES) as MediaType[]).map((type) => (
+            <label key={type}>
+              <input
+                type="radio"
+                name="media-type"
+                checked={(chosen.value ?? mediaTypeOf(url.value.trim())) === type}
+                onChange={() => {
+                  chosen.value = type;
+                }}
+              />
+              <span>{TYPES[type]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Field label="Caption" value={caption} maxLength={500} />
+        {shown && (
+          <div class="attach-preview" aria-label="Preview" role="group">
+            <AttachmentView key={`${shown.media_type} ${shown.media_url}`} attachment={shown} />
+          </div>
+        )}
+      </div>
+      <div class="dialog-buttons">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          kind="primary"
+          disabled={!shown}
+          onClick={() => {
+            if (shown) onAttach(shown);
+            onClose();
+          }}
+        >
+          Attach
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import type { JSX } from 'preact';
+
+import { summaryOf } from '../conversation/message-summary.js';
+import type { OpenRoom } from '../conversation/open-room.js';
+import { IconButton } from '../design/button.js';
+import { Icon } from '../design/icon.js';
+import { personName } from '../rooms/person-name.js';
+
+interface NoteProps {
+  readonly open: OpenRoom;
+}
+
+export function ReplyNote({ open }: NoteProps): JSX.Element | null {
+  const message = open.replyTo.value;
+  if (!message) return null;
+  return (
+    <div class="composer-note">
+      <Icon name="reply" />
+      <p>
+        <strong>Reply to {personName(message.sender)}</strong>
+        <span>{summaryOf(message)}</span>
+      </p>
+      <IconButton
+        icon="close"
+        label="Do not reply"
+        onClick={() => {
+          open.replyTo.value = null;
+        }}
+      />
+    </div>
+  );
+}
+
+export function EditingNote({ open }: NoteProps): JSX.Element | null {
+  const message = open.editing.value;
+  if (!message) return null;
+  return (
+    <div class="composer-note">
+      <Icon name="edit" />
+      <p>
+        <strong>Edit the message</strong>
+        <span>{summaryOf(message)}</span>
+      </p>
+      <IconButton
+        icon="close"
+        label="Do not edit"
+        onClick={() => {
+          open.editing.value = null;
+        }}
+      />
+    </div>
+  );
+}
+
+export function AttachmentChips({ open }: NoteProps): JSX.Element | null {
+  const attachments = open.attachments.value;
+  if (attachments.length === 0 || open.editing.value) return null;
+  return (
+    <ul class="composer-chips" aria-label="Attachments">
+      {attachments.map((attachment) => (
+        <li key={attachment.media_url} class="chip">
+          <Icon name="attach" />
+          <span>{attachment.caption ?? attachment.media_url.split('/').at(-1)}</span>
+          <IconButton
+            icon="close"
+            label="Remove the attachment"
+            onClick={() => {
+              open.attachments.value = attachments.filter((other) => other !== attachment);
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Presence, RoomListEntry } from '@parley/client';
+import type { Signal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { useChat } from '../chat/chat-context.js';
+import { Avatar } from '../design/avatar.js';
+import { IconButton } from '../design/button.js';
+import { timeAgo } from '../design/times.js';
+import { showList } from '../location.js';
+import { roomAvatar, roomIcon, roomName } from '../rooms/room-name.js';
+import type { Overlay } from './conversation-page.js';
+import type { Rights } from './rights.js';
+
+const STATUS = { online: 'Online', away: 'Away', offline: 'Offline' } as const;
+
+function presenceWords(presence: Presence | undefined): string {
+  if (!presence) return '';
+  if (presence.status !== 'offline' || presence.last_seen === null) return STATUS[presence.status];
+  return `Last seen ${timeAgo(presence.last_seen, new Date())}`;
+}
+
+function subtitle(entry: RoomListEntry, presence: Presence | undefined): string {
+  if (entry.type === 'OneToOneChat') return presenceWords(presence);
+  const { member_count: count } = entry;
+  const members = `${String(count)} ${count === 1 ? 'member' : 'members'}`;
+  return entry.description ? `${members} · ${entry.description}` : members;
+}
+
+interface HeadProps {
+  readonly entry: RoomListEntry;
+  readonly rights: Rights;
+  readonly overlay: Signal<Overlay | null>;
+}
+
+export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Element {
+  const { joinRequests, presences } = useChat();
+  const name = roomName(entry);
+  const presence = entry.type === 'OneToOneChat' ? presences.of(entry.peer?.id) : undefined;
+  const asking = rights.isLeader ? joinRequests.of(entry.id).length : 0;
+  return (
+    <header class="head">
+      <IconButton class="head-back" icon="back" label="Back to the rooms" onClick={showList} />
+      <Avatar name={name} url={roomAvatar(entry)} icon={roomIcon(entry)} status={presence?.status} />
+      <div class="head-words">
+        <h1>{name}</h1>
+        <p class="muted">{subtitle(entry, presence)}</p>
+      </div>
+      <IconButton
+        icon="search"
+        label="Search in this room"
+        onClick={() => {
+          overlay.value = { kind: 'search' };
+        }}
+      />
+      <span class="with-badge">
+        <IconButton
+          icon="settings"
+          label={asking > 0 ? `Settings of the room: ${String(asking)} ask to be let in` : 'Settings of the room'}
+          onClick={() => {
+            overlay.value = { kind: 'settings' };
+          }}
+        />
+        {asking > 0 && (
+          <span class="badge" aria-hidden="true">
+            {asking}
+          </span>
+        )}
+      </span>
+    </header>
+  );
+}

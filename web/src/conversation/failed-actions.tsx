@@ -1,0 +1,39 @@
+import type { Outgoing } from '@parley/client';
+import type { JSX } from 'preact';
+
+import { Icon } from '../design/icon.js';
+import { inWords } from '../error-words.js';
+import type { OpenRoom } from './open-room.js';
+import { sendAgain } from './sending.js';
+
+interface FailedProps {
+  readonly message: Outgoing;
+  readonly open: OpenRoom;
+}
+
+/** Under a message that was refused. */
+export function FailedActions({ message, open }: FailedProps): JSX.Element {
+  return (
+    <div class="failed">
+      <p>{message.error && inWords(message.error)}</p>
+      <button
+        type="button"
+        class="chip"
+        onClick={() => {
+          sendAgain(open.room, message);
+        }}
+      >
+        <Icon name="retry" /> Try again
+      </button>
+      <button
+        type="button"
+        class="chip"
+        onClick={() => {
+          open.room.discard(message.client_message_id);
+        }}
+      >
+        <Icon name="trash" /> Discard
+      </button>
+    </div>
+  );
+}

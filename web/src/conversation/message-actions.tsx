@@ -1,0 +1,121 @@
+import type { Message } from '@parley/client';
+import { useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { IconButton } from '../design/button.js';
+import { rove } from '../design/roving.js';
+import { toast } from '../design/toasts.js';
+import { attempt } from '../errors.js';
+import type { Overlay } from './conversation-page.js';
+import type { OpenRoom } from './open-room.js';
+import { OFFERED } from './reactions.js';
+import type { Rights } from './rights.js';
+
+interface MessageActionsProps {
+  readonly message: Message;
+  readonly open: OpenRoom;
+  readonly isOwn: boolean;
+  readonly rights: Rights;
+  readonly overlay: Signal<Overlay | null>;
+}
+
+/** What can be done with a message: seen while one points at it, or is on it. */
+export function MessageActions({ message, open, isOwn, rights, overlay }: MessageActionsProps): JSX.Element {
+  const isPicking = useSignal(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(message.content);
+    toast('Copied.');
+  };
+  const over = (kind: 'delete' | 'forward') => () => {
+    overlay.value = { kind, message };
+  };
+  return (
+    <div
+      class={isPicking.value ? 'actions is-open' : 'actions'}
+      role="toolbar"
+      aria-label="Message actions"
+      onKeyDown={(event) => {
+        rove(event, 'button');
+        if (event.key === 'Escape') isPicking.value = false;
+        event.stopPropagation();
+      }}
+    >
+      {isPicking.value ? (
+        <EmojiPicker message={message} open={open} isPicking={isPicking} />
+      ) : (
+        <>
+          <IconButton
+            icon="smile"
+            label="React"
+            aria-haspopup="true"
+            onClick={() => {
+              isPicking.value = true;
+            }}
+          />
+          {rights.maySend && (
+            <IconButton
+              icon="reply"
+              label="Reply"
+              onClick={() => {
+                open.editing.value = null;
+                open.replyTo.value = message;
+              }}
+            />
+          )}
+          <IconButton icon="forward" label="Forward" onClick={over('forward')} />
+          {message.content && <IconButton icon="copy" label="Copy the text" onClick={() => void copy()} />}
+          {isOwn && message.content && (
+            <IconButton
+              icon="edit"
+              label="Edit"
+              onClick={() => {
+                open.replyTo.value = null;
+                open.editing.value = message;
+              }}
+            />
+          )}
+          {(isOwn || rights.isLeader) && <IconButton icon="trash" label="Delete" onClick={over('delete')} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface EmojiPickerProps {
+  readonly message: Message;
+  readonly open: OpenRoom;
+  readonly isPicking: Signal<boolean>;
+}
+
+function EmojiPicker({ message, open, isPicking }: EmojiPickerProps): JSX.Element {
+  return (
+    <>
+      {OFFERED.map(([emoji, name], at) => (
+        <button
+          key={emoji}
+          ref={(button) => {
+            if (at === 0 && button && !button.parentElement?.contains(document.activeElement)) button.focus();
+          }}
+          type="button"
+          class="icon-button emoji"
+          aria-label={name}
+          title={name}
+          onClick={() => {
+            isPicking.value = false;
+            void attempt(() => open.room.react(message.id, emoji));
+          }}
+        >
+          {emoji}
+        </button>
+      ))}
+      <IconButton
+        icon="close"
+        label="Do not react"
+        onClick={() => {
+          isPicking.value = false;
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Message } from '@parley/client';
+import type { JSX } from 'preact';
+
+import { useChat } from '../chat/chat-context.js';
+import { attempt } from '../errors.js';
+import type { OpenRoom } from './open-room.js';
+import { countsOf } from './reactions.js';
+
+interface ReactionBarProps {
+  readonly message: Message;
+  readonly open: OpenRoom;
+}
+
+/** How a message was reacted to: to press one is to join in, or to take one's own back. */
+export function ReactionBar({ message, open }: ReactionBarProps): JSX.Element | null {
+  const { self } = useChat();
+  const counts = countsOf(message.reactions, self.id);
+  if (counts.length === 0) return null;
+  return (
+    <div class="reactions">
+      {counts.map(({ content, count, isOwn, names }) => (
+        <button
+          key={content}
+          type="button"
+          class="reaction"
+          aria-pressed={isOwn}
+          aria-label={`${content} by ${names}`}
+          title={names}
+          onClick={() =>
+            void attempt(() => (isOwn ? open.room.unreact(message.id, content) : open.room.react(message.id, content)))
+          }
+        >
+          {content} <span>{count}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

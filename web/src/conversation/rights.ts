@@ -1,0 +1,52 @@
+import type { RoomMember, RoomObject } from '@parley/client';
+
+import type { Self } from '../session/session.js';
+
+/** What the user may do in a room, so that nothing is offered that the service would refuse. It decides all the same. */
+export interface Rights {
+  readonly isCreator: boolean;
+  /** Admins of a group, moderators of a channel. */
+  readonly isLeader: boolean;
+  readonly maySend: boolean;
+  readonly mayAdd: boolean;
+  readonly mayRemove: boolean;
+  readonly mayDestroy: boolean;
+  readonly mayLeave: boolean;
+}
+
+const NONE: Rights = {
+  isCreator: false,
+  isLeader: false,
+  maySend: true,
+  mayAdd: false,
+  mayRemove: false,
+  mayDestroy: false,
+  mayLeave: false,
+};
+
+/** @param members null while they are not known */
+export function rightsIn(room: RoomObject | null, members: readonly RoomMember[] | null, self: Self): Rights {
+  if (!room) return NONE;
+  if (room.type === 'OneToOneChat') return { ...NONE, mayDestroy: true };
+  const { isCreator, isLeader } = standingIn(room, self);
+  const permissions = members?.find(({ id }) => id === self.id)?.permissions ?? [];
+  const may = (...names: string[]): boolean => isLeader || names.some((name) => permissions.includes(name));
+  return {
+    isCreator,
+    isLeader,
+    maySend: room.type === 'Channel' ? may('can_send_messages') : isLeader || !room.group_locked,
+    mayAdd: may('can_add_new_participants', 'can_add_new_subscribers'),
+    mayRemove: may('can_remove_participants', 'can_remove_subscribers'),
+    mayDestroy: isCreator,
+    mayLeave: true,
+  };
+}
+
+function standingIn(
+  room: Exclude<RoomObject, { type: 'OneToOneChat' }>,
+  self: Self,
+): Pick<Rights, 'isCreator' | 'isLeader'> {
+  const leaders = room.type === 'GroupChat' ? room.admins : room.moderators;
+  const isCreator = room.creator?.id === self.id;
+  return { isCreator, isLeader: isCreator || leaders.some(({ id }) => id === self.id) };
+}

@@ -1,0 +1,41 @@
+import type { PresenceStatus } from '@parley/client';
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { hueOf, initialsOf } from './hue.js';
+import { Icon } from './icon.js';
+import type { IconName } from './icon.js';
+
+interface AvatarProps {
+  readonly name: string;
+  readonly url?: string | null | undefined;
+  /** In place of initials. */
+  readonly icon?: IconName | undefined;
+  readonly status?: PresenceStatus | undefined;
+  readonly size?: 'small' | 'large' | undefined;
+}
+
+/** A face: beside the name, so nobody has to be told of it. */
+export function Avatar({ name, url, icon, status, size }: AvatarProps): JSX.Element {
+  const broken = useSignal<string | null>(null);
+  const picture = url && broken.value !== url ? url : undefined;
+  return (
+    <span class={`avatar hue-${String(hueOf(name))} ${size ? `avatar-${size}` : ''}`} aria-hidden="true">
+      {picture ? (
+        <img
+          src={picture}
+          alt=""
+          loading="lazy"
+          onError={() => {
+            broken.value = picture;
+          }}
+        />
+      ) : icon ? (
+        <Icon name={icon} />
+      ) : (
+        initialsOf(name)
+      )}
+      {status && status !== 'offline' && <span class={`presence presence-${status}`} />}
+    </span>
+  );
+}

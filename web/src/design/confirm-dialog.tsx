@@ -1,0 +1,36 @@
+import type { JSX } from 'preact';
+
+import { Button } from './button.js';
+import { Dialog } from './dialog.js';
+
+interface ConfirmProps {
+  readonly title: string;
+  readonly question: string;
+  /** What the button says that does it. */
+  readonly verb: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** For what cannot be undone. */
+export function ConfirmDialog({ title, question, verb, onConfirm, onClose }: ConfirmProps): JSX.Element {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{question}</p>
+      <div class="dialog-buttons">
+        <Button onClick={onClose} data-first>
+          Cancel
+        </Button>
+        <Button
+          kind="danger"
+          onClick={() => {
+            onClose();
+            onConfirm();
+          }}
+        >
+          {verb}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+
+interface FieldProps {
+  readonly label: string;
+  readonly type?: 'text' | 'password' | 'url';
+  readonly name?: string;
+  readonly autocomplete?: 'off' | 'username' | 'current-password';
+  readonly autocapitalize?: 'off';
+  readonly spellcheck?: boolean;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+  readonly required?: boolean;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly value: Signal<string>;
+  readonly hint?: string;
+  /** Whether it has the focus when it appears. */
+  readonly isFirst?: boolean;
+}
+
+export function Field({ label, value, hint, type = 'text', isFirst = false, ...others }: FieldProps): JSX.Element {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (isFirst) input.current?.focus();
+  }, []);
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        {...others}
+        // The types tell inputs apart by their roles, which this has not.
+        type={type}
+        id={id}
+        ref={input}
+        class="input"
+        value={value.value}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onInput={(event) => {
+          value.value = event.currentTarget.value;
+        }}
+      />
+      {hint !== undefined && (
+        <p id={`${id}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly hint?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+export function Switch({ label, isOn, hint, disabled = false, onChange }: SwitchProps): JSX.Element {
+  return (
+    <label class="switch">
+      <span>
+        {label}
+        {hint !== undefined && <span class="hint">{hint}</span>}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        disabled={disabled}
+        onChange={(event) => {
+          onChange(event.currentTarget.checked);
+          // It shows what is, and the service decides on that.
+          event.currentTarget.checked = isOn;
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,24 @@
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/**
+ * Moves the focus among the items of a list by the arrow keys, Home and End, so that the list is one stop of Tab.
+ * @param items matches each of them
+ */
+export function rove(event: KeyboardEvent & { readonly currentTarget: HTMLElement }, items: string): void {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(items)];
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const next = nextIndex(event.key, at, all.length);
+  if (next === undefined) return;
+  event.preventDefault();
+  all[next]?.focus();
+}
+
+/** @param at -1: none of them has the focus */
+export function nextIndex(key: string, at: number, size: number): number | undefined {
+  if (size === 0) return undefined;
+  if (key === 'Home') return 0;
+  if (key === 'End') return size - 1;
+  const step = STEPS[key];
+  if (step === undefined || at === -1) return undefined;
+  return Math.min(size - 1, Math.max(0, at + step));
+}

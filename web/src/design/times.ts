@@ -1,0 +1,49 @@
+const DAY_MS = 86_400_000;
+
+const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
+
+/** How many midnights lie between. */
+const daysBetween = (then: Date, now: Date): number => Math.round((startOfDay(now) - startOfDay(then)) / DAY_MS);
+
+export const isSameDay = (one: string, other: string): boolean =>
+  startOfDay(new Date(one)) === startOfDay(new Date(other));
+
+/** As `14:05`, however the reader's language has it. */
+export const clockTime = (iso: string, locale?: string): string =>
+  new Date(iso).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+
+/** As `Today`, `Yesterday`, `Monday`, `3 March`, `3 March 2024`. */
+export function dayName(iso: string, now: Date, locale?: string): string {
+  const then = new Date(iso);
+  const days = daysBetween(then, now);
+  if (days === 0 || days === 1) {
+    const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day');
+    return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
+  }
+  if (days > 1 && days < 7) return then.toLocaleDateString(locale, { weekday: 'long' });
+  const year = then.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const };
+  return then.toLocaleDateString(locale, { day: 'numeric', month: 'long', ...year });
+}
+
+/** What fits beside a name in a list: the time of today, else the day. */
+export function shortTime(iso: string, now: Date, locale?: string): string {
+  const then = new Date(iso);
+  const days = daysBetween(then, now);
+  if (days <= 0) return clockTime(iso, locale);
+  if (days < 7) return then.toLocaleDateString(locale, { weekday: 'short' });
+  const year = then.getFullYear() === now.getFullYear() ? {} : { year: '2-digit' as const };
+  return then.toLocaleDateString(locale, { day: 'numeric', month: 'numeric', ...year });
+}
+
+/** As `5 minutes ago`. */
+export function timeAgo(iso: string, now: Date, locale?: string): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  if (minutes < 60) return format.format(-minutes, 'minute');
+  if (minutes < 24 * 60) return format.format(-Math.floor(minutes / 60), 'hour');
+  return format.format(-daysBetween(new Date(iso), now), 'day');
+}
+
+/** All of it, for a hint. */
+export const fullTime = (iso: string, locale?: string): string =>
+  new Date(iso).toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' });

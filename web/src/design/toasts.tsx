@@ -1,0 +1,49 @@
+import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { IconButton } from './button.js';
+
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly isBad: boolean;
+}
+
+const SHOWN_MS = 7_000;
+const MOST = 3;
+
+const toasts = signal<readonly Toast[]>([]);
+let latest = 0;
+
+const dismiss = (id: number): void => {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+};
+
+/** Says something for a moment. */
+export function toast(text: string, isBad = false): void {
+  const id = ++latest;
+  const others = toasts.value.filter((each) => each.text !== text);
+  toasts.value = [...others, { id, text, isBad }].slice(-MOST);
+  setTimeout(() => {
+    dismiss(id);
+  }, SHOWN_MS);
+}
+
+export function Toasts(): JSX.Element {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map(({ id, text, isBad }) => (
+        <div key={id} class={isBad ? 'toast toast-bad' : 'toast'}>
+          <p>{text}</p>
+          <IconButton
+            icon="close"
+            label="Dismiss"
+            onClick={() => {
+              dismiss(id);
+            }}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { render } from 'preact';
+
+import './design/tokens.css';
+import './design/base.css';
+import './design/controls.css';
+import './rooms/rooms.css';
+import './conversation/conversation.css';
+import './conversation/messages.css';
+import './composer/composer.css';
+import './settings/settings.css';
+
+import { App } from './app.js';
+
+const root = document.querySelector('#app');
+if (root) render(<App />, root);

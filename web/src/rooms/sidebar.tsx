@@ -1,0 +1,110 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { APP_NAME } from '../app-name.js';
+import { useChat } from '../chat/chat-context.js';
+import { Avatar } from '../design/avatar.js';
+import { Button, IconButton } from '../design/button.js';
+import { Icon } from '../design/icon.js';
+import { rove } from '../design/roving.js';
+import { ThemeButton } from '../design/theme-button.js';
+import { SearchDialog } from '../search/search-dialog.js';
+import { logOut } from '../session/session.js';
+import { NewRoomDialog } from './new-room-dialog.js';
+import { roomName } from './room-name.js';
+import { RoomRow } from './room-row.js';
+
+/** Of so many rooms one looks for one by its name. */
+const MANY = 6;
+
+export function Sidebar(): JSX.Element {
+  const { self } = useChat();
+  const dialog = useSignal<'new' | 'search' | null>(null);
+  const close = (): void => {
+    dialog.value = null;
+  };
+  return (
+    <nav class="sidebar" aria-label="Rooms">
+      <header class="sidebar-head">
+        <Avatar name={self.username} />
+        <p class="sidebar-title">
+          <strong>{APP_NAME}</strong>
+          <span class="muted">{self.username}</span>
+        </p>
+        <IconButton
+          icon="search"
+          label="Search messages"
+          onClick={() => {
+            dialog.value = 'search';
+          }}
+        />
+        <ThemeButton />
+        <IconButton icon="logOut" label="Log out" onClick={() => void logOut()} />
+      </header>
+      <RoomRows />
+      <footer class="sidebar-foot">
+        <Button
+          kind="primary"
+          onClick={() => {
+            dialog.value = 'new';
+          }}
+        >
+          <Icon name="plus" /> New conversation
+        </Button>
+      </footer>
+      {dialog.value === 'new' && <NewRoomDialog onClose={close} />}
+      {dialog.value === 'search' && <SearchDialog onClose={close} />}
+    </nav>
+  );
+}
+
+function RoomRows(): JSX.Element {
+  const { rooms } = useChat();
+  const filter = useSignal('');
+  if (!rooms.isLoaded.value) return <Skeletons />;
+  const all = rooms.sorted.value;
+  const wanted = filter.value.trim().toLocaleLowerCase();
+  const shown = all.filter((entry) => roomName(entry).toLocaleLowerCase().includes(wanted));
+  return (
+    <div class="room-list">
+      {all.length > MANY && (
+        <input
+          class="input room-filter"
+          type="search"
+          placeholder="Filter rooms"
+          aria-label="Filter rooms"
+          value={filter.value}
+          onInput={(event) => {
+            filter.value = event.currentTarget.value;
+          }}
+        />
+      )}
+      {shown.length === 0 ? (
+        <p class="muted room-list-empty">{all.length === 0 ? 'No conversations yet.' : 'No room is called so.'}</p>
+      ) : (
+        <ul
+          onKeyDown={(event) => {
+            rove(event, 'a');
+          }}
+        >
+          {shown.map((entry, at) => (
+            <RoomRow key={entry.id} entry={entry} isFirst={at === 0} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Skeletons(): JSX.Element {
+  return (
+    <div class="room-list" aria-busy="true" aria-label="Rooms are loading" role="status">
+      {[1, 2, 3, 4, 5].map((each) => (
+        <div key={each} class="skeleton-row">
+          <span class="skeleton skeleton-face" />
+          <span class="skeleton skeleton-text" />
+        </div>
+      ))}
+    </div>
+  );
+}

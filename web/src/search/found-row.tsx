@@ -1,0 +1,43 @@
+import type { SearchResult } from '@parley/client';
+import type { JSX } from 'preact';
+
+import { useChat } from '../chat/chat-context.js';
+import { Avatar } from '../design/avatar.js';
+import { shortTime } from '../design/times.js';
+import { personName } from '../rooms/person-name.js';
+import { roomName } from '../rooms/room-name.js';
+import { partsOfFragment } from './fragments.js';
+
+interface FoundRowProps {
+  readonly found: SearchResult;
+  readonly onChoose: () => void;
+}
+
+export function FoundRow({ found: { message, fragments }, onChoose }: FoundRowProps): JSX.Element {
+  const { rooms } = useChat();
+  const entry = rooms.entry(message.room.id);
+  const name = personName(message.sender);
+  return (
+    <li>
+      <button type="button" class="choice found" onClick={onChoose}>
+        <Avatar name={name} size="small" />
+        <span class="found-words">
+          <span class="found-head">
+            <strong>{name}</strong>
+            {entry && <span class="muted">{roomName(entry)}</span>}
+            <time class="muted" dateTime={message.created_at}>
+              {shortTime(message.created_at, new Date())}
+            </time>
+          </span>
+          {fragments.map((fragment, at) => (
+            <span key={at} class="found-text" dir="auto">
+              {partsOfFragment(fragment).map(({ text, isMatch }, part) =>
+                isMatch ? <mark key={part}>{text}</mark> : text,
+              )}
+            </span>
+          ))}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import type { RoomObject } from '@parley/client';
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import type { OpenRoom } from '../conversation/open-room.js';
+import { Avatar } from '../design/avatar.js';
+import { Button } from '../design/button.js';
+import { Field } from '../design/field.js';
+import { toast } from '../design/toasts.js';
+import { attempt } from '../errors.js';
+import { roomIcon, TYPE_NAMES } from '../rooms/room-name.js';
+
+type Named = Exclude<RoomObject, { type: 'OneToOneChat' }>;
+
+interface AboutProps {
+  readonly open: OpenRoom;
+  readonly room: Named;
+  readonly isLeader: boolean;
+}
+
+export function AboutSection({ open, room, isLeader }: AboutProps): JSX.Element {
+  const kind = room.type === 'Channel' && room.is_public ? 'Public channel' : TYPE_NAMES[room.type];
+  return (
+    <section class="settings-section" aria-label="About">
+      <div class="about">
+        <Avatar name={room.name} url={room.avatar} icon={roomIcon(room)} size="large" />
+        <div>
+          <h3>{room.name}</h3>
+          <p class="muted">{kind}</p>
+        </div>
+      </div>
+      {isLeader ? <AboutForm open={open} room={room} /> : room.description && <p>{room.description}</p>}
+    </section>
+  );
+}
+
+function AboutForm({ open, room }: Omit<AboutProps, 'isLeader'>): JSX.Element {
+  const name = useSignal(room.name);
+  const description = useSignal(room.description);
+  const avatar = useSignal(room.avatar ?? '');
+  const isBusy = useSignal(false);
+  const isSame =
+    name.value === room.name && description.value === room.description && avatar.value === (room.avatar ?? '');
+  const save = async (): Promise<void> => {
+    isBusy.value = true;
+    const isDone = await attempt(() =>
+      open.room.update({
+        name: name.value.trim(),
+        description: description.value.trim(),
+        avatar: avatar.value.trim() || null,
+      }),
+    );
+    isBusy.value = false;
+    if (isDone) toast('Saved.');
+  };
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field label="Name" value={name} maxLength={64} required />
+      <Field label="Description" value={description} maxLength={2_000} />
+      <Field label="Picture" value={avatar} type="url" placeholder="https://" />
+      <div class="dialog-buttons">
+        <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={isSame}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

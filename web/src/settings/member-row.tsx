@@ -1,0 +1,107 @@
+import type { Permission, RoomMember, RoomObject } from '@parley/client';
+import type { JSX } from 'preact';
+
+import { useChat } from '../chat/chat-context.js';
+import type { OpenRoom } from '../conversation/open-room.js';
+import type { Rights } from '../conversation/rights.js';
+import { Avatar } from '../design/avatar.js';
+import { Button } from '../design/button.js';
+import { Switch } from '../design/field.js';
+import { attempt } from '../errors.js';
+import { personName } from '../rooms/person-name.js';
+
+const ROLES = { creator: 'Creator', admin: 'Admin', moderator: 'Moderator', member: '' } as const;
+
+const PERMISSIONS: Readonly<Record<'GroupChat' | 'Channel', readonly (readonly [Permission, string])[]>> = {
+  GroupChat: [
+    ['can_add_new_participants', 'Add members'],
+    ['can_remove_participants', 'Remove members'],
+  ],
+  Channel: [
+    ['can_send_messages', 'Write'],
+    ['can_add_new_subscribers', 'Add members'],
+    ['can_remove_subscribers', 'Remove members'],
+  ],
+};
+
+interface MemberRowProps {
+  readonly member: RoomMember;
+  readonly type: RoomObject['type'];
+  readonly open: OpenRoom;
+  readonly rights: Rights;
+}
+
+export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.Element {
+  const { self } = useChat();
+  const name = personName(member);
+  const isSelf = member.id === self.id;
+  // Nobody touches the creator.
+  const isOpen = type !== 'OneToOneChat' && !isSelf && member.role !== 'creator';
+  return (
+    <li class="member">
+      <Avatar name={name} size="small" />
+      <p class="member-name">
+        {name} <span class="muted">@{member.username}</span>
+        {isSelf && <span class="muted"> (you)</span>}
+      </p>
+      {ROLES[member.role] && <span class="role">{ROLES[member.role]}</span>}
+      {isOpen && <Changes {...{ member, type, open, rights }} />}
+    </li>
+  );
+}
+
+interface ChangesProps extends MemberRowProps {
+  readonly type: 'GroupChat' | 'Channel';
+}
+
+function Changes({ member, type, open, rights }: ChangesProps): JSX.Element | null {
+  const name = personName(member);
+  const mayRemove = rights.isLeader || (rights.mayRemove && member.role === 'member');
+  if (!mayRemove) return null;
+  return (
+    <details class="member-more">
+      <summary aria-label={`Change what ${name} may do`}>Change</summary>
+      <div class="member-changes">
+        {rights.isLeader && <RoleAndPermissions {...{ member, type, open }} />}
+        <Button kind="danger" onClick={() => void attempt(() => open.room.remove(member.id))}>
+          Remove {name}
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+interface RoleProps {
+  readonly member: RoomMember;
+  readonly type: 'GroupChat' | 'Channel';
+  readonly open: OpenRoom;
+}
+
+function RoleAndPermissions({ member, type, open }: RoleProps): JSX.Element {
+  const isGroup = type === 'GroupChat';
+  const role = isGroup ? 'admin' : 'moderator';
+  const isLeader = member.role !== 'member';
+  return (
+    <>
+      <Switch
+        label={isGroup ? 'Admin' : 'Moderator'}
+        isOn={isLeader}
+        onChange={(isOn) => void attempt(() => open.room.setRole(`${isOn ? 'add' : 'remove'}_${role}`, member.id))}
+      />
+      {/* Whoever leads may all of this. */}
+      {!isLeader &&
+        PERMISSIONS[type].map(([permission, label]) => (
+          <Switch
+            key={permission}
+            label={label}
+            isOn={member.permissions.includes(permission)}
+            onChange={(isOn) =>
+              void attempt(() =>
+                isOn ? open.room.permit([permission], member.id) : open.room.forbid([permission], member.id),
+              )
+            }
+          />
+        ))}
+    </>
+  );
+}

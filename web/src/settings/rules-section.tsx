@@ -1,0 +1,52 @@
+import type { RoomChanges, RoomObject } from '@parley/client';
+import type { JSX } from 'preact';
+
+import type { OpenRoom } from '../conversation/open-room.js';
+import { Switch } from '../design/field.js';
+import { attempt } from '../errors.js';
+
+interface RulesProps {
+  readonly open: OpenRoom;
+  readonly room: Exclude<RoomObject, { type: 'OneToOneChat' }>;
+}
+
+/** Who may write and come in. */
+export function RulesSection({ open, room }: RulesProps): JSX.Element {
+  const update = (changes: RoomChanges): void => {
+    void attempt(() => open.room.update(changes));
+  };
+  return (
+    <section class="settings-section" aria-label="Rules">
+      <h3>Rules</h3>
+      {room.type === 'Channel' ? (
+        <Switch
+          label="Public"
+          hint="Whoever has the link can join."
+          isOn={room.is_public}
+          onChange={(isPublic) => {
+            update({ is_public: isPublic });
+          }}
+        />
+      ) : (
+        <>
+          <Switch
+            label="Locked"
+            hint="Only admins write."
+            isOn={room.group_locked}
+            onChange={(isLocked) => {
+              update({ group_locked: isLocked });
+            }}
+          />
+          <Switch
+            label="Join by approval"
+            hint="Whoever has the link can ask to be let in."
+            isOn={room.join_approval_required}
+            onChange={(isRequired) => {
+              update({ join_approval_required: isRequired });
+            }}
+          />
+        </>
+      )}
+    </section>
+  );
+}
