@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 
 import { Button } from '../design/button.js';
 import { useChat } from './chat-context.js';
+import { hasNetwork } from './network.js';
 
 /** A reconnection that is done before this is nothing to tell anybody. */
 const GRACE_MS = 1_500;
@@ -12,7 +13,7 @@ const GRACE_MS = 1_500;
 export function ConnectionBanner(): JSX.Element | null {
   const chat = useChat();
   const isLate = useSignal(false);
-  const isAway = chat.state.value !== 'online';
+  const isAway = chat.state.value !== 'online' || !hasNetwork.value;
   useEffect(() => {
     isLate.value = false;
     if (!isAway) return undefined;

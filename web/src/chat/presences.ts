@@ -1,4 +1,4 @@
-import type { Parley, Presence, State } from '@parley/client';
+import type { Parley, Presence, RoomListEntry, State } from '@parley/client';
 import { computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 
@@ -32,8 +32,9 @@ export class Presences {
     });
   }
 
-  of(userId: number | undefined): Presence | undefined {
-    return userId === undefined ? undefined : this.known.value.get(userId);
+  /** That of the other one in a room of two. */
+  in(room: RoomListEntry): Presence | undefined {
+    return room.type === 'OneToOneChat' && room.peer ? this.known.value.get(room.peer.id) : undefined;
   }
 
   private async watches(userIds: readonly number[]): Promise<void> {

@@ -35,7 +35,7 @@ interface HeadProps {
 export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Element {
   const { joinRequests, presences } = useChat();
   const name = roomName(entry);
-  const presence = entry.type === 'OneToOneChat' ? presences.of(entry.peer?.id) : undefined;
+  const presence = presences.in(entry);
   const asking = rights.isLeader ? joinRequests.of(entry.id).length : 0;
   return (
     <header class="head">

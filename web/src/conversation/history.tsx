@@ -32,7 +32,7 @@ export function History({ open, entry, rights, overlay }: HistoryProps): JSX.Ele
   const lines = useMemo(() => linesOf(messages, self, unreadAfter), [messages, unreadAfter]);
   const scrolling = useScrolling(open, lines);
   useReading(open, scrolling.isAtEnd);
-  const typingNow = typingWords(typing.in(open.id));
+  const typingNow = typingWords(typing.in(open.id), open.members.value);
   return (
     <div class="history-place">
       <section

@@ -37,44 +37,56 @@ interface MessageViewProps {
   readonly isWanted: boolean;
 }
 
-export function MessageView({
-  line,
-  open,
-  rights,
-  overlay,
-  receipt,
-  isGroup,
-  isStop,
-  isWanted,
-}: MessageViewProps): JSX.Element {
+export function MessageView(props: MessageViewProps): JSX.Element {
+  const { line, open, rights, overlay, isGroup, isStop, isWanted } = props;
   const { self } = useChat();
   const { message, isOwn } = line;
   const name = isOutgoing(message) ? self.username : personName(message.sender);
-  const hasFace = isGroup && !isOwn;
+  const who = isOwn ? 'You' : name;
   return (
     <article
-      class={`message ${isWanted ? 'is-wanted' : ''}`}
+      class={isWanted ? 'message is-wanted' : 'message'}
       data-message={isOutgoing(message) ? undefined : message.id}
       tabIndex={isStop ? 0 : -1}
-      aria-label={`${isOwn ? 'You' : name}, ${clockTime(message.created_at)}`}
+      aria-label={`${who}, ${clockTime(message.created_at)}`}
     >
-      {hasFace && <Face name={name} isFirst={line.isFirst} />}
+      {isGroup && !isOwn && <Face name={name} isFirst={line.isFirst} />}
       <div class="message-body">
-        <div class={receipt?.progress === 'failed' ? 'bubble is-failed' : 'bubble'}>
-          {hasFace && line.isFirst && <p class="sender">{name}</p>}
-          {isOutgoing(message) ? <Going message={message} /> : <Said message={message} open={open} />}
-          <Meta message={message} receipt={receipt} />
-        </div>
-        {isOutgoing(message) ? (
-          message.error && <FailedActions message={message} open={open} />
-        ) : (
-          <>
-            <ReactionBar message={message} open={open} />
-            <MessageActions {...{ message, open, isOwn, rights, overlay }} />
-          </>
-        )}
+        <Bubble {...props} name={name} />
+        <Below {...{ message, open, isOwn, rights, overlay }} />
       </div>
     </article>
+  );
+}
+
+/** @param props.name of the sender: said once of messages that stand together */
+function Bubble({ line, open, receipt, isGroup, name }: MessageViewProps & { readonly name: string }): JSX.Element {
+  const { message, isOwn, isFirst } = line;
+  return (
+    <div class={receipt?.progress === 'failed' ? 'bubble is-failed' : 'bubble'}>
+      {isGroup && !isOwn && isFirst && <p class="sender">{name}</p>}
+      {isOutgoing(message) ? <Going message={message} /> : <Said message={message} open={open} />}
+      <div class="words">
+        {message.content && <Text text={message.content} />}
+        <Meta message={message} receipt={receipt} />
+      </div>
+    </div>
+  );
+}
+
+interface BelowProps extends Pick<MessageViewProps, 'open' | 'rights' | 'overlay'> {
+  readonly message: Shown;
+  readonly isOwn: boolean;
+}
+
+/** What can be done, and was done, with a message. */
+function Below({ message, ...others }: BelowProps): JSX.Element | null {
+  if (isOutgoing(message)) return message.error ? <FailedActions message={message} open={others.open} /> : null;
+  return (
+    <>
+      <ReactionBar message={message} open={others.open} />
+      <MessageActions message={message} {...others} />
+    </>
   );
 }
 
@@ -90,7 +102,6 @@ function Said({ message, open }: { readonly message: Message; readonly open: Ope
       {message.attachments.map((attachment) => (
         <AttachmentView key={attachment.id} attachment={attachment} />
       ))}
-      {message.content && <Text text={message.content} />}
     </>
   );
 }
@@ -104,7 +115,6 @@ function Going({ message }: { readonly message: Outgoing }): JSX.Element {
       {media.map((attachment, at) => (
         <AttachmentView key={at} attachment={attachment} />
       ))}
-      {message.content && <Text text={message.content} />}
     </>
   );
 }

@@ -65,7 +65,8 @@ export function useScrolling(open: OpenRoom, lines: readonly Line[]): Scrolling 
     if (!element) return;
     const { first, last, height, top } = before.current;
     const news = last === '' ? [] : lines.slice(lines.findIndex(({ key }) => key === last) + 1);
-    if (isAtEnd.value || news.some(({ message }) => isOutgoing(message))) toEnd();
+    if (last === '' && showUnread(element)) isAtEnd.value = false;
+    else if (isAtEnd.value || news.some(({ message }) => isOutgoing(message))) toEnd();
     else {
       if (lines[0]?.key !== first) element.scrollTop = top + element.scrollHeight - height;
       unseen.value += news.length;
@@ -89,6 +90,15 @@ export function useScrolling(open: OpenRoom, lines: readonly Line[]): Scrolling 
 
   useScrollTo(open, box);
   return { box, content, isAtEnd, unseen, scrolled, toEnd };
+}
+
+/** Where what is unread is more than fits: its beginning. @returns whether it is */
+function showUnread(box: HTMLElement): boolean {
+  const line = box.querySelector<HTMLElement>('.unread-line');
+  const place = line && line.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+  if (place === null || box.scrollHeight - place <= box.clientHeight) return false;
+  box.scrollTop = place;
+  return true;
 }
 
 /** Brings the message that is wanted before the reader, once it is there. */

@@ -21,6 +21,8 @@ interface FieldProps {
 
 export function Field({ label, value, hint, type = 'text', isFirst = false, ...others }: FieldProps): JSX.Element {
   const id = useId();
+  // The types of Preact tell inputs apart by this, and know none that may be any of them.
+  const kind: object = { type };
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     if (isFirst) input.current?.focus();
@@ -30,8 +32,7 @@ export function Field({ label, value, hint, type = 'text', isFirst = false, ...o
       <label for={id}>{label}</label>
       <input
         {...others}
-        // The types tell inputs apart by their roles, which this has not.
-        type={type}
+        {...kind}
         id={id}
         ref={input}
         class="input"

@@ -28,14 +28,14 @@ export function RoomRow({ entry, isFirst }: RoomRowProps): JSX.Element {
   const { presences } = useChat();
   const isShown = shownRoomId.value === entry.id;
   const name = roomName(entry);
-  const status = entry.type === 'OneToOneChat' ? presences.of(entry.peer?.id)?.status : undefined;
+  const status = presences.in(entry)?.status;
   const { unread_count: unread, last_message: last } = entry;
   return (
     <li>
       <a
         class={unread > 0 ? 'room-row is-unread' : 'room-row'}
         href={hashOf(entry.id)}
-        aria-current={isShown ? 'page' : undefined}
+        aria-current={isShown && 'page'}
         tabIndex={isShown || isFirst ? 0 : -1}
       >
         <Avatar name={name} url={roomAvatar(entry)} icon={roomIcon(entry)} status={status} />
@@ -57,8 +57,9 @@ export function RoomRow({ entry, isFirst }: RoomRowProps): JSX.Element {
 
 function Latest({ entry }: { readonly entry: RoomListEntry }): JSX.Element {
   const { self, typing } = useChat();
-  const typingNow = typingWords(typing.in(entry.id));
-  if (typingNow) return <span class="room-row-last is-typing">{typingNow}</span>;
+  const users = typing.in(entry.id);
+  const typingNow = entry.type === 'OneToOneChat' ? 'Typing…' : typingWords(users);
+  if (users.length > 0) return <span class="room-row-last is-typing">{typingNow}</span>;
   return <span class="room-row-last">{lastWords(entry, self.id)}</span>;
 }
 

@@ -1,4 +1,5 @@
 import type { Permission, RoomMember, RoomObject } from '@parley/client';
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
@@ -56,18 +57,31 @@ interface ChangesProps extends MemberRowProps {
 
 function Changes({ member, type, open, rights }: ChangesProps): JSX.Element | null {
   const name = personName(member);
+  const isOpen = useSignal(false);
   const mayRemove = rights.isLeader || (rights.mayRemove && member.role === 'member');
   if (!mayRemove) return null;
   return (
-    <details class="member-more">
-      <summary aria-label={`Change what ${name} may do`}>Change</summary>
-      <div class="member-changes">
-        {rights.isLeader && <RoleAndPermissions {...{ member, type, open }} />}
-        <Button kind="danger" onClick={() => void attempt(() => open.room.remove(member.id))}>
-          Remove {name}
-        </Button>
-      </div>
-    </details>
+    <>
+      <button
+        type="button"
+        class="member-more"
+        aria-expanded={isOpen.value}
+        aria-label={`Change what ${name} may do`}
+        onClick={() => {
+          isOpen.value = !isOpen.value;
+        }}
+      >
+        {isOpen.value ? 'Done' : 'Change'}
+      </button>
+      {isOpen.value && (
+        <div class="member-changes">
+          {rights.isLeader && <RoleAndPermissions {...{ member, type, open }} />}
+          <Button kind="danger" onClick={() => void attempt(() => open.room.remove(member.id))}>
+            Remove {name}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
