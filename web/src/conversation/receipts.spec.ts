@@ -1,0 +1,42 @@
+import { ParleyError } from '@parley/client';
+import type { Message, Outgoing } from '@parley/client';
+
+import { receiptOf } from './receipts.js';
+
+const ME = { id: 1, username: 'ada' };
+const none = new Map<number, { delivered_seq: number; read_seq: number }>();
+
+const message = (delivered: number, read: number): Message =>
+  ({
+    seq: 5,
+    delivered_to: Array.from({ length: delivered }, String),
+    read_receipts: Array.from({ length: read }, () => ({})),
+  }) as Message;
+
+it('tells a message on its way from one that was refused', () => {
+  const going = { pending: true } as Outgoing;
+  expect(receiptOf(going, none, 1, ME).progress).toBe('pending');
+  const refused = { ...going, pending: false, error: new ParleyError(4002, 'No.') };
+  expect(receiptOf(refused, none, 1, ME).progress).toBe('failed');
+});
+
+it.each([
+  [0, 0, 1, 'sent', 'Sent'],
+  [1, 0, 1, 'delivered', 'Delivered'],
+  [1, 1, 1, 'read', 'Read'],
+  [3, 0, 4, 'delivered', 'Delivered to 3 of 4'],
+  [4, 2, 4, 'read', 'Read by 2 of 4'],
+])('delivered to %i and read by %i of %i: %s', (delivered, read, others, progress, words) => {
+  expect(receiptOf(message(delivered, read), none, others, ME)).toEqual({ progress, words });
+});
+
+it('believes the marks where they say more, and not one of one’s own', () => {
+  const marks = new Map([
+    [1, { delivered_seq: 9, read_seq: 9 }],
+    [2, { delivered_seq: 5, read_seq: 4 }],
+    [3, { delivered_seq: 4, read_seq: 4 }],
+  ]);
+  expect(receiptOf(message(0, 0), marks, 2, ME).words).toBe('Delivered to 1 of 2');
+  marks.set(3, { delivered_seq: 4, read_seq: 6 });
+  expect(receiptOf(message(0, 0), marks, 2, ME).words).toBe('Read by 1 of 2');
+});

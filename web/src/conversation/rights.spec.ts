@@ -1,0 +1,35 @@
+import type { RoomMember, RoomObject, User } from '@parley/client';
+
+import { rightsIn } from './rights.js';
+
+const ME = { id: 1, username: 'ada' };
+const me = { id: 1 } as User;
+const other = { id: 2 } as User;
+const member = (...permissions: string[]) => [{ id: 1, permissions } as unknown as RoomMember];
+
+const group = (room: object) => ({ type: 'GroupChat', creator: other, admins: [other], ...room }) as RoomObject;
+const channel = (room: object) => ({ type: 'Channel', creator: other, moderators: [other], ...room }) as RoomObject;
+
+it('lets everybody write in a group, and its admins alone while it is locked', () => {
+  expect(rightsIn(group({ group_locked: false }), null, ME)).toMatchObject({ maySend: true, isLeader: false });
+  expect(rightsIn(group({ group_locked: true }), null, ME).maySend).toBe(false);
+  expect(rightsIn(group({ group_locked: true, admins: [me] }), null, ME).maySend).toBe(true);
+});
+
+it('lets those write in a channel who lead it or were permitted', () => {
+  expect(rightsIn(channel({}), member(), ME).maySend).toBe(false);
+  expect(rightsIn(channel({}), member('can_send_messages'), ME)).toMatchObject({ maySend: true, mayAdd: false });
+  expect(rightsIn(channel({ moderators: [me] }), null, ME)).toMatchObject({ maySend: true, mayAdd: true });
+});
+
+it('lets those add and remove who were permitted', () => {
+  expect(rightsIn(group({}), member('can_add_new_participants'), ME)).toMatchObject({ mayAdd: true, mayRemove: false });
+  expect(rightsIn(channel({}), member('can_remove_subscribers'), ME)).toMatchObject({ mayAdd: false, mayRemove: true });
+});
+
+it('lets the creator alone end a group, and either of two their chat, which nobody can leave', () => {
+  expect(rightsIn(group({ admins: [me] }), null, ME)).toMatchObject({ mayDestroy: false, mayLeave: true });
+  expect(rightsIn(group({ creator: me }), null, ME)).toMatchObject({ mayDestroy: true, isLeader: true });
+  const chat = { type: 'OneToOneChat' } as RoomObject;
+  expect(rightsIn(chat, null, ME)).toMatchObject({ mayDestroy: true, mayLeave: false, maySend: true });
+});

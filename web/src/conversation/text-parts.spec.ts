@@ -1,0 +1,25 @@
+import { partsOf } from './text-parts.js';
+
+const addresses = (text: string) => partsOf(text).flatMap(({ href }) => href ?? []);
+
+it('finds the addresses in a text, without what ends the sentence', () => {
+  expect(addresses('See https://example.com/a?b=c#d, or (http://example.org/x).')).toEqual([
+    'https://example.com/a?b=c#d',
+    'http://example.org/x',
+  ]);
+});
+
+it('makes no address of what could run', () => {
+  expect(addresses('javascript:alert(1) data:text/html,x ftp://example.com https:// //example.com')).toEqual([]);
+});
+
+it.each(['', 'no address', 'https://example.com', ' a\n b https://a.example b ', '<b>http://a.example</b>'])(
+  'loses nothing of %j',
+  (text) => {
+    expect(
+      partsOf(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+  },
+);

@@ -1,0 +1,33 @@
+import { dayName, isSameDay, shortTime, timeAgo } from './times.js';
+
+/** A Tuesday. */
+const now = new Date(2026, 2, 3, 12, 0);
+const iso = (...parts: [number, number, number, number?, number?]): string => new Date(...parts).toISOString();
+
+it.each([
+  [iso(2026, 2, 3, 0, 1), 'Today'],
+  [iso(2026, 2, 2, 23, 59), 'Yesterday'],
+  [iso(2026, 1, 26), 'Thursday'],
+  [iso(2026, 0, 3), '3 January'],
+  [iso(2025, 11, 31), '31 December 2025'],
+])('calls the day of %s %s', (time, name) => {
+  expect(dayName(time, now, 'en-GB')).toBe(name);
+});
+
+it('speaks the language of the reader', () => {
+  expect(dayName(iso(2026, 2, 2), now, 'de')).toBe('Gestern');
+  expect(shortTime(iso(2026, 2, 3, 9, 5), now, 'en-GB')).toBe('09:05');
+  expect(shortTime(iso(2026, 1, 28), now, 'fr')).toBe('sam.');
+});
+
+it('says how long ago something was', () => {
+  expect(timeAgo(iso(2026, 2, 3, 11, 55), now, 'en')).toBe('5 minutes ago');
+  expect(timeAgo(iso(2026, 2, 3, 9, 0), now, 'en')).toBe('3 hours ago');
+  expect(timeAgo(iso(2026, 2, 2, 9, 0), now, 'en')).toBe('yesterday');
+  expect(timeAgo(iso(2026, 2, 3, 12, 1), now, 'en')).toBe('this minute');
+});
+
+it('begins a day at the reader’s midnight', () => {
+  expect(isSameDay(iso(2026, 2, 3, 0, 0), iso(2026, 2, 3, 23, 59))).toBe(true);
+  expect(isSameDay(iso(2026, 2, 2, 23, 59), iso(2026, 2, 3, 0, 0))).toBe(false);
+});

@@ -1,0 +1,55 @@
+import type { Message, RoomListEntry, RoomObject } from '@parley/client';
+
+import { sortedEntries, withChanged, withMessage, withRead, withRoom } from './room-entries.js';
+import type { Entries } from './room-entries.js';
+
+const ME = 1;
+const message = (seq: number, senderId: number): Message =>
+  ({ id: String(seq), seq, sender: { id: senderId }, created_at: `2026-01-01T12:00:${String(seq)}.000Z` }) as Message;
+const entry = (id: string, last: Message | null = null): RoomListEntry =>
+  ({
+    ...{ id, type: 'GroupChat', last_message: last, unread_count: 0, last_read_seq: 10, last_seq: 10 },
+    created_at: '2026-01-01T12:00:30.000Z',
+  }) as RoomListEntry;
+const entries = (...all: RoomListEntry[]): Entries => new Map(all.map((each) => [each.id, each]));
+const inA = (all: Entries) => all.get('a')!;
+
+it('counts what others say, once, and not what was read before it was told', () => {
+  const once = withMessage(entries(entry('a')), 'a', message(11, 2), ME);
+  expect(inA(once)).toMatchObject({ unread_count: 1, last_message: { seq: 11 }, last_seq: 11 });
+  expect(withMessage(once, 'a', message(11, 2), ME)).toBe(once);
+  expect(inA(withMessage(once, 'a', message(12, ME), ME))).toMatchObject({
+    unread_count: 1,
+    last_message: { seq: 12 },
+  });
+  expect(inA(withMessage(entries(entry('a')), 'a', message(9, 2), ME)).unread_count).toBe(0);
+  expect(withMessage(once, 'elsewhere', message(11, 2), ME)).toBe(once);
+});
+
+it('is read up to the newest, or asks how much is left', () => {
+  const unread = withMessage(entries(entry('a')), 'a', message(12, 2), ME);
+  expect(inA(withRead(unread, 'a', 12)!)).toMatchObject({ unread_count: 0, last_read_seq: 12 });
+  expect(withRead(unread, 'a', 11)).toBeNull();
+  expect(withRead(unread, 'a', 10)).toBe(unread);
+});
+
+it('shows the last message as it is now', () => {
+  const before = entries(entry('a', message(11, 2)));
+  expect(inA(withChanged(before, 'a', { ...message(11, 2), content: 'Better' }))).toMatchObject({
+    last_message: { content: 'Better' },
+  });
+  expect(withChanged(before, 'a', message(10, 2))).toBe(before);
+});
+
+it('takes a room in as it is now, and keeps what it knew beside', () => {
+  const chat = { id: 'b', type: 'OneToOneChat', participants: [{ id: ME }, { id: 2 }] } as unknown as RoomObject;
+  expect(withRoom(new Map(), chat, ME).get('b')).toMatchObject({ peer: { id: 2 }, unread_count: 0 });
+  const known = withMessage(entries(entry('a')), 'a', message(11, 2), ME);
+  const renamed = { id: 'a', type: 'GroupChat', name: 'New' } as RoomObject;
+  expect(inA(withRoom(known, renamed, ME))).toMatchObject({ name: 'New', unread_count: 1, last_message: { seq: 11 } });
+});
+
+it('has the latest activity first: of the last message, else of the room', () => {
+  const all = entries(entry('a', message(20, 2)), entry('b'), entry('c', message(40, 2)));
+  expect(sortedEntries(all).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+});
