@@ -24,7 +24,7 @@ export function ReactionBar({ message, open }: ReactionBarProps): JSX.Element | 
           type="button"
           class="reaction"
           aria-pressed={isOwn}
-          aria-label={`${content} by ${names}`}
+          aria-label={`${content} ${String(count)} by ${names}`}
           title={names}
           onClick={() =>
             void attempt(() => (isOwn ? open.room.unreact(message.id, content) : open.room.react(message.id, content)))

@@ -15,11 +15,12 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>('[data-first], .dialog-body input, .dialog-body textarea')?.focus();
+    const { current: element } = dialog;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('[data-first], .dialog-body input, .dialog-body textarea')?.focus();
+    // The focus goes back to where it was.
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      element?.close();
     };
   }, []);
   return (

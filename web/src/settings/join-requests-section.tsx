@@ -25,10 +25,10 @@ export function JoinRequestsSection({ roomId }: { readonly roomId: string }): JS
               <p class="member-name">
                 {name} <span class="muted">@{user.username}</span>
               </p>
-              <Button onClick={review('deny')} aria-label={`Turn ${name} down`}>
+              <Button onClick={review('deny')} aria-label={`Turn down ${name}`}>
                 Turn down
               </Button>
-              <Button kind="primary" onClick={review('approve')} aria-label={`Let ${name} in`}>
+              <Button kind="primary" onClick={review('approve')} aria-label={`Let in ${name}`}>
                 Let in
               </Button>
             </li>

@@ -66,12 +66,12 @@ function Changes({ member, type, open, rights }: ChangesProps): JSX.Element | nu
         type="button"
         class="member-more"
         aria-expanded={isOpen.value}
-        aria-label={`Change what ${name} may do`}
         onClick={() => {
           isOpen.value = !isOpen.value;
         }}
       >
         {isOpen.value ? 'Done' : 'Change'}
+        <span class="unseen">{isOpen.value ? ` with ${name}` : ` what ${name} may do`}</span>
       </button>
       {isOpen.value && (
         <div class="member-changes">

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+
+import { password } from '../servers/template.js';
+import type { Browser } from './browser.js';
+import type { Person } from './people.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** What Chromium says of each line that breaks, and of what cannot be fetched meanwhile. */
+export const BROKEN_LINE = [/^WebSocket connection to 'ws:[^']*' failed/, /net::ERR_/];
+
+/** Slow machines are given time, and nobody waits for a movement. */
+const PATIENCE_MS = 120_000;
+const CALM: BrowserContextOptions = { reducedMotion: 'reduce', locale: 'en-GB', permissions: ['clipboard-write'] };
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+}
+
+/** The web client in a window of somebody's own, and what people do with it. */
+export class WebClient {
+  private constructor(readonly page: Page) {}
+
+  /** The page that asks to log in. @param where the service, or what stands before it */
+  static async visits(
+    browser: Browser,
+    where: { url: string },
+    options: BrowserContextOptions = {},
+  ): Promise<WebClient> {
+    const page = await browser.opens(where.url, { ...CALM, ...options });
+    page.setDefaultTimeout(PATIENCE_MS);
+    return new WebClient(page);
+  }
+
+  static async opens(
+    browser: Browser,
+    where: { url: string },
+    person: Pick<Person, 'username'>,
+    options: BrowserContextOptions = {},
+  ): Promise<WebClient> {
+    const client = await WebClient.visits(browser, where, options);
+    await client.logsIn(person.username);
+    await client.isIn();
+    return client;
+  }
+
+  async logsIn(username: string, secret = password): Promise<void> {
+    await this.page.getByLabel('User name').fill(username);
+    await this.page.getByLabel('Password').fill(secret);
+    await this.button('Log in').click();
+  }
+
+  /** The rooms are there. */
+  async isIn(): Promise<void> {
+    await this.rooms.locator('ul, .room-list-empty').first().waitFor();
+  }
+
+  get rooms(): Locator {
+    return this.page.getByRole('navigation', { name: 'Rooms' });
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  get composer(): Locator {
+    return this.page.getByRole('textbox', { name: 'Message', exact: true });
+  }
+
+  get history(): Locator {
+    return this.page.getByRole('region', { name: 'Messages' });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** The row of a room in the list. */
+  room(name: string | RegExp): Locator {
+    return this.rooms.getByRole('link', { name });
+  }
+
+  async enters(name: string): Promise<void> {
+    await this.room(name).click();
+    await this.page.getByRole('heading', { name, level: 1 }).waitFor();
+  }
+
+  async says(text: string): Promise<void> {
+    await this.composer.fill(text);
+    await this.composer.press('Enter');
+  }
+
+  /** A message that is shown. */
+  message(text: string): Locator {
+    return this.history.getByRole('article').filter({
+      has: this.page.locator('.text').and(this.page.getByText(text, { exact: true })),
+    });
+  }
+
+  async sees(text: string): Promise<void> {
+    await this.message(text).waitFor();
+  }
+
+  /** Does something with a message. */
+  async acts(text: string, action: string): Promise<void> {
+    await this.message(text).focus();
+    await this.message(text).getByRole('button', { name: action, exact: true }).click();
+  }
+
+  /** Where the keyboard is. */
+  async focused(element: Locator): Promise<void> {
+    await element.and(this.page.locator(':focus')).waitFor();
+  }
+
+  /** What is said, in its order. */
+  texts(): Promise<string[]> {
+    return this.history.locator('.text').allTextContents();
+  }
+
+  /** @returns what axe finds fault with, in a line each */
+  async faults(): Promise<string[]> {
+    await this.page.evaluate(AXE);
+    const { violations } = await this.page.evaluate<AxeResult>('axe.run()');
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+  }
+}
