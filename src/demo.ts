@@ -4,11 +4,12 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 
 import WebSocket from 'ws';
 
 import { processEnvironment, readConfig } from './config/index.js';
+import { openInBrowser } from './open-in-browser.js';
 import { startServer } from './server.js';
 
 const run = promisify(execFile);
@@ -19,6 +20,9 @@ interface Frame {
   readonly eventType: string;
   readonly data: unknown;
 }
+
+/** Aborted once the demo is to end, whatever is under way. */
+const ending = new AbortController();
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -82,6 +86,7 @@ async function createUser(dataDir: string, name: string): Promise<number> {
   say(`$ npx parley users create ${name} --password '${PASSWORD}'`);
   const { stdout } = await run(process.execPath, [join(root, 'bin/parley.js'), ...args, '--json'], {
     env: { ...processEnvironment(), DATA_DIR: dataDir, DATABASE_URL: '' },
+    signal: ending.signal,
   });
   return (JSON.parse(stdout) as { id: number }).id;
 }
@@ -110,13 +115,29 @@ async function talk(url: string, dataDir: string): Promise<string> {
   return room.id;
 }
 
+/** The web client, and whom to be in it. @returns its address, where it is built */
+async function invite(url: string, open: boolean): Promise<string | undefined> {
+  if (!(await fetch(url)).ok) return undefined;
+  say(`The web client is at ${url}/ : log in there, in two windows, as
+
+  ada   ${PASSWORD}
+  bob   ${PASSWORD}
+
+who are made in this moment, and have a first talk here.
+`);
+  if (open) openInBrowser(`${url}/`, say);
+  return `${url}/`;
+}
+
 /** The embedded database in a folder of its own, whatever the environment says about others. */
 async function demo(): Promise<void> {
+  const { open = false } = parseArgs({ options: { open: { type: 'boolean' } } }).values;
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-demo-'));
   const environment = { PORT: processEnvironment().PORT ?? '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
   say(`A throwaway database in ${dataDir}, and the service on it:\n`);
   const server = await startServer(readConfig(environment));
   const end = (): void => {
+    ending.abort();
     void server.stop().finally(() => {
       rmSync(dataDir, { recursive: true, force: true });
       process.exit(0);
@@ -124,8 +145,11 @@ async function demo(): Promise<void> {
   };
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
+  const webClient = await invite(server.url, open);
   const roomId = await talk(server.url, dataDir);
   const socketUrl = server.url.replace('http', 'ws');
+  if (webClient !== undefined)
+    say(`\nThe web client is at ${webClient} for ada and bob, with the password '${PASSWORD}'.`);
   say(`
 The service stays up at ${server.url}; Ctrl-C ends it and removes its data. To try it by hand, in another terminal:
 
@@ -140,6 +164,7 @@ and at its prompt:
 }
 
 demo().catch((error: unknown) => {
+  if (ending.signal.aborted) return;
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });
