@@ -16,6 +16,7 @@ const ofOneProcess = [
   'migrations', // no process at all
   'migrations-of-filled-tables',
   'stops', // how a process ends
+  'web-client', // files
 ];
 
 const swc = {
