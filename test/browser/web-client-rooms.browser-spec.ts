@@ -117,6 +117,37 @@ it('changes a room, its rules, its people, and ends it', async () => {
   await alices.page.getByText('No conversations yet.').waitFor();
 });
 
+it('finds what was said, and goes there', async () => {
+  const device = await alice.arrives();
+  const chat = { type: 'OneToOneChat', participants: [bob.id] } as const;
+  const { data: room } = await device.ask('room.create', chat);
+  const says = (content: string) => device.ask('message.send', { room_id: room.id, content });
+  await says('The red lighthouse stands by the harbour');
+  for (let at = 0; at < 120; at += 1) await says(`Message ${String(at)}`);
+  const { data: group } = await device.ask('room.create', {
+    type: 'GroupChat',
+    name: 'Others',
+    participants: [bob.id],
+  });
+  await device.ask('message.send', { room_id: group.id, content: 'Another lighthouse' });
+  await device.leaves();
+
+  const bobs = await WebClient.opens(browser, parley, bob);
+  await bobs.button('Search messages').click();
+  await bobs.dialog.getByRole('searchbox').fill('lighthouse');
+  await bobs.dialog.getByText('2 messages').waitFor();
+  expect(await bobs.dialog.locator('mark').allTextContents()).toEqual(['lighthouse', 'lighthouse']);
+  await browser.screenshot(bobs.page, 'web-client-found');
+  expect(await bobs.faults()).toEqual([]);
+  await bobs.dialog.getByRole('button', { name: 'The red lighthouse' }).click();
+  await bobs.page.getByRole('heading', { name: 'alice Tester', level: 1 }).waitFor();
+  await bobs.focused(bobs.message('The red lighthouse stands by the harbour'));
+
+  await bobs.button('Search in this room').click();
+  await bobs.dialog.getByRole('searchbox').fill('lighthouse');
+  await bobs.dialog.getByText('One message').waitFor();
+});
+
 it('lets somebody leave', async () => {
   const device = await alice.arrives();
   await device.ask('room.create', { type: 'GroupChat', name: 'Friends', participants: [bob.id] });

@@ -12,6 +12,9 @@ export type {
   Room as RoomObject,
   RoomListEntry,
   RoomMember,
+  SearchFragment,
+  SearchPage,
+  SearchResult,
   User,
 } from '@parley/protocol';
 export type { ChatEvents, Outgoing } from './chat-events.js';

@@ -11,7 +11,7 @@ const message = (delivered: number, read: number): Message =>
     seq: 5,
     delivered_to: Array.from({ length: delivered }, String),
     read_receipts: Array.from({ length: read }, () => ({})),
-  }) as Message;
+  }) as unknown as Message;
 
 it('tells a message on its way from one that was refused', () => {
   const going = { pending: true } as Outgoing;

@@ -1,9 +1,10 @@
-import type { RoomListEntry, SearchResult } from '@parley/client';
+import type { RoomListEntry, SearchPage, SearchResult } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
+import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
 import { toast } from '../design/toasts.js';
@@ -25,9 +26,10 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
   const chat = useChat();
   const query = useSignal('');
   const isEverywhere = useSignal(entry === undefined);
-  const found = useSignal<readonly SearchResult[] | null>(null);
+  const found = useSignal<SearchPage | null>(null);
   const wanted = query.value.trim();
   const roomId = isEverywhere.value ? undefined : entry?.id;
+  const where = roomId === undefined ? {} : { roomId };
 
   useEffect(() => {
     let isOver = false;
@@ -35,8 +37,8 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
       if (!wanted) found.value = null;
       else
         void attempt(async () => {
-          const { results } = await chat.parley.search(wanted, roomId === undefined ? {} : { roomId });
-          if (!isOver) found.value = results;
+          const page = await chat.parley.search(wanted, where);
+          if (!isOver) found.value = page;
         });
     }, PAUSE_MS);
     return () => {
@@ -44,6 +46,15 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
       clearTimeout(timer);
     };
   }, [wanted, roomId]);
+
+  const more = (): Promise<boolean> =>
+    attempt(async () => {
+      const before = found.value;
+      if (!before?.next_before) return;
+      const { results, next_before } = await chat.parley.search(wanted, { ...where, before: before.next_before });
+      // Unless something else is looked for by now.
+      if (found.value === before) found.value = { results: [...before.results, ...results], next_before };
+    });
 
   const go = async ({ message }: SearchResult): Promise<void> => {
     onClose();
@@ -86,7 +97,7 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
         </fieldset>
       )}
       <p class="muted search-count" role="status">
-        {found.value && countInWords(found.value.length)}
+        {found.value && countInWords(found.value)}
       </p>
       <ul
         class="choices"
@@ -94,15 +105,18 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
           rove(event, 'button');
         }}
       >
-        {found.value?.map((each) => (
+        {found.value?.results.map((each) => (
           <FoundRow key={each.message.id} found={each} onChoose={() => void go(each)} />
         ))}
       </ul>
+      {found.value?.next_before && <Button onClick={() => void more()}>More</Button>}
     </Dialog>
   );
 }
 
-function countInWords(count: number): string {
+function countInWords({ results, next_before: next }: SearchPage): string {
+  const { length: count } = results;
   if (count === 0) return 'Nothing was found.';
+  if (next !== null) return `The first ${String(count)} messages`;
   return count === 1 ? 'One message' : `${String(count)} messages`;
 }
