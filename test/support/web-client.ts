@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
+import axe from 'axe-core';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 
 import { password } from '../servers/template.js';
 import type { Browser } from './browser.js';
 import type { Person } from './people.js';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** What Chromium says of each line that breaks, and of what cannot be fetched meanwhile. */
 export const BROKEN_LINE = [/^WebSocket connection to 'ws:[^']*' failed/, /net::ERR_/];
 
@@ -121,7 +118,7 @@ export class WebClient {
 
   /** @returns what axe finds fault with, in a line each */
   async faults(): Promise<string[]> {
-    await this.page.evaluate(AXE);
+    await this.page.evaluate(axe.source);
     const { violations } = await this.page.evaluate<AxeResult>('axe.run()');
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
   }

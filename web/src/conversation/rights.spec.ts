@@ -7,8 +7,10 @@ const me = { id: 1 } as User;
 const other = { id: 2 } as User;
 const member = (...permissions: string[]) => [{ id: 1, permissions } as unknown as RoomMember];
 
-const group = (room: object) => ({ type: 'GroupChat', creator: other, admins: [other], ...room }) as unknown as RoomObject;
-const channel = (room: object) => ({ type: 'Channel', creator: other, moderators: [other], ...room }) as unknown as RoomObject;
+const group = (room: object) =>
+  ({ type: 'GroupChat', creator: other, admins: [other], ...room }) as unknown as RoomObject;
+const channel = (room: object) =>
+  ({ type: 'Channel', creator: other, moderators: [other], ...room }) as unknown as RoomObject;
 
 it('lets everybody write in a group, and its admins alone while it is locked', () => {
   expect(rightsIn(group({ group_locked: false }), null, ME)).toMatchObject({ maySend: true, isLeader: false });

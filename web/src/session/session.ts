@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 
+import { forgetDrafts } from '../composer/drafts.js';
 import { claimsOf, endsSoon } from './claims.js';
 import { keepLogIn, keptLogIn, LOG_IN_KEY } from './kept-log-in.js';
 import type { KeptLogIn } from './kept-log-in.js';
@@ -47,6 +48,7 @@ export async function logInWith(username: string, password: string): Promise<voi
 export async function logOut(): Promise<void> {
   const kept = keptLogIn();
   become(null);
+  forgetDrafts();
   // Where the service does not hear of it, the tokens are forgotten all the same.
   if (kept) await revokeTokens(kept.refresh).catch(() => undefined);
 }
