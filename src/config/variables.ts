@@ -161,7 +161,7 @@ export const variables = {
   }),
   SERVE_DOCS: switchOnOff({
     default: undefined,
-    desc: 'Serve the contract at /docs; unset, outside production only.',
+    desc: 'Serve this documentation and the contract at /docs; unset, outside production only.',
   }),
   WEB_CLIENT: switchOnOff({
     default: undefined,

@@ -25,7 +25,7 @@ export const pages: readonly string[] = [
     .sort(),
 ];
 
-export const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
+const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
 const BLOCK = /^(`{3,}|~{3,})([^\n]*)\n([^]*?)^\1\s*$/gm;
 
