@@ -4,8 +4,8 @@ import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { IconButton } from '../design/button.js';
+import { copy } from '../design/copy.js';
 import { rove } from '../design/roving.js';
-import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
 import type { Overlay } from './conversation-page.js';
 import type { OpenRoom } from './open-room.js';
@@ -23,10 +23,6 @@ interface MessageActionsProps {
 /** What can be done with a message: seen while one points at it, or is on it. */
 export function MessageActions({ message, open, isOwn, rights, overlay }: MessageActionsProps): JSX.Element {
   const isPicking = useSignal(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(message.content);
-    toast('Copied.');
-  };
   const over = (kind: 'delete' | 'forward') => () => {
     overlay.value = { kind, message };
   };
@@ -64,7 +60,9 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
             />
           )}
           <IconButton icon="forward" label="Forward" onClick={over('forward')} />
-          {message.content && <IconButton icon="copy" label="Copy the text" onClick={() => void copy()} />}
+          {message.content && (
+            <IconButton icon="copy" label="Copy the text" onClick={() => void copy(message.content, 'Copied.')} />
+          )}
           {isOwn && message.content && (
             <IconButton
               icon="edit"

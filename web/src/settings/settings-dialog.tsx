@@ -7,10 +7,10 @@ import { useChat } from '../chat/chat-context.js';
 import type { OpenRoom } from '../conversation/open-room.js';
 import type { Rights } from '../conversation/rights.js';
 import { Button } from '../design/button.js';
+import { copy } from '../design/copy.js';
 import { ConfirmDialog } from '../design/confirm-dialog.js';
 import { Dialog } from '../design/dialog.js';
 import { Icon } from '../design/icon.js';
-import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
 import { linkTo, showList } from '../location.js';
 import { AboutSection } from './about-section.js';
@@ -64,15 +64,11 @@ function EndSection({ open, rights, question }: EndProps): JSX.Element {
   const asks = (what: Question) => () => {
     question.value = what;
   };
-  const copyLink = async (): Promise<void> => {
-    await navigator.clipboard.writeText(linkTo(open.id));
-    toast('The link is copied.');
-  };
   return (
     <section class="settings-section settings-end" aria-label="The room">
       {rights.mayLeave && (
         <>
-          <Button onClick={() => void copyLink()}>
+          <Button onClick={() => void copy(linkTo(open.id), 'The link is copied.')}>
             <Icon name="link" /> Copy the link
           </Button>
           <Button kind="danger" onClick={asks('leave')}>
