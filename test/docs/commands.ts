@@ -35,6 +35,7 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
     'test/e2e/verify.e2e-spec.ts',
   ],
   [/^npx parley import django /, 'test/e2e/postgres/import-django.e2e-spec.ts'],
+  [/^PARLEY_URL=\S+ npx vite dev web$/, 'test/browser/web-client-development.browser-spec.ts'],
   // There is no Docker where the tests run: the same rights, given by the kernel.
   [/^docker run --read-only --cap-drop ALL /, 'test/container/read-only.container-spec.ts'],
   [/^(pg_dump|createdb|pg_restore) /, 'test/e2e/postgres/documented-backup.e2e-spec.ts'],
