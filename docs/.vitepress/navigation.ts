@@ -1,11 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
-interface Part {
-  readonly text: string;
-  readonly items: readonly { readonly text: string; readonly link: string }[];
-}
-
 /** Where everything stands; every page is here once. */
 export const navigation = {
   nav: [
@@ -13,7 +5,7 @@ export const navigation = {
     { text: 'Protocol', link: '/reference' },
     { text: 'FAQ', link: '/faq' },
   ],
-  sidebar: withPagesThereAre([
+  sidebar: [
     {
       text: 'Begin',
       items: [
@@ -52,12 +44,5 @@ export const navigation = {
         { text: 'Architecture', link: '/architecture' },
       ],
     },
-  ]),
+  ],
 };
-
-/** A part of the service that is left out takes its page along. */
-function withPagesThereAre(parts: readonly Part[]) {
-  const isThere = ({ link }: Part['items'][number]): boolean =>
-    existsSync(join(import.meta.dirname, '..', `${link}.md`));
-  return parts.map(({ text, items }) => ({ text, items: items.filter(isThere) }));
-}
