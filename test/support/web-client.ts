@@ -10,7 +10,12 @@ export const BROKEN_LINE = [/^WebSocket connection to 'ws:[^']*' failed/, /net::
 
 /** Slow machines are given time, and nobody waits for a movement. */
 const PATIENCE_MS = 120_000;
-const CALM: BrowserContextOptions = { reducedMotion: 'reduce', locale: 'en-GB', permissions: ['clipboard-write'] };
+const CALM: BrowserContextOptions = {
+  reducedMotion: 'reduce',
+  locale: 'en-GB',
+  // A page that a spec has changed on its way counts as a stranger to this machine.
+  permissions: ['clipboard-write', 'local-network-access'],
+};
 
 interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];

@@ -2,7 +2,7 @@ import { LocalStorage, Parley } from '@parley/client';
 import type { ParleyError, State } from '@parley/client';
 import { effect, signal } from '@preact/signals';
 
-import { APP_NAME } from '../app-name.js';
+import { APP_NAME, SOCKET_PATH } from '../deployment.js';
 import { OpenRooms } from '../conversation/open-rooms.js';
 import { toast } from '../design/toasts.js';
 import { inWords } from '../error-words.js';
@@ -17,7 +17,7 @@ import { Presences } from './presences.js';
 import { TypingNow } from './typing-now.js';
 
 function socketAddress(): string {
-  const url = new URL('messaging/', document.baseURI);
+  const url = new URL(SOCKET_PATH, document.baseURI);
   url.protocol = url.protocol.replace('http', 'ws');
   return url.href;
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
-import { APP_NAME } from '../app-name.js';
+import { APP_NAME } from '../deployment.js';
 import { Button } from '../design/button.js';
 import { Field } from '../design/field.js';
 import { ThemeButton } from '../design/theme-button.js';
