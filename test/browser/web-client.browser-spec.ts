@@ -117,6 +117,37 @@ it('goes through a tunnel: what was written is sent once, and nothing is missed'
   }
 });
 
+it('sends once, after a reload, what was written without a line', async () => {
+  browser.forgives(...BROKEN_LINE);
+  await areInAChat();
+  const { hostname, port } = new URL(parley.url);
+  const cable = await TcpProxy.to(hostname, Number(port));
+  const url = `http://127.0.0.1:${String(cable.port)}`;
+  try {
+    const alices = await WebClient.opens(browser, { url }, alice);
+    await alices.enters(BOB);
+    cable.cut();
+    await alices.says('Where was I?');
+    await alices.message('Where was I?').getByText('Sending').waitFor({ state: 'attached' });
+    // The page comes by another way; the socket cannot.
+    await alices.page.route('**/*', async (route) => {
+      await route.fulfill({ response: await route.fetch({ url: route.request().url().replace(url, parley.url) }) });
+    });
+    await alices.page.reload();
+    cable.mend();
+
+    const bobs = await WebClient.opens(browser, parley, bob);
+    await bobs.enters(ALICE);
+    for (const page of [bobs, alices]) {
+      await page.sees('Where was I?');
+      expect(await page.texts()).toEqual(['Where was I?']);
+    }
+    await alices.message('Where was I?').getByText('Read', { exact: true }).waitFor({ state: 'attached' });
+  } finally {
+    await cable.close();
+  }
+});
+
 it('stays logged in over a reload, in the room and with the draft', async () => {
   await areInAChat();
   const alices = await WebClient.opens(browser, parley, alice);
