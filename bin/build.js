@@ -45,9 +45,10 @@ async function bringUpToDate(product, missing) {
 }
 
 /** @param {Product} product @param {string} tool */
-function make({ name, stamp, words, before, after }, tool) {
+function make({ name, result, stamp, words, before, after }, tool) {
   const began = new Date();
-  process.stderr.write(`Building ${name}, as its sources are newer than the last build.\n`);
+  const why = existsSync(join(dist, result)) ? ', as its sources are newer than the last build' : '';
+  process.stderr.write(`Building ${name}${why}.\n`);
   before?.();
   const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...words], { cwd: root, encoding: 'utf8' });
   if (status !== 0) {

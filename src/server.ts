@@ -66,6 +66,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
   app.useWebSocketAdapter(new ChatWsAdapter(app, app.getHttpServer()));
   const url = await listen(app, config.http);
   log.log(`Parley listens on ${url}`);
+  if (config.features.webClient) log.log(`The web client is at ${url}/`);
+  if (config.features.docs) log.log(`The documentation is at ${url}/docs/`);
   return {
     url,
     stop: async () => {
