@@ -6,6 +6,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { Config } from '../config/index.js';
 import { Leaderships } from '../database/index.js';
 import type { Leadership, Work } from '../database/index.js';
+import { Recurring } from '../recurring.js';
 import { MessageRemoval } from './message-removal.js';
 import { OldMessagesRepository } from './old-messages.repository.js';
 
@@ -28,10 +29,8 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
   private readonly leadership: Leadership;
   private readonly days: number | undefined;
   private readonly stopping = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private checking: Promise<void> | undefined;
+  private checks: Recurring | undefined;
   private dueAt = 0;
-  private failing = false;
 
   constructor(
     private readonly messages: OldMessagesRepository,
@@ -46,32 +45,20 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
   onApplicationBootstrap(): void {
     const { days } = this;
     if (days === undefined) return;
-    const check = (): void => {
-      this.checking ??= this.check(days).finally(() => {
-        this.checking = undefined;
-      });
-    };
-    this.timer = setInterval(check, CHECK_MS);
-    check();
+    this.checks = new Recurring(() => this.check(days), this.log, 'Cannot remove old messages');
+    this.checks.start(CHECK_MS);
+    void this.checks.run();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
     this.stopping.abort();
-    await this.checking;
+    await this.checks?.stop();
     await this.leadership.giveUp();
   }
 
-  /** One line for an outage, however long it is. */
   private async check(days: number): Promise<void> {
-    try {
-      const connection = await this.leadership.connection();
-      if (connection && performance.now() >= this.dueAt) await this.run(days, connection);
-      this.failing = false;
-    } catch (error) {
-      if (!this.failing) this.log.warn(`Cannot remove old messages: ${String(error)}`);
-      this.failing = true;
-    }
+    const connection = await this.leadership.connection();
+    if (connection && performance.now() >= this.dueAt) await this.run(days, connection);
   }
 
   private async run(days: number, connection: Work['manager']): Promise<void> {

@@ -3,6 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { Dispatch } from '@parley/realtime/outbound';
 
 import { grouped } from '../grouped.js';
+import { Recurring } from '../recurring.js';
 import type { OwnRoomsGrant } from '../rooms/index.js';
 import { presence } from './presence.frames.js';
 import { PresenceRepository } from './presence.repository.js';
@@ -20,11 +21,12 @@ const LOOK_MS = 1_000;
  */
 @Injectable()
 export class PresenceWatch implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly log = new Logger(PresenceWatch.name);
   private readonly standings = new Standings();
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
-  private failing = false;
+  private readonly looks = new Recurring(
+    () => this.tellNews(),
+    new Logger(PresenceWatch.name),
+    'Cannot look who is there',
+  );
 
   constructor(
     private readonly repository: PresenceRepository,
@@ -33,32 +35,16 @@ export class PresenceWatch implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.looking ??= this.look().finally(() => {
-        this.looking = undefined;
-      });
-    }, LOOK_MS);
+    this.looks.start(LOOK_MS);
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.looking;
+  onApplicationShutdown(): Promise<void> {
+    return this.looks.stop();
   }
 
   /** Those of the users with whom the asker shares a room, as the asker is told of them from here on. */
   async first(grant: OwnRoomsGrant, userIds: readonly number[]): Promise<Seen[]> {
     return this.observed(await this.repository.shared(grant, userIds));
-  }
-
-  /** One line for an outage, however long it is. */
-  private async look(): Promise<void> {
-    try {
-      await this.tellNews();
-      this.failing = false;
-    } catch (error) {
-      if (!this.failing) this.log.warn(`Cannot look who is there: ${String(error)}`);
-      this.failing = true;
-    }
   }
 
   private async tellNews(): Promise<void> {

@@ -3,6 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { ThisNode } from '@parley/realtime/inbound';
 
 import { Config } from '../config/index.js';
+import { Recurring } from '../recurring.js';
 import { Pace } from './pace.js';
 import { Sessions } from './sessions.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -26,9 +27,7 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
   private readonly renewals: Pace;
   private readonly removals: Pace;
   private readonly heartbeats: Pace;
-  private timer: NodeJS.Timeout | undefined;
-  private flushing: Promise<void> | undefined;
-  private failing = false;
+  private readonly flushes = new Recurring(() => this.flush(), this.log, 'Cannot write the sessions of this node');
 
   constructor(
     private readonly node: ThisNode,
@@ -46,35 +45,20 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
 
   /** Whoever is ready stands in the table. */
   async onApplicationBootstrap(): Promise<void> {
-    this.timer = setInterval(() => void this.flush(), this.flushMs);
-    await this.flush();
+    this.flushes.start(this.flushMs);
+    await this.flushes.run();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flushing;
+    await this.flushes.stop();
     await this.repository.end(this.node.nodeId).catch((error: unknown) => {
       this.log.warn(`Cannot remove the sessions of this node: ${String(error)}`);
     });
   }
 
-  private flush(): Promise<void> {
-    this.flushing ??= this.attempt().finally(() => {
-      this.flushing = undefined;
-    });
-    return this.flushing;
-  }
-
-  /** One line for an outage, however long it is. */
-  private async attempt(): Promise<void> {
-    try {
-      await this.renew();
-      await this.write();
-      this.failing = false;
-    } catch (error) {
-      if (!this.failing) this.log.warn(`Cannot write the sessions of this node: ${String(error)}`);
-      this.failing = true;
-    }
+  private async flush(): Promise<void> {
+    await this.renew();
+    await this.write();
   }
 
   private async renew(): Promise<void> {
