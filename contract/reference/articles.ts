@@ -1,5 +1,5 @@
 import type { Code, Message, Operation, Route, Schema } from './document.js';
-import { heading, html, prose } from './html.js';
+import { heading, html, prose, table } from './html.js';
 import type { Html } from './html.js';
 import { schemaView } from './schema-view.js';
 
@@ -60,15 +60,6 @@ const article = ({ id, title, summary, body }: Article): Html =>
   html`<article>
     ${heading(3, id, html`<code>${title}</code>`)} ${summary && html`<p>${prose(summary)}</p>`}${body}
   </article> `;
-
-const table = (rows: readonly Html[]): Html =>
-  html`<div class="wide">
-    <table>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
 
 const row = (head: string | number, cell: Html): Html =>
   html`<tr>

@@ -30,6 +30,16 @@ export function heading(level: 2 | 3, id: string, title: string | Html): Html {
   return html`<${tag} id="${id}" tabindex="-1">${title} <a class="header-anchor" href="#${id}">&#8203;</a></${tag}>`;
 }
 
+/** It may be wider than the page: it scrolls in itself. */
+export const table = (rows: readonly Html[]): Html =>
+  html`<div class="wide">
+    <table>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+
 const ENTITIES = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],

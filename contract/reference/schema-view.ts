@@ -1,5 +1,5 @@
 import type { Schema } from './document.js';
-import { html, prose } from './html.js';
+import { html, prose, table } from './html.js';
 import type { Html } from './html.js';
 
 /** The limits that a schema may set, in words. */
@@ -32,13 +32,7 @@ function fieldsView({ properties = {}, required = [] }: Schema): Html {
   const fields = Object.entries(properties);
   if (fields.length === 0) return html`<p>No fields.</p>`;
   const rows = fields.map(([name, field]) => fieldView(name, field, required.includes(name)));
-  return html`<div class="wide">
-    <table>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
+  return table(rows);
 }
 
 function fieldView(name: string, field: Schema, isRequired: boolean): Html {
