@@ -1,16 +1,23 @@
 import type { Logger } from '@nestjs/common';
 
+import { firstOf } from './reason.js';
+
 /** Work that a node does again and again: never twice at once, and with one line for an outage, however long it is. */
 export class Recurring {
   private timer: NodeJS.Timeout | undefined;
+  private retry: NodeJS.Timeout | undefined;
   private underWay: Promise<void> | undefined;
   private failing = false;
 
-  /** @param failure what is said of work that fails, before the reason */
+  /**
+   * @param failure what is said of work that fails, before the reason
+   * @param againMs how soon work that failed is tried again; undefined: when it is its turn
+   */
   constructor(
     private readonly work: () => Promise<void>,
     private readonly log: Logger,
     private readonly failure: string,
+    private readonly againMs?: number,
   ) {}
 
   start(everyMs: number): void {
@@ -19,6 +26,7 @@ export class Recurring {
 
   /** Does it now, unless it is under way, and waits for its end. Never rejects. */
   run(): Promise<void> {
+    clearTimeout(this.retry);
     this.underWay ??= this.attempt().finally(() => {
       this.underWay = undefined;
     });
@@ -29,6 +37,7 @@ export class Recurring {
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.underWay;
+    clearTimeout(this.retry);
   }
 
   private async attempt(): Promise<void> {
@@ -36,8 +45,9 @@ export class Recurring {
       await this.work();
       this.failing = false;
     } catch (error) {
-      if (!this.failing) this.log.warn(`${this.failure}: ${String(error)}`);
+      if (!this.failing) this.log.warn(`${this.failure}: ${String(firstOf(error))}`);
       this.failing = true;
+      if (this.againMs !== undefined) this.retry = setTimeout(() => void this.run(), this.againMs);
     }
   }
 }

@@ -6,7 +6,7 @@ export { Gathered } from './gathered.js';
 export { Leaderships } from './leadership.js';
 export type { Leadership } from './leadership.js';
 export { migrateUp, migrationStates } from './migrate.js';
-export { isOutcomeUnknown } from './outcome.js';
+export { isDatabaseAway, isOutcomeUnknown } from './outcome.js';
 export { openDatabase } from './open-database.js';
 export type { OpenDatabase } from './open-database.js';
 export { prepared } from './prepared.js';

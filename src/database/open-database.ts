@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 
 import { CannotStart } from '../config/index.js';
 import type { Config } from '../config/index.js';
+import { reasonOf } from '../reason.js';
 import { dataSource } from './data-source.js';
 import { attachEmbedded, startEmbedded } from './embedded.js';
 
@@ -41,10 +42,4 @@ export async function openDatabase(config: Config, role: 'server' | 'command'): 
       await embedded.close();
     },
   };
-}
-
-/** The driver's own words; where it tried several addresses, those about the first. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
 }

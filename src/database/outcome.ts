@@ -1,9 +1,16 @@
 import pg from 'pg';
-import { QueryFailedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 
 /** SQLSTATE classes 08, connection exception, and 57P, operator intervention: the session is over. */
 const SESSION_ENDED = /^(08|57P)/;
 const ENDING: readonly (string | undefined)[] = ['FATAL', 'PANIC'];
+/** How a connection fails that is being opened, or is broken. */
+const NOBODY_THERE: readonly (string | undefined)[] = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+];
+/** The same in words: of its own errors the driver has no code. */
+const NO_CONNECTION = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated)/;
 
 /**
  * Whether a statement that failed may have been committed all the same: the connection ended under it, and took the
@@ -12,6 +19,26 @@ const ENDING: readonly (string | undefined)[] = ['FATAL', 'PANIC'];
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof QueryFailedError)) return false;
   const driverError: unknown = error.driverError;
-  if (!(driverError instanceof pg.DatabaseError)) return true;
-  return SESSION_ENDED.test(driverError.code ?? '') || ENDING.includes(driverError.severity);
+  return !(driverError instanceof pg.DatabaseError) || isEnding(driverError);
 }
+
+/**
+ * Whether something failed because the database was away: it could not be reached, or the connection ended under a
+ * statement. That is no fault of what was asked, and passes; what was done until then may be done for good.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof QueryFailedError) return isOutcomeUnknown(error);
+  if (error instanceof pg.DatabaseError) return isEnding(error);
+  // The connection ended between two statements of a transaction.
+  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
+  if (!(error instanceof Error)) return false;
+  if (NOBODY_THERE.includes((error as NodeJS.ErrnoException).code) || NO_CONNECTION.test(error.message)) return true;
+  return isOutcomeUnknown(rootOf(error));
+}
+
+/** Whoever knows more of a failed statement tells that, and keeps what it was as its cause. */
+const rootOf = ({ cause }: Error): unknown =>
+  cause instanceof Error && !(cause instanceof QueryFailedError) ? rootOf(cause) : cause;
+
+const isEnding = ({ code, severity }: pg.DatabaseError): boolean =>
+  SESSION_ENDED.test(code ?? '') || ENDING.includes(severity);

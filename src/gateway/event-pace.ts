@@ -1,4 +1,4 @@
-import { TokenBucket } from './token-bucket.js';
+import { TokenBucket } from '../http/index.js';
 
 interface PaceLimits {
   readonly eventsPerSecond: number;

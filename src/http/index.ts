@@ -1,5 +1,6 @@
 export { ApiError, throttled } from './api-error.js';
 export type { BodyRefusal, HttpError } from './api-error.js';
+export { bearerTokenOf } from './bearer-token.js';
 export { bodyOf, JsonBody, PostRoute } from './body.js';
 export type { ParsedRequest } from './body.js';
 export { configureHttp } from './configure-http.js';
@@ -11,3 +12,4 @@ export { serveFolder } from './static-folder.js';
 export type { StaticFolder } from './static-folder.js';
 export { TextField } from './text-field.js';
 export { retryAfter, Throttle } from './throttle.js';
+export { TokenBucket } from './token-bucket.js';

@@ -1,10 +1,9 @@
 import { invalid } from '@parley/protocol';
-import { isISO8601, isUUID } from 'class-validator';
+import { isUUID } from 'class-validator';
 import { Option, SubCommand } from 'nest-commander';
 
-import { ParleyCommand, table } from '../../cli/index.js';
+import { DEFAULT_LIMIT, limitOf, ParleyCommand, sinceOf, table } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { secondsOf } from '../../config/index.js';
 import { UsersService } from '../../users/index.js';
 import { AuditRepository } from '../audit.repository.js';
 import type { AuditedUser, AuditEntry } from '../audited-act.js';
@@ -17,8 +16,6 @@ interface ListOptions extends OutputOptions {
 }
 
 const HEADINGS = ['ID', 'AT', 'BY', 'ACTION', 'ROOM', 'TO', 'DETAILS'];
-const DEFAULT_LIMIT = 100;
-const MOST = 1_000_000;
 
 @SubCommand({ name: 'list', description: 'list what was done, the newest first' })
 export class AuditListCommand extends ParleyCommand {
@@ -43,26 +40,12 @@ export class AuditListCommand extends ParleyCommand {
 
   @Option({ flags: '--since <time>', description: 'a time such as 2026-01-31T08:00:00Z, or an age: 15m, 24h, 90d' })
   parseSince(time: string): Date {
-    const at = isAge(time) ? Date.now() - secondsOf(time) * 1_000 : Date.parse(time);
-    if (Number.isNaN(at) || !(isAge(time) || isISO8601(time))) {
-      throw invalid('--since must be a time such as 2026-01-31T08:00:00Z, or an age such as 15m, 24h or 90d.');
-    }
-    return new Date(at);
+    return sinceOf(time);
   }
 
   @Option({ flags: '--limit <count>', description: `entries at the most, ${String(DEFAULT_LIMIT)} unless given` })
   parseLimit(count: string): number {
-    const limit = /^\d+$/.test(count) ? Number(count) : 0;
-    if (limit < 1 || limit > MOST) throw invalid(`--limit must be a whole number from 1 to ${String(MOST)}.`);
-    return limit;
-  }
-}
-
-function isAge(time: string): boolean {
-  try {
-    return secondsOf(time) > 0;
-  } catch {
-    return false;
+    return limitOf(count);
   }
 }
 

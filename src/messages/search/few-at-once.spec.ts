@@ -31,9 +31,11 @@ class Work {
 }
 
 it('lets a few be under way at once, and the others begin in their order as these end', async () => {
-  const work = new Work(new FewAtOnce(2));
+  const few = new FewAtOnce(2);
+  const work = new Work(few);
   work.come('a', 'b', 'c', 'd', 'e');
   expect(work.begun).toEqual(['a', 'b']);
+  expect(few.size).toBe(3);
   await work.end('b');
   expect(work.begun).toEqual(['a', 'b', 'c']);
   await work.end('a', new Error('failed'));
@@ -41,6 +43,7 @@ it('lets a few be under way at once, and the others begin in their order as thes
   expect(work.ended).toEqual(['b', 'a: failed']);
   for (const name of ['c', 'd', 'e']) await work.end(name);
   expect(work.ended).toEqual(['b', 'a: failed', 'c', 'd', 'e']);
+  expect(few.size).toBe(0);
 });
 
 it('lets whoever comes to nothing under way begin at once, each time', async () => {

@@ -5,6 +5,11 @@ export class FewAtOnce {
 
   constructor(private readonly most: number) {}
 
+  /** How much has come, and has not begun. */
+  get size(): number {
+    return this.waiting.length;
+  }
+
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.underWay < this.most) this.underWay += 1;
     else await new Promise<void>((begin) => this.waiting.push(begin));

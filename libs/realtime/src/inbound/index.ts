@@ -38,4 +38,5 @@ export { Greeter, GroupsOf, SessionLog, ThisNode } from './seams.js';
 export type { Included, SessionOpening, Welcome } from './seams.js';
 export { described } from './schema.js';
 export { StrictObject, StrictObjects } from './strict-object.js';
+export { unfitIn } from './unfit.js';
 export { validated } from './validated.js';
