@@ -34,7 +34,7 @@ export interface RunningServer {
  * @throws CannotStart
  */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const logger = new ServerLogger({ json: config.production, level: config.logLevel });
+  const logger = new ServerLogger({ json: config.production, level: config.log.level });
   Logger.overrideLogger(logger);
   const log = new Logger('Server');
   warnOf(config, log);

@@ -1,3 +1,5 @@
+import type { VapidKeys } from './vapid-keys.js';
+
 /** Where tokens of another issuer are checked. */
 export interface ForeignIssuer {
   readonly key: { readonly pem: string } | { readonly jwksUrl: string };
@@ -5,6 +7,20 @@ export interface ForeignIssuer {
   readonly audience: string | undefined;
   readonly userClaim: string;
   readonly userLookup: 'id' | 'username';
+}
+
+/** By whom pushes are sent, as push services know it. */
+export interface Vapid extends VapidKeys {
+  readonly subject: string;
+}
+
+/** Where traces go. */
+export interface Tracing {
+  /** The address of the collector, of OTLP over HTTP. */
+  readonly endpoint: string;
+  readonly serviceName: string;
+  /** Of the traces that begin here, the share that is recorded, from 0 to 1. */
+  readonly share: number;
 }
 
 /** Everything that the deployment decides, validated. Times are in seconds, sizes in bytes unless said otherwise. */
@@ -47,6 +63,13 @@ export abstract class Config {
     readonly failedLoginsPerMinute: number;
     readonly foreign: ForeignIssuer | undefined;
   };
+  /** Of HTTP for programs. */
+  abstract readonly api: {
+    readonly enabled: boolean;
+    /** With one key, to this process. */
+    readonly requestsPerSecond: number;
+    readonly requestsBurst: number;
+  };
   abstract readonly limits: {
     /** In code points. */
     readonly contentLength: number;
@@ -61,6 +84,24 @@ export abstract class Config {
   abstract readonly retention: {
     /** Undefined: messages are kept for ever. */
     readonly messageDays: number | undefined;
+    /** Of records of delivery. 0: none is kept. */
+    readonly deliveryRecordDays: number;
+  };
+  abstract readonly webhooks: {
+    /** Of each delivery. */
+    readonly attempts: number;
+    readonly retrySeconds: number;
+    readonly deliveredDays: number;
+    readonly deadDays: number;
+  };
+  abstract readonly push: {
+    /** Undefined: Web Push is off. */
+    readonly vapid: Vapid | undefined;
+    /** Push services that may be private, and speak http. */
+    readonly allowedHosts: readonly string[];
+    readonly delaySeconds: number;
+    readonly retrySeconds: number;
+    readonly retentionDays: number;
   };
   abstract readonly features: {
     readonly notifications: boolean;
@@ -70,7 +111,9 @@ export abstract class Config {
     readonly webClient: boolean;
   };
   abstract readonly shutdownSeconds: number;
-  abstract readonly logLevel: 'error' | 'warn' | 'log' | 'debug';
+  /** Undefined: nothing is traced. */
+  abstract readonly tracing: Tracing | undefined;
+  abstract readonly log: { readonly level: 'error' | 'warn' | 'log' | 'debug'; readonly format: 'json' | 'pretty' };
 }
 
 /** A start that cannot be: one clear sentence or list for the operator, no stack, exit code 1. */

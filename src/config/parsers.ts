@@ -16,6 +16,13 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
     return value;
   });
 
+/** A part of all: `0.1` is every tenth. */
+export const share = makeValidator<number>((raw) => {
+  const value = /^\d+(\.\d+)?$/.test(raw) ? Number(raw) : NaN;
+  if (!(value >= 0 && value <= 1)) throw new WrongValue('must be a number from 0 to 1');
+  return value;
+});
+
 const SWITCH = new Map([
   ...['true', 'on', 'yes', '1'].map((word) => [word, true] as const),
   ...['false', 'off', 'no', '0'].map((word) => [word, false] as const),
@@ -111,5 +118,23 @@ export const publicKey = makeValidator<string>((raw) => {
 /** The path of a URL, with or without a last slash. */
 export const path = makeValidator<string>((raw) => {
   if (!/^(\/[A-Za-z0-9._~-]+)+\/?$/.test(raw)) throw new WrongValue('must be a path such as /messaging/');
+  return raw;
+});
+
+/** So many bytes as base64url, with or without padding; without it from here on. */
+export const bytesOf = (length: number) =>
+  makeValidator<string>((raw) => {
+    const bytes = Buffer.from(raw, 'base64url');
+    if (!/^[A-Za-z0-9_-]+={0,2}$/.test(raw) || bytes.length !== length) {
+      throw new WrongValue(`must be ${String(length)} bytes as base64url: npx parley push keys makes a pair`);
+    }
+    return bytes.toString('base64url');
+  });
+
+/** Whom somebody writes to. */
+export const contact = makeValidator<string>((raw) => {
+  if (!/^mailto:[^@\s]+@[^@\s]+$/.test(raw) && !(URL.canParse(raw) && new URL(raw).protocol === 'https:')) {
+    throw new WrongValue('must be mailto:somebody@example.com or an https:// URL');
+  }
   return raw;
 });

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { CannotStart } from './config.js';
 import { envExample } from './env-example.js';
 import { readConfig } from './read-config.js';
+import { newVapidKeys } from './vapid-keys.js';
 
 const SECRET = 's'.repeat(40);
 const production = { NODE_ENV: 'production', JWT_SECRET: SECRET, ALLOWED_HOSTS: 'chat.example.com' };
@@ -41,6 +42,34 @@ describe('the configuration', () => {
     expect(made).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
     expect(readConfig({ DATA_DIR: folder }).tokens.secrets).toEqual(made);
     expect(statSync(join(folder, 'jwt-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps the pair for push that it makes, for its owner alone', () => {
+    const made = readConfig({ DATA_DIR: folder }).push.vapid;
+    expect(made).toEqual({
+      publicKey: expect.stringMatching(/^B[\w-]{86}$/) as string,
+      privateKey: expect.stringMatching(/^[\w-]{43}$/) as string,
+      subject: 'mailto:nobody@example.com',
+    });
+    expect(readConfig({ DATA_DIR: folder, VAPID_SUBJECT: 'https://example.com' }).push.vapid).toEqual({
+      ...made,
+      subject: 'https://example.com',
+    });
+    expect(statSync(join(folder, 'vapid-keys.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('makes no pair for push in production, and takes one that is whole', () => {
+    expect(readConfig({ ...production, DATA_DIR: folder }).push.vapid).toBeUndefined();
+    const [one, other] = [newVapidKeys(), newVapidKeys()];
+    const given = { ...production, VAPID_PUBLIC_KEY: `${one.publicKey}=`, VAPID_PRIVATE_KEY: one.privateKey };
+    const subject = 'mailto:operator@example.com';
+    expect(readConfig({ ...given, VAPID_SUBJECT: subject }).push.vapid).toEqual({ ...one, subject });
+    expect(faultsOf(given)).toContain('VAPID_SUBJECT: required');
+    expect(faultsOf({ ...given, VAPID_PRIVATE_KEY: '' })).toContain('give both, or neither');
+    expect(faultsOf({ ...given, VAPID_PRIVATE_KEY: other.privateKey })).toContain('must be of one pair');
+    expect(faultsOf({ ...given, VAPID_PRIVATE_KEY: one.publicKey })).toContain('VAPID_PRIVATE_KEY: must be 32 bytes');
+    expect(faultsOf({ ...given, VAPID_SUBJECT: 'operator@example.com' })).toContain('VAPID_SUBJECT: must be mailto:');
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('names every fault at once, and repeats no value', () => {
@@ -94,6 +123,29 @@ describe('the configuration', () => {
     for (const who of ['ada:hunter2', 'hunter2', ':hunter2']) {
       const faults = faultsOf({ ...production, JWT_JWKS_URL: `https://${who}@id.example.com/jwks` });
       expect(faults).toContain('JWT_JWKS_URL: must not hold');
+      expect(faults).not.toContain('hunter2');
+    }
+  });
+
+  it('writes for people, but in production, or as it is told', () => {
+    expect(readConfig({ DATA_DIR: folder }).log).toEqual({ level: 'log', format: 'pretty' });
+    expect(readConfig({ ...production, LOG_LEVEL: 'debug' }).log).toEqual({ level: 'debug', format: 'json' });
+    expect(readConfig({ ...production, LOG_FORMAT: 'pretty' }).log.format).toBe('pretty');
+    expect(faultsOf({ ...production, LOG_FORMAT: 'hunter2' })).toContain('LOG_FORMAT: must be one of: json, pretty');
+  });
+
+  it('traces where it is told a collector, to whom it says no password', () => {
+    expect(readConfig({ ...production, OTEL_SERVICE_NAME: 'x' }).tracing).toBeUndefined();
+    const traced = { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+    const endpoint = traced.OTEL_EXPORTER_OTLP_ENDPOINT;
+    expect(readConfig(traced).tracing).toEqual({ endpoint, serviceName: 'parley', share: 1 });
+    expect(readConfig({ ...traced, OTEL_TRACES_SAMPLER_ARG: '0.01' }).tracing?.share).toBe(0.01);
+    for (const wrong of ['-1', '1.5', '1e-3', 'half', '.5']) {
+      expect(faultsOf({ ...traced, OTEL_TRACES_SAMPLER_ARG: wrong })).toContain('OTEL_TRACES_SAMPLER_ARG: must be');
+    }
+    for (const wrong of ['collector:4318', 'http://ada:hunter2@collector', 'ftp://collector']) {
+      const faults = faultsOf({ ...production, OTEL_EXPORTER_OTLP_ENDPOINT: wrong });
+      expect(faults).toContain('OTEL_EXPORTER_OTLP_ENDPOINT: must');
       expect(faults).not.toContain('hunter2');
     }
   });

@@ -6,6 +6,7 @@ import { customCleanEnv } from 'envalid';
 import { CannotStart } from './config.js';
 import type { Config, ForeignIssuer } from './config.js';
 import { WrongValue } from './parsers.js';
+import { pushFaults, pushOf } from './push.js';
 import { keptSecret } from './secret-file.js';
 import { loopbackHosts, variables } from './variables.js';
 
@@ -35,7 +36,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
   const production = values.NODE_ENV === 'production';
   const foreign = foreignIssuer(values);
   const allowedHosts = values.ALLOWED_HOSTS ?? (environment.ALLOWED_HOSTS === undefined ? undefined : []);
-  faults.push(...contradictions(values));
+  faults.push(...contradictions(values), ...pushFaults(values));
   if (production) faults.push(...missingInProduction(values, allowedHosts, foreign));
   if (faults.length > 0) {
     throw new CannotStart(`The configuration has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -67,6 +68,11 @@ export function readConfig(environment: Environment = processEnvironment()): Con
       failedLoginsPerMinute: values.FAILED_LOGINS_PER_MINUTE,
       foreign,
     },
+    api: {
+      enabled: values.API,
+      requestsPerSecond: values.API_REQUESTS_PER_SECOND,
+      requestsBurst: values.API_REQUESTS_BURST,
+    },
     limits: {
       contentLength: values.MAX_CONTENT_LENGTH,
       jsonBytes: values.MAX_JSON_BYTES,
@@ -75,12 +81,34 @@ export function readConfig(environment: Environment = processEnvironment()): Con
       attachments: values.MAX_ATTACHMENTS,
       bulkIds: values.MAX_BULK_IDS,
     },
-    retention: { messageDays: values.MESSAGE_RETENTION_DAYS },
+    webhooks: {
+      attempts: values.WEBHOOK_ATTEMPTS,
+      retrySeconds: values.WEBHOOK_RETRY_SECONDS,
+      deliveredDays: values.WEBHOOK_DELIVERED_DAYS,
+      deadDays: values.WEBHOOK_DEAD_DAYS,
+    },
+    push: pushOf(values, production),
+    retention: { messageDays: values.MESSAGE_RETENTION_DAYS, deliveryRecordDays: values.DELIVERY_RECORD_DAYS },
     features: featuresOf(values, production),
     shutdownSeconds: values.SHUTDOWN_SECONDS,
-    logLevel: values.LOG_LEVEL,
+    tracing: tracingOf(values),
+    log: logOf(values, production),
   };
 }
+
+const logOf = (values: Values, production: boolean): Config['log'] => ({
+  level: values.LOG_LEVEL,
+  format: values.LOG_FORMAT ?? (production ? 'json' : 'pretty'),
+});
+
+const tracingOf = (values: Values): Config['tracing'] =>
+  values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? undefined
+    : {
+        endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+        serviceName: values.OTEL_SERVICE_NAME,
+        share: values.OTEL_TRACES_SAMPLER_ARG,
+      };
 
 const featuresOf = (values: Values, production: boolean): Config['features'] => ({
   notifications: values.ENABLE_NOTIFICATION,

@@ -3,19 +3,34 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { dataFolder } from './data-folder.js';
+import { newVapidKeys } from './vapid-keys.js';
+import type { VapidKeys } from './vapid-keys.js';
 
 /**
- * The secret of a machine that was given none: made once, kept in the data folder, readable by its owner alone.
- * Two processes that start at the same moment agree on one.
+ * The secret of a machine that was given none.
  * @throws CannotStart if the folder cannot be written
  */
-export function keptSecret(dataDir: string): string {
-  const file = join(dataFolder(dataDir), 'jwt-secret');
+export const keptSecret = (dataDir: string): string =>
+  kept(dataDir, 'jwt-secret', () => randomBytes(32).toString('base64url'));
+
+/**
+ * The pair for Web Push of a machine that was given none.
+ * @throws CannotStart if the folder cannot be written
+ */
+export const keptVapidKeys = (dataDir: string): VapidKeys =>
+  JSON.parse(kept(dataDir, 'vapid-keys.json', () => JSON.stringify(newVapidKeys()))) as VapidKeys;
+
+/**
+ * Made once, kept in the data folder, readable by its owner alone. Two processes that start at the same moment agree on
+ * one.
+ */
+function kept(dataDir: string, name: string, made: () => string): string {
+  const file = join(dataFolder(dataDir), name);
   const written = `${file}.${String(process.pid)}`;
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    writeFileSync(written, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    writeFileSync(written, made(), { mode: 0o600 });
   }
   try {
     linkSync(written, file);

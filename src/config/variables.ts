@@ -1,12 +1,15 @@
 import { makeValidator } from 'envalid';
 
 import {
+  bytesOf,
+  contact,
   hostList,
   lifetime,
   path,
   proxyList,
   publicKey,
   secretList,
+  share,
   switchOnOff,
   url,
   wholeNumber,
@@ -86,6 +89,18 @@ export const variables = {
     choices: ['id', 'username'],
     desc: 'What that claim holds: the id of the user here, or the username.',
   }),
+  API: switchOnOff({
+    default: true,
+    desc: 'Serve /api/rooms/, /api/messages/ and /api/users/ to programs with API keys, which npx parley keys makes.',
+  }),
+  API_REQUESTS_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 50,
+    desc: 'Requests with one API key to one node in the long run; more are answered with 429.',
+  }),
+  API_REQUESTS_BURST: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 100,
+    desc: 'Requests with one API key to one node at once, after it was quiet.',
+  }),
   WEBSOCKET_PATH: path({ default: '/messaging/', desc: 'Where sockets are opened, with and without the last slash.' }),
   INACTIVITY_THRESHOLD: wholeNumber({ min: 1, max: 86_400 })({
     default: 60,
@@ -133,7 +148,7 @@ export const variables = {
   }),
   FAILED_LOGINS_PER_MINUTE: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 5,
-    desc: 'Failed log-ins from one address, and of one username, on all nodes together; more are answered with 429.',
+    desc: 'Failed log-ins from one address, and of one username, and wrong API keys, on all nodes together; more are answered with 429.',
   }),
   MAX_NOTIFICATIONS_PER_ROOM: wholeNumber({ min: 1, max: 1_000 })({
     default: 50,
@@ -155,9 +170,54 @@ export const variables = {
     default: undefined,
     desc: 'Remove messages that are older than so many days, for good; unset, they are kept for ever.',
   }),
+  WEBHOOK_ATTEMPTS: wholeNumber({ min: 1, max: 100 })({
+    default: 10,
+    desc: 'Attempts to tell a webhook something, in about a day, before it is given up.',
+  }),
+  WEBHOOK_RETRY_SECONDS: wholeNumber({ min: 1, max: 3_600 })({
+    default: 5,
+    desc: 'Seconds from the first attempt to the second; the waits after that grow with it.',
+  }),
+  WEBHOOK_DELIVERED_DAYS: wholeNumber({ min: 1, max: 3_650 })({
+    default: 3,
+    desc: 'Days for which it is kept what webhooks were told, to be told anew.',
+  }),
+  WEBHOOK_DEAD_DAYS: wholeNumber({ min: 1, max: 3_650 })({
+    default: 30,
+    desc: 'Days for which it is kept what webhooks could not be told.',
+  }),
+  DELIVERY_RECORD_DAYS: wholeNumber({ min: 0, max: 3_650 })({
+    default: 7,
+    desc: 'Days for which closed sessions, past memberships and syncs are kept for parley messages trace; 0: none is.',
+  }),
   SANITIZE_HTML: switchOnOff({
     default: false,
     desc: 'Strip from messages the HTML that is dangerous where clients render it; off, text stays as sent.',
+  }),
+  VAPID_PUBLIC_KEY: bytesOf(65)({
+    default: undefined,
+    desc: 'Names this deployment to Web Push services, from npx parley push keys; unset, push is off (outside production a pair is made and kept in DATA_DIR).',
+  }),
+  VAPID_PRIVATE_KEY: bytesOf(32)({ default: undefined, desc: 'The secret half of that pair.' }),
+  VAPID_SUBJECT: contact({
+    default: undefined,
+    desc: 'Whom push services turn to: mailto:somebody@example.com or an https:// URL; required with the pair.',
+  }),
+  PUSH_ALLOWED_HOSTS: hostList({
+    default: [],
+    desc: 'Push services of your own, as host or host:port: at these, endpoints may be private, and http.',
+  }),
+  PUSH_DELAY_SECONDS: wholeNumber({ min: 0, max: 3_600 })({
+    default: 5,
+    desc: 'Seconds from a message to its push, which those who have it by then are spared.',
+  }),
+  PUSH_RETRY_SECONDS: wholeNumber({ min: 0, max: 86_400 })({
+    default: 3_600,
+    desc: 'Seconds for which a push is tried again that its service does not take.',
+  }),
+  PUSH_RETENTION_DAYS: wholeNumber({ min: 1, max: 36_500 })({
+    default: 7,
+    desc: 'Days for which it is known what became of each push.',
   }),
   SERVE_DOCS: switchOnOff({
     default: undefined,
@@ -175,6 +235,20 @@ export const variables = {
     default: 'log',
     choices: ['error', 'warn', 'log', 'debug'],
     desc: 'The least that is logged: error, warn, log or debug.',
+  }),
+  LOG_FORMAT: text({
+    default: undefined,
+    choices: ['json', 'pretty'],
+    desc: 'json, one object a line, or pretty, for people; unset, json in production only.',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], { credentials: false })({
+    default: undefined,
+    desc: 'The OpenTelemetry collector that gets traces, by OTLP over HTTP: http://host:4318; unset, nothing is traced.',
+  }),
+  OTEL_SERVICE_NAME: text({ default: 'parley', desc: 'What traces call this service.' }),
+  OTEL_TRACES_SAMPLER_ARG: share({
+    default: 1,
+    desc: 'Of the traces that begin here, the share that is recorded, from 0 to 1; whoever calls decides for theirs.',
   }),
 };
 

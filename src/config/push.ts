@@ -1,0 +1,51 @@
+import type { Config, Vapid } from './config.js';
+import { keptVapidKeys } from './secret-file.js';
+import { isPair } from './vapid-keys.js';
+
+/** What variables say of push. */
+interface Values {
+  readonly DATA_DIR: string;
+  readonly VAPID_PUBLIC_KEY: string | undefined;
+  readonly VAPID_PRIVATE_KEY: string | undefined;
+  readonly VAPID_SUBJECT: string | undefined;
+  readonly PUSH_ALLOWED_HOSTS: readonly string[];
+  readonly PUSH_DELAY_SECONDS: number;
+  readonly PUSH_RETRY_SECONDS: number;
+  readonly PUSH_RETENTION_DAYS: number;
+}
+
+/** Nobody's: what a development machine sends, nobody will want to complain of. */
+const SUBJECT_OUTSIDE_PRODUCTION = 'mailto:nobody@example.com';
+
+/** @throws CannotStart if a pair is to be kept and the folder cannot be written */
+export const pushOf = (values: Values, production: boolean): Config['push'] => ({
+  vapid: givenVapid(values) ?? (production ? undefined : keptVapid(values)),
+  allowedHosts: values.PUSH_ALLOWED_HOSTS,
+  delaySeconds: values.PUSH_DELAY_SECONDS,
+  retrySeconds: values.PUSH_RETRY_SECONDS,
+  retentionDays: values.PUSH_RETENTION_DAYS,
+});
+
+/** A pair is given whole, with somebody to turn to, or not at all. */
+export function pushFaults(values: Values): string[] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
+  if (publicKey === undefined && privateKey === undefined) return [];
+  if (publicKey === undefined || privateKey === undefined) {
+    return ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: give both, or neither'];
+  }
+  return [
+    ...(isPair({ publicKey, privateKey }) ? [] : ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: must be of one pair']),
+    ...(subject === undefined ? ['VAPID_SUBJECT: required with VAPID_PUBLIC_KEY'] : []),
+  ];
+}
+
+function givenVapid(values: Values): Vapid | undefined {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
+  if (publicKey === undefined || privateKey === undefined || subject === undefined) return undefined;
+  return { publicKey, privateKey, subject };
+}
+
+const keptVapid = (values: Values): Vapid => ({
+  ...keptVapidKeys(values.DATA_DIR),
+  subject: values.VAPID_SUBJECT ?? SUBJECT_OUTSIDE_PRODUCTION,
+});

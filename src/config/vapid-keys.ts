@@ -1,0 +1,27 @@
+import { createECDH, generateKeyPairSync } from 'node:crypto';
+
+/** The pair by which push services know who sends (RFC 8292), as browsers take it: P-256, base64url without padding. */
+export interface VapidKeys {
+  /** The uncompressed point. */
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** A new pair. */
+export function newVapidKeys(): VapidKeys {
+  const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  if (x === undefined || y === undefined || d === undefined) throw new Error('a new key has no coordinates');
+  const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
+  return { publicKey: Buffer.concat(point).toString('base64url'), privateKey: d };
+}
+
+/** Whether the two belong together. */
+export function isPair({ publicKey, privateKey }: VapidKeys): boolean {
+  const curve = createECDH('prime256v1');
+  try {
+    curve.setPrivateKey(privateKey, 'base64url');
+  } catch {
+    return false;
+  }
+  return curve.getPublicKey('base64url') === publicKey;
+}
