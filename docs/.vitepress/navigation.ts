@@ -28,6 +28,7 @@ export const navigation = {
       text: 'Run it',
       items: [
         { text: 'Operating', link: '/operating' },
+        { text: 'Tracing', link: '/tracing' },
         { text: 'Scaling', link: '/scaling' },
         { text: 'Backup', link: '/backup' },
         { text: 'Security', link: '/security' },

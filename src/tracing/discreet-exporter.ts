@@ -1,0 +1,59 @@
+import { Logger } from '@nestjs/common';
+import type { Attributes } from '@opentelemetry/api';
+import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
+
+import { reasonOf } from '../reason.js';
+
+/**
+ * All that a span may tell. What instrumentations would add (queries of addresses, clients' addresses, messages of
+ * errors, in which the database repeats values) does not leave the process.
+ */
+const TOLD = new Set([
+  ...['http.request.method', 'http.response.status_code', 'http.route', 'error.type'],
+  ...['db.system.name', 'db.namespace', 'db.query.text'],
+]);
+const OURS = 'parley.';
+
+type Done = Parameters<SpanExporter['export']>[1];
+
+/** Hands over spans with what they may tell, and says when the collector is away: one line, however long that is. */
+export class DiscreetExporter implements SpanExporter {
+  private readonly log = new Logger('Tracing');
+  private failing = false;
+
+  constructor(private readonly exporter: SpanExporter) {}
+
+  export(spans: ReadableSpan[], done: Done): void {
+    this.exporter.export(spans.map(discreet), (result) => {
+      this.isFailing(result.error);
+      done(result);
+    });
+  }
+
+  forceFlush(): Promise<void> {
+    return this.exporter.forceFlush?.() ?? Promise.resolve();
+  }
+
+  shutdown(): Promise<void> {
+    return this.exporter.shutdown();
+  }
+
+  private isFailing(error: Error | undefined): void {
+    if (error !== undefined && !this.failing) {
+      this.log.warn(`Traces cannot be handed over, and are lost until they can: ${reasonOf(error)}`);
+    }
+    if (error === undefined && this.failing) this.log.log('Traces are handed over again');
+    this.failing = error !== undefined;
+  }
+}
+
+const discreet = (span: ReadableSpan): ReadableSpan =>
+  Object.create(span, {
+    attributes: { value: told(span.attributes) },
+    status: { value: { code: span.status.code } },
+    events: { value: [] },
+    links: { value: span.links.map(({ context }) => ({ context })) },
+  }) as ReadableSpan;
+
+const told = (attributes: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => TOLD.has(name) || name.startsWith(OURS)));

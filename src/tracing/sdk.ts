@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { registerInstrumentations } from '@opentelemetry/instrumentation';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace-node';
+import { ATTR_SERVICE_INSTANCE_ID, ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from '@opentelemetry/semantic-conventions';
+
+import type { Tracing } from '../config/index.js';
+import { version } from '../version.js';
+import { DiscreetExporter } from './discreet-exporter.js';
+import { httpInstrumentation } from './http-instrumentation.js';
+import type { StartedTracing } from './start-tracing.js';
+import { WhileUnderWay } from './while-under-way.js';
+
+/** What cannot be handed over within this is lost. */
+const EXPORT_MS = 5_000;
+
+const require = createRequire(import.meta.url);
+
+/** The SDK of OpenTelemetry, which nothing else here knows: features speak to its API alone. */
+export function startSdk({ endpoint, serviceName, share }: Tracing, nodeId: string): StartedTracing {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    timeoutMillis: EXPORT_MS,
+  });
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({
+      [ATTR_SERVICE_NAME]: serviceName,
+      [ATTR_SERVICE_VERSION]: version,
+      [ATTR_SERVICE_INSTANCE_ID]: nodeId,
+    }),
+    sampler: new WhileUnderWay(new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) })),
+    spanProcessors: [new BatchSpanProcessor(new DiscreetExporter(exporter))],
+  });
+  provider.register();
+  registerInstrumentations({
+    instrumentations: [
+      httpInstrumentation(),
+      new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
+    ],
+    tracerProvider: provider,
+  });
+  // Both are changed in their place when they are required, and stay changed for whoever imports them afterwards.
+  for (const watched of ['http', 'pg']) require(watched);
+  return {
+    stop: (longest) => {
+      const tooLate = delay(longest, undefined, { ref: false });
+      return Promise.race([provider.shutdown().catch(nothing), tooLate]);
+    },
+  };
+}
+
+const nothing = (): void => undefined;

@@ -1,0 +1,244 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { password } from '../servers/template.js';
+import type { ChatClient } from '../support/chat-client.js';
+import { Collector } from '../support/collector.js';
+import type { Span } from '../support/collector.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { newPlace } from '../support/place.js';
+import { secretsIn } from '../support/secrets.js';
+import { Service } from '../support/service.js';
+import { allHear, groupOf, onADevice } from '../support/talk.js';
+
+const QUIET = 'a text to keep quiet';
+const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
+const SENDS = 20;
+
+let collector: Collector;
+let parley: Service;
+
+const childrenOf = ({ spanId }: Pick<Span, 'spanId'>): Span[] =>
+  collector.spans.filter(({ parentSpanId }) => parentSpanId === spanId);
+
+const isStatement = ({ name }: Span): boolean => name.startsWith('pg.query:');
+
+/** By an application that traces as well. */
+async function logIn({ username }: Person, flags: '00' | '01', query = ''): Promise<void> {
+  await fetch(`${parley.url}/api/token/${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', traceparent: `00-${CALLER.traceId}-${CALLER.spanId}-${flags}` },
+    body: JSON.stringify({ username, password }),
+  });
+}
+
+describe('what a collector gets of a conversation', () => {
+  let alice: Person;
+  let bob: Person;
+  let phone: ChatClient;
+  let roomId: string;
+
+  beforeAll(async () => {
+    collector = await Collector.listening();
+    parley = await Service.start({ ...collector.env, OTEL_SERVICE_NAME: 'chat-of-specs' });
+    ({ alice, bob } = await people(parley, 'alice', 'bob'));
+    const bobs = await onADevice(bob);
+    phone = await alice.arrives();
+    const room = await groupOf(phone, [bobs], QUIET);
+    roomId = room.id;
+    for (let count = 1; count <= SENDS; count += 1) {
+      phone.asks('message.send', { room_id: roomId, content: `${QUIET} ${String(count)}` });
+    }
+    for (let count = 1; count <= SENDS; count += 1) await allHear([bobs.device], 'message.dispatch');
+    await collector.gets('message.send', SENDS);
+    // Of each its batch and its dispatch, of each batch its statement: they come in any order.
+    await eventually(() => {
+      const [sends, batches] = [collector.named('message.send'), collector.named('message.batch')];
+      const stored = batches.reduce((sum, { links }) => sum + links.length, 0);
+      const isWhole = (span: Span): boolean => childrenOf(span).length > 0;
+      return stored === SENDS && sends.every(isWhole) && batches.every(isWhole);
+    });
+  });
+  afterAll(async () => {
+    await parley.stop();
+    collector.close();
+  });
+
+  it('says of which process it is', () => {
+    expect(collector.spans[0]!.resource).toEqual({
+      'service.name': 'chat-of-specs',
+      'service.version': expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+      'service.instance.id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
+  });
+
+  it('is a trace for each event, with its statements and what was told because of it', async () => {
+    const [create] = await collector.gets('room.create');
+    expect(create).toMatchObject({ kind: 2, attributes: { 'parley.event': 'room.create', 'parley.outcome': 'ok' } });
+    expect(create!.parentSpanId ?? '').toBe('');
+    const names = (): string[] => childrenOf(create!).map(({ name }) => name);
+    await eventually(() => ['pg.query:INSERT', 'dispatch'].every((name) => names().join().includes(name)));
+    const parts = childrenOf(create!);
+    expect(parts.filter(({ name }) => name === 'dispatch').map(({ attributes }) => attributes)).toContainEqual(
+      expect.objectContaining({ 'parley.room': roomId }),
+    );
+    for (const part of parts) expect(part.traceId).toBe(create!.traceId);
+  });
+
+  it('shows each send alone, and what stored it together with others', () => {
+    const sends = collector.named('message.send');
+    const batches = collector.named('message.batch');
+    expect(new Set(sends.map(({ traceId }) => traceId)).size).toBe(SENDS);
+    for (const send of sends) {
+      expect(send.attributes).toMatchObject({ 'parley.room': roomId, 'parley.outcome': 'ok' });
+      expect(childrenOf(send).filter(({ name }) => name === 'dispatch')).toHaveLength(1);
+      const storing = batches.filter(({ links }) => links.some(({ spanId }) => spanId === send.spanId));
+      expect(storing).toHaveLength(1);
+      expect(send.links).toEqual([expect.objectContaining({ spanId: storing[0]!.spanId })]);
+    }
+    for (const batch of batches) {
+      expect(batch.attributes['parley.batch.size']).toBe(batch.links.length);
+      expect(
+        childrenOf(batch)
+          .filter(isStatement)
+          .map(({ attributes }) => attributes['db.query.text']),
+      ).toEqual([expect.stringContaining('INSERT INTO messages')]);
+    }
+  });
+
+  it('shows what was refused as refused, and no name of an event that there is not', async () => {
+    await phone.isRefused('message.send', { room_id: '01a1fe9a-fe8c-73a2-b944-01925ba707be', content: QUIET });
+    await phone.isRefused(QUIET, {});
+    const [unknown] = await collector.gets('unknown');
+    expect(unknown!.attributes).toMatchObject({ 'parley.event': 'unknown', 'parley.outcome': 'refused' });
+    await collector.gets('message.send', SENDS + 1);
+    const refused = collector
+      .named('message.send')
+      .filter(({ attributes }) => attributes['parley.outcome'] === 'refused');
+    expect(refused).toHaveLength(1);
+    expect(refused[0]!.status.code).not.toBe(2);
+  });
+
+  it('goes on with the trace of whoever asks by HTTP', async () => {
+    await logIn(alice, '01', '?token=to-keep-quiet');
+    await eventually(() => collector.spans.some(({ parentSpanId }) => parentSpanId === CALLER.spanId));
+    const request = collector.spans.find(({ parentSpanId }) => parentSpanId === CALLER.spanId)!;
+    expect(request).toMatchObject({ name: 'POST /api/token', kind: 2, traceId: CALLER.traceId });
+    expect(request.attributes).toEqual({
+      'http.request.method': 'POST',
+      'http.response.status_code': 200,
+      'http.route': '/api/token',
+    });
+    await eventually(() => childrenOf(request).some(isStatement));
+  });
+
+  it('holds nothing of those who watch', async () => {
+    const paths = ['/health', '/health?x', '/health/live', '/health/ready', '/metrics', '/Metrics/'];
+    for (const path of paths) await (await fetch(parley.url + path)).text();
+    await (await fetch(`${parley.url}/nowhere`)).text();
+    await eventually(() => collector.spans.some(({ attributes }) => attributes['http.response.status_code'] === 404));
+    expect(collector.told).not.toMatch(/health|metrics/i);
+  });
+
+  it('holds no text, no name, no address and no secret', () => {
+    expect(secretsIn(collector.told)).toEqual([]);
+    expect(collector.told).not.toContain('keep quiet');
+    expect(collector.told).not.toContain('keep-quiet');
+    for (const { username } of [alice, bob]) expect(collector.told).not.toContain(username);
+    expect(collector.told).not.toMatch(/127\.0\.0\.1|user_agent|client\.address/);
+    for (const { events, status } of collector.spans) expect([events, status.message]).toEqual([[], undefined]);
+  });
+});
+
+describe('the share that is recorded', () => {
+  it('is that of the traces that begin here', async () => {
+    collector = await Collector.listening();
+    parley = await Service.start({ ...collector.env, OTEL_TRACES_SAMPLER_ARG: '0' });
+    const { alice } = await people(parley, 'alice');
+    const phone = await alice.arrives();
+    await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
+    await logIn(alice, '00');
+    await logIn(alice, '01');
+    await parley.stop();
+    const requests = collector.spans.filter(({ kind }) => kind === 2);
+    expect(requests.map(({ name, traceId }) => [name, traceId])).toEqual([['POST /api/token', CALLER.traceId]]);
+    collector.close();
+  });
+});
+
+describe('a collector that is away', () => {
+  const lines = (text: string): number => parley.output.split(text).length - 1;
+
+  it('is missed once, and nobody else misses anything', async () => {
+    const gone = await Collector.listening();
+    gone.close();
+    parley = await Service.start(gone.env);
+    const { alice } = await people(parley, 'alice');
+    const phone = await alice.arrives();
+    await eventually(() => lines('Traces cannot be handed over') === 1);
+    for (let time = 0; time < 3; time += 1) await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
+    collector = await Collector.listening(gone.port);
+    await eventually(async () => {
+      await phone.ask('session.heartbeat', {});
+      return lines('Traces are handed over again') === 1;
+    });
+    expect(lines('Traces cannot be handed over')).toBe(1);
+    await parley.stop();
+    collector.close();
+  });
+
+  it('keeps nobody from going down, and gets the last of a service if it is there', async () => {
+    collector = await Collector.listening();
+    parley = await Service.start({ ...collector.env, OTEL_BSP_SCHEDULE_DELAY: '600000' });
+    const { alice } = await people(parley, 'alice');
+    const phone = await alice.arrives();
+    await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
+    expect(collector.spans).toEqual([]);
+    await expect(parley.kill('SIGTERM')).resolves.toMatchObject({ code: 0 });
+    expect(collector.named('room.create')).toHaveLength(1);
+    collector.isSilent = true;
+    await parley.begin();
+    await (await alice.arrives()).ask('session.heartbeat', {});
+    await expect(parley.kill('SIGTERM')).resolves.toMatchObject({ code: 0 });
+    await parley.stop();
+    collector.close();
+  });
+});
+
+describe('a service that traces nothing', () => {
+  /** What it has loaded by its end. */
+  async function loadedWith(env: Record<string, string>): Promise<string[]> {
+    const place = await newPlace();
+    const file = join(place.folder, 'loaded.mjs');
+    writeFileSync(
+      file,
+      `import { createRequire } from 'node:module';
+       const { cache } = createRequire(import.meta.url);
+       const named = (path) => /node_modules[\\\\/]((?:@[^\\\\/]+[\\\\/])?[^\\\\/]+)/.exec(path)?.[1];
+       process.on('exit', () => console.log('LOADED ' + [...new Set(Object.keys(cache).map(named))].join(' ')));`,
+    );
+    parley = await Service.start({ ...env, NODE_OPTIONS: `--import=${file}` }, place);
+    const { alice } = await people(parley, 'alice');
+    await (await alice.arrives()).ask('room.create', { type: 'GroupChat', name: 'x' });
+    const { output } = await parley.kill('SIGTERM');
+    await parley.stop();
+    await place.remove();
+    return /^LOADED (.*)$/m.exec(output)![1]!.split(' ');
+  }
+
+  it('has loaded the API alone', async () => {
+    const loaded = await loadedWith({});
+    expect(loaded).toContain('pg');
+    expect(loaded.filter((name) => /opentelemetry|in-the-middle/.test(name))).toEqual(['@opentelemetry/api']);
+  });
+
+  it('would have loaded more', async () => {
+    collector = await Collector.listening();
+    await expect(loadedWith(collector.env)).resolves.toEqual(
+      expect.arrayContaining(['@opentelemetry/sdk-trace-node', '@opentelemetry/instrumentation-pg']),
+    );
+    collector.close();
+  });
+});

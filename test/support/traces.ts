@@ -1,0 +1,40 @@
+import { eventually } from './eventually.js';
+import type { Service } from './service.js';
+
+/** What `parley messages trace` prints, as far as specs look at it. */
+export interface PrintedTrace {
+  readonly verdict: { readonly kind: string; readonly text: string };
+  readonly message: Readonly<Record<string, unknown>>;
+  readonly membership: Readonly<Record<string, unknown>>;
+  readonly sessions: readonly {
+    readonly open_at_commit: boolean;
+    readonly closed_at: string | null;
+    readonly close_code: number | null;
+    readonly close_reason: string | null;
+    readonly syncs: readonly object[];
+  }[];
+  readonly receipt: { readonly delivered_at: string | null; readonly read_at: string | null };
+  readonly story: readonly { readonly at: string | null; readonly text: string }[];
+  readonly unknown: readonly { readonly what: string; readonly known: false; readonly reason: string }[];
+}
+
+export const traced = async (service: Service, messageId: string, username: string): Promise<PrintedTrace> =>
+  (await service.parley('messages', 'trace', messageId, username)) as PrintedTrace;
+
+/** The same, as soon as this is the verdict: sessions and syncs are written a little later. */
+export async function tracedAs(
+  kind: string,
+  service: Service,
+  messageId: string,
+  username: string,
+): Promise<PrintedTrace> {
+  let trace: PrintedTrace | undefined;
+  await eventually(async () => {
+    trace = await traced(service, messageId, username);
+    return trace.verdict.kind === kind;
+  });
+  return trace!;
+}
+
+/** What happened, in its order. */
+export const storyOf = ({ story }: PrintedTrace): string[] => story.map(({ text }) => text);
