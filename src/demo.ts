@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,7 +136,7 @@ async function demo(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-demo-'));
   const environment = { PORT: processEnvironment().PORT ?? '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
   say(`A throwaway database in ${dataDir}, and the service on it:\n`);
-  const server = await startServer(readConfig(environment));
+  const server = await startServer(readConfig(environment), randomUUID());
   const end = (): void => {
     ending.abort();
     void server.stop().finally(() => {

@@ -15,8 +15,10 @@ import type { OpenDatabase } from './database/index.js';
 import { ChatWsAdapter, OpenSockets } from './gateway/index.js';
 import { Readiness } from './health/index.js';
 import { configureHttp, finishRequests } from './http/index.js';
+import { ServerLogger } from './logging/index.js';
+import { reasonOf } from './reason.js';
 import { SharedRedis } from './redis/index.js';
-import { ServerLogger } from './server-logger.js';
+import { version } from './version.js';
 import { serveWebClient } from './web/index.js';
 
 const SHORTEST_SECRET_BYTES = 32;
@@ -31,11 +33,12 @@ export interface RunningServer {
 
 /**
  * Opens the database, brings it up to date, and serves.
+ * @param nodeId this process, among those of the deployment, as its records call it
  * @throws CannotStart
  */
-export async function startServer(config: Config): Promise<RunningServer> {
-  const logger = new ServerLogger({ json: config.production, level: config.log.level });
-  Logger.overrideLogger(logger);
+export async function startServer(config: Config, nodeId: string): Promise<RunningServer> {
+  const logger = new ServerLogger({ ...config.log, node: nodeId, version });
+  logger.isEverybodys();
   const log = new Logger('Server');
   warnOf(config, log);
   log.log(
@@ -49,7 +52,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   });
   if (applied.length > 0) log.log(`Applied migrations: ${applied.join(', ')}`);
   const redis = await redisOf(config, database, log);
-  const hub = new Hub(redis?.factory ?? inMemory, redis === undefined);
+  const hub = new Hub(redis?.factory ?? inMemory, redis === undefined, nodeId);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with({
       config,
@@ -60,7 +63,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     }),
     { logger, bodyParser: false, forceCloseConnections: true, abortOnError: false },
   );
-  configureHttp(app);
+  configureHttp(app, config.sockets.maxFrameBytes, logger.pino);
   if (config.features.docs) serveDocs(app);
   if (config.features.webClient) serveWebClient(app, log);
   app.useWebSocketAdapter(new ChatWsAdapter(app, app.getHttpServer()));
@@ -99,7 +102,7 @@ async function redisOf({ redisUrl }: Config, database: OpenDatabase, log: Logger
   return connectRedis(redisUrl, await databaseIdentity(database.source), (state) => {
     log.warn(state);
   }).catch((error: unknown) => {
-    throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${error instanceof Error ? error.message : ''}.`);
+    throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${reasonOf(error)}.`);
   });
 }
 

@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
 import { Catch, HttpException, HttpStatus, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter, HttpServer } from '@nestjs/common';
 import { ErrorCode, Refusal } from '@parley/protocol';
+import { faultTold } from '@parley/realtime/inbound';
 
+import { isDatabaseAway } from '../database/index.js';
+import { LogRecord } from '../logging/index.js';
+import { traceId } from '../tracing/index.js';
 import { ApiError } from './api-error.js';
+import { requestIdOf } from './request-id.js';
 
 interface Answer {
   readonly status: number;
@@ -11,6 +19,8 @@ interface Answer {
 }
 
 const UNAUTHORIZED: number = HttpStatus.UNAUTHORIZED;
+/** After which it is worth asking again where the database is away: it is started anew in about so many seconds. */
+const OUTAGE_SECONDS = 5;
 
 const REFUSED: Readonly<Record<ErrorCode, { readonly status: number; readonly code: string }>> = {
   [ErrorCode.notPermitted]: { status: HttpStatus.FORBIDDEN, code: 'permission_denied' },
@@ -39,7 +49,7 @@ export class ErrorsFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const response: unknown = host.switchToHttp().getResponse();
     if (this.server.isHeadersSent(response)) return;
-    const { status, body, headers = {} } = this.answerTo(error);
+    const { status, body, headers = {} } = this.answerTo(error, host.switchToHttp().getRequest<IncomingMessage>());
     // Whatever the answer was to be: a file may have been begun.
     this.server.setHeader(response, 'Cache-Control', 'no-store');
     this.server.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
@@ -48,7 +58,7 @@ export class ErrorsFilter implements ExceptionFilter {
     this.server.reply(response, body, status);
   }
 
-  private answerTo(error: unknown): Answer {
+  private answerTo(error: unknown, request: IncomingMessage): Answer {
     if (error instanceof ApiError) {
       return { status: error.getStatus(), body: error.getResponse() as object, headers: error.headers };
     }
@@ -57,10 +67,22 @@ export class ErrorsFilter implements ExceptionFilter {
       const [detail, code] = BY_STATUS.get(error.getStatus()) ?? ['The request was refused.', 'error'];
       return { status: error.getStatus(), body: { detail, code } };
     }
-    this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    return { status: HttpStatus.INTERNAL_SERVER_ERROR, body: { detail: 'Internal error.', code: 'error' } };
+    const fault = randomUUID();
+    const fields = { fault, request_id: requestIdOf(request), trace_id: traceId() };
+    this.log.error(LogRecord.ofThrown(error, fields, `Fault ${fault}`));
+    const detail = faultTold(error, fault);
+    return isDatabaseAway(error)
+      ? unavailable(detail)
+      : { status: HttpStatus.INTERNAL_SERVER_ERROR, body: { detail, code: 'error' } };
   }
 }
+
+/** What the fault of an outage is to whoever asked: it passes by itself. */
+const unavailable = (detail: string): Answer => ({
+  status: HttpStatus.SERVICE_UNAVAILABLE,
+  body: { detail, code: 'unavailable' },
+  headers: { 'Retry-After': String(OUTAGE_SECONDS) },
+});
 
 function refused({ code: reason, detail }: Refusal): Answer {
   const { status, code } = REFUSED[reason];

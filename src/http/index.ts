@@ -6,6 +6,7 @@ export type { ParsedRequest } from './body.js';
 export { configureHttp } from './configure-http.js';
 export { finishRequests } from './finish-requests.js';
 export { RemoteAddresses } from './remote-addresses.js';
+export { REQUEST_ID_HEADER, requestIdOf } from './request-id.js';
 export { bodyRefusals, PublicRoute } from './route-contract.js';
 export type { Nothing, RouteContract } from './route-contract.js';
 export { serveFolder } from './static-folder.js';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Controller, Get, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { pino } from 'pino';
 import request from 'supertest';
 
 import { configureHttp } from '../http/index.js';
@@ -51,7 +52,7 @@ describe('the web client', () => {
 
   async function serves(folder: string): Promise<[NestExpressApplication, string]> {
     const made = await NestFactory.create<NestExpressApplication>(App, { logger: false, bodyParser: false });
-    configureHttp(made);
+    configureHttp(made, 65_536, pino({ level: 'silent' }));
     serveWebClient(made, new Logger('Web'), folder);
     await made.listen(0, '127.0.0.1');
     return [made, await made.getUrl()];

@@ -159,7 +159,7 @@ describe('a handshake', () => {
 
 describe('the log', () => {
   it('shows who was refused on one line, on which nothing is obeyed or forged', async () => {
-    const forged = '[parley] 7  - forged';
+    const forged = '[12:00:00.000] INFO: [Server] forged';
     for (const [at, hostile] of ['\u009b2J', '\u0085', '\u00ad\u0090x', `\u0085${forged}`, '\t'].entries()) {
       await expect(statusOf('/messaging/', { Origin: `https://evil${String(at)}${hostile}.example` })).resolves.toBe(
         403,
@@ -171,7 +171,7 @@ describe('the log', () => {
     expect(lines).toHaveLength(5);
     for (const line of lines)
       expect(line).toMatch(
-        /^\[parley\] \d+ .*Refused a handshake with the Origin "[ -~\u00a0-\u00ff]+": ALLOWED_HOSTS/,
+        /^\[[\d:.]+\] WARN: .*Refused a handshake with the Origin "[ -~\u00a0-\u00ff]+": ALLOWED_HOSTS/,
       );
   });
 

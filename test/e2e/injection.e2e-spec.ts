@@ -26,7 +26,7 @@ const HOSTILE = [
   '{1,2} {"a":1} ARRAY[\'x\']',
   "\u0000'; \u0001 \u001a",
   '\u02bc; DROP TABLE rooms; -- \uff07',
-  '\r\n[parley] 7 - forged \u001b[2J\u009b',
+  '\r\n[12:00:00.000] INFO: [Server] forged \u001b[2J\u009b',
   '<script>alert(1)</script>',
   '../../etc/passwd',
   '__proto__',
@@ -150,5 +150,5 @@ describe.each(HOSTILE)('the text %j', (text) => {
 
 it('has left everything else where it was, and no line of the log forged', async () => {
   await expect(phone.ask('session.heartbeat', {})).resolves.toMatchObject({ status: 'success' });
-  expect(parley.output).not.toMatch(/ERROR|^\S*forged/m);
+  expect(parley.output).not.toMatch(/ERROR|^\S.*forged/m);
 });

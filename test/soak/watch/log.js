@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** What a node says when its database takes too long, as on a machine that has too much to do: a refusal in bounded time. */
 const TOO_SLOW =
   /It waited too long for the database|statement timeout|lock timeout|timeout exceeded when trying to connect/;
-const HARMLESS = ['log', 'warn'];
+const HARMLESS = ['info', 'warn'];
 
 /**
  * What a node has logged, in lines of JSON, that it should not have: errors, and what was printed past the log, as by

@@ -7,9 +7,9 @@ import { readLog } from './log.js';
 it('finds errors and whatever is no line of the log, and counts what a slow database made of it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
   const file = join(folder, 'log');
-  const line = (level: string, message: string): string => JSON.stringify({ level, message });
+  const line = (level: string, msg: string): string => JSON.stringify({ level, msg });
   const lines = [
-    line('log', 'Parley listens'),
+    line('info', 'Parley listens'),
     line('warn', 'Redis is away'),
     line('error', 'A handshake failed'),
     line('error', 'Fault 1: Error: It waited too long for the database.\n    at a place'),

@@ -25,7 +25,6 @@ export interface GroupListener {
  * frames to see a loss.
  */
 export class Hub {
-  readonly nodeId = randomUUID();
   /** In which connections write. */
   readonly burst = new Burst();
   private readonly listeners = new Map<string, NodeListener>();
@@ -35,10 +34,12 @@ export class Hub {
   /**
    * @param factory makes the adapter that carries frames between nodes
    * @param isAlone whether there can be no other node, so that nothing needs to be published
+   * @param nodeId this process, among those of the deployment
    */
   constructor(
     factory: AdapterFactory,
     private readonly isAlone: boolean,
+    readonly nodeId: string = randomUUID(),
   ) {
     this.namespace = new AdapterNamespace(this.nodeId, (topic, payload) => this.listeners.get(topic)?.(payload));
     this.adapter = factory(this.namespace);

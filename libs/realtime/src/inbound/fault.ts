@@ -8,3 +8,12 @@ export class Fault extends Error {
     super(told, { cause });
   }
 }
+
+/**
+ * What whoever asked is told of a fault of ours: nothing internal.
+ * @param id the one under which the fault stands in the log
+ */
+export function faultTold(error: unknown, id: string): string {
+  const told = error instanceof Fault ? error.told : 'Something went wrong on our side';
+  return `${told} (${id}).`;
+}

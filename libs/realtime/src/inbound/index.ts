@@ -31,7 +31,7 @@ export {
   WebUrl,
   Whole,
 } from './fields.js';
-export { Fault } from './fault.js';
+export { Fault, faultTold } from './fault.js';
 export { jsonSchemaOf, jsonSchemasOf } from './json-schema.js';
 export type { ObjectSchema } from './json-schema.js';
 export { Greeter, GroupsOf, SessionLog, ThisNode } from './seams.js';

@@ -19,8 +19,8 @@ describe('text in a log', () => {
   });
 
   it('keeps the lines of a trace, and none of them begins a record', () => {
-    const trace = 'Error: x\n[parley] 7  - forged\n    at main.js:1';
-    expect(loggable(trace)).toBe('Error: x\n    [parley] 7  - forged\n    at main.js:1');
+    const trace = 'Error: x\n[12:00:00.000] INFO: [Server] forged\n    at main.js:1';
+    expect(loggable(trace)).toBe('Error: x\n    [12:00:00.000] INFO: [Server] forged\n    at main.js:1');
   });
 
   it('begins every line but the first with spaces, whatever it is', () => {

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Logger } from 'pino';
+import { pinoHttp } from 'pino-http';
+
+import { REQUEST_ID_HEADER, requestIdOf } from './request-id.js';
+
+/** Who watches asks all the time. */
+const UNTOLD = /^\/(health|metrics)(\/|$)/i;
+const LONGEST_PATH = 200;
+
+type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/**
+ * Gives each request its id, which the answer names in `X-Request-Id`, and tells when it is over: what was asked for and
+ * how it was answered, and nothing else of what was sent.
+ */
+export const requestLog = (logger: Logger): Handler =>
+  pinoHttp({
+    logger,
+    quietReqLogger: true,
+    quietResLogger: true,
+    // Of the request itself nothing is told but what stands below.
+    wrapSerializers: false,
+    serializers: { req: () => undefined },
+    customAttributeKeys: { reqId: 'request_id', responseTime: 'ms' },
+    genReqId: (request, response) => {
+      const id = requestIdOf(request);
+      response.setHeader(REQUEST_ID_HEADER, id);
+      return id;
+    },
+    autoLogging: { ignore: (request) => UNTOLD.test(pathOf(request)) },
+    customLogLevel: (_, { statusCode }, error) => (error !== undefined || statusCode >= 500 ? 'warn' : 'debug'),
+    customSuccessMessage: () => 'Answered a request',
+    customErrorMessage: () => 'Could not answer a request',
+    customSuccessObject: recordOf,
+    customErrorObject: (request, response, _, told: { ms: number }) => recordOf(request, response, told),
+  });
+
+const recordOf = (request: IncomingMessage, response: ServerResponse, { ms }: { ms: number }) => ({
+  context: 'Http',
+  method: request.method,
+  path: pathOf(request).slice(0, LONGEST_PATH),
+  status: response.statusCode,
+  ms,
+  // Whoever asked went away before the answer was whole.
+  aborted: response.writableEnded ? undefined : true,
+});
+
+/** Without its query: a token may stand there. */
+function pathOf(request: IncomingMessage & { originalUrl?: string }): string {
+  return (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
+}

@@ -1,0 +1,38 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { neverFailing } from './never-failing.js';
+
+const LINE = `${'x'.repeat(999)}\n`;
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-log-'));
+  file = join(folder, 'log');
+  writeFileSync(file, '');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+it('writes a line when it is told', () => {
+  const fd = openSync(file, 'a');
+  neverFailing(fd).write(LINE);
+  expect(readFileSync(file, 'utf8')).toBe(LINE);
+  closeSync(fd);
+});
+
+it('throws nothing where nothing can be written, however often it is tried', () => {
+  const fd = openSync(file, 'r');
+  const out = neverFailing(fd);
+  for (let count = 0; count < 3; count += 1) {
+    expect(() => {
+      out.write(LINE);
+    }).not.toThrow();
+  }
+  expect(readFileSync(file, 'utf8')).toBe('');
+  closeSync(fd);
+});

@@ -1,0 +1,104 @@
+import { isatty } from 'node:tty';
+
+import { Logger } from '@nestjs/common';
+import type { LoggerService, LogLevel } from '@nestjs/common';
+import { pino, stdTimeFunctions } from 'pino';
+import type { Logger as Pino } from 'pino';
+
+import { CENSORED, SECRET_PATHS } from './discretion.js';
+import { forPeople } from './for-people.js';
+import type { Destination } from './for-people.js';
+import { LogRecord, traceOf } from './log-record.js';
+import { neverFailing } from './never-failing.js';
+import { shownFields, shownText } from './shown.js';
+
+/** What the framework says of its own start is for its developers; what fails there is said in our own words. */
+const FRAMEWORK = new Set(['InstanceLoader', 'NestApplication', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
+
+/** As LOG_LEVEL names them, and as records do, who use the words that other programs know. */
+const LEVELS = { fatal: 'fatal', error: 'error', warn: 'warn', log: 'info', debug: 'debug' } as const;
+
+type Level = Exclude<keyof typeof LEVELS, 'fatal'>;
+
+export interface LoggerOptions {
+  readonly format: 'json' | 'pretty';
+  /** The least that is told. */
+  readonly level: Level;
+  /** This process, among those of the deployment. */
+  readonly node: string;
+  readonly version: string;
+  /** Else standard output. */
+  readonly to?: Destination;
+}
+
+/**
+ * Records in JSON, one a line, or lines for people. What is told is written when the call returns.
+ *
+ * Whatever stands in a record, a client may have written a part of it, and it may hold what is secret: neither forges a
+ * record nor reaches a terminal, and the other is left out.
+ */
+export class ServerLogger implements LoggerService {
+  /** For who speaks pino; the records are the same. */
+  readonly pino: Pino;
+
+  constructor({ format, level, node, version, to }: LoggerOptions) {
+    const out = to ?? neverFailing(process.stdout.fd);
+    this.pino = pino(
+      {
+        level: LEVELS[level],
+        base: { node, version },
+        timestamp: stdTimeFunctions.isoTime,
+        formatters: { level: (label) => ({ level: label }), log: (fields) => shownFields(fields) },
+        redact: { paths: SECRET_PATHS, censor: CENSORED },
+      },
+      format === 'json' ? out : forPeople(out, to === undefined && isatty(process.stdout.fd)),
+    );
+  }
+
+  /** From now on Nest's `Logger` writes here, and `Logger.isLevelEnabled` says what is told. */
+  isEverybodys(): void {
+    Logger.overrideLogger(this);
+    Logger.overrideLogger((Object.keys(LEVELS) as LogLevel[]).filter((level) => this.tells(level as Level)));
+  }
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('log', message, rest);
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+
+  private tells(level: keyof typeof LEVELS): boolean {
+    return this.pino.isLevelEnabled(LEVELS[level]);
+  }
+
+  /** @param rest as Nest has it: a stack, where one is given, and at the end the context */
+  private write(level: keyof typeof LEVELS, message: unknown, rest: unknown[]): void {
+    if (!this.tells(level)) return;
+    const context = typeof rest.at(-1) === 'string' ? (rest.at(-1) as string) : undefined;
+    if (context !== undefined && FRAMEWORK.has(context) && (level === 'log' || level === 'error')) return;
+    const given = rest.length > 1 && typeof rest[0] === 'string' ? traceOf(rest[0]) : undefined;
+    const { text, fields, stack = given } = recordOf(message);
+    this.pino[LEVELS[level]]({ context, ...fields, stack }, shownText(text));
+  }
+}
+
+function recordOf(message: unknown): Pick<LogRecord, 'text' | 'stack'> & { readonly fields: object } {
+  if (message instanceof LogRecord) return message;
+  if (message instanceof Error) return LogRecord.ofThrown(message);
+  if (typeof message === 'object' && message !== null) return { text: '', fields: { data: message }, stack: undefined };
+  return LogRecord.of(String(message));
+}

@@ -1,0 +1,16 @@
+import { LogRecord } from './logging/index.js';
+import { firstOf, reasonOf } from './reason.js';
+
+it('is what an error says, or whatever was thrown', () => {
+  expect(reasonOf(new Error('no'))).toBe('no');
+  expect(reasonOf('no')).toBe('no');
+  expect(reasonOf(new AggregateError([], 'none'))).toBe('none');
+});
+
+it('is the first, where several addresses of one name were tried', () => {
+  const [first, second] = ['::1', '127.0.0.1'].map((address) => new Error(`connect ECONNREFUSED ${address}:5432`));
+  const thrown = new AggregateError([first, second]);
+  expect(firstOf(thrown)).toBe(first);
+  expect(reasonOf(thrown)).toBe('connect ECONNREFUSED ::1:5432');
+  expect(LogRecord.ofThrown(thrown, {}, 'Away').text).toBe('Away: Error: connect ECONNREFUSED ::1:5432');
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+
+import { password } from '../servers/template.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import { handshake, says } from '../support/raw-http.js';
+import { recordsIn } from '../support/records.js';
+import type { Record } from '../support/records.js';
+import { Service } from '../support/service.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+let parley: Service;
+
+const records = (): Record[] => recordsIn(parley.output);
+
+/** Those that have all of these fields, once there are so many. */
+async function recorded(fields: object, count = 1): Promise<Record[]> {
+  const wanted = Object.entries(fields);
+  const found = (): Record[] => records().filter((record) => wanted.every(([name, value]) => record[name] === value));
+  await eventually(() => found().length >= count);
+  return found();
+}
+
+describe('the log at LOG_LEVEL=debug', () => {
+  beforeAll(async () => {
+    parley = await Service.start({ LOG_LEVEL: 'debug', LOG_FORMAT: 'json' });
+  });
+  afterAll(() => parley.stop());
+
+  it('has one object a line, which says when, how grave, where and of which process', async () => {
+    const [first] = await recorded({ context: 'Server' });
+    const { node } = first!;
+    expect(node).toMatch(UUID);
+    for (const record of records()) {
+      expect(record).toMatchObject({ node, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string });
+      expect(record.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(['debug', 'info', 'warn', 'error']).toContain(record.level);
+    }
+  });
+
+  it('has a record of each request, under the id that the answer names', async () => {
+    const id = randomUUID();
+    const query = `token=${'x'.repeat(40)}`;
+    const answer = await fetch(`${parley.url}/docs/events?${query}`, {
+      headers: { 'X-Request-Id': id, Authorization: `Bearer ${query}`, Cookie: query },
+    });
+    expect(answer.headers.get('x-request-id')).toBe(id);
+    const [record, ...others] = await recorded({ request_id: id });
+    expect(others).toEqual([]);
+    expect(record).toMatchObject({
+      ...{ level: 'debug', context: 'Http', msg: 'Answered a request' },
+      ...{ method: 'GET', path: '/docs/events', status: answer.status, ms: expect.any(Number) as number },
+    });
+    expect(Object.keys(record!).sort()).toEqual(
+      ['context', 'level', 'method', 'ms', 'msg', 'node', 'path', 'request_id', 'status', 'time', 'version'].sort(),
+    );
+    expect(parley.output).not.toContain('x'.repeat(40));
+  });
+
+  it.each<[string, string | undefined]>([
+    ['none', undefined],
+    ['one that is too long', 'x'.repeat(65)],
+    ['one that holds what is no part of an id', 'a b'],
+    ['one that forges a field', '"x":1'],
+    ['one that looks like a record', '{"level":"info"}'],
+    ['an empty one', ''],
+  ])('makes an id of its own where the request has %s', async (_, given) => {
+    const answer = await fetch(
+      `${parley.url}/nowhere`,
+      given === undefined ? {} : { headers: { 'X-Request-Id': given } },
+    );
+    const id = answer.headers.get('x-request-id');
+    expect(id).toMatch(UUID);
+    await expect(recorded({ request_id: id })).resolves.toEqual([
+      expect.objectContaining({ path: '/nowhere', status: 404, level: 'debug' }),
+    ]);
+  });
+
+  it('says nothing of a body, whether it is right or wrong', async () => {
+    const id = randomUUID();
+    for (const body of [JSON.stringify({ username: 'nobody', password }), `{"password":"${password}"`]) {
+      await fetch(`${parley.url}/api/token/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'X-Request-Id': id },
+        body,
+      });
+    }
+    const told = await recorded({ request_id: id }, 2);
+    expect(told.map(({ status }) => status)).toEqual([401, 400]);
+    expect(parley.output).not.toContain(password);
+  });
+
+  it('does not tell of those who watch', async () => {
+    for (const path of ['/health', '/health?x', '/health/live', '/health/ready', '/metrics', '/Metrics/']) {
+      const answer = await fetch(parley.url + path);
+      expect(answer.headers.get('x-request-id')).toMatch(UUID);
+      await answer.text();
+    }
+    await fetch(`${parley.url}/afterwards`);
+    await recorded({ path: '/afterwards' });
+    expect(records().filter(({ path }) => /health|metrics/i.test(String(path)))).toEqual([]);
+  });
+
+  it('follows a connection from its handshake to its end, and each of its frames', async () => {
+    const { alice } = await people(parley, 'alice');
+    const phone = await alice.arrives();
+    const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'a name to keep quiet' });
+    await phone.ask('message.send', { room_id: room.id, content: 'a text to keep quiet' });
+    await phone.isRefused('message.send', { room_id: randomUUID(), content: 'a text to keep quiet' });
+    await phone.isRefused('no.such.event', {});
+    await phone.leaves();
+    const [closed] = await recorded({ user: alice.id, msg: 'A connection has closed' });
+    const told = records().filter(({ connection }) => connection === closed!.connection);
+    expect(told.map(({ msg, event, outcome }) => [msg, event, outcome])).toEqual([
+      ['A connection has opened', undefined, undefined],
+      ['Handled a frame', 'room.create', 'ok'],
+      ['Handled a frame', 'message.send', 'ok'],
+      ['Handled a frame', 'message.send', 'refused'],
+      ['Handled a frame', 'unknown', 'refused'],
+      ['A connection has closed', undefined, undefined],
+    ]);
+    expect(told[0]!.request_id).toMatch(UUID);
+    for (const frame of told.slice(1, -1)) {
+      expect(frame).toMatchObject({ user: alice.id, request_id: expect.any(String) as string });
+      expect(frame.ms).toBeGreaterThan(0);
+    }
+    expect(new Set(told.slice(1, -1).map(({ request_id: id }) => id)).size).toBe(4);
+    expect(closed).toMatchObject({ code: expect.any(Number) as number });
+    expect(parley.output).not.toMatch(/to keep quiet|no\.such\.event/);
+  });
+
+  it('says who was refused a socket under the id that the answer names', async () => {
+    const { head } = await says(
+      parley.url,
+      handshake('/messaging/', { Origin: 'https://evil.example', 'X-Request-Id': 'r-1' }),
+    );
+    expect(head).toMatch(/^X-Request-Id: r-1$/m);
+    const [record] = await recorded({ request_id: 'r-1' });
+    expect(record).toMatchObject({ level: 'warn', context: 'HandshakeGuard' });
+    const accepted = await says(parley.url, handshake('/messaging/', { 'X-Request-Id': 'r-2' }));
+    expect([accepted.status, accepted.head]).toEqual([101, expect.stringMatching(/^X-Request-Id: r-2$/m)]);
+  });
+});
+
+describe('the log by default', () => {
+  it('says nothing of requests, connections and frames that are as they should be', async () => {
+    parley = await Service.start({ LOG_FORMAT: 'json' });
+    const { alice } = await people(parley, 'alice');
+    const phone = await alice.arrives();
+    await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
+    await phone.leaves();
+    await parley.kill('SIGTERM');
+    expect(new Set(records().map(({ context, level }) => `${level} ${String(context)}`))).toEqual(
+      new Set(['info Server']),
+    );
+    await parley.stop();
+  });
+});
