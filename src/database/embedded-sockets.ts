@@ -1,33 +1,68 @@
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
+import { Logger } from '@nestjs/common';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PGLiteSocketHandler, PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
 
 import { Turns } from './turns.js';
 
 export interface EmbeddedSockets {
+  /** Ends every connection, and the database. */
   close(): Promise<void>;
 }
+
+/** How an error of this severity begins. No value of a row can: behind a text there is never a zero and a letter. */
+const PANIC = Buffer.from('SPANIC\0VPANIC\0', 'latin1');
+const PAUSE_MS = 1_000;
 
 /**
  * Serves the database on a Unix socket, to several clients at once.
  *
  * The library's handler reads the protocol; whose turn it is, we say ourselves: the library's own queue takes turns
  * message by message, so that the statement of one client can be bound with the values of another.
+ *
+ * Where it cannot write its log, as on a full disk, PostgreSQL panics: its processes end, and are begun again by another.
+ * Here we are that other. Until it can be opened again nobody is connected, and nothing that was committed is lost.
+ *
+ * @param open opens the folder of the database
+ * @throws Error where it cannot be opened at first
  */
 export async function serveEmbedded(
-  database: PGlite,
+  open: () => Promise<PGlite>,
   Handler: typeof PGLiteSocketHandler,
   path: string,
 ): Promise<EmbeddedSockets> {
-  const turns = new Turns((message, onRawData) =>
-    database.runExclusive(() => database.execProtocolRawStream(message, { onRawData })),
-  );
-  // The queue's type is not exported; these are the methods that a handler calls.
-  const queryQueue = turns as unknown as PGLiteSocketHandlerOptions['queryQueue'];
+  const log = new Logger('Database');
   const handlers = new Set<PGLiteSocketHandler>();
+  let isClosed = false;
+  let database: PGlite | undefined = await open();
+  let turns: Turns | undefined = turnsAt(database, () => void reopen());
+
+  const letAllGo = (): Promise<unknown> => Promise.all([...handlers].map((handler) => handler.detach(true)));
+
+  async function reopen(): Promise<void> {
+    log.warn('The embedded database has ended, as it could not write, and is opened again');
+    // What it has in memory is worth nothing, and closing it would write that.
+    [database, turns] = [undefined, undefined];
+    await letAllGo();
+    while (!isClosed && !database) {
+      database = await open().catch(() => undefined);
+      if (!database) await delay(PAUSE_MS);
+    }
+    if (!database) return;
+    turns = turnsAt(database, () => void reopen());
+    log.log('The embedded database is open again');
+  }
+
   const server = createServer((socket: Socket) => {
+    if (!turns) {
+      socket.destroy();
+      return;
+    }
+    // The queue's type is not exported; these are the methods that a handler calls.
+    const queryQueue = turns as unknown as PGLiteSocketHandlerOptions['queryQueue'];
     const handler = new Handler({ queryQueue, closeOnDetach: true });
     handlers.add(handler);
     handler.addEventListener('close', () => handlers.delete(handler));
@@ -40,9 +75,25 @@ export async function serveEmbedded(
   });
   return {
     close: async () => {
+      isClosed = true;
       const closed = new Promise((resolve) => server.close(resolve));
-      await Promise.all([...handlers].map((handler) => handler.detach(true)));
+      await letAllGo();
       await closed;
+      await database?.close();
     },
   };
+}
+
+/** @param panicked called once, after the last that the database will ever answer */
+function turnsAt(database: PGlite, panicked: () => void): Turns {
+  const panics = { seen: 0 };
+  return new Turns(async (message, answered) => {
+    const seenBefore = panics.seen;
+    const onRawData = (data: Uint8Array): void => {
+      if (Buffer.from(data.buffer, data.byteOffset, data.byteLength).includes(PANIC)) panics.seen += 1;
+      answered(data);
+    };
+    await database.runExclusive(() => database.execProtocolRawStream(message, { onRawData }));
+    if (seenBefore === 0 && panics.seen > 0) panicked();
+  });
 }

@@ -59,17 +59,16 @@ async function serve(folder: string, lock: FolderLock): Promise<EmbeddedDatabase
   const path = socketPath(folder, SOCKET_NAME);
   const { PGLiteSocketHandler } = await import('@electric-sql/pglite-socket');
   settle(folder);
-  const database = await openPGlite(databaseIn(folder)).catch(async (error: unknown) => {
+  rmSync(path, { force: true });
+  const open = (): ReturnType<typeof openPGlite> => openPGlite(databaseIn(folder));
+  const sockets = await serveEmbedded(open, PGLiteSocketHandler, path).catch(async (error: unknown) => {
     await lock.release();
     throw new CannotStart(`The embedded database in ${folder} cannot be opened: ${String(error)}`);
   });
-  rmSync(path, { force: true });
-  const sockets = await serveEmbedded(database, PGLiteSocketHandler, path);
   return {
     host: dirname(path),
     close: async () => {
       await sockets.close();
-      await database.close();
       await lock.release();
     },
   };

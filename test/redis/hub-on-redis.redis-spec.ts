@@ -76,4 +76,27 @@ describe('a hub on Redis', () => {
     await far.listensTo(here.hub, room);
     await near.listensTo(there.hub, room);
   });
+
+  it('says once that Redis does not answer, though its connections are open, and once that it does again', async () => {
+    const { hostname, port } = new URL(told('redis').url);
+    const cable = await TcpProxy.to(hostname, Number(port));
+    leftOpen.push(cable);
+    const lines: string[] = [];
+    const transport = await connectRedis(`redis://127.0.0.1:${String(cable.port)}`, 'test', (line) => lines.push(line));
+    leftOpen.push({
+      close: () => {
+        transport.close();
+        return Promise.resolve();
+      },
+    });
+    expect(transport.healthy()).toBe(true);
+
+    cable.freeze('answers');
+    await eventually(() => !transport.healthy());
+    expect(lines).toEqual(['Redis is away, and this node alone: It has not answered for 2 seconds.']);
+
+    cable.mend();
+    await eventually(() => transport.healthy());
+    expect(lines.slice(1)).toEqual(['Redis is back']);
+  });
 });

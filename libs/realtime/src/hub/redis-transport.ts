@@ -1,8 +1,7 @@
-import { createAdapter, createShardedAdapter } from '@socket.io/redis-adapter';
-import { createClient } from 'redis';
 import type { Adapter } from 'socket.io-adapter';
 
 import type { AdapterFactory } from './adapter-bridge.js';
+import { RedisPulse } from './redis-pulse.js';
 
 /** The first Redis with sharded pub/sub, where a node hears only the rooms that it serves. */
 const SHARDED_SINCE = 7;
@@ -39,6 +38,9 @@ export async function connectRedis(
   deployment: string,
   tell: (sentence: string) => void,
 ): Promise<RedisTransport> {
+  // Hundreds of modules: commands, and whoever has no Redis, start sooner without them.
+  const { createClient } = await import('redis');
+  const { createAdapter, createShardedAdapter } = await import('@socket.io/redis-adapter');
   let started = false;
   const publisher = createClient({
     url,
@@ -52,21 +54,27 @@ export async function connectRedis(
   const scripts = publisher.duplicate({ commandsQueueMaxLength: MOST_SCRIPTS_WAITING });
   let gone = false;
   const onError = (error: unknown): void => {
-    if (!gone && started)
-      tell(`Redis is away, and this node alone: ${error instanceof Error ? error.message : String(error)}`);
+    if (!gone && started) tell(`Redis is away, and this node alone: ${reasonOf(error)}`);
     gone = true;
   };
   publisher.on('error', onError);
   subscriber.on('error', onError);
   scripts.on('error', onError);
-  publisher.on('ready', () => {
+  const onAnswer = (): void => {
     if (gone && started) tell('Redis is back');
     gone = false;
-  });
+  };
+  publisher.on('ready', onAnswer);
   await Promise.all([publisher.connect(), subscriber.connect(), scripts.connect()]);
   started = true;
   const info = await publisher.info('server');
   const major = Number(/^redis_version:(\d+)/m.exec(info)?.[1]);
+  const pulse = new RedisPulse(() => publisher.ping(), {
+    silent: onError,
+    answers: () => {
+      if (subscriber.isReady && scripts.isReady) onAnswer();
+    },
+  });
   const clients = [caught(publisher, onError), caught(subscriber, onError)] as const;
   const prefix = `parley:${deployment}`;
   // The adapters are written in JavaScript and name their namespace `any`.
@@ -79,13 +87,20 @@ export async function connectRedis(
     factory,
     scripts,
     prefix,
-    healthy: () => publisher.isReady && subscriber.isReady,
+    healthy: () => publisher.isReady && subscriber.isReady && !pulse.isSilent,
     close: () => {
+      pulse.stop();
       publisher.destroy();
       subscriber.destroy();
       scripts.destroy();
     },
   };
+}
+
+/** Where a name has several addresses, Node throws one error for all of them, without words: then why the first failed. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**
