@@ -117,7 +117,7 @@ module.exports = {
           '\\.(repository|entity)\\.ts$',
           '^src/(database|signals)/',
           '^src/app\\.module\\.ts$',
-          '^src/health/readiness\\.ts$',
+          '^src/health/database-probe\\.ts$',
         ],
       },
       to: { path: 'node_modules/(typeorm|pg)/' },

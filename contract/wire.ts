@@ -1,12 +1,12 @@
 import type { ErrorFrame, ServerEvent, StatusFrame, UnauthenticatedReason } from '@parley/protocol';
 
 import type { TokenPair } from '../src/auth/index.js';
-import type { LivenessReport, ReadinessReport } from '../src/health/index.js';
+import type { HealthReport, LivenessReport, ReadinessReport } from '../src/health/index.js';
 import type { BodyRefusal, HttpError, Nothing } from '../src/http/index.js';
 
 /** Every type of which the published contract has a schema. Those that they hold are found from them. */
 export interface Wire {
   readonly frames: ServerEvent | StatusFrame | ErrorFrame;
   readonly closing: UnauthenticatedReason;
-  readonly http: TokenPair | LivenessReport | ReadinessReport | HttpError | BodyRefusal | Nothing;
+  readonly http: TokenPair | HealthReport | LivenessReport | ReadinessReport | HttpError | BodyRefusal | Nothing;
 }

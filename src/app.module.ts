@@ -14,6 +14,7 @@ import { GatewayModule } from './gateway/index.js';
 import { HealthModule } from './health/index.js';
 import type { TransportProbe } from './health/index.js';
 import { MessagesModule } from './messages/index.js';
+import { MetricsModule } from './metrics/index.js';
 import { NotificationsModule } from './notifications/index.js';
 import { PresenceModule } from './presence/index.js';
 import { RedisModule } from './redis/index.js';
@@ -40,6 +41,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.with(config),
+        MetricsModule,
         DatabaseModule.with(source),
         RealtimeModule.with(hub),
         RedisModule.with(redis),

@@ -7,6 +7,7 @@ import { ConfigModule, readConfig } from '../config/index.js';
 import type { Config } from '../config/index.js';
 import { DatabaseModule, migrateUp, openDatabase } from '../database/index.js';
 import type { OpenDatabase } from '../database/index.js';
+import { MetricsModule } from '../metrics/index.js';
 import { RedisModule, SharedRedis } from '../redis/index.js';
 import { SignalsModule } from '../signals/index.js';
 
@@ -57,6 +58,7 @@ export class Deployment implements OnModuleDestroy {
     const imports = [
       ConfigModule.with(this.settings()),
       DatabaseModule.with(source),
+      MetricsModule,
       // A command lets nobody in, and has nothing to count.
       RedisModule.with(new SharedRedis(undefined)),
       SignalsModule,

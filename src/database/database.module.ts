@@ -3,6 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { Leaderships } from './leadership.js';
+import { PoolMetrics } from './pool-metrics.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 @Global()
@@ -12,7 +13,7 @@ export class DatabaseModule {
   static with(source: DataSource): DynamicModule {
     return {
       module: DatabaseModule,
-      providers: [{ provide: DataSource, useValue: source }, Leaderships, UnitOfWork],
+      providers: [{ provide: DataSource, useValue: source }, Leaderships, PoolMetrics, UnitOfWork],
       exports: [DataSource, Leaderships, UnitOfWork],
     };
   }

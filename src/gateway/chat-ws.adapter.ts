@@ -11,10 +11,12 @@ import { WebSocketServer } from 'ws';
 import type { ServerOptions, WebSocket } from 'ws';
 
 import { Config } from '../config/index.js';
-import { Metrics } from '../health/index.js';
+import { REQUEST_ID_HEADER, requestIdOf } from '../http/index.js';
+import { LogRecord } from '../logging/index.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { BEARER, HandshakeGuard } from './handshake.guard.js';
 import type { Refused } from './handshake.guard.js';
+import { SocketMetrics } from './socket-metrics.js';
 
 /** Whoever refuses to end its side of a closed socket is cut off after this. */
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -27,7 +29,7 @@ const KEEP_ALIVE_MS = 30_000;
 export class ChatWsAdapter extends WsAdapter {
   private readonly log = new Logger(ChatWsAdapter.name);
   private readonly guard: HandshakeGuard;
-  private readonly metrics: Metrics;
+  private readonly metrics: SocketMetrics;
   private readonly limit: ConnectionLimit;
   private readonly config: Config;
 
@@ -38,7 +40,7 @@ export class ChatWsAdapter extends WsAdapter {
   ) {
     super(app);
     this.guard = app.get(HandshakeGuard);
-    this.metrics = app.get(Metrics);
+    this.metrics = app.get(SocketMetrics);
     this.limit = app.get(ConnectionLimit);
     this.config = app.get(Config);
   }
@@ -55,6 +57,7 @@ export class ChatWsAdapter extends WsAdapter {
       handleProtocols: (offered) => (offered.has(BEARER) ? BEARER : false),
     };
     const server = new WebSocketServer(options);
+    server.on('headers', (headers, request) => headers.push(`${REQUEST_ID_HEADER}: ${requestIdOf(request)}`));
     this.http.on('upgrade', (request, socket, head) => {
       // Until `ws` has the socket nobody else listens, and an error that nobody hears ends the process.
       socket.on('error', ignored);
@@ -62,10 +65,9 @@ export class ChatWsAdapter extends WsAdapter {
       if (socket instanceof Socket) socket.setKeepAlive(true, KEEP_ALIVE_MS);
       void this.upgrade(server, request, socket, head).catch((error: unknown) => {
         this.metrics.handshake('failed');
-        this.log.error(
-          `A handshake failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-        );
-        refuse(socket, { status: 503 });
+        const requestId = requestIdOf(request);
+        this.log.error(LogRecord.ofThrown(error, { request_id: requestId }, 'A handshake failed'));
+        refuse(socket, { status: 503 }, requestId);
       });
     });
     return server;
@@ -96,7 +98,7 @@ export class ChatWsAdapter extends WsAdapter {
     const refused = await this.guard.refuse(request);
     if (refused) {
       this.metrics.handshake('refused');
-      refuse(socket, refused);
+      refuse(socket, refused, requestIdOf(request));
       return;
     }
     const identity = await this.guard.identify(request);
@@ -121,7 +123,7 @@ export class ChatWsAdapter extends WsAdapter {
       this.accept(server, request, socket, head, (ws) => {
         opened = true;
         this.metrics.handshake('accepted');
-        server.emit('connection', ws, socket, identity, request.headers['user-agent'] ?? '');
+        server.emit('connection', ws, socket, identity, request.headers['user-agent'] ?? '', requestIdOf(request));
       });
     } finally {
       this.limit.settled(userId, opened);
@@ -150,8 +152,9 @@ function ignored(): void {
 }
 
 /** Whoever does not end its own side is not waited for. */
-function refuse(socket: Duplex, { status, retryAfter }: Refused): void {
+function refuse(socket: Duplex, { status, retryAfter }: Refused, requestId: string): void {
   const lines = [`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`, 'Connection: close', 'Content-Length: 0'];
+  lines.push(`${REQUEST_ID_HEADER}: ${requestId}`);
   if (retryAfter !== undefined) lines.push(`Retry-After: ${String(retryAfter)}`);
   socket.once('finish', () => socket.destroy());
   socket.end(`${lines.join('\r\n')}\r\n\r\n`);

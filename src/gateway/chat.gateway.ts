@@ -12,13 +12,16 @@ import type { RawData, WebSocket } from 'ws';
 import { AdmittedSockets } from '../auth/index.js';
 import type { AuthenticatedSocket } from '../auth/index.js';
 import { Config } from '../config/index.js';
-import { Metrics } from '../health/index.js';
+import { LogRecord } from '../logging/index.js';
+import type { Fields } from '../logging/index.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { EventPace } from './event-pace.js';
 import { FrameLoop } from './frame-loop.js';
+import { FrameWatch } from './frame-watch.js';
 import { OpenSockets } from './open-sockets.js';
 import type { OpenSocket } from './open-sockets.js';
 import { SocketConnection } from './socket-connection.js';
+import { SocketMetrics } from './socket-metrics.js';
 
 /** Sockets in, frames through. No word of any feature may appear here: events are found by name. */
 @WebSocketGateway()
@@ -36,19 +39,27 @@ export class ChatGateway implements OnGatewayConnection {
     private readonly sockets: OpenSockets,
     private readonly limit: ConnectionLimit,
     private readonly admitted: AdmittedSockets,
-    private readonly metrics: Metrics,
+    private readonly metrics: SocketMetrics,
   ) {}
 
   /**
    * Called by the adapter with a socket whose token has been checked, and whose user may have one more.
    * @param socket that of `ws`
    * @param device what the client calls itself
+   * @param requestId of the handshake
    */
-  handleConnection(ws: WebSocket, socket: Duplex, identity: AuthenticatedSocket, device: string): void {
+  handleConnection(
+    ws: WebSocket,
+    socket: Duplex,
+    identity: AuthenticatedSocket,
+    device: string,
+    requestId: string,
+  ): void {
     const connection = new SocketConnection(ws, socket, this.hub, this.config.sockets.maxUnsentBytes, this.metrics);
     const pace = new EventPace(this.config.sockets);
-    const loop = new FrameLoop(connection, pace, identity.actor, this.registry, this.metrics, this.log);
     const { id: userId } = identity.actor.user;
+    const watch = new FrameWatch({ connection: connection.id, user: userId }, this.log);
+    const loop = new FrameLoop(connection, pace, identity.actor, this.registry, this.metrics, watch);
     const open: OpenSocket = { connection, loop, userId };
     ws.on('message', (data: RawData, isBinary: boolean) => {
       if (isBinary) connection.close(CloseCode.unsupportedData, 'text frames only');
@@ -58,8 +69,9 @@ export class ChatGateway implements OnGatewayConnection {
       if (loop.receiveControl()) connection.pong(payload);
     });
     ws.on('pong', () => loop.receiveControl());
-    ws.on('close', () => {
-      this.forget(open);
+    ws.on('close', (code: number) => {
+      this.forget(open, code);
+      this.tell('A connection has closed', open, { code });
     });
     this.sockets.add(open);
     this.admitted.add(connection, identity);
@@ -69,10 +81,10 @@ export class ChatGateway implements OnGatewayConnection {
       userId,
       device,
     });
+    this.tell('A connection has opened', open, { request_id: requestId });
     this.welcome(open, identity).catch((error: unknown) => {
-      this.log.error(
-        `A connection could not be opened: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
-      );
+      const fields = { connection: connection.id, user: userId, request_id: requestId };
+      this.log.error(LogRecord.ofThrown(error, fields, 'A connection could not be opened'));
       connection.close(CloseCode.internal, 'try again');
     });
   }
@@ -94,14 +106,19 @@ export class ChatGateway implements OnGatewayConnection {
     loop.start();
   }
 
-  private forget(socket: OpenSocket): void {
+  private tell(text: string, { connection, userId }: OpenSocket, fields: Fields): void {
+    if (!Logger.isLevelEnabled('debug')) return;
+    this.log.debug(LogRecord.of(text, { connection: connection.id, user: userId, ...fields }));
+  }
+
+  private forget(socket: OpenSocket, code: number): void {
     socket.loop.stop();
     this.lines.connectionGone(socket.connection.id);
     this.hub.remove(socket.connection);
     this.sockets.remove(socket);
     this.limit.left(socket.userId);
     this.admitted.remove(socket.connection.id);
-    this.sessions.closed(socket.connection.id);
+    this.sessions.closed(socket.connection.id, socket.connection.endedWith(code));
     this.metrics.connectionClosed();
   }
 }

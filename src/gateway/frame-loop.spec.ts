@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream';
 
-import type { Logger } from '@nestjs/common';
 import { CloseCode, notFound } from '@parley/protocol';
 import type { ServerEvent } from '@parley/protocol';
 import { Burst, OutboundFrame } from '@parley/realtime/hub';
@@ -9,11 +8,12 @@ import { Deferred, Pages } from '@parley/realtime/inbound';
 import type { Actor, EventRegistry, Outcome } from '@parley/realtime/inbound';
 import { WebSocket } from 'ws';
 
-import type { Metrics } from '../health/index.js';
 import type { EventPace } from './event-pace.js';
 import { textsIn } from '../../test/support/texts-in.js';
 import { FrameLoop } from './frame-loop.js';
+import type { FrameWatch } from './frame-watch.js';
 import { SocketConnection } from './socket-connection.js';
+import type { SocketMetrics } from './socket-metrics.js';
 
 const MAX_UNSENT_BYTES = 1_000;
 
@@ -86,7 +86,7 @@ async function* pages(...texts: string[]): AsyncGenerator<ServerEvent, void> {
 beforeEach(() => {
   peer = new Peer();
   ended = false;
-  const metrics = { event: () => undefined, limited: () => undefined } as unknown as Metrics;
+  const metrics = { event: () => undefined, limited: () => undefined } as unknown as SocketMetrics;
   const hub = { burst: new Burst(), readBy: (_: string, told: OutboundFrame) => told } as unknown as Hub;
   connection = new SocketConnection(
     peer as unknown as WebSocket,
@@ -97,8 +97,8 @@ beforeEach(() => {
   );
   const registry = { find: (name: string) => ({ run: () => Promise.resolve(events[name]?.()) }) };
   const pace = { arrival: () => undefined } as unknown as EventPace;
-  const log = { error: () => undefined } as unknown as Logger;
-  loop = new FrameLoop(connection, pace, {} as Actor, registry as unknown as EventRegistry, metrics, log);
+  const watch = { begin: () => undefined, fault: () => '1' } as unknown as FrameWatch;
+  loop = new FrameLoop(connection, pace, {} as Actor, registry as unknown as EventRegistry, metrics, watch);
   connection.release();
   loop.start();
   events = {

@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto';
-
-import type { Logger } from '@nestjs/common';
 import { CloseCode, ErrorCode, invalid, Refusal } from '@parley/protocol';
 import type { ErrorDetail } from '@parley/protocol';
 import { OutboundFrame } from '@parley/realtime/hub';
-import { Deferred, Fault, Pages } from '@parley/realtime/inbound';
+import { Deferred, faultTold, Pages } from '@parley/realtime/inbound';
 import type { Actor, Answer, EventRegistry } from '@parley/realtime/inbound';
 
-import type { Metrics } from '../health/index.js';
 import type { EventPace, TooFast } from './event-pace.js';
 import { FrameQueue } from './frame-queue.js';
 import type { Arrival, Source, TooSoon } from './frame-queue.js';
+import type { FrameWatch } from './frame-watch.js';
 import { readFrame } from './read-frame.js';
 import type { FrameHead } from './read-frame.js';
+import type { SocketMetrics } from './socket-metrics.js';
 
 /** Who waits until there is something to do. */
 export interface Sleeper {
@@ -66,8 +64,8 @@ export class FrameLoop implements Sleeper {
     private readonly pace: EventPace,
     private readonly actor: Actor,
     private readonly registry: EventRegistry,
-    private readonly metrics: Metrics,
-    private readonly log: Logger,
+    private readonly metrics: SocketMetrics,
+    private readonly watch: FrameWatch,
   ) {
     this.queue = new FrameQueue(socket);
     socket.onRoom(this);
@@ -118,6 +116,11 @@ export class FrameLoop implements Sleeper {
     });
   }
 
+  /** How many frames wait for their turn. */
+  get waiting(): number {
+    return this.queue.size;
+  }
+
   private get isListening(): boolean {
     return this.state !== 'stopped' && !this.socket.isClosing;
   }
@@ -151,15 +154,14 @@ export class FrameLoop implements Sleeper {
   private async handle(text: string): Promise<void> {
     const read = readFrame(text);
     const event = 'frame' in read ? this.registry.find(read.frame.event_type) : undefined;
+    read.watched = this.watch.begin(read, event !== undefined);
     try {
       if ('fault' in read) throw read.fault;
       if (!event) throw invalid({ event_type: ['There is no such event.'] });
       // What another event tells a room is told as soon as it is done, to the asker too.
       if (read.eventType !== this.deferredEvent) await this.allDeferred();
-      const outcome = await event.run(read.frame.data, {
-        actor: this.actor,
-        asker: { connectionId: this.socket.id, requestId: read.requestId },
-      });
+      const asker = { connectionId: this.socket.id, requestId: read.requestId };
+      const outcome = await during(read, () => event.run(read.frame.data, { actor: this.actor, asker }));
       if (outcome instanceof Deferred) await this.defer(outcome, read);
       else if (outcome instanceof Pages) await this.tellAll(outcome, read);
       else await this.answer(outcome, read);
@@ -184,7 +186,9 @@ export class FrameLoop implements Sleeper {
     const deferred = (this.deferred ??= new Set());
     this.deferredEvent = head.eventType;
     this.deferredPlace = place;
-    const answered = this.answerInTurn(begin(), this.lastDeferred, head).finally(() => deferred.delete(answered));
+    const answered = this.answerInTurn(during(head, begin), this.lastDeferred, head).finally(() =>
+      deferred.delete(answered),
+    );
     this.lastDeferred = answered;
     deferred.add(answered);
     const [oldest] = deferred;
@@ -219,12 +223,12 @@ export class FrameLoop implements Sleeper {
   }
 
   /** @returns false if there was no further page */
-  private async tellNext(frames: Pages['frames'], { requestId }: FrameHead): Promise<boolean> {
+  private async tellNext(frames: Pages['frames'], head: FrameHead): Promise<boolean> {
     let page: OutboundFrame | undefined;
     this.socket.hold();
     try {
-      const next = await frames.next();
-      if (next.done !== true) page = OutboundFrame.of(next.value, requestId);
+      const next = await during(head, () => frames.next());
+      if (next.done !== true) page = OutboundFrame.of(next.value, head.requestId);
     } finally {
       this.socket.release(page);
     }
@@ -246,8 +250,9 @@ export class FrameLoop implements Sleeper {
     return this.deferred !== undefined && this.deferred.size > 0 ? this.lastDeferred : undefined;
   }
 
-  private done(answer: Answer | undefined, { eventType, requestId }: FrameHead): void {
-    this.metrics.event(eventType ?? 'unknown', 'ok');
+  private done(answer: Answer | undefined, { eventType, requestId, readAt, watched }: FrameHead): void {
+    this.metrics.event(eventType ?? 'unknown', 'ok', readAt);
+    watched?.ended('ok');
     if (!answer) return;
     if ('status' in answer) this.socket.send(JSON.stringify({ status: answer.status, request_id: requestId }));
     else this.socket.answer(OutboundFrame.of(answer, requestId));
@@ -255,23 +260,25 @@ export class FrameLoop implements Sleeper {
 
   private refuse(error: unknown, head: FrameHead, known: boolean): void {
     const refusal = error instanceof Refusal ? error : undefined;
-    this.metrics.event(known ? (head.eventType ?? 'unknown') : 'unknown', refusal ? 'refused' : 'failed');
-    this.fail(head, refusal?.code ?? ErrorCode.internal, refusal?.detail ?? this.internal(error));
+    const outcome = refusal ? 'refused' : 'failed';
+    this.metrics.event(known ? (head.eventType ?? 'unknown') : 'unknown', outcome, head.readAt);
+    this.fail(
+      head,
+      refusal?.code ?? ErrorCode.internal,
+      refusal?.detail ?? faultTold(error, this.watch.fault(error, head)),
+    );
+    head.watched?.ended(outcome);
   }
 
   private fail({ eventType, requestId }: FrameHead, code: ErrorCode, detail: ErrorDetail, retryAfter?: number): void {
     const error = { code, detail, event_type: eventType, request_id: requestId, retry_after: retryAfter };
     this.socket.send(JSON.stringify({ error }));
   }
-
-  /** Our fault: the log has the trace, the client the id under which it stands there. */
-  private internal(error: unknown): ErrorDetail {
-    const id = randomUUID();
-    this.log.error(`Fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    const told = error instanceof Fault ? error.told : 'Something went wrong on our side';
-    return `${told} (${id}).`;
-  }
 }
 
+/** As a part of the frame's trace, where it has one. */
+const during = <Result>({ watched }: FrameHead, work: () => Result): Result =>
+  watched ? watched.during(work) : work();
+
 /** Of a frame that is not handled nothing else is kept. */
-const headOf = ({ eventType, requestId }: FrameHead): FrameHead => ({ eventType, requestId });
+const headOf = ({ eventType, requestId, readAt }: FrameHead): FrameHead => ({ eventType, requestId, readAt });

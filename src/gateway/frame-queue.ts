@@ -30,6 +30,10 @@ export class FrameQueue {
     return this.waiting.length === 0;
   }
 
+  get size(): number {
+    return this.waiting.length;
+  }
+
   add(arrival: Arrival): void {
     this.waiting.push(arrival);
     if (this.waiting.length < MOST_WAITING || this.paused) return;

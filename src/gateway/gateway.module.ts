@@ -5,9 +5,11 @@ import { AuthModule } from '../auth/index.js';
 import { RemoteAddresses } from '../http/index.js';
 import { ChatGateway } from './chat.gateway.js';
 import { ConnectionLimit } from './connection-limit.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { HandshakeLimit } from './handshake-limit.js';
 import { HandshakeGuard } from './handshake.guard.js';
 import { OpenSockets } from './open-sockets.js';
+import { SocketMetrics } from './socket-metrics.js';
 
 @Module({})
 export class GatewayModule {
@@ -16,8 +18,17 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       imports: [AuthModule, ...imports],
-      providers: [ChatGateway, ConnectionLimit, HandshakeGuard, HandshakeLimit, OpenSockets, RemoteAddresses],
-      exports: [ConnectionLimit, HandshakeGuard, OpenSockets],
+      providers: [
+        ChatGateway,
+        ConnectionLimit,
+        DeliveryMetrics,
+        HandshakeGuard,
+        HandshakeLimit,
+        OpenSockets,
+        RemoteAddresses,
+        SocketMetrics,
+      ],
+      exports: [ConnectionLimit, HandshakeGuard, OpenSockets, SocketMetrics],
     };
   }
 }

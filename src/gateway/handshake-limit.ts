@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 
 import { Config } from '../config/index.js';
-import { Metrics } from '../health/index.js';
 import { RemoteAddresses, Throttle } from '../http/index.js';
+import { SocketMetrics } from './socket-metrics.js';
 
 /** How many sockets one address may open in a second. The log says once a minute of each that it went past that. */
 @Injectable()
@@ -15,7 +15,7 @@ export class HandshakeLimit {
 
   constructor(
     { sockets }: Config,
-    private readonly metrics: Metrics,
+    private readonly metrics: SocketMetrics,
     private readonly addresses: RemoteAddresses,
   ) {
     this.handshakes = new Throttle({ most: sockets.handshakesPerSecond, seconds: 1 });

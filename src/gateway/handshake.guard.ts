@@ -7,6 +7,8 @@ import { SocketAuthenticator, Unauthenticated } from '../auth/index.js';
 import type { AuthenticatedSocket } from '../auth/index.js';
 import { Config } from '../config/index.js';
 import { Readiness } from '../health/index.js';
+import { bearerTokenOf, requestIdOf } from '../http/index.js';
+import { LogRecord } from '../logging/index.js';
 import { HandshakeLimit } from './handshake-limit.js';
 import { mayOpen } from './origin-policy.js';
 
@@ -42,7 +44,8 @@ export class HandshakeGuard {
     if (mayOpen(origin, this.config.sockets)) return undefined;
     const shown =
       origin === undefined ? 'no Origin' : `the Origin ${JSON.stringify(withoutUser(origin).slice(0, 200))}`;
-    this.log.warn(`Refused a handshake with ${shown}: ALLOWED_HOSTS and REQUIRE_ORIGIN do not let it in`);
+    const text = `Refused a handshake with ${shown}: ALLOWED_HOSTS and REQUIRE_ORIGIN do not let it in`;
+    this.log.warn(LogRecord.of(text, { request_id: requestIdOf(request) }));
     return { status: 403 };
   }
 
@@ -73,10 +76,8 @@ const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?
 function tokenOf(request: IncomingMessage): string | undefined {
   const { url = '', headers } = request;
   const query = new URLSearchParams(url.slice(pathOf(request).length));
-  return query.get('token') ?? fromHeader(headers.authorization) ?? fromSubprotocols(headers['sec-websocket-protocol']);
+  return query.get('token') ?? bearerTokenOf(request) ?? fromSubprotocols(headers['sec-websocket-protocol']);
 }
-
-const fromHeader = (header: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 
 function fromSubprotocols(header: string | undefined): string | undefined {
   const [first, token] = (header ?? '').split(',').map((name) => name.trim());

@@ -55,6 +55,16 @@ export class OpenSockets {
     return this.byUser.keys();
   }
 
+  /** How many frames wait for their turn, of all together. */
+  waiting(): number {
+    return this.sum(({ loop }) => loop.waiting);
+  }
+
+  /** Bytes that their peers have not taken yet, of all together. */
+  unsent(): number {
+    return this.sum(({ connection }) => connection.unsent);
+  }
+
   remove(socket: OpenSocket): void {
     const others = this.of(socket.userId).filter((each) => each !== socket);
     if (others.length > 0) this.byUser.set(socket.userId, others);
@@ -77,6 +87,12 @@ export class OpenSockets {
     }
     while (this.byUser.size > 0 && leftOf(until) > 0) await delay(POLL_MS);
     for (const { connection } of this.all()) connection.terminate();
+  }
+
+  private sum(of: (socket: OpenSocket) => number): number {
+    let sum = 0;
+    for (const sockets of this.byUser.values()) for (const socket of sockets) sum += of(socket);
+    return sum;
   }
 
   private of(userId: number): readonly OpenSocket[] {

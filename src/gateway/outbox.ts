@@ -10,6 +10,8 @@ interface Sender {
   hasRoomAgain(): void;
   /** The bound was passed. The sender closes the socket, to which nothing more is written then. */
   isReadTooSlowly(): void;
+  /** A frame that can be done without was left out, as too much waits. */
+  hasDropped(): void;
 }
 
 /**
@@ -34,6 +36,11 @@ export class Outbox {
 
   get hasRoom(): boolean {
     return this.unsent <= this.most / 2;
+  }
+
+  /** Bytes that wait for the peer. */
+  get unsent(): number {
+    return this.reserved + this.line.bufferedAmount;
   }
 
   /** @param frame all of a WebSocket frame */
@@ -62,10 +69,6 @@ export class Outbox {
     this.reserved = 0;
   }
 
-  private get unsent(): number {
-    return this.reserved + this.line.bufferedAmount;
-  }
-
   private readonly left = (): void => {
     if (this.hasRoom) this.sender.hasRoomAgain();
   };
@@ -74,7 +77,10 @@ export class Outbox {
     if (this.line.readyState !== WebSocket.OPEN) return false;
     const { unsent } = this;
     if (unsent === 0) this.largest = 0;
-    if (droppable && unsent > this.most / 2) return false;
+    if (droppable && unsent > this.most / 2) {
+      this.sender.hasDropped();
+      return false;
+    }
     if (unsent > this.most + this.largest) {
       this.sender.isReadTooSlowly();
       return false;

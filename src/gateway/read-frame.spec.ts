@@ -18,6 +18,7 @@ describe('reading a frame', () => {
     expect(readFrame(text)).toEqual({
       eventType: 'room.info',
       requestId: 'q1',
+      readAt: expect.any(Number) as number,
       frame: { event_type: 'room.info', data: { room_id: 'r' } },
     });
   });

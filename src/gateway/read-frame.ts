@@ -1,32 +1,38 @@
 import { invalid, MAX_REQUEST_ID_LENGTH } from '@parley/protocol';
 import type { ClientFrame } from '@parley/protocol';
-import { hasLength } from '@parley/realtime/inbound';
+import { hasLength, unfitIn } from '@parley/realtime/inbound';
 
-const DEEPEST = 32;
+import type { WatchedFrame } from './frame-watch.js';
 
 /** What could be read of a frame, so that even a refusal is answered under the asker's id. */
 export interface FrameHead {
   readonly eventType: string | undefined;
   readonly requestId: string | undefined;
+  /** When it was its turn to be read, by the clock of `performance`. */
+  readonly readAt: number;
+  /** Where somebody wants to know what becomes of it. */
+  watched?: WatchedFrame | undefined;
 }
 
 export type ReadFrame = (FrameHead & { readonly frame: ClientFrame }) | (FrameHead & { readonly fault: unknown });
 
 /** Reads a text frame of a client; what is no frame of the contract comes back as its fault, a `Refusal` 4003. */
 export function readFrame(text: string): ReadFrame {
+  const readAt = performance.now();
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { eventType: undefined, requestId: undefined, fault: invalid('The frame is not JSON.') };
+    return { eventType: undefined, requestId: undefined, readAt, fault: invalid('The frame is not JSON.') };
   }
   if (!isObject(value)) {
-    return { eventType: undefined, requestId: undefined, fault: invalid('The frame is not a JSON object.') };
+    return { eventType: undefined, requestId: undefined, readAt, fault: invalid('The frame is not a JSON object.') };
   }
   const { event_type: eventType, request_id: requestId, data } = value;
   const head: FrameHead = {
     eventType: isName(eventType) ? eventType : undefined,
     requestId: isRequestId(requestId) ? requestId : undefined,
+    readAt,
   };
   const faults = faultsOf(value);
   if (Object.keys(faults).length > 0) return { ...head, fault: invalid(faults) };
@@ -44,31 +50,11 @@ function faultsOf(value: Record<string, unknown>): Record<string, string[]> {
   const { data } = value;
   if (data === undefined) faults.data = ['This field is required.'];
   else if (!isObject(data)) faults.data = ['Must be an object.'];
-  else Object.assign(faults, faultsWithin(data));
+  else Object.assign(faults, unfitIn(data));
   return faults;
 }
 
-/** What no field of any event may hold: text that is no Unicode, and nesting that no contract has. */
-function faultsWithin(data: Record<string, unknown>): Record<string, string[]> {
-  const faults: Record<string, string[]> = {};
-  for (const [field, value] of Object.entries(data)) {
-    const fault = faultWithin(field, value);
-    if (fault !== undefined) faults[field.toWellFormed()] = [fault];
-  }
-  return faults;
-}
-
-function faultWithin(field: string, value: unknown): string | undefined {
-  let level: unknown[] = [field, value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return 'Is nested too deeply.';
-    if (level.some((item) => typeof item === 'string' && !item.isWellFormed())) return 'Has a lone surrogate.';
-    level = level.flatMap((item): unknown[] => (isContainer(item) ? Object.entries(item).flat() : []));
-  }
-  return undefined;
-}
-
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const isObject = (value: unknown): value is Record<string, unknown> => isContainer(value) && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isName = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
 const isRequestId = (value: unknown): value is string => isName(value) && hasLength(value, 1, MAX_REQUEST_ID_LENGTH);

@@ -5,12 +5,12 @@ import { CloseCode } from '@parley/protocol';
 import type { ServerFrame } from '@parley/protocol';
 import { OutboundFrame, textFrame } from '@parley/realtime/hub';
 import type { Connection, Hub } from '@parley/realtime/hub';
-import type { Included } from '@parley/realtime/inbound';
+import type { Included, SessionEnd } from '@parley/realtime/inbound';
 import { WebSocket } from 'ws';
 
-import type { Metrics } from '../health/index.js';
 import type { FrameSocket, Sleeper } from './frame-loop.js';
 import { Outbox } from './outbox.js';
+import type { SocketMetrics } from './socket-metrics.js';
 
 /**
  * One open socket. While it holds back what its groups hear, which it does from its first moment, a snapshot can be read:
@@ -22,6 +22,8 @@ export class SocketConnection implements Connection, FrameSocket {
   private held: OutboundFrame[] | undefined = [];
   private included: Included | undefined;
   private farewell = false;
+  /** Why it is over, where the service was the first to say so. */
+  private end: SessionEnd | undefined;
   private sleeper: Sleeper | undefined;
 
   /** @param socket that of `ws`, to which its frames are written */
@@ -30,7 +32,7 @@ export class SocketConnection implements Connection, FrameSocket {
     socket: Duplex,
     private readonly hub: Hub,
     maxUnsentBytes: number,
-    private readonly metrics: Metrics,
+    private readonly metrics: SocketMetrics,
   ) {
     this.outbox = new Outbox(ws, socket, hub.burst, maxUnsentBytes, this);
   }
@@ -80,7 +82,13 @@ export class SocketConnection implements Connection, FrameSocket {
   /** Whoever does not even read the farewell is cut off a little later. */
   close({ code }: CloseCode, reason: string): void {
     this.farewell = true;
+    if (this.isOpen) this.end = { code, reason };
     this.ws.close(code, reason);
+  }
+
+  /** @param code what is heard when the socket is closed: of whoever never reads the farewell, that the line was lost */
+  endedWith(code: number): SessionEnd {
+    return this.end ?? { code, reason: undefined };
   }
 
   /** Cuts the line without a farewell. */
@@ -108,6 +116,15 @@ export class SocketConnection implements Connection, FrameSocket {
   isReadTooSlowly(): void {
     this.metrics.limited('MAX_UNSENT_BYTES');
     this.close(CloseCode.tooSlow, 'too_slow');
+  }
+
+  hasDropped(): void {
+    this.metrics.frameDropped();
+  }
+
+  /** Bytes that the peer has not taken yet. */
+  get unsent(): number {
+    return this.outbox.unsent;
   }
 
   get hasRoom(): boolean {

@@ -3,16 +3,35 @@ import type { ServerResponse } from 'node:http';
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 
 import { PublicRoute } from '../http/index.js';
-import { Metrics } from './metrics.js';
+import { MetricsRegistry } from '../metrics/index.js';
 import { Readiness } from './readiness.js';
 import type { LivenessReport, ReadinessReport } from './readiness.js';
+import { WholeReport } from './whole-report.js';
+import type { HealthReport } from './whole-report.js';
+
+const SERVING: readonly string[] = ['ok', 'degraded'] satisfies (HealthReport | ReadinessReport)['status'][];
 
 @Controller()
 export class HealthController {
   constructor(
     private readonly readiness: Readiness,
-    private readonly metrics: Metrics,
+    private readonly whole: WholeReport,
+    private readonly registry: MetricsRegistry,
   ) {}
+
+  @PublicRoute({
+    summary: 'Tells how everything is that the process needs.',
+    answers: {
+      200: { description: 'It serves; `degraded` says what is amiss.', type: 'HealthReport' },
+      503: { description: 'It cannot serve, and why; or it is going down.', type: 'HealthReport' },
+    },
+  })
+  @Get('health')
+  async report(@Res({ passthrough: true }) response: ServerResponse): Promise<HealthReport> {
+    const report = await this.whole.make();
+    response.statusCode = statusOf(report);
+    return report;
+  }
 
   @PublicRoute({
     summary: 'Tells that the process runs.',
@@ -33,8 +52,7 @@ export class HealthController {
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) response: ServerResponse): Promise<ReadinessReport> {
     const report = await this.readiness.report();
-    const serves = report.status === 'ok' || report.status === 'degraded';
-    response.statusCode = serves ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE;
+    response.statusCode = statusOf(report);
     return report;
   }
 
@@ -43,8 +61,11 @@ export class HealthController {
     answers: { 200: { description: 'In the text format of Prometheus.', contentType: 'text/plain' } },
   })
   @Get('metrics')
-  async text(@Res({ passthrough: true }) response: ServerResponse): Promise<string> {
-    response.setHeader('Content-Type', this.metrics.contentType);
-    return this.metrics.text();
+  async metrics(@Res({ passthrough: true }) response: ServerResponse): Promise<string> {
+    response.setHeader('Content-Type', this.registry.contentType);
+    return this.registry.metrics();
   }
 }
+
+const statusOf = ({ status }: HealthReport | ReadinessReport): HttpStatus =>
+  SERVING.includes(status) ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE;

@@ -1,9 +1,14 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
 
+import { DatabaseProbe } from './database-probe.js';
+import { DiskSpace } from './disk-space.js';
+import { HealthWatch } from './health-watch.js';
 import { HealthController } from './health.controller.js';
-import { Metrics } from './metrics.js';
+import { ProcessMetrics } from './process-metrics.js';
 import { Readiness, TransportProbe } from './readiness.js';
+import { WholeReport } from './whole-report.js';
 
 @Module({})
 export class HealthModule {
@@ -11,9 +16,19 @@ export class HealthModule {
     return {
       module: HealthModule,
       global: true,
+      // The watch says what is amiss, once; Terminus would say it to whoever asks, each time.
+      imports: [TerminusModule.forRoot({ logger: false })],
       controllers: [HealthController],
-      providers: [{ provide: TransportProbe, useValue: transport }, Readiness, Metrics],
-      exports: [Readiness, Metrics],
+      providers: [
+        { provide: TransportProbe, useValue: transport },
+        DatabaseProbe,
+        DiskSpace,
+        HealthWatch,
+        ProcessMetrics,
+        Readiness,
+        WholeReport,
+      ],
+      exports: [Readiness],
     };
   }
 }

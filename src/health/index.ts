@@ -1,4 +1,4 @@
 export { HealthModule } from './health.module.js';
-export { Metrics } from './metrics.js';
 export { Readiness } from './readiness.js';
 export type { LivenessReport, ReadinessReport, TransportProbe } from './readiness.js';
+export type { HealthReport } from './whole-report.js';

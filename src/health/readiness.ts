@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+
+import { DatabaseProbe } from './database-probe.js';
 
 export interface LivenessReport {
   readonly status: 'ok';
@@ -18,15 +19,13 @@ export abstract class TransportProbe {
 
 const reached = (answers: boolean) => (answers ? 'ok' : 'unreachable');
 
-const PATIENCE_MS = 2_000;
-
 /** Whether this process can serve, and why not. */
 @Injectable()
 export class Readiness {
   private draining = false;
 
   constructor(
-    private readonly source: DataSource,
+    private readonly database: DatabaseProbe,
     private readonly transport: TransportProbe,
   ) {}
 
@@ -48,14 +47,10 @@ export class Readiness {
     return { status: redis === 'unreachable' ? 'degraded' : 'ok', checks };
   }
 
-  private async databaseAnswers(): Promise<boolean> {
-    const tooLate = new Promise<boolean>((resolve) => {
-      setTimeout(resolve, PATIENCE_MS, false).unref();
-    });
-    const answered = this.source.query('SELECT 1').then(
+  private databaseAnswers(): Promise<boolean> {
+    return this.database.answer().then(
       () => true,
       () => false,
     );
-    return Promise.race([answered, tooLate]);
   }
 }

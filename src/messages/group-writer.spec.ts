@@ -4,11 +4,13 @@ import { notFound, Refusal } from '@parley/protocol';
 import type { Dispatch } from '@parley/realtime/outbound';
 import fc from 'fast-check';
 
+import { MetricsRegistry } from '../metrics/index.js';
 import type { Draft } from './draft.js';
 import { GroupWriter } from './group-writer.js';
 import { MessageStorage } from './message-storage.fake.js';
 import type { MessageGrant } from './message.policy.js';
 import type { MessagesRepository } from './messages.repository.js';
+import { SendMetrics } from './send-metrics.js';
 import { SureInsert } from './sure-insert.js';
 
 const { jest } = import.meta;
@@ -30,7 +32,7 @@ describe('the group writer', () => {
   const begin = (): void => {
     storage = new MessageStorage();
     const repository = storage as unknown as MessagesRepository;
-    writer = new GroupWriter(repository, new SureInsert(repository), dispatch);
+    writer = new GroupWriter(repository, new SureInsert(repository), dispatch, new SendMetrics(new MetricsRegistry()));
     announced = [];
   };
   beforeEach(begin);

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
 import { Dispatch } from '@parley/realtime/outbound';
 
+import { inTrace, thisTrace, tracedTogether } from '../tracing/index.js';
+import type { Trace } from '../tracing/index.js';
 import { toStored } from './draft.js';
 import type { Draft } from './draft.js';
 import { newMessageId } from './message-id.js';
@@ -10,6 +12,7 @@ import type { StoredMessage } from './message.view.js';
 import { AlreadySent, MessagesRepository, RowRefused } from './messages.repository.js';
 import type { Placed } from './messages.repository.js';
 import { RoomQueues } from './room-queues.js';
+import { SendMetrics } from './send-metrics.js';
 import { SureInsert } from './sure-insert.js';
 
 export interface Written {
@@ -20,8 +23,10 @@ export interface Written {
 
 interface Pending {
   readonly id: string;
+  /** When it was handed over, by the clock of `performance`. */
   readonly since: number;
   readonly draft: Draft;
+  readonly trace: Trace | undefined;
   grant: MessageGrant<'message.send'>;
   readonly resolve: (written: Written) => void;
   readonly reject: (error: unknown) => void;
@@ -51,7 +56,10 @@ export class GroupWriter {
     private readonly messages: MessagesRepository,
     private readonly inserts: SureInsert,
     private readonly dispatch: Dispatch,
-  ) {}
+    private readonly metrics: SendMetrics,
+  ) {
+    metrics.countWaiting(() => this.queues.size);
+  }
 
   /**
    * @throws Refusal 4004 or 4002 where the right to send was lost meanwhile; 4005 where the `client_message_id`
@@ -76,8 +84,9 @@ export class GroupWriter {
     return new Promise((resolve, reject) => {
       this.queues.add(draft.grant.roomId, {
         id: newMessageId(),
-        since: Date.now(),
+        since: performance.now(),
         draft,
+        trace: thisTrace({ 'parley.room': draft.grant.roomId }),
         grant: draft.grant,
         resolve,
         reject,
@@ -112,8 +121,8 @@ export class GroupWriter {
       if (this.batches === 0) this.startBatch();
       else this.schedule();
     };
-    void this.run(batch, over)
-      .then((left) => this.renew(left))
+    const traces = batch.map(({ trace }) => trace);
+    void tracedTogether('message.batch', traces, () => this.run(batch, over).then((left) => this.renew(left)))
       .catch((error: unknown) => {
         for (const { reject } of batch) reject(error);
       })
@@ -150,18 +159,24 @@ export class GroupWriter {
         attachments: draft.attachments,
       })),
     );
+    const committedAt = performance.now();
     if (placed.size === batch.length) stored();
     const left: Pending[] = [];
     const tell = (): void => {
       for (const pending of batch) {
         const place = placed.get(pending.id);
-        if (place) settle(pending, place);
-        else left.push(pending);
+        if (!place) {
+          left.push(pending);
+          continue;
+        }
+        settle(pending, place);
+        this.metrics.committed(committedAt - pending.since);
       }
     };
     // What is alone is heard sooner by the first if it does not wait for the last.
     if (batch.length > 1) this.dispatch.together(tell);
     else tell();
+    if (left.length < batch.length) this.metrics.told(performance.now() - committedAt);
     return left;
   }
 
@@ -220,9 +235,12 @@ export class GroupWriter {
   }
 }
 
-function settle({ id, draft, resolve }: Pending, place: Placed): void {
+function settle({ id, draft, trace, resolve }: Pending, place: Placed): void {
   const message = toStored(id, draft, place);
-  if (!message.isDeleted) draft.stored(message);
+  if (!message.isDeleted)
+    inTrace(trace, () => {
+      draft.stored(message);
+    });
   resolve({ message, duplicate: message.isDeleted });
 }
 
@@ -230,7 +248,7 @@ const nothing = (): void => undefined;
 
 /** The others are refused: they were not stored. */
 function withoutLate(taken: readonly Pending[]): Pending[] {
-  const earliest = Date.now() - LONGEST_WAIT_MS;
+  const earliest = performance.now() - LONGEST_WAIT_MS;
   return taken.filter(({ since, reject }) => {
     if (since < earliest) reject(new Error('It waited too long for the database.'));
     return since >= earliest;

@@ -31,6 +31,7 @@ import { ReceiptsRepository } from './receipts.repository.js';
 import { RoomListRepository } from './room-list.repository.js';
 import { MessageSearch } from './search/message-search.js';
 import { SearchRepository } from './search/search.repository.js';
+import { SendMetrics } from './send-metrics.js';
 import { TypingTold } from './typing-told.js';
 import { SureInsert } from './sure-insert.js';
 
@@ -70,6 +71,7 @@ const events = [
     ReceiptsRepository,
     RoomListRepository,
     SearchRepository,
+    SendMetrics,
     TypingTold,
     SureInsert,
     ...events,

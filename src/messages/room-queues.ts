@@ -6,6 +6,13 @@ export class RoomQueues<Item> {
   private readonly waiting = new Map<string, Item[]>();
   private readonly busy = new Set<string>();
 
+  /** How many items wait, of all rooms. */
+  get size(): number {
+    let size = 0;
+    for (const items of this.waiting.values()) size += items.length;
+    return size;
+  }
+
   add(roomId: string, item: Item): void {
     const queue = this.waiting.get(roomId);
     if (queue) queue.push(item);

@@ -67,6 +67,16 @@ export function aHub(open: () => Promise<Nodes>): void {
   });
   afterEach(() => nodes.close());
 
+  it('says how many connections here heard a frame, with the one that hears it as an answer', () => {
+    const heard: number[] = [];
+    hub.onDelivery((hearers) => heard.push(hearers));
+    const room = someRoom();
+    const [one, both] = [Ear.on(hub, room), Ear.on(hub, room, userGroup(someUser()))];
+    for (const except of [undefined, one.id]) hub.deliver([room], saying('to the room'), except);
+    hub.deliver([someRoom()], saying('to nobody'));
+    expect([one.heard.length, both.heard.length, heard]).toEqual([1, 2, [2, 2, 0]]);
+  });
+
   it('delivers here at once and in the order called', () => {
     const room = someRoom();
     const ear = Ear.on(hub, room);

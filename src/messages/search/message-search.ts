@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchPage } from '@parley/protocol';
+import { Gauge } from 'prom-client';
 
 import { Config } from '../../config/index.js';
+import { MetricsRegistry } from '../../metrics/index.js';
 import type { OwnRoomsGrant } from '../../rooms/index.js';
 import { toMessage } from '../message.view.js';
 import { FewAtOnce } from './few-at-once.js';
@@ -29,8 +31,18 @@ export class MessageSearch {
   constructor(
     private readonly repository: SearchRepository,
     { database }: Config,
+    registry: MetricsRegistry,
   ) {
-    this.few = new FewAtOnce(Math.max(1, Math.floor(database.poolSize / PART_OF_POOL)));
+    const few = new FewAtOnce(Math.max(1, Math.floor(database.poolSize / PART_OF_POOL)));
+    this.few = few;
+    new Gauge({
+      name: 'parley_searches_waiting',
+      help: 'Searches that wait for those under way.',
+      registers: [registry],
+      collect() {
+        this.set(few.size);
+      },
+    });
   }
 
   /** @throws Refusal 4003, and 4004 to whoever is not in the room that is named */

@@ -17,6 +17,9 @@ export interface GroupListener {
   readonly closed: (group: string) => void;
 }
 
+/** Told how many connections of this node heard a frame. It costs whoever speaks: what it does is little. */
+type DeliveryListener = (hearers: number) => void;
+
 /**
  * Who is connected, in which groups, on every node. Knows connections and groups, and no other word.
  *
@@ -30,6 +33,7 @@ export class Hub {
   private readonly listeners = new Map<string, NodeListener>();
   private readonly namespace: AdapterNamespace;
   private readonly adapter: Adapter;
+  private delivered: DeliveryListener = () => undefined;
 
   /**
    * @param factory makes the adapter that carries frames between nodes
@@ -48,6 +52,11 @@ export class Hub {
   onGroups({ opened, closed }: GroupListener): void {
     this.adapter.on('create-room', opened);
     this.adapter.on('delete-room', closed);
+  }
+
+  /** @param delivered told of each frame that this node gives to groups, after it has reached them */
+  onDelivery(delivered: DeliveryListener): void {
+    this.delivered = delivered;
   }
 
   /** From here on the connection hears what its groups hear. */
@@ -97,7 +106,7 @@ export class Hub {
 
   /**
    * Everybody in any of the groups hears the frame, on every node, once each, as they may read it.
-   * @param except the id of a connection of this node that is left out
+   * @param except the id of a connection of this node that is left out, as it has heard it under its own `request_id`
    */
   broadcast(groups: readonly Group[], frame: OutboundFrame, except?: string): void {
     this.deliver(groups, frame, except);
@@ -106,7 +115,7 @@ export class Hub {
 
   /** As {@link broadcast}, for the connections of this node alone. */
   deliver(groups: readonly Group[], frame: OutboundFrame, except?: string): void {
-    const reached = new Set([except]);
+    const reached = new Set(except === undefined ? [] : [except]);
     for (const group of new Set<string>(groups)) {
       for (const id of this.adapter.rooms.get(group) ?? []) {
         if (reached.has(id)) continue;
@@ -114,6 +123,7 @@ export class Hub {
         this.tell(id, frame);
       }
     }
+    this.delivered(reached.size);
   }
 
   /** Every connection of this node that is in any of `groups` joins `joined` as well. */

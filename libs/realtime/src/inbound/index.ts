@@ -35,7 +35,7 @@ export { Fault, faultTold } from './fault.js';
 export { jsonSchemaOf, jsonSchemasOf } from './json-schema.js';
 export type { ObjectSchema } from './json-schema.js';
 export { Greeter, GroupsOf, SessionLog, ThisNode } from './seams.js';
-export type { Included, SessionOpening, Welcome } from './seams.js';
+export type { Included, SessionEnd, SessionOpening, Welcome } from './seams.js';
 export { described } from './schema.js';
 export { StrictObject, StrictObjects } from './strict-object.js';
 export { unfitIn } from './unfit.js';

@@ -42,10 +42,18 @@ export interface SessionOpening {
   readonly device: string;
 }
 
+/** How a connection ended. */
+export interface SessionEnd {
+  /** As whoever closed it said, be it the service or the client; 1006 where the line was lost without a word. */
+  readonly code: number;
+  /** Why the service closed it; undefined: the client did, or the line was lost. */
+  readonly reason: string | undefined;
+}
+
 /** Told of every connection that opens and closes. */
 export abstract class SessionLog {
   abstract opened(session: SessionOpening): void;
-  abstract closed(sessionId: string): void;
+  abstract closed(sessionId: string, end: SessionEnd): void;
 }
 
 /** This process, among those that serve together. */

@@ -21,6 +21,7 @@ class Story {
   readonly told: number[] = [];
   readonly toldBefore: number[] = [];
   readonly passedOver: [from: number, upTo: number][] = [];
+  healed = 0;
   readonly reads: [after: number, upTo: number][] = [];
   /** What the log has lost. */
   readonly gone = new Set<number>();
@@ -35,6 +36,7 @@ class Story {
         toldBefore: ({ seq }) => this.toldBefore.push(seq),
         read: (roomId, after, upTo) => this.read(roomId, after, upTo),
         passedOver: (roomId, from, upTo) => this.passedOver.push([roomId === ROOM ? from : NaN, upTo]),
+        healed: (numbers) => (this.healed += numbers),
       },
       last,
     );
@@ -74,7 +76,7 @@ describe('the line of a room', () => {
     story.comes(1);
     expect(story.told).toEqual([1, 2, 3]);
     await jest.advanceTimersByTimeAsync(HEAL_MS);
-    expect(story.reads).toEqual([]);
+    expect([story.reads, story.healed]).toEqual([[], 0]);
   });
 
   it('reads what does not come, and tells it in its place', async () => {
@@ -83,6 +85,7 @@ describe('the line of a room', () => {
     await jest.advanceTimersByTimeAsync(HEAL_MS);
     expect(story.told).toEqual([1, 2, 3, 4]);
     expect(story.reads).toEqual([[1, 4]]);
+    expect(story.healed).toBe(2);
   });
 
   it('does not read yet for what it has heard of only now: that may be on its way', async () => {
@@ -119,6 +122,7 @@ describe('the line of a room', () => {
     await jest.advanceTimersByTimeAsync(HEAL_MS);
     expect(story.told).toEqual([1, 3, 4]);
     expect(story.passedOver).toEqual([[2, 2]]);
+    expect(story.healed).toBe(1);
   });
 
   it('passes over what is too much to tell, and goes on after it', async () => {

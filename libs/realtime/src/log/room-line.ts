@@ -15,6 +15,8 @@ export interface LineEnds<Entry extends Numbered> {
   read(roomId: string, after: number, upTo: number): Promise<readonly Entry[]>;
   /** Told of numbers between these that are passed over: the log has them no more, or they are too many to be told. */
   passedOver(roomId: string, from: number, upTo: number): void;
+  /** Told how many numbers were told from the log, as they did not come by themselves. */
+  healed(numbers: number): void;
 }
 
 /** What comes from another node a little late is waited for as long before the log is read for it. */
@@ -186,8 +188,14 @@ export class RoomLine<Entry extends Numbered> {
     }
   }
 
+  /** Whether it was neither told nor heard of yet. */
+  private isMissing({ seq }: Entry): boolean {
+    return this.last !== undefined && seq > this.last && this.held?.has(seq) !== true;
+  }
+
   private fill(entries: readonly Entry[], upTo: number): void {
     if (this.closed || this.last === undefined) return;
+    this.ends.healed(entries.filter((entry) => this.isMissing(entry)).length);
     const read = new Map(entries.map((entry) => [entry.seq, entry]));
     const missing: number[] = [];
     for (let seq = this.last + 1; seq <= upTo && this.isOpen; seq += 1) {

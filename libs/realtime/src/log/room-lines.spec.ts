@@ -106,12 +106,18 @@ describe('the lines of a node', () => {
     expect(device.heard).toMatchObject([{ seq: 1 }, { seq: 2, request_id: 'mine' }]);
   });
 
-  it('find out by themselves what nobody told them', async () => {
+  it('find out by themselves what nobody told them, and say how much that was', async () => {
+    const gaps = { healed: 0, passedOver: 0 };
+    lines.onGaps({
+      healed: (numbers) => (gaps.healed += numbers),
+      passedOver: (numbers) => (gaps.passedOver += numbers),
+    });
     const device = deviceOf(ALICE, 0);
     written();
     written();
     await jest.advanceTimersByTimeAsync(CHECK_MS);
     expect(device.numbers).toEqual([1, 2]);
+    expect(gaps).toEqual({ healed: 2, passedOver: 0 });
   });
 
   it('go back with a log that was restored from a backup, and go on from there', async () => {

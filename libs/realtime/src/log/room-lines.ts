@@ -24,6 +24,12 @@ const LONGEST_WAIT_MS = 5_000;
 
 const DONE = Promise.resolve();
 
+/** Told of numbers that did not come by themselves: of those that the log had, and of those that are told to nobody. */
+export interface GapListener {
+  readonly healed: (numbers: number) => void;
+  readonly passedOver: (numbers: number) => void;
+}
+
 /**
  * The rooms that this node has connections in, each with its {@link RoomLine}: what is numbered reaches connections
  * by it alone, from this node and from others, so that each hears a room's numbers in order, once, without a hole.
@@ -42,6 +48,7 @@ export class RoomLines implements OnApplicationShutdown {
   private readonly reader = new LogReader();
   private readonly quietRooms = new QuietRooms(this.rooms, this.reader);
   private readonly newcomers: Newcomers;
+  private gaps: GapListener | undefined;
   /** The same of every line: there are as many as rooms. */
   private readonly ends: LineEnds<ToldEntry> = {
     tell: (entry) => {
@@ -55,7 +62,11 @@ export class RoomLines implements OnApplicationShutdown {
       told?.();
     },
     read: (roomId, after, upTo) => this.read(roomId, after, upTo),
+    healed: (numbers) => {
+      this.gaps?.healed(numbers);
+    },
     passedOver: (roomId, from, upTo) => {
+      this.gaps?.passedOver(upTo - from + 1);
       this.log.warn(`Room ${roomId} is not told the numbers ${String(from)} to ${String(upTo)} of its log`);
     },
   };
@@ -79,6 +90,10 @@ export class RoomLines implements OnApplicationShutdown {
   readFrom(source: LogSource): void {
     this.reader.readFrom(source);
     this.quietRooms.start();
+  }
+
+  onGaps(listener: GapListener): void {
+    this.gaps = listener;
   }
 
   onApplicationShutdown(): void {

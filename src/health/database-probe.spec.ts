@@ -1,0 +1,61 @@
+import { DatabaseProbe } from './database-probe.js';
+
+const { jest } = import.meta;
+
+type Source = ConstructorParameters<typeof DatabaseProbe>[0];
+
+/** A database that answers when it is told to. */
+class Database {
+  readonly asked: { readonly answer: () => void; readonly fail: (error: Error) => void }[] = [];
+
+  query(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.asked.push({ answer: resolve, fail: reject });
+    });
+  }
+}
+
+let database: Database;
+let probe: DatabaseProbe;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  database = new Database();
+  probe = new DatabaseProbe(database as unknown as Source);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const outcome = (answer: Promise<number>): Promise<string> =>
+  answer.then(
+    (seconds) => `${seconds.toFixed(1)} s`,
+    (error: unknown) => (error as Error).message,
+  );
+
+it('says how long the answer took', async () => {
+  const asked = outcome(probe.answer());
+  jest.advanceTimersByTime(300);
+  database.asked[0]!.answer();
+  await expect(asked).resolves.toBe('0.3 s');
+});
+
+it('says why there is none', async () => {
+  const asked = outcome(probe.answer());
+  database.asked[0]!.fail(new Error('connection refused'));
+  await expect(asked).resolves.toBe('connection refused');
+});
+
+it('asks a database that is silent no second time, however often it is to be asked, and goes on when it speaks', async () => {
+  for (let time = 0; time < 5; time += 1) {
+    const asked = outcome(probe.answer());
+    await jest.advanceTimersByTimeAsync(2_000);
+    await expect(asked).resolves.toBe('It has not answered for 2 seconds.');
+  }
+  expect(database.asked).toHaveLength(1);
+  database.asked[0]!.answer();
+  await jest.advanceTimersByTimeAsync(0);
+  const again = outcome(probe.answer());
+  database.asked[1]!.answer();
+  await expect(again).resolves.toBe('0.0 s');
+});

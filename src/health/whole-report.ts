@@ -1,0 +1,90 @@
+import { Injectable, ServiceUnavailableException } from '@nestjs/common';
+import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
+import type { HealthCheckResult, HealthIndicatorResult } from '@nestjs/terminus';
+
+import { DatabaseProbe } from './database-probe.js';
+import { DiskSpace, inWords, isLittle } from './disk-space.js';
+import { Readiness, TransportProbe } from './readiness.js';
+
+/** How one thing is that a process needs. */
+export interface HealthDetail {
+  /** `degraded` still serves. */
+  readonly status: 'up' | 'degraded' | 'down';
+  /** What is amiss, or how much there is. */
+  readonly message?: string;
+  /** That it took to answer. */
+  readonly seconds?: number;
+}
+
+export interface HealthReport {
+  /** `degraded` still serves. */
+  readonly status: 'ok' | 'degraded' | 'error' | 'shutting_down';
+  /** `database`, `redis` where there is one, `disk` where the database is embedded. */
+  readonly details: Readonly<Record<string, HealthDetail>>;
+}
+
+/** Everything that a process needs, for people who look after it. */
+@Injectable()
+export class WholeReport {
+  constructor(
+    private readonly health: HealthCheckService,
+    private readonly indicators: HealthIndicatorService,
+    private readonly database: DatabaseProbe,
+    private readonly disk: DiskSpace,
+    private readonly transport: TransportProbe,
+    private readonly readiness: Readiness,
+  ) {}
+
+  async make(): Promise<HealthReport> {
+    const { status, details } = await this.checked();
+    return {
+      status: this.readiness.isDraining ? 'shutting_down' : status,
+      details: Object.fromEntries(
+        Object.entries(details).map(([name, detail]) => [name, detailOf(detail as HealthDetail)]),
+      ),
+    };
+  }
+
+  /** Terminus throws what is not well. */
+  private async checked(): Promise<HealthCheckResult> {
+    const { healthy } = this.transport;
+    try {
+      return await this.health.check([
+        () => this.databaseNow(),
+        ...(healthy ? [() => this.redisNow(healthy)] : []),
+        ...(this.disk.matters ? [() => this.diskNow()] : []),
+      ]);
+    } catch (error) {
+      if (!(error instanceof ServiceUnavailableException)) throw error;
+      return error.getResponse() as HealthCheckResult;
+    }
+  }
+
+  private async databaseNow(): Promise<HealthIndicatorResult> {
+    const check = this.indicators.check('database');
+    return this.database.answer().then(
+      (seconds) => check.up({ seconds: Number(seconds.toFixed(6)) }),
+      () => check.down('It does not answer: nothing can be sent or read.'),
+    );
+  }
+
+  private redisNow(healthy: () => boolean): HealthIndicatorResult {
+    const check = this.indicators.check('redis');
+    return healthy() ? check.up() : check.degraded('It is away: each process is alone, and hears of others later.');
+  }
+
+  private async diskNow(): Promise<HealthIndicatorResult> {
+    const check = this.indicators.check('disk');
+    return this.disk.left().then(
+      (space) =>
+        isLittle(space) ? check.degraded(`It is almost full: ${inWords(space)}.`) : check.up(`${inWords(space)}.`),
+      () => check.degraded('It cannot be asked what is left of it.'),
+    );
+  }
+}
+
+const detailOf = ({ status, message, seconds }: HealthDetail): HealthDetail => ({
+  status,
+  ...(message === undefined ? {} : { message }),
+  ...(seconds === undefined ? {} : { seconds }),
+});
