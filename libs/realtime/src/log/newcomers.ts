@@ -39,15 +39,18 @@ export class Newcomers {
     }
   }
 
-  /** Those who are in the room, and do not hear it, come back. */
+  /** Those who are in the room, and do not hear it, come back. Whoever leaves it meanwhile is none of them. */
   async letBackIn(roomId: string, userIds: readonly number[]): Promise<void> {
-    if (!userIds.some((id) => this.deaf(roomId, id).length > 0)) return;
+    const deaf = new Set(userIds.flatMap((id) => this.deaf(roomId, id)));
+    if (deaf.size === 0) return;
     try {
       const members = await this.source.members(roomId, userIds);
       for (const [id, enteredAt] of members) {
         // Whoever has come again is let in when the line comes to that.
         if (!this.hasTold(roomId, enteredAt)) continue;
-        for (const connection of this.deaf(roomId, id)) connection.close(CloseCode.goingDown, 'sync');
+        for (const connection of this.deaf(roomId, id)) {
+          if (deaf.has(connection)) connection.close(CloseCode.goingDown, 'sync');
+        }
       }
     } catch {
       setTimeout(() => void this.letBackIn(roomId, userIds), RETRY_MS).unref();

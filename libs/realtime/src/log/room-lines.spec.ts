@@ -169,6 +169,17 @@ describe('the lines of a node', () => {
     expect([bobs, carols, daves].map(({ closedWith }) => closedWith)).toEqual([1012, undefined, undefined]);
   });
 
+  it('call back nobody who leaves the room while it is asked who is in it', async () => {
+    deviceOf(ALICE, 0);
+    const [bobs, carols] = [deviceOf(BOB, 0), deviceOf(CAROL)];
+    void lines.append(written());
+    log.inside.set(BOB, 1);
+    lines.reached(ROOM, 1, [BOB, CAROL]);
+    void lines.append(written({ leaving: { userIds: [BOB], farewell: saying('roomdelete.dispatch', 2) } }));
+    await jest.advanceTimersByTimeAsync(0);
+    expect([bobs.closedWith, carols.closedWith]).toEqual([undefined, undefined]);
+  });
+
   it('let in whoever entered at the number with which the line began', async () => {
     const [alices, bobs] = [new Device(), deviceOf(BOB)];
     const entering = written({ entering: [BOB] });
