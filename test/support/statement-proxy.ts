@@ -39,10 +39,13 @@ export class StatementProxy {
     return this.statementsAbout(...tables).map(({ text }) => text);
   }
 
-  /** The statements that name any of these tables, but for those of timers, which nobody's doing makes more or fewer. */
+  /**
+   * The statements that name any of these tables, but for those of timers, which nobody's doing makes more or fewer: unless
+   * it is these that are asked for.
+   */
   statementsAbout(...tables: string[]): Statement[] {
     const names = new RegExp(`\\b(${tables.join('|')})\\b`, 'i');
-    const ofTimers = tables.includes('sessions') ? /^$/ : OF_TIMERS;
+    const ofTimers = tables.some((name) => OF_TIMERS.test(name)) ? /^$/ : OF_TIMERS;
     return this.ran.filter(({ text }) => names.test(text) && !ofTimers.test(text));
   }
 

@@ -2,33 +2,27 @@ import type { Message, MessagePage } from '@parley/protocol';
 
 import type { ChatClient } from '../../support/chat-client.js';
 import { crowd, people } from '../../support/people.js';
-import { newPlace } from '../../support/place.js';
-import type { Place } from '../../support/place.js';
-import { Service } from '../../support/service.js';
-import { StatementProxy } from '../../support/statement-proxy.js';
+import type { Service } from '../../support/service.js';
+import type { StatementProxy } from '../../support/statement-proxy.js';
 import { groupOf, onADevice, says } from '../../support/talk.js';
 import type { Member } from '../../support/talk.js';
+import { watchedService } from '../../support/watched-service.js';
+import type { WatchedService } from '../../support/watched-service.js';
 
 const MANY_ROOMS = 500;
 const MANY_MESSAGES = 200;
 const MOST_IDS = 100;
 
-let place: Place;
 let proxy: StatementProxy;
 let parley: Service;
+let stop: WatchedService['stop'];
 let phone: ChatClient;
 let bob: Member;
 
 beforeAll(async () => {
-  place = await newPlace();
-  proxy = await StatementProxy.to(place.env.DATABASE_URL!);
-  parley = await Service.start({ DATABASE_URL: proxy.databaseUrl }, place);
+  ({ proxy, parley, stop } = await watchedService());
 });
-afterAll(async () => {
-  await parley.stop();
-  await proxy.close();
-  await place.remove();
-});
+afterAll(() => stop());
 
 beforeEach(async () => {
   const { alice, bob: somebody } = await people(parley, 'alice', 'bob');

@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
 import { crowd, people } from '../../support/people.js';
-import { newPlace } from '../../support/place.js';
-import type { Place } from '../../support/place.js';
-import { Service } from '../../support/service.js';
-import { StatementProxy } from '../../support/statement-proxy.js';
+import type { Service } from '../../support/service.js';
+import type { StatementProxy } from '../../support/statement-proxy.js';
 import { groupOf, onADevice, says } from '../../support/talk.js';
+import { watchedService } from '../../support/watched-service.js';
+import type { WatchedService } from '../../support/watched-service.js';
 
-let place: Place;
 let proxy: StatementProxy;
 let parley: Service;
+let stop: WatchedService['stop'];
 
 beforeAll(async () => {
-  place = await newPlace();
-  proxy = await StatementProxy.to(place.env.DATABASE_URL!);
-  parley = await Service.start({ DATABASE_URL: proxy.databaseUrl }, place);
+  ({ proxy, parley, stop } = await watchedService());
 });
-afterAll(async () => {
-  await parley.stop();
-  await proxy.close();
-  await place.remove();
-});
+afterAll(() => stop());
 
 /** What asks in which rooms somebody is; what waits in them is another question, and is about messages. */
 const lookUps = (): string[] => proxy.about('room_members').filter((text) => !/\bmessages\b/.test(text));
