@@ -10,6 +10,7 @@ import { ConfigModule } from './config/index.js';
 import type { Config } from './config/index.js';
 import { ContractModule } from './contract/index.js';
 import { DatabaseModule } from './database/index.js';
+import { FeedModule } from './feed/index.js';
 import { GatewayModule } from './gateway/index.js';
 import { HealthModule } from './health/index.js';
 import type { TransportProbe } from './health/index.js';
@@ -56,6 +57,7 @@ export class AppModule {
         NotificationsModule,
         PresenceModule,
         SyncModule,
+        FeedModule,
         GatewayModule.with([RoomsModule, NotificationsModule, PresenceModule]),
       ],
     };

@@ -13,6 +13,9 @@ import type { Rows, Table } from './parley-rows.js';
 /** As the audit calls it. That it stands there tells a database that an import was begun in from any other. */
 const ACTION = 'import.django';
 
+/** For a transaction: what was said elsewhere, long ago, is no news to whoever follows the rooms. */
+const SILENT = `SET LOCAL parley.feed = 'off'`;
+
 /** Rows of one table go in one statement, as one JSON text: how long that is depends on the rows, and not on how many. */
 @Injectable()
 export class ImportTargetRepository extends ImportTarget {
@@ -55,13 +58,14 @@ export class ImportTargetRepository extends ImportTarget {
 
   /** Not begun anew where the database gives way to another transaction: what was counted would count twice. */
   override write(body: (pen: Pen) => Promise<void>): Promise<void> {
-    return this.source.transaction((manager) =>
-      body({
+    return this.source.transaction(async (manager) => {
+      await manager.query(SILENT);
+      return body({
         messages: (ids) => among(manager, MESSAGES, ids),
         add: (table, rows) => add(manager, table, rows),
         endRooms: (rooms) => endRooms(manager, rooms),
-      }),
-    );
+      });
+    });
   }
 
   override link(links: readonly SourceLink[]): Promise<ReadonlyMap<string, Linked>> {

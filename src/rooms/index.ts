@@ -11,6 +11,7 @@ export { RoomAdministrationModule } from './room-administration.module.js';
 export { RoomChanges } from './room-changes.js';
 export type { RoomChange } from './room-changes.js';
 export { RoomDirectory } from './room-directory.js';
+export { roomDeleted } from './room.frames.js';
 export { RoomPolicy } from './room.policy.js';
 export type { OwnRoomsGrant, RoomGrant } from './room.policy.js';
 export { RoomsModule } from './rooms.module.js';

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { ServerEvent } from '@parley/protocol';
+
+import { roomDeleted, RoomLog } from '../rooms/index.js';
+import type { FeedPart } from './feed-parts.repository.js';
+import type { FeedNews } from './follower.js';
+
+/** Logs that are read side by side: the connections are there for those who talk. */
+const AT_ONCE = 3;
+
+/** Reads again what stands in parts of rooms' logs. Of a room that is gone, its end is all that there is to tell. */
+@Injectable()
+export class FeedNewsReader {
+  constructor(private readonly log: RoomLog) {}
+
+  /** @param parts of each room in the order of their numbers; numbers that the log has no more are left out */
+  async in(parts: readonly FeedPart[]): Promise<FeedNews[]> {
+    const together = joined(parts);
+    const news: FeedNews[] = [];
+    for (let at = 0; at < together.length; at += AT_ONCE) {
+      const told = await Promise.all(together.slice(at, at + AT_ONCE).map((part) => this.toldIn(part)));
+      news.push(...told.flat());
+    }
+    return news;
+  }
+
+  private async toldIn({ roomId, after, upTo, ended }: FeedPart): Promise<FeedNews[]> {
+    if (ended) return [{ roomId, seq: upTo, frame: roomDeleted(roomId, upTo) }];
+    const entries = await this.log.entries(roomId, after, upTo);
+    return entries.map(({ seq, frame }) => ({ roomId, seq, frame: asEverybodyReads(frame) }));
+  }
+}
+
+/** Parts that follow on one another are read as one. */
+function joined(parts: readonly FeedPart[]): FeedPart[] {
+  const whole: FeedPart[] = [];
+  const last = new Map<string, number>();
+  for (const part of parts) {
+    const at = last.get(part.roomId) ?? -1;
+    const before = whole[at];
+    if (before && !part.ended && before.upTo === part.after) whole[at] = { ...before, upTo: part.upTo };
+    else last.set(part.roomId, whole.push(part) - 1);
+  }
+  return whole;
+}
+
+/** Serialised by anybody but the hub, what is confined is null. */
+const asEverybodyReads = (frame: ServerEvent): ServerEvent => JSON.parse(JSON.stringify(frame)) as ServerEvent;

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { prepared } from '../database/index.js';
+import { MOST_COUNTED } from '../metrics/index.js';
+
+/** Some numbers of a room's log, still to be handed on. */
+export interface FeedPart {
+  readonly id: number;
+  readonly roomId: string;
+  readonly after: number;
+  readonly upTo: number;
+  /** Whether the one number is that of the room's end. */
+  readonly ended: boolean;
+}
+
+const FIRST_RETRY_SECONDS = 60;
+const LONGEST_RETRY_SECONDS = 3_600;
+
+const BACKLOG = prepared(
+  `SELECT count(*)::int AS pending, (count(*) FILTER (WHERE retry_at IS NULL OR retry_at <= now()))::int AS due
+   FROM (SELECT retry_at FROM room_feed ORDER BY id LIMIT ${String(MOST_COUNTED)}) first`,
+);
+
+/** What is still to be handed on of rooms' logs. */
+@Injectable()
+export class FeedPartsRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** How many parts there are, and how many of them may be handed on now: counted as far as 10000. Asked all the time. */
+  async backlog(): Promise<{ readonly pending: number; readonly due: number }> {
+    const [row] = await this.source.query<[{ pending: number; due: number }]>(BACKLOG);
+    return row;
+  }
+
+  /** The oldest of those that may be handed on now. Of one room they stand in the order of their numbers. */
+  async due(manager: EntityManager, most: number): Promise<FeedPart[]> {
+    return manager.query(
+      `SELECT id, room_id AS "roomId", after, up_to AS "upTo", ended FROM room_feed
+       WHERE retry_at IS NULL OR retry_at <= now() ORDER BY id LIMIT $1`,
+      [most],
+    );
+  }
+
+  /** @throws Error where another process has taken one of them */
+  async take(manager: EntityManager, parts: readonly FeedPart[]): Promise<void> {
+    const [, count] = await manager.query<[unknown[], number]>('DELETE FROM room_feed WHERE id = ANY ($1)', [
+      parts.map(({ id }) => id),
+    ]);
+    if (count !== parts.length) throw new Error('another process hands on the same');
+  }
+
+  /** To be tried again after a minute, then after two, and so on, at last every hour. */
+  async setAside(manager: EntityManager, parts: readonly FeedPart[]): Promise<void> {
+    await manager.query(
+      `UPDATE room_feed SET attempts = attempts + 1,
+         retry_at = now() + least($2 * power(2, least(attempts, 20)), $3) * interval '1 second'
+       WHERE id = ANY ($1)`,
+      [parts.map(({ id }) => id), FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS],
+    );
+  }
+}

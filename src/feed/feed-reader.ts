@@ -1,0 +1,146 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+
+import { Leaderships, UnitOfWork } from '../database/index.js';
+import type { Leadership, Work } from '../database/index.js';
+import { MetricsRegistry } from '../metrics/index.js';
+import { Recurring } from '../recurring.js';
+import { FeedFollowersRepository } from './feed-followers.repository.js';
+import { FeedNewsReader } from './feed-news-reader.js';
+import { FeedPartsRepository } from './feed-parts.repository.js';
+import type { FeedPart } from './feed-parts.repository.js';
+import type { FeedFollower } from './follower.js';
+
+const FEED_LOCK = 7_265_397;
+const READ_MS = 1_000;
+/** Parts that are handed on together, and numbers in them: so much is in memory at once. */
+const MOST_PARTS = 200;
+const MOST_NUMBERS = 1_000;
+
+type Connection = Work['manager'];
+
+/**
+ * Hands what happens in rooms to those who follow all rooms, on one process at a time. What it hands on, what the
+ * followers write of it, and that it was handed on are one transaction. A part that cannot be handed on where others
+ * can is set aside and tried again later; where nothing can, everything waits.
+ */
+@Injectable()
+export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger(FeedReader.name);
+  private readonly leadership: Leadership;
+  private readonly followers = new Map<string, FeedFollower>();
+  private readonly reading = new Recurring(() => this.read(), this.log, 'Cannot hand on what happens in rooms');
+  private isStopping = false;
+
+  private readonly pending = new Gauge({
+    name: 'parley_feed_pending',
+    help: 'Parts of the logs of rooms that webhooks and push have not been handed, in the whole deployment; to 10000.',
+    registers: [this.registry],
+  });
+
+  constructor(
+    private readonly parts: FeedPartsRepository,
+    private readonly following: FeedFollowersRepository,
+    private readonly news: FeedNewsReader,
+    private readonly work: UnitOfWork,
+    private readonly registry: MetricsRegistry,
+    leaderships: Leaderships,
+  ) {
+    this.leadership = leaderships.of(FEED_LOCK);
+  }
+
+  /**
+   * To be called while the modules are initialised, by every server: only what all followers are there for is handed on.
+   * @throws Error where there is another of that name
+   */
+  handTo(follower: FeedFollower): void {
+    if (this.followers.has(follower.name)) throw new Error(`two followers of the name ${follower.name}`);
+    this.followers.set(follower.name, follower);
+  }
+
+  onApplicationBootstrap(): void {
+    this.reading.start(READ_MS);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await this.reading.stop();
+  }
+
+  private async read(): Promise<void> {
+    const { pending, due } = await this.parts.backlog();
+    this.pending.set(pending);
+    if (due === 0) return;
+    try {
+      const connection = await this.leadership.connection();
+      while (connection && !this.isStopping && (await this.handSome(connection)));
+    } finally {
+      // No connection is kept for those quiet times in which nobody writes.
+      await this.leadership.giveUp();
+    }
+  }
+
+  /** @returns whether there may be more */
+  private async handSome(connection: Connection): Promise<boolean> {
+    const due = bounded(await this.parts.due(connection, MOST_PARTS));
+    if (due.length === 0) return false;
+    // Whoever the parts were noted for stands there by now.
+    const followers = this.named(await this.following.names(connection));
+    try {
+      await this.hand(connection, followers, due);
+    } catch (error) {
+      await this.handApart(connection, followers, due, error);
+    }
+    return true;
+  }
+
+  private async hand(connection: Connection, followers: readonly FeedFollower[], parts: FeedPart[]): Promise<void> {
+    const news = followers.length > 0 ? await this.news.in(parts) : [];
+    await this.work.run(async (work) => {
+      await this.parts.take(work.manager, parts);
+      for (const follower of followers) await follower.follow(work, news);
+    }, connection);
+  }
+
+  /** @throws what the whole has failed by, where each part fails too, or the process ends meanwhile */
+  private async handApart(
+    connection: Connection,
+    followers: readonly FeedFollower[],
+    parts: readonly FeedPart[],
+    failure: unknown,
+  ): Promise<void> {
+    const failed: FeedPart[] = [];
+    const reasons = new Set<string>();
+    for (const part of parts) {
+      if (this.isStopping) throw failure;
+      await this.hand(connection, followers, [part]).catch((error: unknown) => {
+        failed.push(part);
+        reasons.add(String(error));
+      });
+    }
+    if (failed.length === parts.length) throw failure;
+    if (failed.length === 0) return;
+    await this.parts.setAside(connection, failed);
+    const rooms = [...new Set(failed.map(({ roomId }) => roomId))].join(', ');
+    this.log.warn(`Set aside for later what cannot be handed on of the rooms ${rooms}: ${[...reasons].join('; ')}`);
+  }
+
+  /** @throws Error where one of them is of another release, whose processes hand on then */
+  private named(names: readonly string[]): FeedFollower[] {
+    return names.map((name) => {
+      const follower = this.followers.get(name);
+      if (!follower) throw new Error(`this process does not know the follower ${name}`);
+      return follower;
+    });
+  }
+}
+
+function bounded(parts: readonly FeedPart[]): FeedPart[] {
+  let numbers = 0;
+  return parts.filter(({ after, upTo }) => {
+    const fits = numbers < MOST_NUMBERS;
+    numbers += upTo - after;
+    return fits;
+  });
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg';
+
+import { connected } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import { Service } from '../support/service.js';
+import { groupOf, onADevice, says } from '../support/talk.js';
+
+let parley: Service;
+let database: pg.Client;
+
+beforeAll(async () => {
+  parley = await Service.start();
+  database = await connected(parley.place);
+});
+afterAll(async () => {
+  await database.end();
+  await parley.stop();
+});
+
+/** What is still to be handed on, as `after-upTo`, by room. */
+async function parts(): Promise<Record<string, string[]>> {
+  const { rows } = await database.query<{ room_id: string; part: string }>(
+    `SELECT room_id, after || '-' || up_to || CASE WHEN ended THEN ' end' ELSE '' END AS part FROM room_feed ORDER BY id`,
+  );
+  const byRoom: Record<string, string[]> = {};
+  for (const { room_id, part } of rows) (byRoom[room_id] ??= []).push(part);
+  return byRoom;
+}
+
+const follows = (name: string): Promise<unknown> =>
+  database.query('INSERT INTO feed_followers (name) VALUES ($1)', [name]);
+const ceases = (): Promise<unknown> => database.query('DELETE FROM feed_followers');
+
+describe('what is noted for those who follow all rooms', () => {
+  it('is nothing while nobody follows', async () => {
+    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const [phone, bobs] = [await alice.arrives(), await onADevice(bob)];
+    await says(phone, await groupOf(phone, [bobs]), 'hello');
+    await expect(parts()).resolves.toEqual({});
+  });
+
+  it('is every number that a room takes, and its end, and waits for the process that knows who follows', async () => {
+    const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
+    const [phone, bobs, carols] = [await alice.arrives(), await onADevice(bob), await onADevice(carol)];
+    const silent = await groupOf(phone, [bobs], 'Before');
+    await follows('of a release to come');
+
+    const group = await groupOf(phone, [bobs]);
+    const [first] = [await says(phone, group, 'one'), await says(phone, group, 'two')];
+    await phone.ask('message.modify', { action: 'update', message_id: first.id, extra_fields: { content: 'uno' } });
+    await phone.ask('room.add_members', { room_id: group.id, members: [carol.id] });
+    await says(phone, silent, 'and here');
+    const { data: pair } = await carols.device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    await parley.parley('users', 'delete', carol.username);
+    const ended = await bobs.device.hears('roomdelete.dispatch', ({ room_id }) => room_id === pair.id);
+    await parley.parley('rooms', 'delete', group.id);
+    const deleted = await bobs.device.hears('roomdelete.dispatch', ({ room_id }) => room_id === group.id);
+
+    expect([deleted.seq, ended.seq]).toEqual([7, 2]);
+    await expect(parts()).resolves.toEqual({
+      [group.id]: ['0-1', '1-2', '2-3', '3-4', '4-5', '5-6', '6-7 end'],
+      [silent.id]: ['1-2'],
+      [pair.id]: ['0-1', '1-2 end'],
+    });
+    await eventually(() => parley.output.includes('this process does not know the follower of a release to come'));
+    expect(Object.keys(await parts())).toHaveLength(3);
+    await ceases();
+    await eventually(async () => Object.keys(await parts()).length === 0);
+  });
+});
