@@ -24,6 +24,7 @@ import { RoomsModule } from './rooms/index.js';
 import { SignalReaderModule } from './signals/index.js';
 import { SyncModule } from './sync/index.js';
 import { UsersModule } from './users/index.js';
+import { WebhooksModule } from './webhooks/index.js';
 
 /** What a process has opened before the application is put together. */
 export interface Surroundings {
@@ -58,6 +59,7 @@ export class AppModule {
         PresenceModule,
         SyncModule,
         FeedModule,
+        WebhooksModule,
         GatewayModule.with([RoomsModule, NotificationsModule, PresenceModule]),
       ],
     };

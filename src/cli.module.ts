@@ -19,6 +19,8 @@ import { StatsModule } from './stats/index.js';
 import { UsersCommand } from './users/cli/index.js';
 import { UsersModule } from './users/index.js';
 import { VerifyCommand } from './verify/cli/index.js';
+import { WebhooksCommand } from './webhooks/cli/index.js';
+import { WebhookAdministrationModule } from './webhooks/index.js';
 
 /** Every command of `parley`, and the features that they ask. */
 @Module({
@@ -34,6 +36,7 @@ import { VerifyCommand } from './verify/cli/index.js';
           SessionListModule,
           PrivacyModule,
           StatsModule,
+          WebhookAdministrationModule,
           ImportingModule,
         ]),
     },
@@ -44,6 +47,7 @@ import { VerifyCommand } from './verify/cli/index.js';
     ...SessionsCommand.registerWithSubCommands(),
     ...ImportCommand.registerWithSubCommands(),
     ...AuditCommand.registerWithSubCommands(),
+    ...WebhooksCommand.registerWithSubCommands(),
     StatsCommand,
     ...MigrateCommand.registerWithSubCommands(),
     BackupCommand,

@@ -31,6 +31,7 @@ export const navigation = {
         { text: 'Tracing', link: '/tracing' },
         { text: 'Scaling', link: '/scaling' },
         { text: 'Backup', link: '/backup' },
+        { text: 'Webhooks', link: '/webhooks' },
         { text: 'Security', link: '/security' },
         { text: 'Moving from Django', link: '/migrating-from-django' },
       ],

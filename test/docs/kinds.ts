@@ -18,7 +18,7 @@ const PICTURES = new Map([
 ]);
 
 /** Of which the blocks of TypeScript, one after the other, are one program. */
-export const PROGRAMS = ['docs/quick-start.md', 'docs/client.md', 'libs/client/README.md'];
+export const PROGRAMS = ['docs/quick-start.md', 'docs/client.md', 'docs/webhooks.md', 'libs/client/README.md'];
 
 export function kindOf({ page, info, text }: Block): Kind | undefined {
   if (info === 'sh') return 'commands';

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
 import { Parley } from '@parley/client';
 import { WebSocket } from 'ws';
 
@@ -25,6 +29,23 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     prints: 'ada Can you hear me?',
   },
   'docs/client.md': { before: ["import { WebSocket } from 'ws';"], after: [], prints: '4004 No such room.' },
+  'docs/webhooks.md': {
+    before: [],
+    // Told once rightly and once by a stranger, and then it ends.
+    after: [
+      "const body = JSON.stringify({ id: 'a', type: 'message.created', data: { content: 'Can you hear me?' } });",
+      "const signature = webhook.sign('a', new Date(), body);",
+      'const headers = {',
+      "  ...{ 'webhook-id': 'a', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) },",
+      "  ...{ 'webhook-signature': signature },",
+      '};',
+      "const tell = (told: string) => fetch('http://127.0.0.1:8080', { method: 'POST', headers, body: told });",
+      'console.log((await tell(body)).status, (await tell(`${body} `)).status);',
+      'server.close();',
+      'server.closeAllConnections();',
+    ],
+    prints: 'message.created Can you hear me?\n204 401',
+  },
   'libs/client/README.md': {
     before: [
       "import { WebSocket } from 'ws';",
@@ -57,11 +78,23 @@ beforeEach(async () => {
   const host = new URL(service.url).host;
   standingFor = new Map([
     ['THE TOKEN', access],
+    ['THE SECRET', `whsec_${Buffer.from('of the receiver of a page').toString('base64')}`],
+    ['8080', String(await freePort())],
     ['THE ROOM', await roomOf(`ws://${host}/messaging/`, access)],
     ['127.0.0.1:3000', host],
     ['wss://chat.example.com', `ws://${host}`],
   ]);
 });
+
+/** Nobody listens there now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 async function roomOf(url: string, access: string): Promise<string> {
   const chat = new Parley({ url, token: () => Promise.resolve(access), WebSocket });

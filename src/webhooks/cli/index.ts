@@ -1,0 +1,1 @@
+export { WebhooksCommand } from './webhooks.command.js';

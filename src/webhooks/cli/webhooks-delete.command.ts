@@ -1,0 +1,17 @@
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { WebhookAdministration } from '../webhook-administration.js';
+
+@SubCommand({
+  name: 'delete',
+  arguments: '<webhook-id>',
+  description: 'remove a webhook with everything it is still to be told',
+})
+export class WebhooksDeleteCommand extends ParleyCommand {
+  async run([id = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(WebhookAdministration)).delete(id);
+    this.print(options, { id }, `The webhook ${id} is deleted.`);
+  }
+}

@@ -1,0 +1,56 @@
+import { Option, SubCommand } from 'nest-commander';
+
+import { DEFAULT_LIMIT, limitOf, ParleyCommand, stateOf, table } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { WebhookAdministration } from '../webhook-administration.js';
+import { DELIVERY_STATES } from '../webhook.js';
+import type { Delivery, DeliveryState } from '../webhook.js';
+
+interface DeliveriesOptions extends OutputOptions {
+  readonly webhook?: string;
+  readonly state?: DeliveryState;
+  readonly limit?: number;
+}
+
+const HEADINGS = ['ID', 'WEBHOOK', 'EVENT', 'ROOM', 'SEQ', 'STATE', 'ATTEMPTS', 'STATUS', 'ERROR', 'CREATED'];
+
+@SubCommand({
+  name: 'deliveries',
+  description:
+    'list what webhooks were told and are to be told, the newest first; with --state dead, what was given up',
+})
+export class WebhooksDeliveriesCommand extends ParleyCommand {
+  async run(_: string[], { webhook, state, limit = DEFAULT_LIMIT, ...output }: DeliveriesOptions): Promise<void> {
+    const administration = await this.deployment.get(WebhookAdministration);
+    const deliveries = await administration.listDeliveries({ webhookId: webhook, state }, limit);
+    this.print(output, deliveries, table(HEADINGS, deliveries.map(cells)));
+  }
+
+  @Option({ flags: '--webhook <webhook-id>', description: 'those of this webhook' })
+  parseWebhook(id: string): string {
+    return id;
+  }
+
+  @Option({ flags: '--state <state>', description: 'pending, delivered or dead' })
+  parseState(word: string): DeliveryState {
+    return stateOf(DELIVERY_STATES, word);
+  }
+
+  @Option({ flags: '--limit <count>', description: `deliveries at the most, ${String(DEFAULT_LIMIT)} unless given` })
+  parseLimit(count: string): number {
+    return limitOf(count);
+  }
+}
+
+const cells = (delivery: Delivery): string[] => [
+  delivery.id,
+  delivery.webhook_id,
+  delivery.event,
+  delivery.room_id ?? '',
+  delivery.seq === null ? '' : String(delivery.seq),
+  delivery.state,
+  String(delivery.attempts),
+  delivery.last_status === null ? '' : String(delivery.last_status),
+  delivery.last_error ?? '',
+  delivery.created_at,
+];

@@ -1,0 +1,17 @@
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { WebhookAdministration } from '../webhook-administration.js';
+
+@SubCommand({
+  name: 'disable',
+  arguments: '<webhook-id>',
+  description: 'tell a webhook nothing more, until it is enabled',
+})
+export class WebhooksDisableCommand extends ParleyCommand {
+  async run([id = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(WebhookAdministration)).setActive(id, false);
+    this.print(options, { id }, `The webhook ${id} is told nothing more.`);
+  }
+}

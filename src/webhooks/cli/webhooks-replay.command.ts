@@ -1,0 +1,45 @@
+import { Option, SubCommand } from 'nest-commander';
+
+import { ParleyCommand, sinceOf, stateOf } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { WebhookAdministration } from '../webhook-administration.js';
+import { DELIVERY_STATES } from '../webhook.js';
+import type { DeliveryState } from '../webhook.js';
+
+interface ReplayOptions extends OutputOptions {
+  readonly webhook?: string;
+  readonly state?: DeliveryState;
+  readonly since?: Date;
+}
+
+@SubCommand({
+  name: 'replay',
+  arguments: '[delivery-ids...]',
+  description: 'tell anew what was told, given up or waits, under the same ids; of which state is said by --state',
+})
+export class WebhooksReplayCommand extends ParleyCommand {
+  async run(given: string[], { webhook, state, since, ...output }: ReplayOptions): Promise<void> {
+    const ids = given.flat();
+    const filter = { ids: ids.length > 0 ? ids : undefined, webhookId: webhook, state, since };
+    const replayed = await (await this.deployment.get(WebhookAdministration)).replay(filter);
+    this.print(output, { replayed }, `Telling ${String(replayed)} ${replayed === 1 ? 'delivery' : 'deliveries'} anew.`);
+  }
+
+  @Option({ flags: '--webhook <webhook-id>', description: 'those of this webhook' })
+  parseWebhook(id: string): string {
+    return id;
+  }
+
+  @Option({ flags: '--state <state>', description: 'those that are pending, delivered or dead' })
+  parseState(word: string): DeliveryState {
+    return stateOf(DELIVERY_STATES, word);
+  }
+
+  @Option({
+    flags: '--since <time>',
+    description: 'those made since a time such as 2026-01-31T08:00:00Z, or an age: 15m, 24h',
+  })
+  parseSince(time: string): Date {
+    return sinceOf(time);
+  }
+}

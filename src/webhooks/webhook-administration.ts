@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import { conflict, invalid, notFound } from '@parley/protocol';
+import { isUUID } from 'class-validator';
+import { v7 as uuidv7 } from 'uuid';
+
+import { AuditRepository } from '../audit/index.js';
+import { UnitOfWork } from '../database/index.js';
+import type { Work } from '../database/index.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveryListRepository } from './delivery-list.repository.js';
+import type { DeliveryFilter } from './delivery-list.repository.js';
+import { ROOM_EVENTS, WEBHOOK_EVENTS } from './happenings.js';
+import { shownUrl } from './webhook.js';
+import type { Delivery, Webhook } from './webhook.js';
+import { Webhooks } from './webhooks.js';
+import { WebhooksRepository } from './webhooks.repository.js';
+
+const SECRET_BYTES = 32;
+const LONGEST_URL = 2_000;
+const LONGEST_DESCRIPTION = 200;
+/** The event of a delivery that says nothing. */
+const PING = 'ping';
+
+/** What operators do with webhooks. Running nodes find it in the database. */
+@Injectable()
+export class WebhookAdministration {
+  constructor(
+    private readonly repository: WebhooksRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly lists: DeliveryListRepository,
+    private readonly webhooks: Webhooks,
+    private readonly work: UnitOfWork,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** The oldest first, each without the query of its URL. */
+  async list(): Promise<Webhook[]> {
+    const webhooks = await this.repository.list();
+    return webhooks.map((webhook) => ({ ...webhook, url: shownUrl(webhook.url) }));
+  }
+
+  /**
+   * @param events names of events; undefined: everything that happens in rooms
+   * @returns the id, and the secret that signs, which is told to nobody again
+   * @throws Refusal 4003
+   */
+  async create(
+    url: string,
+    { events = ROOM_EVENTS, description = '' }: { events?: readonly string[]; description?: string },
+  ): Promise<{ readonly id: string; readonly secret: string }> {
+    const id = uuidv7();
+    const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+    const made = { id, url: validUrl(url), events: validEvents(events), description: short(description), secret };
+    await this.work.run(async ({ manager }) => {
+      await this.repository.create(manager, made);
+      await this.webhooks.changed(manager);
+      await this.record(manager, 'create', id, { events: made.events });
+    });
+    return { id, secret };
+  }
+
+  /** With everything that it is still to be told. @throws Refusal 4003, 4004 */
+  delete(id: string): Promise<void> {
+    return this.change(id, async (manager) => {
+      await this.repository.delete(manager, id);
+      await this.record(manager, 'delete', id);
+    });
+  }
+
+  /**
+   * One that is disabled is told of nothing that happens meanwhile; what it was to be told waits.
+   * @throws Refusal 4003, 4004
+   */
+  setActive(id: string, isActive: boolean): Promise<void> {
+    return this.change(id, async (manager) => {
+      await this.repository.setActive(manager, id, isActive);
+      await this.record(manager, isActive ? 'enable' : 'disable', id);
+    });
+  }
+
+  /**
+   * @returns the id of a delivery that says nothing
+   * @throws Refusal 4003, 4004; 4005 where the webhook is disabled
+   */
+  async test(id: string): Promise<string> {
+    let delivery = '';
+    await this.change(id, async (manager, { is_active }) => {
+      if (!is_active) throw conflict(`The webhook ${id} is disabled: enable it first.`);
+      const happening = { event: PING, roomId: null, seq: null, messageIds: [], data: {} };
+      [delivery = ''] = await this.deliveries.add(manager, [{ webhookId: id, happening }]);
+      await this.record(manager, 'test', id);
+    });
+    return delivery;
+  }
+
+  /** The newest first. @throws Refusal 4003 */
+  listDeliveries(filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
+    return this.lists.list(validFilter(filter), limit);
+  }
+
+  /** @returns how many are told anew. @throws Refusal 4003 */
+  async replay(filter: DeliveryFilter): Promise<number> {
+    const { ids, webhookId, since } = validFilter(filter);
+    if (ids === undefined && webhookId === undefined && since === undefined) {
+      throw invalid('Give the ids of deliveries, --webhook or --since.');
+    }
+    return this.work.run(async ({ manager }) => {
+      const count = await this.lists.replay(manager, filter);
+      await this.record(manager, 'replay', webhookId ?? null, { deliveries: count });
+      return count;
+    });
+  }
+
+  private async change(id: string, body: (manager: Work['manager'], webhook: Webhook) => Promise<void>): Promise<void> {
+    validId(id);
+    await this.work.run(async ({ manager }) => {
+      const webhook = await this.repository.lock(manager, id);
+      if (!webhook) throw notFound(`No such webhook: ${id}.`);
+      await body(manager, webhook);
+      await this.webhooks.changed(manager);
+    });
+  }
+
+  private async record(
+    manager: Work['manager'],
+    action: string,
+    id: string | null,
+    details: Readonly<Record<string, number | readonly string[]>> = {},
+  ): Promise<void> {
+    const act = { action: `webhooks.${action}`, details: { webhook_id: id, ...details } };
+    await this.audit.record(manager, 'operator', act);
+  }
+}
+
+/** `fetch` takes no URL with a user or a password in it. */
+function validUrl(url: string): string {
+  const { protocol, username, password, href } = URL.canParse(url) ? new URL(url) : new URL('none:');
+  if (!['https:', 'http:'].includes(protocol) || username + password !== '' || href.length > LONGEST_URL) {
+    throw invalid(
+      `The URL must begin with https:// or http://, hold no user or password, and have ${String(LONGEST_URL)} characters at the most.`,
+    );
+  }
+  return href;
+}
+
+function validEvents(events: readonly string[]): readonly string[] {
+  if (events.length === 0 || !events.every((event) => WEBHOOK_EVENTS.includes(event))) {
+    throw invalid(`--events must be some of ${WEBHOOK_EVENTS.join(', ')}, with commas between.`);
+  }
+  return [...new Set(events)];
+}
+
+function short(description: string): string {
+  if (description.length > LONGEST_DESCRIPTION) {
+    throw invalid(`--description may have ${String(LONGEST_DESCRIPTION)} characters at the most.`);
+  }
+  return description;
+}
+
+function validId(id: string): void {
+  if (!isUUID(id)) throw invalid(`An id is a UUID, as "parley webhooks list" and "deliveries" print it; not ${id}.`);
+}
+
+function validFilter(filter: DeliveryFilter): DeliveryFilter {
+  for (const id of [...(filter.ids ?? []), ...(filter.webhookId === undefined ? [] : [filter.webhookId])]) validId(id);
+  return filter;
+}

@@ -1,0 +1,54 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+
+import { Config } from '../config/index.js';
+import { Recurring } from '../recurring.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { WebhookMetrics } from './webhook-metrics.js';
+
+const RUN_MS = 3_600_000;
+const BATCH = 1_000;
+
+/**
+ * Removes deliveries that are over, some days after their end, and ends those that wait in vain: nothing that they tell
+ * stays for ever, be it that a webhook is disabled and forgotten, or that more happens than a receiver that fails is told.
+ */
+@Injectable()
+export class WebhookCleaning implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger('Webhooks');
+  private readonly cleaning = new Recurring(() => this.clean(), this.log, 'Cannot remove old deliveries');
+  private isStopping = false;
+
+  constructor(
+    private readonly deliveries: DeliveriesRepository,
+    private readonly metrics: WebhookMetrics,
+    private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.cleaning.start(RUN_MS);
+    void this.cleaning.run();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await this.cleaning.stop();
+  }
+
+  private async clean(): Promise<void> {
+    const { deliveredDays, deadDays } = this.config.webhooks;
+    const overdue = await this.inParts((most) => this.deliveries.buryOverdue(deadDays, most));
+    this.metrics.deliveries.inc({ outcome: 'dead' }, overdue);
+    if (overdue > 0)
+      this.log.warn(`Gave up what webhooks were to be told ${String(deadDays)} days ago: ${String(overdue)}`);
+    await this.inParts((most) => this.deliveries.forgetOld('delivered', deliveredDays, most));
+    await this.inParts((most) => this.deliveries.forgetOld('dead', deadDays, most));
+  }
+
+  /** @param some does as many as it is told to at the most @returns how many there were */
+  private async inParts(some: (most: number) => Promise<number>): Promise<number> {
+    let all = 0;
+    for (let done = BATCH; done === BATCH && !this.isStopping; all += done) done = await some(BATCH);
+    return all;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Logger } from '@nestjs/common';
+
+import { MetricsRegistry } from '../metrics/index.js';
+import type { Claimed, DeliveriesRepository } from './deliveries.repository.js';
+import { WebhookLine } from './webhook-line.js';
+import { WebhookMetrics } from './webhook-metrics.js';
+
+const { jest } = import.meta;
+
+const webhook = { id: 'a', url: 'https://example.com/hooks', secret: `whsec_${'a'.repeat(32)}` };
+const claimed = (): Claimed => ({
+  ...{ id: 'b', event: 'ping', room_id: null, seq: null, data: {}, created_at: new Date(), attempts: 1 },
+});
+
+/** There is always more to tell. */
+const deliveries: Partial<DeliveriesRepository> = {
+  claim: (_, most) => Promise.resolve(Array.from({ length: most }, claimed)),
+  release: () => Promise.resolve(),
+  delivered: () => Promise.resolve(),
+};
+let told: jest.SpiedFunction<typeof fetch>;
+let line: WebhookLine;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  told = jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(null, { status: 503 })));
+  line = new WebhookLine({
+    deliveries: deliveries as DeliveriesRepository,
+    metrics: new WebhookMetrics(new MetricsRegistry()),
+    log: { warn: () => undefined, log: () => undefined } as unknown as Logger,
+    stop: new AbortController().signal,
+    failed: () => Promise.resolve(),
+  });
+});
+afterEach(() => {
+  told.mockRestore();
+  jest.useRealTimers();
+});
+
+describe('the line of one webhook', () => {
+  it('tells a receiver that fails one thing a second at the most, however often it is asked to go on', async () => {
+    await line.go(webhook);
+    expect(told).toHaveBeenCalledTimes(8);
+    for (let asked = 0; asked < 10; asked += 1) await line.go(webhook);
+    expect(told).toHaveBeenCalledTimes(8);
+    jest.advanceTimersByTime(1_000);
+    for (let asked = 0; asked < 10; asked += 1) await line.go(webhook);
+    expect(told).toHaveBeenCalledTimes(9);
+  });
+});

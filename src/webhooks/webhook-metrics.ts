@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram } from 'prom-client';
+
+import { MetricsRegistry } from '../metrics/index.js';
+
+/** What a process tells of webhooks. */
+@Injectable()
+export class WebhookMetrics {
+  readonly deliveries = new Counter({
+    name: 'parley_webhook_deliveries_total',
+    help: 'Attempts to tell webhooks, by what came of them: delivered, retried (to be), dead.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
+  readonly duration = new Histogram({
+    name: 'parley_webhook_duration_seconds',
+    help: 'How long receivers took to answer, or to fail to.',
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10],
+    registers: [this.registry],
+  });
+
+  readonly pending = new Gauge({
+    name: 'parley_webhook_pending',
+    help: 'Deliveries to webhooks that are still to be made, in the whole deployment; counted to 10000.',
+    registers: [this.registry],
+  });
+
+  readonly dead = new Gauge({
+    name: 'parley_webhook_dead',
+    help: 'Deliveries to webhooks that were given up, in the whole deployment; counted to 10000.',
+    registers: [this.registry],
+  });
+
+  constructor(private readonly registry: MetricsRegistry) {
+    for (const outcome of ['delivered', 'retried', 'dead']) this.deliveries.inc({ outcome }, 0);
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+
+import { Config } from '../config/index.js';
+import { UnitOfWork } from '../database/index.js';
+import { Recurring } from '../recurring.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import type { Claimed, DueWebhook } from './deliveries.repository.js';
+import { secondsToRetry } from './retries.js';
+import type { Failed } from './webhook-call.js';
+import { reasonIn, WebhookLine } from './webhook-line.js';
+import { WebhookMetrics } from './webhook-metrics.js';
+import { Webhooks } from './webhooks.js';
+import { WebhooksRepository } from './webhooks.repository.js';
+
+const LOOK_MS = 1_000;
+const GONE = 410;
+
+/** Tells webhooks what they are to be told, on every node: what one has claimed, no other does. */
+@Injectable()
+export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger('Webhooks');
+  private readonly looking = new Recurring(() => this.look(), this.log, 'Cannot see what webhooks are to be told');
+  private readonly stopping = new AbortController();
+  private readonly lines = new Map<string, WebhookLine>();
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly limits: Config['webhooks'];
+
+  constructor(
+    private readonly deliveries: DeliveriesRepository,
+    private readonly repository: WebhooksRepository,
+    private readonly webhooks: Webhooks,
+    private readonly metrics: WebhookMetrics,
+    private readonly work: UnitOfWork,
+    { webhooks: limits }: Config,
+  ) {
+    this.limits = limits;
+  }
+
+  onApplicationBootstrap(): void {
+    this.looking.start(LOOK_MS);
+  }
+
+  /** What is under way is ended, and told again by another process: the receiver may hear it twice. */
+  async onApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.looking.stop();
+    await Promise.all(this.underWay);
+  }
+
+  /** There is something to tell now. */
+  wake(): void {
+    if (!this.stopping.signal.aborted) void this.looking.run();
+  }
+
+  /** Where nothing waits, it is one statement. */
+  private async look(): Promise<void> {
+    const { pending, dead } = await this.deliveries.count();
+    this.metrics.pending.set(pending);
+    this.metrics.dead.set(dead);
+    if (pending === 0) return;
+    for (const webhook of await this.deliveries.due()) this.tell(webhook);
+  }
+
+  private tell(webhook: DueWebhook): void {
+    const line = this.lines.get(webhook.id) ?? new WebhookLine(this.tools);
+    this.lines.set(webhook.id, line);
+    const told = line.go(webhook).catch((error: unknown) => {
+      this.log.warn(`Cannot write what came of telling webhooks: ${String(error)}`);
+    });
+    this.underWay.add(told);
+    void told.finally(() => this.underWay.delete(told));
+  }
+
+  private get tools(): ConstructorParameters<typeof WebhookLine>[0] {
+    const { deliveries, metrics, log, stopping } = this;
+    return {
+      ...{ deliveries, metrics, log, stop: stopping.signal },
+      failed: (webhook, delivery, answer) => this.failed(webhook, delivery, answer),
+    };
+  }
+
+  private async failed(webhook: DueWebhook, delivery: Claimed, answer: Failed): Promise<void> {
+    const isGone = answer.status === GONE;
+    if (isGone) await this.end(webhook);
+    if (!isGone && delivery.attempts < this.limits.attempts) {
+      this.metrics.deliveries.inc({ outcome: 'retried' });
+      await this.deliveries.retry(delivery, answer, secondsToRetry(delivery.attempts, this.limits.retrySeconds));
+      return;
+    }
+    await this.deliveries.bury(delivery, answer);
+    this.metrics.deliveries.inc({ outcome: 'dead' });
+    const told = `${delivery.event} (${delivery.id}) to the webhook ${webhook.id}`;
+    this.log.warn(`Gave up ${told}, attempt ${String(delivery.attempts)}: ${reasonIn(answer)}`);
+  }
+
+  /** The receiver says that it is there no more. */
+  private async end({ id }: DueWebhook): Promise<void> {
+    const ended = await this.work.run(async ({ manager }) => {
+      if (!(await this.repository.lock(manager, id))?.is_active) return false;
+      await this.repository.setActive(manager, id, false);
+      await this.webhooks.changed(manager);
+      return true;
+    });
+    if (ended) this.log.warn(`The webhook ${id} is disabled: it answered 410, which says that it is gone`);
+  }
+}

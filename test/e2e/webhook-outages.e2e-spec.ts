@@ -1,0 +1,195 @@
+import type { ServerResponse } from 'node:http';
+
+import type { GroupChat } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { connected } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { metric } from '../support/metrics.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { Receiver } from '../support/receiver.js';
+import { Service } from '../support/service.js';
+import { groupOf, onADevice, says } from '../support/talk.js';
+
+const RECEIVED = 'message.created';
+
+let parley: Service;
+let receiver: Receiver;
+let alice: Person;
+let phone: ChatClient;
+let group: GroupChat;
+
+beforeEach(async () => {
+  parley = await Service.start({ WEBHOOK_RETRY_SECONDS: '1', WEBHOOK_ATTEMPTS: '2' });
+  receiver = await (await Receiver.start()).follows(parley, '--events', RECEIVED);
+  const { bob, ...others } = await people(parley, 'alice', 'bob');
+  alice = others.alice;
+  phone = await alice.arrives();
+  group = await groupOf(phone, [await onADevice(bob)]);
+});
+afterEach(async () => {
+  expect(receiver.forged).toEqual([]);
+  await Promise.all([parley.stop(), receiver.close()]);
+});
+
+const heard = (): unknown[] => receiver.of(RECEIVED).map(({ data }) => data!.content);
+const deliveries = (...options: string[]): Promise<Record<string, unknown>[]> =>
+  parley.parley('webhooks', 'deliveries', ...options) as Promise<Record<string, unknown>[]>;
+/** How many are in this state, in the database. */
+async function countOf(state: string): Promise<number> {
+  const database = await connected(parley.place);
+  const { rowCount } = await database.query('SELECT FROM webhook_deliveries WHERE state = $1', [state]);
+  await database.end();
+  return rowCount ?? 0;
+}
+/** Each node counts what it does itself. */
+const perNode = async (line: string): Promise<number> => {
+  let sum = 0;
+  for (let node = 0; node < parley.size; node += 1) sum += await metric(parley, line);
+  return sum;
+};
+
+describe('a receiver that is away', () => {
+  it('is told everything when it is back, by what was given up too, which an operator sees and replays', async () => {
+    await says(phone, group, 'before');
+    await eventually(() => heard().length === 1);
+    await receiver.close();
+    for (const content of ['one', 'two', 'three']) await says(phone, group, content);
+    await eventually(async () => (await countOf('dead')) === 3);
+
+    expect((await deliveries('--webhook', receiver.id, '--state', 'dead'))[0]).toMatchObject({
+      ...{ event: RECEIVED, room_id: group.id, state: 'dead', attempts: 2, last_status: null },
+      ...{ last_error: 'ECONNREFUSED', next_attempt_at: null },
+    });
+    expect(parley.output).toContain(`The webhook ${receiver.id} (http://127.0.0.1:`);
+    expect(parley.output).toContain('fails, and is tried again: ECONNREFUSED');
+    expect(parley.output.match(/Gave up message\.created/g)).toHaveLength(3);
+    await eventually(async () => (await metric(parley, 'parley_webhook_dead')) === 3);
+    expect(await perNode('parley_webhook_deliveries_total{outcome="dead"}')).toBe(3);
+    expect(await perNode('parley_webhook_deliveries_total{outcome="retried"}')).toBeGreaterThanOrEqual(3);
+
+    await receiver.open();
+    const dead = (await deliveries('--state', 'dead')).map(({ id }) => id);
+    const replayed = await parley.parley('webhooks', 'replay', '--webhook', receiver.id, '--state', 'dead');
+    expect(replayed).toEqual({ replayed: 3 });
+    await eventually(() => heard().length === 4);
+    expect(heard()).toEqual(['before', 'one', 'two', 'three']);
+    expect(dead.sort()).toEqual(
+      receiver
+        .of(RECEIVED)
+        .slice(1)
+        .map(({ id }) => id)
+        .sort(),
+    );
+    // Each node knows by itself: that which was turned away says so when it tells the next.
+    await eventually(async () => {
+      await says(phone, group, 'and more');
+      return parley.output.includes('takes what it is told again');
+    });
+  });
+
+  it('is told again what it answers badly, under the same id, and waits no longer than that', async () => {
+    let answered = 0;
+    receiver.answers(() => ((answered += 1) % 2 === 1 ? 500 : 200));
+    await says(phone, group, 'one');
+    await eventually(() => heard().length === 1);
+    expect(new Set(receiver.told.map(({ id }) => id)).size).toBe(1);
+    expect(receiver.told).toHaveLength(2);
+  });
+
+  it('is told nothing more where it says that it is gone', async () => {
+    receiver.answers(() => 410);
+    await says(phone, group, 'one');
+    await eventually(() => parley.output.includes('it answered 410, which says that it is gone'));
+    await expect(parley.parley('webhooks', 'list')).resolves.toMatchObject([{ id: receiver.id, is_active: false }]);
+    await eventually(async () => (await countOf('dead')) === 1);
+    await says(phone, group, 'two');
+    receiver.answers(() => 204);
+    await parley.parley('webhooks', 'enable', receiver.id);
+    await says(phone, group, 'three');
+    await eventually(() => heard().length > 0);
+    expect([receiver.told.length, heard()]).toEqual([2, ['three']]);
+  });
+
+  it('is sent nowhere else', async () => {
+    const elsewhere = await Receiver.start();
+    receiver.answers((_, response) => {
+      response.writeHead(307, { location: elsewhere.url }).end();
+      return undefined;
+    });
+    await says(phone, group, 'one');
+    await eventually(async () => (await countOf('dead')) === 1);
+    expect(await deliveries('--state', 'dead')).toMatchObject([{ last_status: 307 }]);
+    expect([elsewhere.told, elsewhere.forged]).toEqual([[], []]);
+    await elsewhere.close();
+  });
+
+  it('keeps no other waiting, and nobody who writes', async () => {
+    receiver.answers(() => undefined);
+    const other = await (await Receiver.start()).follows(parley, '--events', RECEIVED);
+    for (let at = 0; at < 30; at += 1) await says(phone, group, String(at));
+    await eventually(() => other.of(RECEIVED).length === 30);
+    expect(receiver.taken).toEqual([]);
+    expect(await deliveries('--webhook', receiver.id, '--state', 'pending')).toHaveLength(30);
+    receiver.answers(() => 200);
+    expect(other.forged).toEqual([]);
+    await other.close();
+  });
+
+  it('is told nothing more once it is disabled, however much is under way, until it is enabled', async () => {
+    for (let at = 0; at < 60; at += 1) await says(phone, group, String(at));
+    await eventually(() => heard().length === 60);
+    const held: ServerResponse[] = [];
+    receiver.answers((_, response) => {
+      held.push(response);
+      return undefined;
+    });
+    await parley.parley('webhooks', 'replay', '--webhook', receiver.id);
+    await eventually(() => held.length >= 8);
+
+    await parley.parley('webhooks', 'disable', receiver.id);
+    receiver.answers(() => 204);
+    for (const response of held) response.writeHead(204).end();
+    const other = await (await Receiver.start()).follows(parley, '--events', RECEIVED);
+    await says(phone, group, 'to another');
+    await eventually(() => other.of(RECEIVED).length === 1);
+    expect(await deliveries('--webhook', receiver.id, '--state', 'pending')).not.toEqual([]);
+    await parley.parley('webhooks', 'enable', receiver.id);
+    await eventually(async () => (await metric(parley, 'parley_webhook_pending')) === 0);
+    await other.close();
+  });
+
+  it('waits no longer than what is dead is kept, be the webhook disabled', async () => {
+    await says(phone, group, 'long ago');
+    await eventually(() => heard().length === 1);
+    await parley.parley('webhooks', 'disable', receiver.id);
+    await parley.parley('webhooks', 'replay', '--webhook', receiver.id);
+    const database = await connected(parley.place);
+    await database.query(`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '30 days 1 hour'`);
+    await database.end();
+    await parley.restart();
+    await eventually(() => parley.output.includes('Gave up what webhooks were to be told 30 days ago: 1'));
+    expect(await deliveries()).toMatchObject([{ state: 'dead', attempts: 0 }]);
+  });
+
+  it('misses nothing where all processes are killed, and hears of nothing that did not happen', async () => {
+    receiver.answers(() => (Math.random() < 0.3 ? 503 : 200));
+    const sent: string[] = [];
+    for (const round of [1, 2]) {
+      for (let at = 0; at < 20; at += 1) {
+        const content = `${String(round)}.${String(at)}`;
+        await says(phone, group, content);
+        sent.push(content);
+      }
+      await parley.restart('SIGKILL');
+      phone = await alice.arrives();
+    }
+    receiver.answers(() => 200);
+    const ended = async (): Promise<number> => (await countOf('delivered')) + (await countOf('dead'));
+    await eventually(async () => (await ended()) === sent.length);
+    await parley.parley('webhooks', 'replay', '--webhook', receiver.id, '--state', 'dead');
+    await eventually(() => heard().length === sent.length);
+    expect(heard()).toEqual(sent);
+  });
+});

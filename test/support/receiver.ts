@@ -1,0 +1,97 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+import { Webhook } from 'standardwebhooks';
+
+import { keepSecret } from './secrets.js';
+import type { Service } from './service.js';
+
+/** What a webhook is told. */
+export interface Told {
+  readonly id: string;
+  readonly type: string;
+  readonly created_at: string;
+  readonly room_id: string | null;
+  readonly seq: number | null;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
+/** How a receiver answers: a status, or not at all. */
+type Answering = (told: Told, response: ServerResponse) => number | undefined;
+
+/** A receiver of webhooks, on this machine, which takes nothing whose signature it cannot verify. */
+export class Receiver {
+  /** Everything that it was told, as often as it was, whatever it answered. */
+  readonly told: Told[] = [];
+  /** What it has answered with 2xx. */
+  readonly taken: Told[] = [];
+  /** Requests whose signature was wrong. */
+  readonly forged: string[] = [];
+  id = '';
+  private secret = '';
+  private server: Server | undefined;
+  private port = 0;
+
+  private constructor(private answering: Answering) {}
+
+  static async start(answering: Answering = () => 204): Promise<Receiver> {
+    const receiver = new Receiver(answering);
+    await receiver.open();
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String(this.port)}/hooks?token=a%20secret%20of%20the%20receiver`;
+  }
+
+  /** Has a service tell it what happens. @param options of the command */
+  async follows(service: Service, ...options: string[]): Promise<this> {
+    const made = (await service.parley('webhooks', 'create', this.url, ...options)) as { id: string; secret: string };
+    [this.id, this.secret] = [made.id, made.secret];
+    keepSecret(made.secret, new URL(this.url).search);
+    return this;
+  }
+
+  answers(answering: Answering): void {
+    this.answering = answering;
+  }
+
+  /** The same port, as before. */
+  async open(): Promise<void> {
+    this.server = createServer((request, response) => void this.take(request, response));
+    await new Promise<void>((resolve) => this.server!.listen(this.port, '127.0.0.1', resolve));
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    this.server?.closeAllConnections();
+    await new Promise((resolve) => this.server?.close(resolve));
+  }
+
+  /** What it has taken of one event, each once, in the order of the numbers. */
+  of(type: string): Told[] {
+    const once = new Map(this.taken.filter((told) => told.type === type).map((told) => [told.id, told]));
+    return [...once.values()].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
+  }
+
+  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = (await buffer(request)).toString();
+    const headers = request.headers as Record<string, string>;
+    let told: Told;
+    try {
+      told = new Webhook(this.secret).verify(body, headers) as Told;
+    } catch (error) {
+      this.forged.push(String(error));
+      response.writeHead(401).end();
+      return;
+    }
+    if (told.id !== headers['webhook-id']) this.forged.push(`${told.id} came as ${String(headers['webhook-id'])}`);
+    this.told.push(told);
+    const status = this.answering(told, response);
+    if (status === undefined) return;
+    if (status < 300) this.taken.push(told);
+    response.writeHead(status).end('an answer that nobody reads');
+  }
+}
