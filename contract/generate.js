@@ -16,8 +16,10 @@ const root = join(import.meta.dirname, '..');
 const [folder = join(root, 'docs')] = process.argv.slice(2);
 const schemas = wireSchemas();
 
-await write('asyncapi.yaml', asyncApi(await clientEvents(), schemas));
-await write('openapi.yaml', openApi(await routes(), schemas));
+const events = await clientEvents();
+
+await write('asyncapi.yaml', asyncApi(events, schemas));
+await write('openapi.yaml', openApi(await routes(), events, schemas));
 
 /** @param {string} name @param {object} document */
 async function write(name, document) {

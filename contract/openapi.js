@@ -2,38 +2,53 @@
 import { jsonSchemaOf } from '@parley/realtime/inbound';
 
 import { about } from './about.js';
+import { eventOperation, frameSchemas, securitySchemes as ofEvents, template } from './event-routes.js';
 import { reference, referredTo } from './wire-schemas.js';
 
 /** @typedef {import('./declared.js').Route} Route */
 /** @typedef {import('./wire-schemas.js').Schemas} Schemas */
 
-/** @param {readonly Route[]} routes @param {Schemas} schemas */
-export function openApi(routes, schemas) {
+/** @typedef {import('./event-routes.js').ClientEventContract} ClientEventContract */
+
+const securitySchemes = {
+  ...ofEvents,
+  user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a user.' },
+};
+
+/** @param {readonly Route[]} routes @param {readonly ClientEventContract[]} clientEvents @param {Schemas} wire */
+export function openApi(routes, clientEvents, wire) {
+  const schemas = { ...wire, ...frameSchemas(wire) };
+  const events = new Map(clientEvents.map((event) => [event.name, event]));
   /** @type {Record<string, object>} */
   const paths = {};
   for (const route of [...routes].sort((one, other) => (one.path < other.path ? -1 : 1))) {
-    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, schemas) };
+    const path = template(route.path);
+    paths[path] = { ...paths[path], [route.method]: operation(route, events, schemas) };
   }
   return {
     openapi: '3.1.0',
     info: about('Parley over HTTP', 'JSON in, JSON out. Every path works with and without its trailing slash.'),
     servers: [{ url: 'http://localhost:3000', description: 'As it is started on a laptop.' }],
     paths,
-    components: { schemas: referredTo(schemas, paths) },
+    components: { securitySchemes, schemas: referredTo(schemas, paths) },
   };
 }
 
-/** @param {Route} route @param {Schemas} schemas */
-function operation({ method, path, summary, body, answers }, schemas) {
+/** @param {Route} route @param {ReadonlyMap<string, ClientEventContract>} events @param {Schemas} schemas */
+function operation(route, events, schemas) {
+  const { method, path, summary, bearer, body, answers, event } = route;
   const content = body && { 'application/json': { schema: jsonSchemaOf(body) } };
+  const security = bearer === undefined ? [] : [{ [bearer]: [] }];
+  const { success, ...asked } = event ? eventOperation(route, event, events, schemas) : { security };
   return {
-    operationId: [method, ...path.split('/').filter(Boolean)].join('-'),
+    operationId: [method, ...path.replaceAll(':', '').split('/').filter(Boolean)].join('-'),
     summary,
-    security: [],
+    ...asked,
     ...(content ? { requestBody: { required: true, content } } : {}),
-    responses: Object.fromEntries(
-      Object.entries(answers).map(([status, answer]) => [status, response(answer, schemas)]),
-    ),
+    responses: {
+      ...(success ? { 200: success } : {}),
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, response(answer, schemas)])),
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { RealtimeModule } from '@parley/realtime';
 import type { Hub } from '@parley/realtime/hub';
 import type { DataSource } from 'typeorm';
 
+import { ApiModule } from './api/index.js';
 import { AuditModule } from './audit/index.js';
 import { AuthModule } from './auth/index.js';
 import { ConfigModule } from './config/index.js';
@@ -60,6 +61,7 @@ export class AppModule {
         SyncModule,
         FeedModule,
         WebhooksModule,
+        ApiModule,
         GatewayModule.with([RoomsModule, NotificationsModule, PresenceModule]),
       ],
     };

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 
+import { KeysCommand } from './api/cli/index.js';
+import { ApiKeysModule } from './api/index.js';
 import { AuditCommand } from './audit/cli/index.js';
 import { TokensCommand } from './auth/cli/index.js';
 import { AuthModule } from './auth/index.js';
@@ -38,10 +40,12 @@ import { WebhookAdministrationModule } from './webhooks/index.js';
           StatsModule,
           WebhookAdministrationModule,
           ImportingModule,
+          ApiKeysModule,
         ]),
     },
     ...UsersCommand.registerWithSubCommands(),
     ...TokensCommand.registerWithSubCommands(),
+    ...KeysCommand.registerWithSubCommands(),
     ...RoomsCommand.registerWithSubCommands(),
     ...MessagesCommand.registerWithSubCommands(),
     ...SessionsCommand.registerWithSubCommands(),

@@ -38,8 +38,17 @@ export function httpRoute(method: string, path: string, route: Route): Html {
     id: route.operationId,
     title: `${method.toUpperCase()} ${path}`,
     summary: route.summary,
-    body: html`${body && schemaView(body)}${table(answers)}`,
+    body: html`${route.description && html`<p>${prose(route.description)}</p>`}${parametersOf(route)}${
+      body && schemaView(body)
+    }${table(answers)}`,
   });
+}
+
+/** Those of the path stand in the title. */
+function parametersOf({ parameters = [] }: Route): Html | undefined {
+  const others = parameters.filter((parameter) => parameter.in !== 'path');
+  if (others.length === 0) return undefined;
+  return html`<p>Takes ${others.map(({ name, in: place }) => html`<code>${name}</code> (${place}) `)}</p>`;
 }
 
 export const codes = (all: readonly Code[]): Html =>

@@ -61,6 +61,8 @@ export interface Content {
 export interface Route {
   readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content & { readonly description: string }>>;
 }

@@ -56,7 +56,8 @@ export function reference(socket: AsyncApiDocument, http: OpenApiDocument): stri
 const eventsOf = ({ operations }: AsyncApiDocument, action: Operation['action']): [string, Operation][] =>
   Object.entries(operations).filter(([, operation]) => operation.action === action);
 
-const objectsOf = (...documents: readonly (AsyncApiDocument | OpenApiDocument)[]): [string, Schema][] =>
-  documents
-    .flatMap(({ components }) => Object.entries(components.schemas))
+/** Each once, whichever document has it; what the server says has its own place. */
+const objectsOf = (socket: AsyncApiDocument, http: OpenApiDocument): [string, Schema][] =>
+  Object.entries({ ...http.components.schemas, ...socket.components.schemas })
+    .filter(([name]) => !Object.hasOwn(socket.components.messages, name))
     .sort(([one], [other]) => (one < other ? -1 : 1));

@@ -20,6 +20,7 @@ export const navigation = {
         { text: 'Client library', link: '/client' },
         { text: 'Web client', link: '/web-client' },
         { text: 'Events, as a story', link: '/events' },
+        { text: 'HTTP for programs', link: '/http-api' },
         { text: 'Protocol', link: '/protocol' },
         { text: 'Protocol reference', link: '/reference' },
       ],

@@ -11,6 +11,7 @@ import { FailedLogIns } from './http/failed-log-ins.js';
 import { LogInAttempts } from './http/log-in-attempts.js';
 import { PasswordStrategy } from './http/password.strategy.js';
 import { TokenController } from './http/token.controller.js';
+import { UserGuard } from './http/user.guard.js';
 import { LogInsRepository } from './log-ins.repository.js';
 import { OwnTokens } from './own-tokens.js';
 import { SocketAuthenticator } from './socket-authenticator.js';
@@ -36,7 +37,9 @@ import { TokenProofs } from './token-proofs.js';
     StandingRepository,
     TokenPairs,
     TokenProofs,
+    UserGuard,
   ],
-  exports: [AdmittedSockets, SocketAuthenticator, TokenPairs],
+  // A guard is made where it is used: with it goes what it asks.
+  exports: [AccessCheck, AdmittedSockets, FailedLogIns, SocketAuthenticator, TokenPairs],
 })
 export class AuthModule {}

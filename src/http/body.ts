@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { applyDecorators, createParamDecorator, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { validated } from '@parley/realtime/inbound';
+import { invalid } from '@parley/protocol';
+import { unfitIn, validated } from '@parley/realtime/inbound';
 import type { RequestClass } from '@parley/realtime/inbound';
 
 import { ApiError } from './api-error.js';
@@ -13,9 +14,14 @@ export type ParsedRequest = IncomingMessage & { readonly body?: unknown };
 
 const MAX_BODY_BYTES = 16 * 1_024;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
+/** What is said there is what is said on a socket, and may be as long. */
+const SAID_AS_ON_A_SOCKET = /^\/api\/(rooms|messages|users)(\/|\?|$)/i;
 
-export function readJsonBodies(app: NestExpressApplication): void {
-  app.useBodyParser('json', { limit: MAX_BODY_BYTES, strict: true });
+/** @param maxFrameBytes that of a frame on a socket */
+export function readJsonBodies(app: NestExpressApplication, maxFrameBytes: number): void {
+  const isAsOnASocket = ({ url = '' }: IncomingMessage): boolean => SAID_AS_ON_A_SOCKET.test(url);
+  app.useBodyParser('json', { limit: maxFrameBytes, type: (it) => isAsOnASocket(it) && isJson(it) });
+  app.useBodyParser('json', { limit: MAX_BODY_BYTES, type: (it) => !isAsOnASocket(it) && isJson(it) });
 }
 
 /** A route that answers a POST, and makes nothing that would deserve 201. */
@@ -28,12 +34,32 @@ export const JsonBody = createParamDecorator((shape: RequestClass, context: Exec
 );
 
 /**
+ * The body as it came, of a route whose event knows what it may be: what no event takes is refused here, by the names
+ * that the body has for it. Whoever sends none has sent no fields.
+ */
+export const JsonObjectBody = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const request = context.switchToHttp().getRequest<ParsedRequest>();
+  const body = hasBody(request) ? objectOf(request) : {};
+  const unfit = unfitIn(body);
+  if (Object.keys(unfit).length > 0) throw invalid(unfit);
+  return body;
+});
+
+/**
  * @throws ApiError 415 if the body is not JSON, 400 if it is not an object
  * @throws Refusal with `{field: [reasons]}`
  */
-export function bodyOf<Body extends object>(shape: RequestClass<Body>, request: ParsedRequest): Body {
-  const { headers, body = {} } = request;
-  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
+export const bodyOf = <Body extends object>(shape: RequestClass<Body>, request: ParsedRequest): Body =>
+  validated(shape, objectOf(request));
+
+const isJson = ({ headers }: IncomingMessage): boolean => JSON_TYPE.test(headers['content-type'] ?? '');
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function objectOf(request: ParsedRequest): Readonly<Record<string, unknown>> {
+  const { body = {} } = request;
+  if (!isJson(request)) {
     throw new ApiError(
       HttpStatus.UNSUPPORTED_MEDIA_TYPE,
       'The body must be application/json.',
@@ -43,5 +69,5 @@ export function bodyOf<Body extends object>(shape: RequestClass<Body>, request: 
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ApiError(HttpStatus.BAD_REQUEST, 'The body must be a JSON object.', 'parse_error');
   }
-  return validated(shape, body as Record<string, unknown>);
+  return body as Record<string, unknown>;
 }

@@ -37,7 +37,7 @@ export function configureHttp(app: NestExpressApplication, maxFrameBytes: number
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: false, xFrameOptions: { action: 'deny' } }));
   app.use(pagePolicy({}));
   app.use(storeNothing);
-  readJsonBodies(app);
+  readJsonBodies(app, maxFrameBytes);
   app.useGlobalFilters(new ErrorsFilter(app.getHttpAdapter()));
 }
 

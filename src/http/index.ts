@@ -1,14 +1,14 @@
 export { ApiError, throttled } from './api-error.js';
 export type { BodyRefusal, HttpError } from './api-error.js';
 export { bearerTokenOf } from './bearer-token.js';
-export { bodyOf, JsonBody, PostRoute } from './body.js';
+export { bodyOf, JsonBody, JsonObjectBody, PostRoute } from './body.js';
 export type { ParsedRequest } from './body.js';
 export { configureHttp } from './configure-http.js';
 export { finishRequests } from './finish-requests.js';
 export { RemoteAddresses } from './remote-addresses.js';
 export { REQUEST_ID_HEADER, requestIdOf } from './request-id.js';
 export { bodyRefusals, PublicRoute } from './route-contract.js';
-export type { Nothing, RouteContract } from './route-contract.js';
+export type { EventRoute, Nothing, RouteContract } from './route-contract.js';
 export { serveFolder } from './static-folder.js';
 export type { StaticFolder } from './static-folder.js';
 export { TextField } from './text-field.js';

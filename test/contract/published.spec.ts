@@ -37,6 +37,16 @@ describe('the published contract', () => {
     expect(document.operations().has('message.send')).toBe(true);
   });
 
+  it('says of a query what its event takes, and must have', () => {
+    const { paths } = parse(published('openapi.yaml')) as {
+      paths: Readonly<Record<string, { get: { parameters: readonly { name: string }[] } }>>;
+    };
+    const ofSearch = new Map(paths['/api/messages/search/']!.get.parameters.map((each) => [each.name, each]));
+    expect(ofSearch.get('query')).toMatchObject({ required: true, schema: { type: 'string', minLength: 1 } });
+    expect(ofSearch.get('limit')).not.toHaveProperty('required');
+    expect(ofSearch.get('limit')).toMatchObject({ schema: { type: 'integer', minimum: 1 } });
+  });
+
   it('is an OpenAPI document', async () => {
     const result = await validate(parse(published('openapi.yaml')) as Parameters<typeof validate>[0]);
     expect(result.valid ? '' : compileErrors(result)).toBe('');

@@ -18,6 +18,8 @@ const RUN_AS_THEY_STAND = [
   /^npx parley (users (create|list)|rooms list|sessions list|stats|audit list|migrate status|backup|restore)\b/,
   /^login\(\) \{\n/,
   /^(ADA|BOB)=\$\(login (ada|bob)\)$/,
+  /^(KEY|ROOM)=\$\(/,
+  /^curl -sf "?http:\/\/127\.0\.0\.1:3000\/api\/rooms\//,
   /^curl -s http:\/\/127\.0\.0\.1:3000\/health\/ready$/,
   /^npx wscat (-o http:\/\/localhost:3000 )?-c "ws:\/\/127\.0\.0\.1:3000\/messaging\/\?token=\$(ADA|BOB)"$/,
 ];

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { createClient } from 'redis';
 
+import { Collector } from '../support/collector.js';
 import { printedBy } from '../support/command.js';
 import { eventually } from '../support/eventually.js';
 import { isTurnedAway, opens } from '../support/handshake.js';
@@ -32,12 +33,14 @@ const SECRETS = {
   given: 'xyzzy-given-password',
   imported: 'xyzzy-imported-password',
   carried: 'xyzzy-carried-by-an-error',
+  collector: 'xyzzy-key-of-the-collector',
 };
 const REDIS_USER = 'parley_test_secrets';
 
 let place: Place;
 let cables: { readonly database: TcpProxy; readonly redis: TcpProxy };
 let issuer: Server;
+let collector: Collector;
 let env: Record<string, string>;
 let parley: Service;
 let alice: Person;
@@ -52,6 +55,7 @@ beforeAll(async () => {
   await asAdmin('SETUSER', REDIS_USER, 'on', `>${SECRETS.redis}`, '~*', '&*', '+@all');
   issuer = createServer((_request, response) => response.writeHead(500).end()).listen(0, '127.0.0.1');
   await once(issuer, 'listening');
+  collector = await Collector.listening();
   const database = await cabled(place.env.DATABASE_URL!, { password: SECRETS.database });
   const redis = await cabled(told('redis').url, { username: REDIS_USER, password: SECRETS.redis });
   cables = { database: database.cable, redis: redis.cable };
@@ -64,6 +68,8 @@ beforeAll(async () => {
     REDIS_URL: redis.url,
     JWT_JWKS_URL: `http://127.0.0.1:${String((issuer.address() as AddressInfo).port)}/keys?key=${SECRETS.keySet}`,
     LOG_LEVEL: 'debug',
+    ...collector.env,
+    OTEL_EXPORTER_OTLP_HEADERS: `x-key=${SECRETS.collector}`,
     SERVE_DOCS: 'true',
     NODE_OPTIONS: `--import=${crash}`,
   };
@@ -74,6 +80,7 @@ afterAll(async () => {
   await parley.stop();
   await Promise.all([cables.database.close(), cables.redis.close()]);
   issuer.close();
+  collector.close();
   await asAdmin('DELUSER', REDIS_USER);
   await place.remove();
 });
@@ -125,12 +132,16 @@ describe('a secret, a token and a password', () => {
         { token },
         { headers: { Authorization: `Bearer ${token}` } },
         { protocols: ['bearer', token] },
+        { token, headers: { 'X-Request-Id': token, Cookie: `token=${token}`, traceparent: token } },
       ]) {
         const socket = await opens(parley.url, knock);
         await Promise.race([socket.closed(), socket.hears('chat.notifications')]);
         await socket.leaves();
       }
       await asks('/api/token/verify/', { token });
+      await asks(`/docs/?token=${token}&password=${SECRETS.given}`);
+      const headers = { 'X-Request-Id': token, Cookie: `token=${token}`, Authorization: `Bearer ${token}` };
+      await (await fetch(`${parley.url}/api/token/nowhere?${token}`, { headers })).text();
       await asks('/api/token/refresh/', { refresh: token });
       await isTurnedAway(parley.url, { token, path: '/elsewhere/' });
       await isTurnedAway(parley.url, {
@@ -165,12 +176,12 @@ describe('a secret, a token and a password', () => {
     const refused = await phone.isRefused('message.send', { room_id: room.id, content: 'x' });
     answers.push(JSON.stringify(refused));
     expect(refused.code).toBe(4006);
-    await expect(asks('/api/token/', { username: alice.username, password: SECRETS.wrong })).resolves.toBe(500);
-    await expect(asks('/api/token/verify/', { token: alice.tokens.access })).resolves.toBe(500);
+    await expect(asks('/api/token/', { username: alice.username, password: SECRETS.wrong })).resolves.toBe(503);
+    await expect(asks('/api/token/verify/', { token: alice.tokens.access })).resolves.toBe(503);
     await expect(asks('/health/ready')).resolves.toBe(503);
     await expect(isTurnedAway(parley.url, { token: alice.tokens.access })).resolves.toMatchObject({ status: 503 });
     await command('stats');
-    expect(parley.output).toMatch(/ERROR .*Fault [^]*ERROR .*Http/);
+    expect(parley.output).toMatch(/ERROR: .*Fault [^]*ERROR: .*Http/);
     for (const cable of Object.values(cables)) cable.mend();
     await eventually(async () => (await asks('/health/ready')) === 200);
   });
@@ -226,8 +237,12 @@ describe('a secret, a token and a password', () => {
   it('are printed by nobody: not when a process breaks, and not before', async () => {
     const { output, code } = await parley.kill('SIGUSR2');
     expect([code, output]).toEqual([1, expect.stringMatching(/Error: a crash\n +at /)]);
-    expect(secretsIn([output, ...answers, ...printed].join('\n'))).toEqual([]);
-    expect(output.length).toBeGreaterThan(1_000);
+    expect(secretsIn([output, ...answers, ...printed, collector.told].join('\n'))).toEqual([]);
+    // What could have told them was there.
+    for (const told of [/Answered a request .*"path":"\/docs\/"/, /Handled a frame/, /A connection has opened/]) {
+      expect(output).toMatch(told);
+    }
+    expect(collector.told).toMatch(/POST \/api\/token[^]*message\.send/);
   });
 
   it('would be found', () => {

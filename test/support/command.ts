@@ -60,6 +60,8 @@ async function output(place: Place, parameters: string[]): Promise<string> {
   return stdout;
 }
 
-/** A pair of tokens, or, by a program of the tests alone, all that is stored. */
+/** A pair of tokens, an API key, or, by a program of the tests alone, all that is stored. */
 const isAskedForSecrets = (parameters: readonly string[]): boolean =>
-  parameters.includes(MIGRATION_WALK) || (parameters.includes('tokens') && parameters.includes('issue'));
+  parameters.includes(MIGRATION_WALK) ||
+  (parameters.includes('tokens') && parameters.includes('issue')) ||
+  (parameters.includes('keys') && parameters.includes('create'));

@@ -20,6 +20,8 @@ export function environment(place: Pick<Place, 'env'>, others: Environment = {})
     HANDSHAKES_PER_SECOND: '1000000',
     FAILED_LOGINS_PER_MINUTE: '1000000',
     CONNECTIONS_PER_USER: '1000',
+    API_REQUESTS_PER_SECOND: '1000000',
+    API_REQUESTS_BURST: '1000000',
     ...place.env,
     ...others,
   };

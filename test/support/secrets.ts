@@ -4,8 +4,11 @@ import type { Environment } from './environment.js';
 /** Shorter ones stand in texts by chance. */
 const SHORTEST = 10;
 
-/** What no process may print, whoever it belongs to: parts of a JWT, hashes of passwords, addresses with a password. */
-const NEVER_PRINTED = [/eyJ[\w-]{8,}/g, /\$argon2\w*\$/g, /:\/\/[^\s/:@]*:[^\s/@]+@/g];
+/**
+ * What no process may print, whoever it belongs to: parts of a JWT, API keys, hashes of passwords, addresses with a
+ * password.
+ */
+const NEVER_PRINTED = [/eyJ[\w-]{8,}/g, /pk_[a-z0-9]{8}_[\w-]{8,}/g, /\$argon2\w*\$/g, /:\/\/[^\s/:@]*:[^\s/@]+@/g];
 
 const kept = new Set([password]);
 

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 
+import { Calls } from './calls/index.js';
 import { Hub } from './hub/index.js';
 import { EventRegistry, ThisNode } from './inbound/index.js';
 import { RoomLines } from './log/index.js';
@@ -21,8 +22,9 @@ export class RealtimeModule {
         RoomLines,
         Dispatch,
         EventRegistry,
+        Calls,
       ],
-      exports: [Hub, ThisNode, RoomLines, Dispatch, EventRegistry],
+      exports: [Hub, ThisNode, RoomLines, Dispatch, EventRegistry, Calls],
     };
   }
 }

@@ -31,15 +31,20 @@ export class FailedLogIns {
   /**
    * @param keys under which a failure counts: from where, and as whom
    * @param logIn gives undefined where it fails; never called for who has failed too often
+   * @param tooMany what whoever has failed too often is told
    * @throws ApiError 429
    */
-  async watch<Holder>(keys: readonly string[], logIn: () => Promise<Holder | undefined>): Promise<Holder | undefined> {
+  async watch<Holder>(
+    keys: readonly string[],
+    logIn: () => Promise<Holder | undefined>,
+    tooMany = 'Too many log-ins have failed. Try again later.',
+  ): Promise<Holder | undefined> {
     for (const until = performance.now() + PATIENCE_MS; performance.now() < until;) {
-      const decision = await this.oneAtATime(() => this.decide(keys, logIn));
+      const decision = await this.oneAtATime(() => this.decide(keys, logIn, tooMany));
       if ('attempt' in decision) return decision.attempt;
       await decision.room;
     }
-    throw tooMany(COME_AGAIN_SECONDS);
+    throw throttled(tooMany, COME_AGAIN_SECONDS);
   }
 
   /** Each decision knows what the one before it has begun. */
@@ -52,12 +57,13 @@ export class FailedLogIns {
   private async decide<Holder>(
     keys: readonly string[],
     logIn: () => Promise<Holder | undefined>,
+    tooMany: string,
   ): Promise<Decision<Holder | undefined>> {
     const room = keys.map((key) => this.crowded.get(key)).find((each) => each !== undefined);
     if (room) return { room };
     const begun = await this.attempts.begin(keys);
     if ('ended' in begun) return { attempt: this.counted(keys, begun, logIn) };
-    if ('retryAfter' in begun) throw tooMany(begun.retryAfter);
+    if ('retryAfter' in begun) throw throttled(tooMany, begun.retryAfter);
     return { room: this.roomFor(begun.crowded) };
   }
 
@@ -102,5 +108,3 @@ export class FailedLogIns {
     if (attempts?.size === 0) this.underWay.delete(key);
   }
 }
-
-const tooMany = (seconds: number): Error => throttled('Too many log-ins have failed. Try again later.', seconds);

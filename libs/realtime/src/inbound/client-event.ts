@@ -7,6 +7,15 @@ import type { Actor } from './actor.js';
 export interface Asker {
   readonly connectionId: string;
   readonly requestId: string | undefined;
+  /** Where no connection has asked. */
+  readonly caller?: Caller;
+}
+
+/** Who asks without a connection, as a request of HTTP does, and hears its answer alone: as soon as there is one. */
+export interface Caller {
+  readonly userId: number;
+  /** Called with what a connection would hear under its `request_id`; never throws and never waits. */
+  hear(frame: ServerEvent): void;
 }
 
 export interface EventContext {

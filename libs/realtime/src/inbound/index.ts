@@ -3,6 +3,7 @@ export { ClientEvent, Deferred, Pages } from './client-event.js';
 export type {
   Answer,
   Asker,
+  Caller,
   ClientEventContract,
   EventContext,
   EventHandler,

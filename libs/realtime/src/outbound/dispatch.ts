@@ -3,9 +3,10 @@ import type { ServerEvent } from '@parley/protocol';
 
 import { answering, Hub, OutboundFrame, roomGroup, userGroup } from '../hub/index.js';
 import type { Group } from '../hub/index.js';
-import type { Asker } from '../inbound/index.js';
+import type { Asker, Caller } from '../inbound/index.js';
 import { RoomLines } from '../log/index.js';
 import type { LogEntry } from '../log/index.js';
+import { traced } from './traced.js';
 
 /**
  * The only way out to people who did not ask. Speak after the commit, never before: a dispatch of something
@@ -25,7 +26,11 @@ export class Dispatch {
    * @returns once the asker has heard it, which takes a moment where something that came before it is still missing
    */
   append(entry: LogEntry, asker?: Asker): Promise<void> {
-    return this.lines.append(entry, asker);
+    return traced('dispatch', { 'parley.room': entry.roomId, 'parley.seq': entry.seq }, () => {
+      if (!asker?.caller) return this.lines.append(entry, asker);
+      asker.caller.hear(heardBy(asker.caller, entry));
+      return this.lines.append(entry);
+    });
   }
 
   /**
@@ -73,8 +78,20 @@ export class Dispatch {
   }
 
   private toGroups(groups: readonly Group[], frame: ServerEvent, asker: Asker | undefined, droppable?: boolean): void {
+    traced('dispatch', { 'parley.event': frame.eventType }, () => {
+      this.tellGroups(groups, frame, asker, droppable);
+    });
+  }
+
+  private tellGroups(
+    groups: readonly Group[],
+    frame: ServerEvent,
+    asker: Asker | undefined,
+    droppable?: boolean,
+  ): void {
     const shared = OutboundFrame.of(frame, undefined, droppable);
-    if (asker?.requestId === undefined) {
+    asker?.caller?.hear(frame);
+    if (asker?.requestId === undefined || asker.caller) {
       this.hub.broadcast(groups, shared);
       return;
     }
@@ -82,3 +99,7 @@ export class Dispatch {
     this.hub.broadcast(groups, shared, asker.connectionId);
   }
 }
+
+/** Who leaves hears the farewell, as on a connection. */
+const heardBy = ({ userId }: Caller, { frame, leaving }: LogEntry): ServerEvent =>
+  leaving?.userIds.includes(userId) ? leaving.farewell : frame;

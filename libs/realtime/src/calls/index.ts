@@ -1,0 +1,2 @@
+export { Calls } from './calls.js';
+export type { Call } from './calls.js';

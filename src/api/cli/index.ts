@@ -1,0 +1,1 @@
+export { KeysCommand } from './keys.command.js';

@@ -1,0 +1,26 @@
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand, printable, table } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import type { ApiKeyView } from '../keys/api-key.view.js';
+import { ApiKeys } from '../keys/api-keys.service.js';
+
+@SubCommand({ name: 'list', description: 'list the API keys, those that were revoked with them' })
+export class KeysListCommand extends ParleyCommand {
+  async run(_: string[], options: OutputOptions): Promise<void> {
+    const keys = await (await this.deployment.get(ApiKeys)).all();
+    const headings = ['ID', 'NAME', 'PREFIX', 'USER', 'SCOPES', 'EXPIRES', 'LAST USED', 'REVOKED'];
+    this.print(options, keys, table(headings, keys.map(cells)));
+  }
+}
+
+const cells = (key: ApiKeyView): string[] => [
+  key.id,
+  printable(key.name),
+  key.prefix,
+  printable(key.username ?? '(anybody)'),
+  key.scopes.join(','),
+  key.expires_at ?? 'never',
+  key.last_used_at ?? 'never',
+  key.revoked_at ?? '',
+];

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+
+import { HttpStatus } from '@nestjs/common';
+
+import { ApiError } from '../../http/index.js';
+import type { NamedUser } from '../keys/key-standings.repository.js';
+import { usernameFault } from '../../users/index.js';
+
+/** In which a request with a key that has no user says whom it acts for. */
+export const ACTS_FOR = 'Parley-User';
+
+const ID = /^[1-9]\d{0,9}$/;
+const LARGEST_ID = 2_147_483_647;
+
+/**
+ * Whom the request names: digits are an id, everything else a username, percent-encoded where it is more than ASCII.
+ * @returns undefined where it names nobody
+ * @throws ApiError 400 if the header can be neither
+ */
+export function actsFor({ headers }: IncomingMessage): NamedUser | undefined {
+  const text = headers[ACTS_FOR.toLowerCase()];
+  if (text === undefined) return undefined;
+  const username = typeof text === 'string' ? decoded(text) : undefined;
+  if (username !== undefined && ID.test(username) && Number(username) <= LARGEST_ID) return { id: Number(username) };
+  if (username === undefined || usernameFault(username) !== undefined) {
+    throw new ApiError(HttpStatus.BAD_REQUEST, `${ACTS_FOR} must be the id or the username of a user.`, 'invalid');
+  }
+  return { username };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http';
+
+import { HttpStatus, Injectable, NotFoundException } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+
+import { Config } from '../../config/index.js';
+import { ApiError, PublicRoute } from '../../http/index.js';
+import type { KeyStanding } from '../keys/key-standings.repository.js';
+import { ACT_AS_ANYBODY } from '../keys/scopes.js';
+import type { ApiCaller, ApiRequest } from './api-caller.js';
+import { ApiMetrics } from './api-metrics.js';
+import { ACTS_FOR } from './acts-for.js';
+import { KeyCheck } from './key-check.js';
+
+/** Lets a request in that comes with a key which is good, and is for this; and says whom the request acts for. */
+@Injectable()
+export class ApiGuard implements CanActivate {
+  constructor(
+    private readonly config: Config,
+    private readonly reflector: Reflector,
+    private readonly keys: KeyCheck,
+    private readonly metrics: ApiMetrics,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (!this.config.api.enabled) throw new NotFoundException();
+    const http = context.switchToHttp();
+    const request = http.getRequest<ApiRequest & { readonly route: { readonly path: string } }>();
+    this.metrics.begun(`${request.method ?? ''} ${request.route.path}/`, http.getResponse<ServerResponse>());
+    const standing = await this.keys.admit(request);
+    const scope = this.reflector.get(PublicRoute, context.getHandler()).event?.scope ?? '';
+    if (!standing.scopes.includes(scope)) {
+      throw new ApiError(HttpStatus.FORBIDDEN, `The key lacks the scope ${scope}.`, 'scope_missing');
+    }
+    request.apiCaller = callerOf(standing, request.headers[ACTS_FOR.toLowerCase()] !== undefined);
+    return true;
+  }
+}
+
+/** @param isNamed whether the request names somebody */
+function callerOf({ isBound, scopes, user }: KeyStanding, isNamed: boolean): ApiCaller {
+  if (isBound && isNamed) {
+    throw new ApiError(HttpStatus.BAD_REQUEST, `The key acts for its own user: leave out ${ACTS_FOR}.`, 'invalid');
+  }
+  if (!isBound && !scopes.includes(ACT_AS_ANYBODY)) {
+    throw new ApiError(HttpStatus.FORBIDDEN, `The key lacks the scope ${ACT_AS_ANYBODY}.`, 'scope_missing');
+  }
+  if (!isBound && !isNamed) {
+    throw new ApiError(HttpStatus.BAD_REQUEST, `${ACTS_FOR} must say whom the request acts for.`, 'user_required');
+  }
+  if (!user) {
+    throw new ApiError(HttpStatus.FORBIDDEN, 'There is no such active user to act for.', 'user_inactive');
+  }
+  return { user: user.wire, roomsVersion: user.roomsVersion };
+}

@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http';
+
+import { Injectable } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { Refusal } from '@parley/protocol';
+import type { ErrorDetail } from '@parley/protocol';
+import { Calls } from '@parley/realtime/calls';
+import { GroupsOf } from '@parley/realtime/inbound';
+import { mergeMap } from 'rxjs';
+import type { Observable } from 'rxjs';
+
+import { PublicRoute } from '../../http/index.js';
+import type { EventRoute } from '../../http/index.js';
+import type { ApiRequest } from './api-caller.js';
+
+/** The `data` of the event that a route asks for. */
+export type EventData = Readonly<Record<string, unknown>>;
+
+/** What a route makes of a request is the `data` of its event; what the asker would hear on a socket is the answer. */
+@Injectable()
+export class ApiInterceptor implements NestInterceptor<EventData, string> {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly calls: Calls,
+    private readonly groups: GroupsOf,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<EventData>): Observable<string> {
+    const { event } = this.reflector.get(PublicRoute, context.getHandler());
+    const http = context.switchToHttp();
+    const { apiCaller } = http.getRequest<ApiRequest>();
+    if (!event || !apiCaller) throw new Error('the route asks for no event, or nobody was let in');
+    return next.handle().pipe(
+      mergeMap(async (data) => {
+        const answer = await this.run(event, data, apiCaller);
+        http.getResponse<ServerResponse>().setHeader('Content-Type', 'application/json; charset=utf-8');
+        return answer;
+      }),
+    );
+  }
+
+  private async run(
+    { name, body }: EventRoute,
+    data: EventData,
+    { user, roomsVersion }: NonNullable<ApiRequest['apiCaller']>,
+  ): Promise<string> {
+    try {
+      const groups = () => this.groups.groupsOf(user.id, roomsVersion);
+      return await this.calls.run({ event: name, data, actor: { user }, groups });
+    } catch (error) {
+      if (!(error instanceof Refusal) || body?.within === undefined) throw error;
+      throw new Refusal(error.code, asInBody(error.detail, `${body.within}.`));
+    }
+  }
+}
+
+/** Fields at fault by the names that they have in the body. */
+function asInBody(detail: ErrorDetail, prefix: string): ErrorDetail {
+  if (typeof detail === 'string') return detail;
+  const renamed = Object.entries(detail).map(([field, reasons]) => {
+    return [field.startsWith(prefix) ? field.slice(prefix.length) : field, reasons];
+  });
+  return Object.fromEntries(renamed) as ErrorDetail;
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+
+import { HttpStatus, Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+
+import { FailedLogIns } from '../../auth/index.js';
+import { Config } from '../../config/index.js';
+import { ApiError, bearerTokenOf, RemoteAddresses, throttled, TokenBucket } from '../../http/index.js';
+import { keyHash } from '../keys/key-token.js';
+import { KeyStandingsRepository } from '../keys/key-standings.repository.js';
+import type { KeyStanding } from '../keys/key-standings.repository.js';
+import { KeyUses } from '../keys/key-uses.js';
+import { actsFor } from './acts-for.js';
+
+/** Keys that were good when they came last, each with its pace; and as many that were not. */
+const MOST_KNOWN = 10_000;
+/** A key that is wrong is never good again. Looked at once in a while, it is told in the log that it is still used. */
+const WRONG_FOR_MS = 60_000;
+const TOO_MANY_WRONG = 'Too many keys were wrong. Try again later.';
+
+/**
+ * Whether a request comes with a key that is good, by the database as it is at that moment, so that a key that was
+ * revoked opens nothing from then on, on any node.
+ *
+ * Keys that are wrong are counted by address as failed log-ins are, and one that this node does not know is not looked
+ * up once there were too many. One that it knows to be good is, and one that it knows to be wrong is refused, and counts
+ * once a minute however often it comes: a program that has kept an old key locks nobody out who shares its address.
+ */
+@Injectable()
+export class KeyCheck {
+  private readonly log = new Logger(KeyCheck.name);
+  private readonly known = new LRUCache<string, TokenBucket>({ max: MOST_KNOWN });
+  private readonly wrong = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: WRONG_FOR_MS });
+
+  constructor(
+    private readonly config: Config,
+    private readonly standings: KeyStandingsRepository,
+    private readonly failed: FailedLogIns,
+    private readonly addresses: RemoteAddresses,
+    private readonly uses: KeyUses,
+  ) {}
+
+  /** @throws ApiError 401, 429 */
+  async admit(request: IncomingMessage): Promise<KeyStanding> {
+    const hash = keyHash(bearerTokenOf(request) ?? '');
+    if (hash === undefined || this.wrong.has(hash)) throw notValid();
+    const pace = this.known.get(hash);
+    if (pace) checkPace(pace);
+    const standing = await (pace ? this.good(hash, request) : this.firstSeen(hash, request));
+    if (!standing) throw notValid();
+    this.uses.used(standing.keyId);
+    return standing;
+  }
+
+  private async firstSeen(hash: string, request: IncomingMessage): Promise<KeyStanding | undefined> {
+    const address = `api key ${this.addresses.of(request)}`;
+    const good = await this.failed.watch([address], () => this.good(hash, request), TOO_MANY_WRONG);
+    if (!good) return undefined;
+    const { requestsPerSecond: perSecond, requestsBurst: burst } = this.config.api;
+    const pace = this.known.get(hash) ?? new TokenBucket({ perSecond, burst });
+    this.known.set(hash, pace);
+    checkPace(pace);
+    return good;
+  }
+
+  private async good(hash: string, request: IncomingMessage): Promise<KeyStanding | undefined> {
+    const standing = await this.standings.of(hash, actsFor(request));
+    if (standing?.state === 'good') return standing;
+    if (standing && !this.wrong.has(hash)) {
+      this.log.warn(`The API key ${standing.keyId} is ${standing.state}, and is still used`);
+    }
+    this.known.delete(hash);
+    this.wrong.set(hash, true);
+    return undefined;
+  }
+}
+
+function checkPace(pace: TokenBucket): void {
+  const waitMs = pace.take();
+  if (waitMs > 0) throw throttled('Too many requests with this key.', Math.max(1, Math.ceil(waitMs / 1_000)));
+}
+
+const notValid = (): ApiError =>
+  new ApiError(HttpStatus.UNAUTHORIZED, 'There is no API key, or it is not valid.', 'key_not_valid');

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { User } from '@parley/protocol';
+import { DataSource } from 'typeorm';
+
+import { Gathered, prepared } from '../../database/index.js';
+import { userFromRow, usernameKey } from '../../users/index.js';
+
+/** Whom a request names: by id, or by username. */
+export type NamedUser = { readonly id: number } | { readonly username: string };
+
+/** A key, and the user that a request with it acts for, as they are now. */
+export interface KeyStanding {
+  readonly keyId: string;
+  readonly scopes: readonly string[];
+  readonly state: 'good' | 'revoked' | 'expired';
+  /** Whether it has a user of its own, whomever the request names. */
+  readonly isBound: boolean;
+  /** Undefined if there is no such user, or they are not active. */
+  readonly user: { readonly wire: User; readonly roomsVersion: number } | undefined;
+}
+
+interface Question {
+  readonly hash: string;
+  readonly actsFor: NamedUser | undefined;
+}
+
+interface Row {
+  readonly key_id: string;
+  readonly scopes: string[];
+  readonly state: KeyStanding['state'];
+  readonly is_bound: boolean;
+  readonly id: number | null;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly rooms_version: number;
+}
+
+/** In the order of the questions. A key's own user goes before whomever the request names. */
+const STANDINGS = prepared(`
+  SELECT k.id AS key_id, k.scopes, k.user_id IS NOT NULL AS is_bound,
+    CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'good' END AS state,
+    u.id, u.username, u.first_name, u.last_name, u.rooms_version
+  FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS asked (hash, user_id, username, place)
+  LEFT JOIN LATERAL (
+    SELECT id, scopes, user_id, expires_at, revoked_at FROM api_keys WHERE key_hash = asked.hash OFFSET 0) k ON true
+  LEFT JOIN LATERAL (
+    SELECT * FROM (
+      SELECT id, username, first_name, last_name, rooms_version, is_active, deleted_at
+      FROM users WHERE id = coalesce(k.user_id, asked.user_id)
+      UNION ALL
+      SELECT id, username, first_name, last_name, rooms_version, is_active, deleted_at
+      FROM users WHERE k.user_id IS NULL AND username_key = asked.username) named
+    WHERE is_active AND deleted_at IS NULL LIMIT 1) u ON k.id IS NOT NULL
+  ORDER BY asked.place`);
+
+/** It is paid at every request: those that come at once share one statement, whatever their keys. */
+@Injectable()
+export class KeyStandingsRepository {
+  private readonly standings: Gathered<Question, KeyStanding | undefined>;
+
+  constructor(source: DataSource) {
+    this.standings = new Gathered(async (asked) => {
+      const rows = await source.query<(Row | { readonly key_id: null })[]>(STANDINGS, [
+        asked.map(({ hash }) => hash),
+        asked.map(({ actsFor }) => (actsFor && 'id' in actsFor ? actsFor.id : null)),
+        asked.map(({ actsFor }) => (actsFor && 'username' in actsFor ? usernameKey(actsFor.username) : null)),
+      ]);
+      return rows.map((row) => (row.key_id === null ? undefined : standingOf(row)));
+    });
+  }
+
+  /** @returns undefined if there is no such key */
+  of(hash: string, actsFor: NamedUser | undefined): Promise<KeyStanding | undefined> {
+    return this.standings.ask({ hash, actsFor });
+  }
+}
+
+const standingOf = (row: Row): KeyStanding => ({
+  keyId: row.key_id,
+  scopes: row.scopes,
+  state: row.state,
+  isBound: row.is_bound,
+  user: row.id === null ? undefined : { wire: userFromRow({ ...row, id: row.id }), roomsVersion: row.rooms_version },
+});

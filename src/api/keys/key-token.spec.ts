@@ -1,0 +1,26 @@
+import { keyHash, newKey } from './key-token.js';
+
+describe('an API key', () => {
+  it('is known again by its hash, in which nothing of it stands', () => {
+    const { token, prefix, hash } = newKey();
+    expect(token).toMatch(/^pk_[a-z0-9]{8}_[\w-]{43}$/);
+    expect(token.startsWith(`pk_${prefix}_`)).toBe(true);
+    expect(keyHash(token)).toBe(hash);
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(hash).not.toContain(prefix);
+  });
+
+  it('is another each time, by 256 bits', () => {
+    const secrets = Array.from({ length: 100 }, () => newKey().token.slice('pk_xxxxxxxx_'.length));
+    expect(new Set(secrets).size).toBe(100);
+    for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+  });
+
+  it.each(['', 'pk_', 'pk_abcdefgh_', `pk_abcdefgh_${'x'.repeat(42)}`, `pk_abcdefgh_${'x'.repeat(44)}`, 'eyJ.eyJ.x'])(
+    'is none that has not its shape: %p',
+    (text) => {
+      expect(keyHash(text)).toBeUndefined();
+      expect(keyHash(`${newKey().token}\n`)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,29 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+const SECRET_BYTES = 32;
+const PREFIX_LENGTH = 8;
+const PREFIX_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const SHAPE = /^pk_[a-z0-9]{8}_[A-Za-z0-9_-]{43}$/;
+
+export interface NewKey {
+  /** `pk_<prefix>_<256 bits by chance>`: the only time that anybody sees it. */
+  readonly token: string;
+  readonly prefix: string;
+  readonly hash: string;
+}
+
+export function newKey(): NewKey {
+  const letters = Array.from({ length: PREFIX_LENGTH }, () => PREFIX_LETTERS[randomInt(PREFIX_LETTERS.length)]);
+  const prefix = letters.join('');
+  const token = `pk_${prefix}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  return { token, prefix, hash: hashOf(token) };
+}
+
+/**
+ * What a key is looked up by. It takes no slow hash: what is hashed is chance. Nor does the time that the look-up takes
+ * tell anything: whoever can choose a hash cannot choose what it is of.
+ * @returns undefined for a text that can be no key
+ */
+export const keyHash = (token: string): string | undefined => (SHAPE.test(token) ? hashOf(token) : undefined);
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

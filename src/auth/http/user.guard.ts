@@ -1,0 +1,54 @@
+import { createParamDecorator, HttpStatus, Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+
+import { ApiError, bearerTokenOf } from '../../http/index.js';
+import type { ParsedRequest, RouteContract } from '../../http/index.js';
+import { AccessCheck } from '../access-check.js';
+import { Unauthenticated } from '../unauthenticated.js';
+
+/** Whose request it is. */
+export interface Asking {
+  readonly userId: number;
+  /** The log-in that the token is of; undefined for tokens of another issuer. */
+  readonly family: string | undefined;
+}
+
+/** How every route that asks for a user refuses who is none. */
+export const userRefusals = {
+  401: {
+    description: 'No access token, or none that is good: `token_not_valid`.',
+    type: 'HttpError',
+    headers: { 'WWW-Authenticate': { description: '`Bearer`.' } },
+  },
+} as const satisfies RouteContract['answers'];
+
+/** Lets in whoever has an access token of an active user, in `Authorization: Bearer`, as a socket would. */
+@Injectable()
+export class UserGuard implements CanActivate {
+  constructor(private readonly access: AccessCheck) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ParsedRequest & { user?: Asking }>();
+    const token = bearerTokenOf(request);
+    if (token === undefined) throw refusal('An access token is needed, in Authorization: Bearer.');
+    request.user = await this.asking(token);
+    return true;
+  }
+
+  private async asking(token: string): Promise<Asking> {
+    try {
+      const admitted = await this.access.admit(token);
+      return { userId: admitted.standing.user.id, family: admitted.token.login?.family };
+    } catch (error) {
+      if (error instanceof Unauthenticated) throw refusal('Token is invalid or expired');
+      throw error;
+    }
+  }
+}
+
+const refusal = (detail: string): ApiError => new ApiError(HttpStatus.UNAUTHORIZED, detail, 'token_not_valid');
+
+/** Who was let in by the {@link UserGuard}. */
+export const AskingUser = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<ParsedRequest & { user: Asking }>().user,
+);

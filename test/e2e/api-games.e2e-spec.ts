@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+
+import { makeKey, Program } from '../support/api.js';
+import type { ChatClient } from '../support/chat-client.js';
+import { people } from '../support/people.js';
+import { Service } from '../support/service.js';
+import { groupOf, historyOf } from '../support/talk.js';
+
+let parley: Service;
+let program: Program;
+let phone: ChatClient;
+let at: string;
+let room: { readonly id: string };
+let key: string;
+
+beforeAll(async () => {
+  parley = await Service.start();
+  const { alice } = await people(parley, 'alice');
+  ({ key } = await makeKey(parley, { user: alice }));
+  program = new Program(parley, { authorization: `Bearer ${key}` });
+  phone = await alice.arrives();
+  room = await groupOf(phone, [], 'Games');
+  at = `/api/rooms/${room.id}/messages/`;
+});
+afterAll(() => parley.stop());
+afterEach(() => {
+  expect(parley.output).not.toMatch(/ERROR/);
+});
+
+const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+describe('a body', () => {
+  it.each<[string, string, object]>([
+    ['is no JSON', '{', { status: 400, code: 'parse_error' }],
+    ['is no object', '[]', { status: 400, code: 'parse_error' }],
+    ['is empty', '{}', { status: 400, content: ['This field is required.'] }],
+    ['has a lone surrogate', '{"content":"\\ud800"}', { status: 400, content: ['Has a lone surrogate.'] }],
+    ['is deep', `{"content":"x","x":${deep(40)}}`, { status: 400, x: ['Is nested too deeply.'] }],
+    ['has a number for text', '{"content":7}', { status: 400, content: ['Must be a text.'] }],
+    ['names a sender', '{"content":"x","extra_fields":{"sender":1}}', { status: 400 }],
+    [
+      'is longer than a frame may be',
+      `{"content":"${'x'.repeat(70_000)}"}`,
+      { status: 413, code: 'request_too_large' },
+    ],
+    ['is longer than a message may be', `{"content":"${'x'.repeat(10_001)}"}`, { status: 400 }],
+  ])('that %s is refused', async (_, body, refused) => {
+    await expect(program.isRefused('POST', at, body)).resolves.toMatchObject(refused);
+  });
+
+  it('may be as long as the longest message, which a log-in may not', async () => {
+    const content = '🦜'.repeat(10_000);
+    const { data } = await program.asks('message.dispatch', 'POST', at, { content });
+    expect(data.content).toBe(content);
+    await expect(program.isRefused('POST', '/api/token/', { username: 'x'.repeat(20_000) })).resolves.toMatchObject({
+      status: 413,
+    });
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'multipart/form-data; boundary=x'])(
+    'of %s is refused, so that no form of a page can send it',
+    async (type) => {
+      const extra = { headers: { 'content-type': type } };
+      await expect(program.isRefused('POST', at, '{"content":"x"}', extra)).resolves.toMatchObject({ status: 415 });
+    },
+  );
+
+  it('chooses no room, sender, id or action but those of the path', async () => {
+    const other = await groupOf(phone, [], 'Other');
+    const { data: sent } = await program.asks('message.dispatch', 'POST', at, {
+      content: 'here',
+      room_id: other.id,
+      id: randomUUID(),
+      sender: { id: 1 },
+      action: 'delete',
+      constructor: {},
+    });
+    expect(sent.room.id).toBe(room.id);
+    const { data: read } = await program.asks('readreceipt.dispatch', 'POST', `/api/rooms/${room.id}/read/`, {
+      up_to_seq: 1,
+      room_id: other.id,
+      message_id: sent.id,
+    });
+    expect(read).toEqual([]);
+    await program.asks('reaction.dispatch', 'POST', `/api/messages/${sent.id}/reactions/`, {
+      reaction_content: 'a',
+      type: 'remove',
+      message_id: randomUUID(),
+    });
+    await expect(program.isRefused('PATCH', `/api/messages/${sent.id}/`, { content: 'x', sender: 1 })).resolves.toEqual(
+      {
+        status: 400,
+        extra_fields: ['sender is not a known field.'],
+      },
+    );
+    await expect(historyOf(phone, other)).resolves.toEqual([]);
+  });
+
+  it('is taken as text, whatever stands in it', async () => {
+    for (const content of ["'; DROP TABLE messages; --", '<script>alert(1)</script>', '$1', '%', '\u0000', '\u202e']) {
+      const { data } = await program.asks('message.dispatch', 'POST', at, { content });
+      expect(data.content).toBe(content);
+    }
+    await expect(historyOf(phone, room)).resolves.not.toEqual([]);
+  });
+});
+
+describe('a path and a query', () => {
+  it.each<[string, object]>([
+    ["/api/rooms/'%20OR%201=1/", { status: 400, room_id: ['Must be a UUID.'] }],
+    ['/api/rooms/%00/', { status: 400 }],
+    ['/api/rooms/%E0%A4%A/', { status: 400 }],
+    ['/api/rooms/?limit=many', { status: 400, limit: expect.arrayContaining(['Must be an integer.']) as unknown }],
+    ['/api/rooms/?limit=1&limit=2', { status: 400 }],
+    ['/api/rooms/?limit[$gt]=1', { status: 200 }],
+    ['/api/rooms/?limit=0', { status: 400 }],
+    ['/api/rooms/?limit=99999999999999999999', { status: 400 }],
+    ['/api/rooms/?cursor=x', { status: 400 }],
+    ['/api/rooms/?cursor=%ED%A0%80', { status: 400 }],
+    ['/api/rooms/?__proto__=1&constructor=2', { status: 200 }],
+    ['/api/messages/search/', { status: 400, query: ['This field is required.'] }],
+    [`/api/messages/search/?query=${'x'.repeat(201)}`, { status: 400 }],
+    ['/api/users/%27%3B--/', { status: 404, code: 'not_found' }],
+    ['/api/nothing/', { status: 404, code: 'not_found' }],
+    ['/api/messages/', { status: 404, code: 'not_found' }],
+  ])('%s is answered in the shape of the contract', async (path, answer) => {
+    const { status, body } = await program.says('GET', path);
+    expect({ status, ...(body as object) }).toMatchObject(answer);
+    expect(JSON.stringify(body)).not.toMatch(/OR 1=1|node_modules|SELECT/);
+  });
+
+  it('that put somebody out want an integer', async () => {
+    for (const user of ['1.5', 'x', '-1', '99999999999', '1e3']) {
+      const refused = await program.isRefused('DELETE', `/api/rooms/${room.id}/members/${user}/`);
+      expect(refused).toMatchObject({ status: 400, members: expect.anything() as unknown });
+    }
+  });
+});
+
+describe('a page of another site', () => {
+  it('is not told that it may ask', async () => {
+    const asks = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
+    const preflight = await fetch(`${parley.url}${at}`, { method: 'OPTIONS', headers: asks });
+    const answer = await fetch(`${parley.url}/api/rooms/`, {
+      headers: { Origin: 'https://evil.example', authorization: `Bearer ${key}` },
+    });
+    expect(answer.status).toBe(200);
+    for (const { headers } of [preflight, answer]) {
+      expect([...headers.keys()].filter((name) => /^(access-control|set-cookie)/.test(name))).toEqual([]);
+    }
+  });
+});
+
+describe('whoever asks too fast', () => {
+  it('is told when to come again, by key, and whoever has another is not', async () => {
+    const slow = await Service.start({ API_REQUESTS_PER_SECOND: '1', API_REQUESTS_BURST: '2' });
+    try {
+      const { alice, bob } = await people(slow, 'alice', 'bob');
+      const [hasty, patient] = [await Program.of(slow, { user: alice }), await Program.of(slow, { user: bob })];
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => hasty.says('GET', '/api/rooms/')));
+      const limited = statuses.filter(({ status }) => status === 429);
+      expect(limited.length).toBeGreaterThan(0);
+      expect(statuses.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+      expect(limited[0]!.body).toEqual({ detail: 'Too many requests with this key.', code: 'throttled' });
+      expect(Number(limited[0]!.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      await patient.asks('roomlist.dispatch', 'GET', '/api/rooms/');
+      const text = await (await fetch(`${slow.url}/metrics`)).text();
+      expect(text).toMatch(/parley_api_requests_total\{route="GET \/api\/rooms\/",outcome="limited"\} [1-9]/);
+    } finally {
+      await slow.stop();
+    }
+  });
+});
+
+describe('whoever guesses keys', () => {
+  it('is not looked up for long, and whoever has a good one at the same address goes on', async () => {
+    const guarded = await Service.start({ FAILED_LOGINS_PER_MINUTE: '3' });
+    try {
+      const { alice } = await people(guarded, 'alice');
+      const good = await Program.of(guarded, { user: alice });
+      await good.asks('roomlist.dispatch', 'GET', '/api/rooms/');
+      const guess = (letter: string) =>
+        new Program(guarded, { authorization: `Bearer pk_abcdefgh_${letter.repeat(43)}` }).says('GET', '/api/rooms/');
+      for (const letter of ['a', 'b', 'c']) expect((await guess(letter)).status).toBe(401);
+      const { status, headers, body } = await guess('d');
+      expect([status, body]).toEqual([
+        429,
+        { detail: 'Too many keys were wrong. Try again later.', code: 'throttled' },
+      ]);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      await good.asks('roomlist.dispatch', 'GET', '/api/rooms/');
+    } finally {
+      await guarded.stop();
+    }
+  });
+});
+
+describe('whoever has kept an old key', () => {
+  it('is told so however often it comes, and locks nobody out who comes from the same address', async () => {
+    const guarded = await Service.start({ FAILED_LOGINS_PER_MINUTE: '3' });
+    try {
+      const { alice } = await people(guarded, 'alice');
+      const old = await makeKey(guarded, { user: alice });
+      await guarded.parley('keys', 'revoke', old.id);
+      const restless = new Program(guarded, { authorization: `Bearer ${old.key}` });
+      for (let times = 0; times < 10; times += 1) {
+        await expect(restless.isRefused('GET', '/api/rooms/')).resolves.toMatchObject({ status: 401 });
+      }
+      await (await Program.of(guarded, { user: alice })).asks('roomlist.dispatch', 'GET', '/api/rooms/');
+    } finally {
+      await guarded.stop();
+    }
+  });
+});
+
+describe('API=off', () => {
+  it('reads as if nothing were there', async () => {
+    const without = await Service.start({ API: 'off' });
+    try {
+      const { alice } = await people(without, 'alice');
+      const refused = await (await Program.of(without, { user: alice })).isRefused('GET', '/api/rooms/');
+      expect(refused).toEqual({ status: 404, detail: 'Not found.', code: 'not_found' });
+    } finally {
+      await without.stop();
+    }
+  });
+});

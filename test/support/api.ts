@@ -1,0 +1,85 @@
+import type { ServerEvent, ServerEventName } from '@parley/protocol';
+
+import { published } from './contract.js';
+import type { Person } from './people.js';
+import { keepSecret } from './secrets.js';
+import type { Service } from './service.js';
+
+export const EVERYTHING = 'rooms:read,rooms:write,members:write,messages:read,messages:write,users:read';
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export interface Extra {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In place of the service's own. */
+  readonly url?: string;
+}
+
+/** An operator makes a key. */
+export async function makeKey(
+  service: Pick<Service, 'parley'>,
+  { scopes = EVERYTHING, user, expires }: { scopes?: string; user?: Person | string; expires?: string } = {},
+): Promise<{ readonly id: string; readonly key: string }> {
+  const username = typeof user === 'string' ? user : user?.username;
+  const made = (await service.parley(
+    ...['keys', 'create', '--name', 'backend', '--scopes', scopes],
+    ...(username === undefined ? [] : ['--user', username]),
+    ...(expires === undefined ? [] : ['--expires', expires]),
+  )) as { id: string; key: string };
+  keepSecret(made.key, made.key.split('_').slice(2).join('_'));
+  return made;
+}
+
+/** A program that asks over HTTP, of each node in its turn. What it is answered is held to the contract. */
+export class Program {
+  constructor(
+    private readonly service: Pick<Service, 'url'>,
+    private readonly headers: Readonly<Record<string, string>>,
+  ) {}
+
+  /** With a key of its own. */
+  static async of(service: Service, ...given: Parameters<typeof makeKey> extends [unknown, ...infer Rest] ? Rest : []) {
+    const { key } = await makeKey(service, ...given);
+    return new Program(service, { authorization: `Bearer ${key}` });
+  }
+
+  actingFor(user: string): Program {
+    return new Program(this.service, { ...this.headers, 'parley-user': user });
+  }
+
+  async says(method: string, path: string, body?: unknown, { headers = {}, url }: Extra = {}): Promise<Answered> {
+    const response = await fetch(`${url ?? this.service.url}${path}`, {
+      method,
+      headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect([...response.headers.keys()].filter((name) => /^(access-control|set-cookie)/.test(name))).toEqual([]);
+    return { status: response.status, headers: response.headers, body: JSON.parse(text) as unknown };
+  }
+
+  /** The frame of a success. @throws Error where it was refused */
+  async asks<Name extends ServerEventName>(
+    name: Name,
+    ...[method, path, body, extra]: Parameters<Program['says']>
+  ): Promise<ServerEvent<Name>> {
+    const { status, body: answer } = await this.says(method, path, body, extra);
+    if (status !== 200) throw new Error(`${method} ${path}: ${String(status)} ${JSON.stringify(answer)}`);
+    expect(published().faultsOf(name, answer)).toBeUndefined();
+    expect(answer).toMatchObject({ eventType: name });
+    expect(answer).not.toHaveProperty('request_id');
+    return answer as ServerEvent<Name>;
+  }
+
+  /** What a refusal says. */
+  async isRefused(...said: Parameters<Program['says']>): Promise<Readonly<Record<string, unknown>>> {
+    const { status, body } = await this.says(...said);
+    expect(status).toBeGreaterThanOrEqual(400);
+    return { status, ...(body as object) };
+  }
+}
