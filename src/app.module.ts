@@ -19,6 +19,7 @@ import { MessagesModule } from './messages/index.js';
 import { MetricsModule } from './metrics/index.js';
 import { NotificationsModule } from './notifications/index.js';
 import { PresenceModule } from './presence/index.js';
+import { PushModule } from './push/index.js';
 import { RedisModule } from './redis/index.js';
 import type { SharedRedis } from './redis/index.js';
 import { RoomsModule } from './rooms/index.js';
@@ -61,6 +62,7 @@ export class AppModule {
         SyncModule,
         FeedModule,
         WebhooksModule,
+        PushModule,
         ApiModule,
         GatewayModule.with([RoomsModule, NotificationsModule, PresenceModule]),
       ],

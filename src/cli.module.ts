@@ -14,6 +14,8 @@ import { MessagePurgeModule } from './messages/index.js';
 import { SessionsCommand } from './presence/cli/index.js';
 import { SessionListModule } from './presence/index.js';
 import { PrivacyModule } from './privacy/index.js';
+import { PushCommand } from './push/cli/index.js';
+import { PushAdministrationModule } from './push/index.js';
 import { RoomsCommand } from './rooms/cli/index.js';
 import { RoomAdministrationModule } from './rooms/index.js';
 import { StatsCommand } from './stats/cli/index.js';
@@ -37,6 +39,7 @@ import { WebhookAdministrationModule } from './webhooks/index.js';
           MessagePurgeModule,
           SessionListModule,
           PrivacyModule,
+          PushAdministrationModule,
           StatsModule,
           WebhookAdministrationModule,
           ImportingModule,
@@ -49,6 +52,7 @@ import { WebhookAdministrationModule } from './webhooks/index.js';
     ...RoomsCommand.registerWithSubCommands(),
     ...MessagesCommand.registerWithSubCommands(),
     ...SessionsCommand.registerWithSubCommands(),
+    ...PushCommand.registerWithSubCommands(),
     ...ImportCommand.registerWithSubCommands(),
     ...AuditCommand.registerWithSubCommands(),
     ...WebhooksCommand.registerWithSubCommands(),

@@ -33,6 +33,7 @@ export const navigation = {
         { text: 'Scaling', link: '/scaling' },
         { text: 'Backup', link: '/backup' },
         { text: 'Webhooks', link: '/webhooks' },
+        { text: 'Push', link: '/push' },
         { text: 'Security', link: '/security' },
         { text: 'Moving from Django', link: '/migrating-from-django' },
       ],

@@ -15,7 +15,8 @@ export function commandsOf({ text }: Pick<Block, 'text'>): string[] {
 
 /** Those that test/e2e/embedded/documented-commands runs as they stand, against a service. */
 const RUN_AS_THEY_STAND = [
-  /^npx parley (users (create|list)|rooms list|sessions list|stats|audit list|migrate status|backup|restore)\b/,
+  /^npx parley (users (create|list)|(keys|rooms|sessions|audit|push) list|webhooks (create|list|deliveries)|push keys)\b/,
+  /^npx parley (stats|migrate status|backup|restore)\b/,
   /^login\(\) \{\n/,
   /^(ADA|BOB)=\$\(login (ada|bob)\)$/,
   /^(KEY|ROOM)=\$\(/,

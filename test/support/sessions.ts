@@ -1,4 +1,5 @@
 import { parley } from './command.js';
+import { connected } from './database.js';
 import { eventually } from './eventually.js';
 import type { Place } from './place.js';
 
@@ -19,12 +20,26 @@ export async function listed(place: Place, username?: string): Promise<ListedSes
   return (await parley(place, 'sessions', 'list', ...whose)) as ListedSession[];
 }
 
-/** The same, as soon as there are so many: openings and closings are written a little later. */
+/** The same, as soon as there are so many. */
 export async function listedAs(count: number, place: Place, username?: string): Promise<ListedSession[]> {
-  let sessions: ListedSession[] = [];
-  await eventually(async () => {
-    sessions = await listed(place, username);
-    return sessions.length === count;
-  });
-  return sessions;
+  await areOpen(count, place, username);
+  return listed(place, username);
 }
+
+/**
+ * Waits until everybody knows of so many, as openings and closings are written a little later. In the database: a command
+ * takes long to look.
+ * @param username undefined: of everybody
+ */
+export async function areOpen(count: number, place: Place, username?: string): Promise<void> {
+  const database = await connected(place);
+  try {
+    await eventually(async () => (await database.query(OPEN, [username ?? null])).rowCount === count);
+  } finally {
+    await database.end();
+  }
+}
+
+const OPEN = `
+  SELECT FROM sessions s JOIN users u ON u.id = s.user_id JOIN nodes n ON n.id = s.node_id
+  WHERE n.alive_at > now() - interval '20 seconds' AND ($1::text IS NULL OR u.username = $1)`;

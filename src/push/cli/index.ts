@@ -1,0 +1,1 @@
+export { PushCommand } from './push.command.js';

@@ -1,0 +1,15 @@
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { newVapidKeys } from '../../config/index.js';
+
+@SubCommand({ name: 'keys', description: 'make a pair of keys for Web Push, which is kept nowhere' })
+export class PushKeysCommand extends ParleyCommand {
+  run(_: string[], output: OutputOptions): Promise<void> {
+    const { publicKey, privateKey } = newVapidKeys();
+    const variables = [`VAPID_PUBLIC_KEY=${publicKey}`, `VAPID_PRIVATE_KEY=${privateKey}`];
+    this.print(output, { public_key: publicKey, private_key: privateKey }, variables.join('\n'));
+    return Promise.resolve();
+  }
+}

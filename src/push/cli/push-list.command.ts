@@ -1,0 +1,52 @@
+import { Option, SubCommand } from 'nest-commander';
+
+import { DEFAULT_LIMIT, limitOf, ParleyCommand, stateOf, table } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { PushAdministration } from '../push-administration.js';
+import { pushStates } from '../push-list.repository.js';
+import type { ListedPush, PushState } from '../push-list.repository.js';
+
+interface ListOptions extends OutputOptions {
+  readonly user?: string;
+  readonly state?: PushState;
+  readonly limit?: number;
+}
+
+const HEADINGS = ['ID', 'AT', 'TO', 'STATE', 'REASON', 'STATUS', 'TRIED', 'HOST', 'ROOM', 'MESSAGE'];
+
+@SubCommand({ name: 'list', description: 'list what became of pushes, the newest first' })
+export class PushListCommand extends ParleyCommand {
+  async run(_: string[], { user, state, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
+    const administration = await this.deployment.get(PushAdministration);
+    const pushes = await administration.pushes(user, { state, limit });
+    this.print(output, pushes, table(HEADINGS, pushes.map(cells)));
+  }
+
+  @Option({ flags: '--user <username>', description: 'those to this user' })
+  parseUser(username: string): string {
+    return username;
+  }
+
+  @Option({ flags: '--state <state>', description: `those that are ${pushStates.join(', ')}` })
+  parseState(word: string): PushState {
+    return stateOf(pushStates, word);
+  }
+
+  @Option({ flags: '--limit <count>', description: `pushes at the most, ${String(DEFAULT_LIMIT)} unless given` })
+  parseLimit(count: string): number {
+    return limitOf(count);
+  }
+}
+
+const cells = (push: ListedPush): string[] => [
+  String(push.id),
+  push.at,
+  push.username ?? (push.state === 'pending' ? 'not looked up yet' : `${String(push.members)} members`),
+  push.state,
+  push.reason ?? '',
+  push.status === null ? '' : String(push.status),
+  String(push.attempts),
+  push.host ?? '',
+  push.room_id,
+  `${push.message_id} (${String(push.seq)})`,
+];

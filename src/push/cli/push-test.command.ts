@@ -1,0 +1,21 @@
+import { conflict } from '@parley/protocol';
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand, table } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { PushAdministration } from '../push-administration.js';
+
+@SubCommand({
+  name: 'test',
+  arguments: '<username>',
+  description: 'send a notification to every browser of a user, from here',
+})
+export class PushTestCommand extends ParleyCommand {
+  async run([username = '']: string[], output: OutputOptions): Promise<void> {
+    const tested = await (await this.deployment.get(PushAdministration)).test(username);
+    const cells = tested.map(({ host, outcome, status }) => [host, outcome, status === null ? '' : String(status)]);
+    this.print(output, tested, table(['HOST', 'OUTCOME', 'STATUS'], cells));
+    const untaken = tested.filter(({ outcome }) => outcome !== 'sent').length;
+    if (untaken > 0) throw conflict(`Not taken: ${String(untaken)} of ${String(tested.length)}.`);
+  }
+}

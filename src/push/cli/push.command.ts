@@ -1,0 +1,13 @@
+import { Command } from 'nest-commander';
+
+import { CommandGroup } from '../../cli/index.js';
+import { PushKeysCommand } from './push-keys.command.js';
+import { PushListCommand } from './push-list.command.js';
+import { PushTestCommand } from './push-test.command.js';
+
+@Command({
+  name: 'push',
+  description: 'notifications on devices that are not connected',
+  subCommands: [PushKeysCommand, PushListCommand, PushTestCommand],
+})
+export class PushCommand extends CommandGroup {}

@@ -1,0 +1,2 @@
+/** What push is called among those who follow the rooms. */
+export const FOLLOWER = 'push';

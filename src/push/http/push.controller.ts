@@ -1,0 +1,138 @@
+import type { ServerResponse } from 'node:http';
+
+import { All, Controller, Delete, Get, HttpCode, HttpStatus, Post, Res, UseGuards } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
+import { v7 as uuidv7 } from 'uuid';
+
+import { AskingUser, UserGuard, userRefusals } from '../../auth/index.js';
+import type { Asking } from '../../auth/index.js';
+import { Config } from '../../config/index.js';
+import { ApiError, bodyRefusals, JsonBody, PublicRoute } from '../../http/index.js';
+import type { RouteContract } from '../../http/index.js';
+import { endpointFault } from '../push-endpoint.js';
+import { SubscriptionsRepository } from '../subscriptions.repository.js';
+import type { KnownSubscription } from '../subscriptions.repository.js';
+import { WebPush } from '../web-push.js';
+import { PushOn } from './push-on.guard.js';
+import { SubscribeRequest, UnsubscribeRequest } from './push.requests.js';
+
+/** What browsers are given as `applicationServerKey`. */
+export interface PushKey {
+  /** 65 bytes as base64url. */
+  readonly public_key: string;
+}
+
+/** A browser that takes pushes. Its endpoint is told to nobody: of it there is the host alone. */
+export interface PushSubscriptionView {
+  readonly id: string;
+  readonly host: string;
+  readonly created_at: string;
+  /** When its push service last took a push. */
+  readonly last_ok_at: string | null;
+}
+
+/** Those of one user, the oldest first. */
+export interface PushSubscriptionList {
+  readonly subscriptions: readonly PushSubscriptionView[];
+}
+
+const off: RouteContract['answers'] = { 404: { description: 'Web Push is off.', type: 'HttpError' } };
+
+@Controller('api/push')
+@UseGuards(PushOn)
+export class PushController {
+  constructor(
+    private readonly subscriptions: SubscriptionsRepository,
+    private readonly webPush: WebPush,
+    private readonly config: Config,
+  ) {}
+
+  @PublicRoute({
+    summary: 'Gives the key that a browser subscribes to pushes with.',
+    answers: { 200: { description: 'The key.', type: 'PushKey' }, ...off },
+  })
+  @Get('key/')
+  key(): PushKey {
+    return { public_key: this.webPush.publicKey ?? '' };
+  }
+
+  @PublicRoute({
+    summary: "Lists the browsers that take pushes for the token's user.",
+    bearer: 'user',
+    answers: { 200: { description: 'They, the oldest first.', type: 'PushSubscriptionList' }, ...userRefusals, ...off },
+  })
+  @Get('subscriptions/')
+  @UseGuards(UserGuard)
+  async list(@AskingUser() { userId }: Asking): Promise<PushSubscriptionList> {
+    return { subscriptions: (await this.subscriptions.of(userId)).map(toView) };
+  }
+
+  @PublicRoute({
+    summary:
+      "Has a browser take pushes for the token's user, and for nobody else. It can be said again, and should be.",
+    bearer: 'user',
+    body: SubscribeRequest,
+    answers: {
+      200: { description: 'It did already.', type: 'PushSubscriptionView' },
+      201: { description: 'It does now.', type: 'PushSubscriptionView' },
+      ...bodyRefusals,
+      ...userRefusals,
+      ...off,
+    },
+  })
+  @Post('subscriptions/')
+  @UseGuards(UserGuard)
+  async subscribe(
+    @AskingUser() asking: Asking,
+    @JsonBody(SubscribeRequest) { endpoint, keys }: SubscribeRequest,
+    @Res({ passthrough: true }) response: ServerResponse,
+  ): Promise<PushSubscriptionView> {
+    const fault = endpointFault(endpoint, this.config.push.allowedHosts);
+    if (fault !== undefined) throw invalid({ endpoint: [fault] });
+    const { p256dh, auth } = keys;
+    const target = { endpoint: new URL(endpoint).href, p256dh: unpadded(p256dh), auth: unpadded(auth) };
+    const { subscription, isNew } = await this.subscriptions.keep(uuidv7(), asking, target);
+    response.statusCode = isNew ? HttpStatus.CREATED : HttpStatus.OK;
+    return toView(subscription);
+  }
+
+  @PublicRoute({
+    summary: "Ends that a browser takes pushes for the token's user, if it does.",
+    bearer: 'user',
+    body: UnsubscribeRequest,
+    answers: { 204: { description: 'It takes none.' }, ...bodyRefusals, ...userRefusals, ...off },
+  })
+  @Delete('subscriptions/')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @UseGuards(UserGuard)
+  async unsubscribe(
+    @AskingUser() { userId }: Asking,
+    @JsonBody(UnsubscribeRequest) { endpoint }: UnsubscribeRequest,
+  ): Promise<void> {
+    if (URL.canParse(endpoint)) await this.subscriptions.remove(userId, new URL(endpoint).href);
+  }
+
+  @All('key')
+  otherMethodOfKey(@Res({ passthrough: true }) response: ServerResponse): never {
+    return onlyAllowed(response, 'GET');
+  }
+
+  @All('subscriptions')
+  otherMethod(@Res({ passthrough: true }) response: ServerResponse): never {
+    return onlyAllowed(response, 'GET, POST, DELETE');
+  }
+}
+
+function onlyAllowed(response: ServerResponse, methods: string): never {
+  response.setHeader('Allow', methods);
+  throw new ApiError(HttpStatus.METHOD_NOT_ALLOWED, `Only ${methods} is allowed here.`, 'method_not_allowed');
+}
+
+const unpadded = (text: string): string => text.replace(/=+$/, '');
+
+const toView = ({ id, host, createdAt, lastOkAt }: KnownSubscription): PushSubscriptionView => ({
+  id,
+  host,
+  created_at: createdAt.toISOString(),
+  last_ok_at: lastOkAt?.toISOString() ?? null,
+});

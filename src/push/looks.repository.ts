@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Work } from '../database/index.js';
+import { Config } from '../config/index.js';
+import { isPending } from '../messages/index.js';
+import type { PushRequest } from './push-outlet.js';
+import { isGood, isThere } from './reach.js';
+
+/** A message that was just sent. */
+export interface NewMessage {
+  readonly id: string;
+  readonly roomId: string;
+  readonly seq: number;
+  readonly senderId: number;
+}
+
+export interface Look {
+  /** Messages that were looked at. */
+  readonly messages: number;
+  /** Members to whom nothing is sent. */
+  readonly unsent: number;
+  /** Who is to be notified of what, by whatever way there is. Nobody, unless it was asked for. */
+  readonly requests: readonly PushRequest[];
+}
+
+interface LookRow {
+  readonly messages: number;
+  readonly unsent: number;
+  readonly requests:
+    | readonly {
+        readonly room_id: string;
+        readonly message_id: string;
+        readonly seq: number;
+        readonly recipients: PushRequest['recipients'];
+      }[]
+    | null;
+}
+
+/** Messages that are looked at in one statement. */
+const TOGETHER = 10;
+/** Members with the same reason of whom each has a row. Of more, one row says how many they are. */
+const MOST_NAMED = 20;
+
+/**
+ * Whom a message is pushed to. When it is sent, one row is written, however many are in its room; whom it is for, and
+ * why not for the others, is found for many messages at once when it is due.
+ */
+@Injectable()
+export class LooksRepository {
+  private readonly delay: number;
+  private readonly threshold: number;
+
+  constructor({ push, sockets }: Config) {
+    this.delay = push.delaySeconds;
+    this.threshold = sockets.inactivityThreshold;
+  }
+
+  /**
+   * Remembers messages, to look at them later.
+   * @param always whether also those of rooms where nobody but the sender has a browser that takes pushes
+   */
+  async remember(manager: Work['manager'], messages: readonly NewMessage[], always: boolean): Promise<void> {
+    await manager.query(
+      `INSERT INTO pushes (message_id, room_id, seq, due_at)
+       SELECT n.message_id, n.room_id, n.seq, now() + make_interval(secs => $5)
+       FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::int[]) AS n (message_id, room_id, seq, sender_id)
+       JOIN rooms r ON r.id = n.room_id
+       WHERE $6 OR EXISTS (
+         SELECT FROM room_members m JOIN push_subscriptions s ON s.user_id = m.user_id
+         WHERE m.room_id = n.room_id AND m.user_id <> n.sender_id)`,
+      [
+        messages.map(({ id }) => id),
+        messages.map(({ roomId }) => roomId),
+        messages.map(({ seq }) => seq),
+        messages.map(({ senderId }) => senderId),
+        this.delay,
+        always,
+      ],
+    );
+  }
+
+  /**
+   * Looks at those that are due and in nobody else's hands.
+   * @param options.webPush whether there is a key to send to browsers by
+   * @param options.outlet whether somebody else brings pushes too
+   */
+  async look(manager: Work['manager'], { webPush, outlet }: { webPush: boolean; outlet: boolean }): Promise<Look> {
+    const [row] = await manager.query<[LookRow]>(LOOK, [this.threshold, webPush, outlet]);
+    const requests = (row.requests ?? []).map(({ room_id, message_id, seq, recipients }) => ({
+      roomId: room_id,
+      messageId: message_id,
+      seq,
+      recipients,
+    }));
+    return { messages: row.messages, unsent: row.unsent, requests };
+  }
+}
+
+const GOOD_SUBSCRIPTIONS = `
+  SELECT array_agg(s.id ORDER BY s.id) FROM push_subscriptions s WHERE s.user_id = t.user_id AND ${isGood('s', 'u')}`;
+
+const LOOK = `
+  WITH looked AS (
+    DELETE FROM pushes WHERE id IN (
+      SELECT id FROM pushes WHERE state = 'pending' AND user_id IS NULL AND due_at <= now()
+      ORDER BY due_at, id LIMIT ${String(TOGETHER)} FOR UPDATE SKIP LOCKED)
+    RETURNING message_id, room_id, seq, created_at
+  ), told AS MATERIALIZED (
+    SELECT l.*, seat.user_id,
+      CASE
+        WHEN NOT (${isPending('m', 'seat')}) THEN 'read'
+        WHEN ${isThere('seat.user_id', '$1')} THEN 'online'
+      END AS reached
+    FROM looked l
+    JOIN messages m ON m.id = l.message_id AND NOT m.is_deleted
+    JOIN room_members seat ON seat.room_id = l.room_id AND seat.user_id <> m.sender_id AND seat.joined_seq < m.seq
+    JOIN users u ON u.id = seat.user_id AND u.is_active
+  ), found AS MATERIALIZED (
+    SELECT t.*, CASE WHEN t.reached IS NULL THEN (${GOOD_SUBSCRIPTIONS}) END AS subscription_ids
+    FROM told t JOIN users u ON u.id = t.user_id
+  ), judged AS MATERIALIZED (
+    SELECT *, coalesce(reached, CASE
+      WHEN subscription_ids IS NULL THEN 'no_subscription'
+      WHEN NOT $2 THEN 'push_off'
+    END) AS reason
+    FROM found
+  ), reasoned AS MATERIALIZED (
+    SELECT *, count(*) OVER (PARTITION BY message_id, reason) AS alike FROM judged WHERE reason IS NOT NULL
+  ), written AS (
+    INSERT INTO pushes
+      (message_id, room_id, seq, created_at, due_at, user_id, subscription_id, members, state, reason, done_at)
+    SELECT message_id, room_id, seq, created_at, now(), user_id, NULL::uuid, 1, 'unsent', reason, now()
+    FROM reasoned WHERE alike <= ${String(MOST_NAMED)}
+    UNION ALL
+    SELECT message_id, room_id, seq, created_at, now(), NULL, NULL, count(*), 'unsent', reason, now()
+    FROM reasoned WHERE alike > ${String(MOST_NAMED)} GROUP BY message_id, room_id, seq, created_at, reason
+    UNION ALL
+    SELECT message_id, room_id, seq, created_at, now(), NULL, NULL, greatest(seats.others, 0), 'unsent', 'deleted', now()
+    FROM looked CROSS JOIN LATERAL (
+      SELECT count(*) - 1 AS others FROM room_members m WHERE m.room_id = looked.room_id OFFSET 0) seats
+    WHERE NOT EXISTS (SELECT FROM messages m WHERE m.id = looked.message_id AND NOT m.is_deleted)
+    UNION ALL
+    SELECT message_id, room_id, seq, created_at, now(), user_id, unnest(subscription_ids), 1, 'pending', NULL, NULL
+    FROM judged WHERE reason IS NULL
+    RETURNING state, members
+  )
+  SELECT
+    (SELECT count(*) FROM looked) AS messages,
+    (SELECT coalesce(sum(members), 0)::bigint FROM written WHERE state = 'unsent') AS unsent,
+    CASE WHEN $3 THEN (
+      SELECT json_agg(asked) FROM (
+        SELECT j.room_id, j.message_id, j.seq,
+          json_agg(json_build_object('id', u.id, 'username', u.username) ORDER BY u.id) AS recipients
+        FROM judged j JOIN users u ON u.id = j.user_id
+        WHERE j.reached IS NULL GROUP BY j.room_id, j.message_id, j.seq) asked)
+    END AS requests`;

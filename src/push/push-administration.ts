@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { conflict } from '@parley/protocol';
+
+import { UsersService } from '../users/index.js';
+import type { Delivery } from './push-fate.js';
+import { PushListRepository } from './push-list.repository.js';
+import type { ListedPush, PushFilter } from './push-list.repository.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+import { WebPush } from './web-push.js';
+
+/** What an operator is told of a push to one browser. */
+export interface TestedSubscription {
+  readonly subscription_id: string;
+  readonly host: string;
+  readonly outcome: Delivery['outcome'];
+  readonly status: number | null;
+}
+
+/** What became of pushes, and whether they would arrive: for an operator. */
+@Injectable()
+export class PushAdministration {
+  constructor(
+    private readonly users: UsersService,
+    private readonly list: PushListRepository,
+    private readonly subscriptions: SubscriptionsRepository,
+    private readonly webPush: WebPush,
+  ) {}
+
+  /**
+   * @param username of one user; undefined: of everybody
+   * @returns the newest first
+   * @throws Refusal 4004
+   */
+  async pushes(username: string | undefined, filter: Omit<PushFilter, 'userId'>): Promise<ListedPush[]> {
+    const userId = username === undefined ? undefined : (await this.users.anybody(username)).id;
+    return this.list.newest({ ...filter, userId });
+  }
+
+  /**
+   * Sends a push to every browser of a user, now, from here.
+   * @throws Refusal 4004 if there is no such user, 4005 if there is nothing to send by, or nowhere to send to
+   */
+  async test(username: string): Promise<TestedSubscription[]> {
+    const { id } = await this.users.anybody(username);
+    if (this.webPush.publicKey === undefined) throw conflict('Web Push is off: VAPID_PUBLIC_KEY is not set.');
+    const subscriptions = await this.subscriptions.of(id);
+    if (subscriptions.length === 0) throw conflict(`No browser takes pushes for ${username}.`);
+    const payload = { type: 'test', title: 'Parley', body: 'This is a test: notifications arrive.' };
+    return Promise.all(
+      subscriptions.map(async ({ id: subscription_id, host, ...target }) => {
+        const delivery = await this.webPush.send(target, payload, 'test');
+        return { subscription_id, host, outcome: delivery.outcome, status: statusOf(delivery) };
+      }),
+    );
+  }
+}
+
+const statusOf = (delivery: Delivery): number | null =>
+  delivery.outcome === 'not_public' ? null : (delivery.status ?? null);

@@ -1,0 +1,73 @@
+import { Logger } from '@nestjs/common';
+
+import { Signals } from '../signals/index.js';
+import { webhooksChanged } from '../webhooks/index.js';
+import { PushCleanup } from './push-cleanup.js';
+import type { PushFollowing } from './push-following.js';
+import type { PushesRepository } from './pushes.repository.js';
+import type { SubscriptionsRepository } from './subscriptions.repository.js';
+import type { WebPush } from './web-push.js';
+
+const { jest } = import.meta;
+
+let settled: number;
+let isAway: boolean;
+/** Lets what removes old pushes come to its end. */
+let removed: () => void;
+let signals: Signals;
+let cleanup: PushCleanup;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  [settled, isAway, signals] = [0, false, new Signals()];
+  const removing = new Promise<void>((resolve) => {
+    removed = resolve;
+  });
+  cleanup = new PushCleanup(
+    { endOverdue: () => Promise.resolve(), removeOld: () => removing } as Partial<PushesRepository> as PushesRepository,
+    { removeEnded: () => Promise.resolve() } as Partial<SubscriptionsRepository> as SubscriptionsRepository,
+    {
+      settle: () => {
+        if (isAway) return Promise.reject(new Error('away'));
+        settled += 1;
+        return Promise.resolve();
+      },
+    } as Partial<PushFollowing> as PushFollowing,
+    signals,
+    { publicKey: 'a key' } as Partial<WebPush> as WebPush,
+  );
+  cleanup.onApplicationBootstrap();
+});
+afterEach(async () => {
+  removed();
+  await cleanup.onApplicationShutdown();
+  jest.useRealTimers();
+});
+
+/** A webhook came, or went. */
+async function changes(): Promise<void> {
+  signals.hear(webhooksChanged.name, {});
+  await jest.advanceTimersByTimeAsync(0);
+}
+
+describe('who hears of messages', () => {
+  it('is seen when a webhook comes, however long it takes to remove what is old', async () => {
+    await changes();
+    const before = settled;
+    await changes();
+    expect(settled).toBeGreaterThan(before);
+  });
+
+  it('is seen some seconds later where the database was away when a webhook came', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    isAway = true;
+    await changes();
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(warn).toHaveBeenCalledTimes(1);
+    const before = settled;
+    isAway = false;
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(settled).toBe(before + 1);
+    warn.mockRestore();
+  });
+});

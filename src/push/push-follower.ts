@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+
+import type { Work } from '../database/index.js';
+import { FeedReader } from '../feed/index.js';
+import type { FeedFollower, FeedNews } from '../feed/index.js';
+import { FOLLOWER } from './follower-name.js';
+import type { NewMessage } from './looks.repository.js';
+import { PushLooks } from './push-looks.js';
+
+/** Hears of every message, on one process at a time, and remembers it for a moment later. */
+@Injectable()
+export class PushFollower implements FeedFollower, OnModuleInit {
+  readonly name = FOLLOWER;
+
+  constructor(
+    private readonly feed: FeedReader,
+    private readonly looks: PushLooks,
+  ) {}
+
+  onModuleInit(): void {
+    this.feed.handTo(this);
+  }
+
+  async follow({ manager }: Work, news: readonly FeedNews[]): Promise<void> {
+    await this.looks.remember(manager, news.flatMap(newMessage));
+  }
+}
+
+/** What is told under the number of a message is that message, for as long as it is there. */
+function newMessage({ roomId, seq, frame }: FeedNews): NewMessage[] {
+  if (frame.eventType !== 'message.dispatch') return [];
+  return [{ id: frame.data.id, roomId, seq, senderId: frame.data.sender.id }];
+}

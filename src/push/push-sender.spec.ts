@@ -1,0 +1,85 @@
+import type { Delivery } from './push-fate.js';
+import type { PushLooks } from './push-looks.js';
+import type { PushMetrics } from './push-metrics.js';
+import { PushSender } from './push-sender.js';
+import type { ClaimedPush, PushesRepository, PushToSend } from './pushes.repository.js';
+import type { SubscriptionsRepository } from './subscriptions.repository.js';
+import type { WebPush } from './web-push.js';
+
+const { jest } = import.meta;
+
+/** What waits in the tables, in its order. */
+let waiting: ClaimedPush[];
+let sent: number[];
+let sender: PushSender;
+
+const to = (host: string, id: number): ClaimedPush => ({
+  ...{ id, attempts: 1 },
+  what: {
+    ...{ subscriptionId: host, host, target: { endpoint: `https://${host}/`, p256dh: '', auth: '' } },
+    message: {
+      ...{ messageId: 'm', roomId: 'r', seq: 1, roomName: null, content: 'hello', attachments: 0 },
+      sender: { id: 1, username: 'ada', first_name: '', last_name: '' },
+    },
+  },
+});
+
+const tables: Partial<PushesRepository> = {
+  pending: () => Promise.resolve(waiting.length),
+  claim: (most, except) => {
+    const claimed = waiting.filter(({ what }) => !except.includes((what as PushToSend).host)).slice(0, most);
+    waiting = waiting.filter((push) => !claimed.includes(push));
+    return Promise.resolve(claimed);
+  },
+  sent: (id) => {
+    sent.push(id);
+    return Promise.resolve();
+  },
+  release: () => Promise.resolve(),
+};
+
+/** One push service never answers; the others do at once. */
+const webPush = {
+  publicKey: 'a key',
+  send: ({ endpoint }: { endpoint: string }, _: object, __: string, signal: AbortSignal): Promise<Delivery> =>
+    endpoint === 'https://silent/'
+      ? new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            reject(signal.reason as Error);
+          });
+        })
+      : Promise.resolve({ outcome: 'sent', status: 201 }),
+} as Partial<WebPush> as WebPush;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sent = [];
+  sender = new PushSender(
+    { look: () => Promise.resolve() } as Partial<PushLooks> as PushLooks,
+    tables as PushesRepository,
+    { tried: () => Promise.resolve() } as Partial<SubscriptionsRepository> as SubscriptionsRepository,
+    webPush,
+    { ended: () => undefined, pending: () => undefined } as Partial<PushMetrics> as PushMetrics,
+  );
+  sender.onApplicationBootstrap();
+});
+afterEach(async () => {
+  await sender.onApplicationShutdown();
+  jest.useRealTimers();
+});
+
+describe('what is sent to browsers', () => {
+  const ids = Array.from({ length: 100 }, (_, at) => at + 1);
+
+  it('is sent at once, however much it is', async () => {
+    waiting = ids.map((id) => to('quick', id));
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(sent).toEqual(ids);
+  });
+
+  it('waits for no push service but its own', async () => {
+    waiting = ids.flatMap((id) => [to('silent', 1_000 + id), to('quick', id)]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(sent).toEqual(ids);
+  });
+});

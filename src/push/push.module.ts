@@ -1,0 +1,49 @@
+import { Module } from '@nestjs/common';
+
+import { AuthModule } from '../auth/index.js';
+import { FeedFollowersModule, FeedModule } from '../feed/index.js';
+import { UsersModule } from '../users/index.js';
+import { WebhooksModule } from '../webhooks/index.js';
+import { PushController } from './http/push.controller.js';
+import { LooksRepository } from './looks.repository.js';
+import { PushAdministration } from './push-administration.js';
+import { PushCleanup } from './push-cleanup.js';
+import { PushFollower } from './push-follower.js';
+import { PushFollowing } from './push-following.js';
+import { PushListRepository } from './push-list.repository.js';
+import { PushLooks } from './push-looks.js';
+import { PushMetrics } from './push-metrics.js';
+import { PushOutlet } from './push-outlet.js';
+import { PushSender } from './push-sender.js';
+import { PushesRepository } from './pushes.repository.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+import { WebPush } from './web-push.js';
+import { WebhookOutlet } from './webhook-outlet.js';
+
+/** For a server, which pushes. */
+@Module({
+  imports: [AuthModule, FeedModule, WebhooksModule],
+  controllers: [PushController],
+  providers: [
+    LooksRepository,
+    PushCleanup,
+    PushFollower,
+    PushFollowing,
+    PushesRepository,
+    PushLooks,
+    PushMetrics,
+    PushSender,
+    SubscriptionsRepository,
+    WebPush,
+    { provide: PushOutlet, useClass: WebhookOutlet },
+  ],
+})
+export class PushModule {}
+
+/** For a command, which reads of pushes and tries one. */
+@Module({
+  imports: [FeedFollowersModule, UsersModule],
+  providers: [PushAdministration, PushListRepository, SubscriptionsRepository, WebPush],
+  exports: [PushAdministration],
+})
+export class PushAdministrationModule {}

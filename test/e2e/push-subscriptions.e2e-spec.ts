@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+
+import { logIn, people } from '../support/people.js';
+import { PushService } from '../support/push-service.js';
+import { asks, pushing, subscribed } from '../support/pushes.js';
+import { Service } from '../support/service.js';
+import { A_TIME, AN_ID } from '../support/talk.js';
+
+let browsers: PushService;
+let settings: Record<string, string>;
+let parley: Service;
+
+beforeAll(async () => {
+  browsers = await PushService.start();
+  settings = pushing(browsers);
+  parley = await Service.start(settings);
+});
+afterAll(async () => {
+  await parley.stop();
+  await browsers.goes();
+});
+afterEach(() => {
+  expect(parley.output).not.toMatch(/ERROR/);
+});
+
+const WHERE = 'subscriptions/';
+
+const listed = async (person: Parameters<typeof asks>[1]): Promise<{ id: string; host: string }[]> => {
+  const { status, body } = await asks(parley, person, 'GET', WHERE);
+  expect(status).toBe(200);
+  return (body as { subscriptions: { id: string; host: string }[] }).subscriptions;
+};
+
+describe('the key for browsers', () => {
+  it('is given to everybody', async () => {
+    const answer = await asks(parley, undefined, 'GET', 'key/');
+    expect(answer).toEqual({ status: 200, body: { public_key: settings.VAPID_PUBLIC_KEY } });
+  });
+});
+
+describe('a browser', () => {
+  it('takes pushes for its user from then on, and says so as often as it likes', async () => {
+    const { alice } = await people(parley, 'alice');
+    const browser = browsers.subscribes();
+    const first = await asks(parley, alice, 'POST', WHERE, browser.toJSON());
+    const view = { id: AN_ID, host: browsers.host, created_at: A_TIME, last_ok_at: null };
+    expect(first).toEqual({ status: 201, body: view });
+    const again = await asks(parley, alice, 'POST', WHERE, browser.toJSON());
+    expect(again).toEqual({ status: 200, body: first.body });
+    await expect(listed(alice)).resolves.toEqual([first.body]);
+  });
+
+  it('takes none from then on, also if it never did', async () => {
+    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const browser = await subscribed(parley, alice, browsers);
+    const { endpoint } = browser;
+    await expect(asks(parley, bob, 'DELETE', WHERE, { endpoint })).resolves.toMatchObject({ status: 204 });
+    await expect(listed(alice)).resolves.toHaveLength(1);
+    for (let times = 0; times < 2; times += 1) {
+      await expect(asks(parley, alice, 'DELETE', WHERE, { endpoint })).resolves.toMatchObject({ status: 204 });
+      await expect(listed(alice)).resolves.toEqual([]);
+    }
+    await expect(asks(parley, alice, 'DELETE', WHERE, { endpoint: 'nothing' })).resolves.toMatchObject({ status: 204 });
+  });
+
+  it('is one of its newest user alone', async () => {
+    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const browser = await subscribed(parley, alice, browsers);
+    await expect(asks(parley, bob, 'POST', WHERE, browser.toJSON())).resolves.toMatchObject({ status: 201 });
+    await expect(listed(alice)).resolves.toEqual([]);
+    await expect(listed(bob)).resolves.toHaveLength(1);
+  });
+
+  it('takes the place of the one that was silent for longest, where a user has twenty', async () => {
+    const { alice } = await people(parley, 'alice');
+    const first = await subscribed(parley, alice, browsers);
+    for (let count = 1; count < 20; count += 1) await subscribed(parley, alice, browsers);
+    const before = await listed(alice);
+    await asks(parley, alice, 'POST', WHERE, first.toJSON());
+    await subscribed(parley, alice, browsers);
+    const after = await listed(alice);
+    expect(after).toHaveLength(20);
+    expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining([before[0]!.id, before[2]!.id, before[19]!.id]));
+    expect(after.map(({ id }) => id)).not.toContain(before[1]!.id);
+  });
+});
+
+describe('a subscription ends', () => {
+  it('with the log-in that it was made in', async () => {
+    const { carol } = await people(parley, 'carol');
+    await subscribed(parley, carol, browsers);
+    const revoke = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const body = JSON.stringify({ refresh: carol.tokens.refresh });
+    await fetch(`${parley.url}/api/token/revoke/`, { ...revoke, body });
+    await expect(asks(parley, carol, 'GET', WHERE)).resolves.toMatchObject({ status: 401 });
+    await expect(listed(await logIn(parley, carol.username))).resolves.toEqual([]);
+  });
+});
+
+describe('nobody subscribes', () => {
+  it.each([
+    ['no token', undefined],
+    ['a token that is none', 'nothing'],
+    ['a token with a space', 'not hing'],
+    ['two tokens', 'one, Bearer two'],
+  ])('with %s', async (_, access) => {
+    const asker = access === undefined ? undefined : { tokens: { access, refresh: '' } };
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const body = method === 'GET' ? undefined : {};
+      const answer = await asks(parley, asker, method, WHERE, body);
+      expect([method, answer]).toEqual([
+        method,
+        { status: 401, body: { detail: expect.any(String) as string, code: 'token_not_valid' } },
+      ]);
+    }
+  });
+
+  it('with a refresh token', async () => {
+    const { alice } = await people(parley, 'alice');
+    const asker = { tokens: { access: alice.tokens.refresh, refresh: '' } };
+    await expect(asks(parley, asker, 'GET', WHERE)).resolves.toMatchObject({ status: 401 });
+  });
+
+  it('where a service must not send', async () => {
+    const { alice } = await people(parley, 'alice');
+    const keys = (browsers.subscribes().toJSON() as { keys: object }).keys;
+    for (const endpoint of [
+      ...['http://127.0.0.1:6379/', 'https://127.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://redis/'],
+      ...[
+        'https://169.254.169.254/latest/meta-data/',
+        'https://2130706433/',
+        'https://10.0.0.1/',
+        'ftp://example.com/',
+      ],
+      ...['https://example.com:22/', 'https://user:password@example.com/', 'file:///etc/passwd', 'nothing', '//x'],
+    ]) {
+      const { status, body } = await asks(parley, alice, 'POST', WHERE, { endpoint, keys });
+      expect([endpoint, status, body]).toEqual([endpoint, 400, { endpoint: [expect.stringMatching(/^Must /)] }]);
+    }
+    await expect(listed(alice)).resolves.toEqual([]);
+  });
+
+  it('by what is no subscription', async () => {
+    const { alice } = await people(parley, 'alice');
+    const { endpoint, keys } = browsers.subscribes().toJSON() as {
+      endpoint: string;
+      keys: { p256dh: string; auth: string };
+    };
+    const required = ['This field is required.'];
+    const noKey = ['Must be a public key of P-256, as base64url.'];
+    const offCurve = Buffer.concat([Buffer.of(4), randomBytes(64)]).toString('base64url');
+    for (const [said, fault] of [
+      [{}, { endpoint: required, keys: required }],
+      [{ endpoint }, { keys: required }],
+      [{ endpoint, keys: 'x' }, { keys: ['Must be an object.'] }],
+      [{ endpoint, keys: [] }, { keys: ['Must be an object.'] }],
+      [
+        { endpoint, keys: {} },
+        { 'keys.p256dh': required, 'keys.auth': required },
+      ],
+      [{ endpoint, keys: { ...keys, p256dh: offCurve } }, { 'keys.p256dh': noKey }],
+      [{ endpoint, keys: { ...keys, p256dh: 'x'.repeat(87) } }, { 'keys.p256dh': noKey }],
+      [{ endpoint, keys: { ...keys, p256dh: [] } }, { 'keys.p256dh': noKey }],
+      [{ endpoint, keys: { ...keys, auth: '' } }, { 'keys.auth': ['Must be 16 bytes, as base64url.'] }],
+      [{ endpoint, keys: { ...keys, user_id: 1 } }, { keys: ['user_id is not a known field.'] }],
+      [{ endpoint: '', keys }, { endpoint: ['This field may not be blank.'] }],
+      [{ endpoint: 7, keys }, { endpoint: ['Not a valid string.'] }],
+      [{ endpoint, keys, expirationTime: 'soon' }, { expirationTime: ['Must be a number or null.'] }],
+    ] as [object, object][]) {
+      const answer = await asks(parley, alice, 'POST', WHERE, said);
+      expect([said, answer]).toEqual([said, { status: 400, body: fault }]);
+    }
+    const long = { endpoint: `${endpoint}/${'x'.repeat(2_048)}`, keys };
+    await expect(asks(parley, alice, 'POST', WHERE, long)).resolves.toMatchObject({ status: 400 });
+    await expect(asks(parley, alice, 'POST', WHERE, '[')).resolves.toMatchObject({ status: 400 });
+    await expect(asks(parley, alice, 'POST', WHERE, '[]')).resolves.toMatchObject({ status: 400 });
+    await expect(asks(parley, alice, 'PUT', WHERE, {})).resolves.toMatchObject({ status: 405 });
+    await expect(listed(alice)).resolves.toEqual([]);
+  });
+});
+
+describe('where push is off', () => {
+  it('there are no such paths, and the log says so once', async () => {
+    const off = await Service.start({ NODE_ENV: 'production', SERVE_DOCS: 'off' });
+    try {
+      const { alice } = await people(off, 'alice');
+      for (const path of ['key/', WHERE]) {
+        const answer = await asks(off, alice, 'GET', path);
+        expect([path, answer]).toEqual([path, { status: 404, body: { detail: 'Not found.', code: 'not_found' } }]);
+      }
+      expect(off.output.match(/Web Push is off/g)).toHaveLength(off.size);
+    } finally {
+      await off.stop();
+    }
+  });
+});

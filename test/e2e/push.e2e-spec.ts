@@ -1,0 +1,243 @@
+import type { GroupChat } from '@parley/protocol';
+import type pg from 'pg';
+
+import { parley as command } from '../support/command.js';
+import { connected } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { metric } from '../support/metrics.js';
+import { crowd, people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { PushService } from '../support/push-service.js';
+import type { PushedBrowser } from '../support/push-service.js';
+import { asks, fatesOf, leaves, pushing, subscribed } from '../support/pushes.js';
+import { Service } from '../support/service.js';
+import { groupOf, onADevice, says } from '../support/talk.js';
+import type { ChatClient } from '../support/chat-client.js';
+
+let browsers: PushService;
+let settings: Record<string, string>;
+let parley: Service;
+let database: pg.Client;
+
+beforeAll(async () => {
+  browsers = await PushService.start();
+  settings = pushing(browsers);
+  parley = await Service.start(settings);
+  database = await connected(parley.place);
+});
+afterAll(async () => {
+  await database.end();
+  await parley.stop();
+  await browsers.goes();
+});
+afterEach(() => {
+  expect(browsers.faults).toEqual([]);
+  expect(parley.output).not.toContain('/push/');
+});
+
+/** Alice and Bob in a group; Bob has a browser that takes pushes, and no socket. */
+async function bobIsAway(): Promise<{
+  phone: ChatClient;
+  alice: Person;
+  bob: Person;
+  group: GroupChat;
+  browser: PushedBrowser;
+}> {
+  const { alice, bob } = await people(parley, 'alice', 'bob');
+  const [phone, bobs] = [await alice.arrives(), await onADevice(bob)];
+  const group = await groupOf(phone, [bobs]);
+  await leaves(database, bobs);
+  return { phone, alice, bob, group, browser: await subscribed(parley, bob, browsers) };
+}
+
+describe('a message', () => {
+  it('is pushed to whoever is away, as it was said, encrypted and signed', async () => {
+    const { phone, alice, bob, group, browser } = await bobIsAway();
+    const message = await says(phone, group, 'Where are you? \u{1F99C}\n\nWe wait.');
+    const [pushed] = await browser.has(1);
+    expect(pushed!.payload).toEqual({
+      type: 'message.created',
+      room_id: group.id,
+      message_id: message.id,
+      seq: message.seq,
+      sender: { id: alice.id, username: alice.username, first_name: 'alice', last_name: 'Tester' },
+      title: 'Friends',
+      body: 'Where are you? \u{1F99C} We wait.',
+      attachments: 0,
+    });
+    const topic = Buffer.from(group.id.replaceAll('-', ''), 'hex').toString('base64url');
+    expect(pushed!.headers).toMatchObject({ urgency: 'normal', topic, ttl: '86400' });
+    expect(pushed!.vapid).toEqual({ publicKey: settings.VAPID_PUBLIC_KEY, subject: settings.VAPID_SUBJECT });
+    await expect(fatesOf(database, message)).resolves.toEqual([
+      expect.objectContaining({
+        username: bob.username,
+        host: browsers.host,
+        state: 'sent',
+        reason: null,
+        status: 201,
+      }),
+    ]);
+    const { body } = await asks(parley, bob, 'GET', 'subscriptions/');
+    expect((body as { subscriptions: { last_ok_at: unknown }[] }).subscriptions[0]!.last_ok_at).not.toBeNull();
+    await eventually(async () => (await sums('parley_push_total{outcome="sent"}')) > 0);
+  });
+
+  it('is pushed to each browser of a user, once', async () => {
+    const { phone, bob, group, browser } = await bobIsAway();
+    const other = await subscribed(parley, bob, browsers);
+    const message = await says(phone, group, 'one');
+    await Promise.all([browser.has(1), other.has(1)]);
+    const last = await says(phone, group, 'two');
+    for (const each of [browser, other]) {
+      expect((await each.has(2)).map(({ payload }) => payload.message_id)).toEqual([message.id, last.id]);
+    }
+    await expect(fatesOf(database, message)).resolves.toHaveLength(2);
+  });
+
+  it('is not pushed to whoever is here, has it, or has no browser for it, and an operator reads why', async () => {
+    const { alice, bob, carol, dave } = await people(parley, 'alice', 'bob', 'carol', 'dave');
+    const [phone, bobs, carols, daves] = await Promise.all([alice, bob, carol, dave].map((each) => onADevice(each)));
+    const group = await groupOf(phone!.device, [bobs!, carols!, daves!]);
+    await leaves(database, daves!);
+    const [bobsBrowser, carolsBrowser] = [
+      await subscribed(parley, bob, browsers),
+      await subscribed(parley, carol, browsers),
+    ];
+    const message = await says(phone!.device, group, 'hello');
+    await carols!.device.hears('message.dispatch');
+    await carols!.device.ask('message.read', { message_id: message.id });
+    const fates = await fatesOf(database, message);
+    const why = Object.fromEntries(fates.map(({ username, state, reason }) => [String(username), [state, reason]]));
+    expect(why).toEqual({
+      [bob.username]: ['unsent', 'online'],
+      [carol.username]: ['unsent', 'read'],
+      [dave.username]: ['unsent', 'no_subscription'],
+    });
+    expect([bobsBrowser.asked, carolsBrowser.asked]).toEqual([0, 0]);
+    const table = await parley.parley('push', 'list', '--user', bob.username, '--state', 'unsent');
+    expect(table).toMatchObject([{ message_id: message.id, username: bob.username, reason: 'online' }]);
+  });
+
+  it('is not pushed to its sender, nor to those who came after it', async () => {
+    const { phone, alice, group, browser } = await bobIsAway();
+    const { carol } = await people(parley, 'carol');
+    const own = await subscribed(parley, alice, browsers);
+    const late = await subscribed(parley, carol, browsers);
+    const message = await says(phone, group, 'before');
+    await phone.ask('room.add_members', { room_id: group.id, members: [carol.id] });
+    await browser.has(1);
+    const fates = await fatesOf(database, message);
+    expect([fates.length, own.asked, late.asked]).toEqual([1, 0, 0]);
+  });
+
+  it('names those whom it is not pushed to while they are few, and counts them where they are many', async () => {
+    const { phone, bob, group, browser } = await bobIsAway();
+    const many = await crowd(parley, 25);
+    const { carol } = await people(parley, 'carol');
+    const carols = await onADevice(carol);
+    await phone.ask('room.add_members', { room_id: group.id, members: [carol.id, ...many.map(({ id }) => id)] });
+    await carols.device.hears('roomaddmembers.dispatch');
+    const fates = await fatesOf(database, await says(phone, group, 'all of you'));
+    await browser.has(1);
+    const told = fates.map(({ username, members, state, reason }) => [username, members, state, reason]);
+    expect(told).toHaveLength(3);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        [bob.username, 1, 'sent', null],
+        [carol.username, 1, 'unsent', 'online'],
+        [null, 25, 'unsent', 'no_subscription'],
+      ]),
+    );
+  });
+
+  it('costs no row where nobody else has a browser that takes pushes', async () => {
+    const { group, phone, browser } = await bobIsAway();
+    const { carol, dave } = await people(parley, 'carol', 'dave');
+    const [carols, daves] = [await onADevice(carol), await onADevice(dave)];
+    const quiet = await groupOf(carols.device, [daves], 'Quiet');
+    const unpushed = await says(carols.device, quiet, 'nobody');
+    await fatesOf(database, await says(phone, group, 'somebody'));
+    await browser.has(1);
+    const { rows } = await database.query('SELECT FROM pushes WHERE message_id = $1', [unpushed.id]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a push', () => {
+  it('is not tried again where the browser takes none any more, and the browser is forgotten', async () => {
+    const { phone, bob, group, browser } = await bobIsAway();
+    browser.answers.push({ status: 410 });
+    const fates = await fatesOf(database, await says(phone, group, 'one'));
+    expect(fates).toMatchObject([
+      { username: bob.username, state: 'unsent', reason: 'gone', status: 410, attempts: 1 },
+    ]);
+    await eventually(async () => {
+      const { body } = await asks(parley, bob, 'GET', 'subscriptions/');
+      return (body as { subscriptions: object[] }).subscriptions.length === 0;
+    });
+    expect(browser.asked).toBe(1);
+  });
+
+  it('is not tried again where it is refused, and an operator reads how', async () => {
+    const { phone, group, browser } = await bobIsAway();
+    browser.answers.push({ status: 403 }, { status: 302, headers: { location: 'http://127.0.0.1:6379/' } });
+    for (const status of [403, 302]) {
+      const fates = await fatesOf(database, await says(phone, group, String(status)));
+      expect(fates).toMatchObject([{ state: 'unsent', reason: 'refused', status, attempts: 1 }]);
+    }
+    await says(phone, group, 'taken');
+    await browser.has(1);
+  });
+
+  it('is tried again where its service has a fault, or too much to do', async () => {
+    const { phone, group, browser } = await bobIsAway();
+    browser.answers.push({ status: 500 }, { status: 429, headers: { 'retry-after': '1' } });
+    const message = await says(phone, group, 'patience');
+    const [pushed] = await browser.has(1);
+    expect(pushed!.payload.message_id).toBe(message.id);
+    await expect(fatesOf(database, message)).resolves.toMatchObject([{ state: 'sent', attempts: 3 }]);
+    expect(parley.output).toMatch(
+      new RegExp(`The push service ${browsers.host} takes no pushes: it answers (500|429)`),
+    );
+    // Each node knows by itself: that which was turned away says so when it sends the next.
+    await eventually(async () => {
+      await says(phone, group, 'and more');
+      return parley.output.includes(`The push service ${browsers.host} answers again`);
+    });
+  });
+
+  it('is not sent any more where the message is deleted, or the member is out, before it can be', async () => {
+    const { phone, bob, group, browser } = await bobIsAway();
+    browser.answers.push({ status: 503 }, { status: 503 });
+    const [deleted, missed] = [await says(phone, group, 'oh'), await says(phone, group, 'and')];
+    await eventually(() => browser.asked === 2);
+    await phone.ask('message.modify', { action: 'delete', message_id: deleted.id });
+    await phone.ask('room.remove_members', { room_id: group.id, members: [bob.id] });
+    await expect(fatesOf(database, deleted)).resolves.toMatchObject([
+      { state: 'unsent', reason: 'deleted', status: 503 },
+    ]);
+    await expect(fatesOf(database, missed)).resolves.toMatchObject([{ state: 'unsent', reason: 'left', status: 503 }]);
+    expect(browser.pushes).toEqual([]);
+  });
+});
+
+describe('parley push test', () => {
+  it('sends to every browser of a user, and fails where one does not take it', async () => {
+    const { bob, browser } = await bobIsAway();
+    const place = { ...parley.place, env: { ...parley.place.env, ...settings } };
+    await expect(command(place, 'push', 'test', bob.username)).resolves.toMatchObject([
+      { host: browsers.host, outcome: 'sent', status: 201 },
+    ]);
+    expect(browser.pushes.map(({ payload }) => payload.type)).toEqual(['test']);
+    browser.answers.push({ status: 403 });
+    await expect(command(place, 'push', 'test', bob.username)).rejects.toThrow('Not taken: 1 of 1.');
+    await expect(command(place, 'push', 'test', 'nobody')).rejects.toThrow('nobody');
+  });
+});
+
+/** Of all nodes, one after the other. */
+async function sums(line: string): Promise<number> {
+  let sum = 0;
+  for (let node = 0; node < parley.size; node += 1) sum += await metric(parley, line);
+  return sum;
+}

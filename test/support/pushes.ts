@@ -1,0 +1,97 @@
+import { generateKeyPairSync } from 'node:crypto';
+
+import type pg from 'pg';
+
+import { eventually } from './eventually.js';
+import type { Person } from './people.js';
+import type { PushedBrowser, PushService } from './push-service.js';
+import type { Service } from './service.js';
+import type { Member } from './talk.js';
+
+/** As `push list --json` has it. */
+export interface ListedPush {
+  readonly username: string | null;
+  readonly members: number;
+  readonly room_id: string;
+  readonly message_id: string;
+  readonly host: string | null;
+  readonly state: 'pending' | 'sent' | 'unsent';
+  readonly reason: string | null;
+  readonly status: number | null;
+  readonly attempts: number;
+}
+
+/** Settings of a service that pushes to a push service of the specs, a moment after a message. */
+export function pushing({ host }: Pick<PushService, 'host'>): Record<string, string> {
+  const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  const point = [Buffer.of(4), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')];
+  return {
+    VAPID_PUBLIC_KEY: Buffer.concat(point).toString('base64url'),
+    VAPID_PRIVATE_KEY: d!,
+    VAPID_SUBJECT: 'mailto:operator@example.com',
+    PUSH_ALLOWED_HOSTS: host,
+    PUSH_DELAY_SECONDS: '1',
+  };
+}
+
+/** What the service answers to a user's request about push. */
+export async function asks(
+  service: Service,
+  person: Pick<Person, 'tokens'> | undefined,
+  method: string,
+  path: string,
+  body?: object | string,
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${service.url}/api/push/${path}`, {
+    method,
+    headers: {
+      ...(person && { authorization: `Bearer ${person.tokens.access}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** A browser of somebody at the push service. */
+export async function subscribed(service: Service, person: Person, at: PushService): Promise<PushedBrowser> {
+  const browser = at.subscribes();
+  const { status } = await asks(service, person, 'POST', 'subscriptions/', browser.toJSON());
+  if (status !== 201) throw new Error(`${person.username} cannot subscribe: ${String(status)}`);
+  return browser;
+}
+
+/** What is known of the pushes of a message, in the database, as `push list` has it. */
+async function pushesIn(database: pg.Client, message: { readonly id: string }): Promise<ListedPush[]> {
+  const { rows } = await database.query<ListedPush>(
+    `SELECT u.username, p.members, p.room_id, p.message_id, s.host, p.state, p.reason, p.status, p.attempts
+     FROM pushes p LEFT JOIN users u ON u.id = p.user_id LEFT JOIN push_subscriptions s ON s.id = p.subscription_id
+     WHERE p.message_id = $1 ORDER BY p.id`,
+    [message.id],
+  );
+  return rows;
+}
+
+/** What has become of the pushes of a message, when nothing of them waits any more. */
+export async function fatesOf(database: pg.Client, message: { readonly id: string }): Promise<ListedPush[]> {
+  let pushes: ListedPush[] = [];
+  await eventually(async () => {
+    pushes = await pushesIn(database, message);
+    return pushes.length > 0 && pushes.every(({ state }) => state !== 'pending');
+  });
+  return pushes;
+}
+
+/**
+ * Closes somebody's only socket, and waits until everybody knows. That it was open must be known before: what is being
+ * written while it closes would say so only then, and for a second more.
+ */
+export async function leaves(database: pg.Client, { device, person }: Member): Promise<void> {
+  await hasSessions(1, database, person);
+  await device.leaves();
+  await hasSessions(0, database, person);
+}
+
+const hasSessions = (count: number, database: pg.Client, { id }: Pick<Person, 'id'>): Promise<void> =>
+  eventually(async () => (await database.query('SELECT FROM sessions WHERE user_id = $1', [id])).rowCount === count);
