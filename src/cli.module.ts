@@ -7,6 +7,7 @@ import { TokensCommand } from './auth/cli/index.js';
 import { AuthModule } from './auth/index.js';
 import { Deployment } from './cli/index.js';
 import { BackupCommand, MigrateCommand, RestoreCommand } from './database/cli/index.js';
+import { DeliveryTraceModule } from './delivery/index.js';
 import { ImportCommand } from './importing/cli/index.js';
 import { ImportingModule } from './importing/index.js';
 import { MessagesCommand } from './messages/cli/index.js';
@@ -40,6 +41,7 @@ import { WebhookAdministrationModule } from './webhooks/index.js';
           SessionListModule,
           PrivacyModule,
           PushAdministrationModule,
+          DeliveryTraceModule,
           StatsModule,
           WebhookAdministrationModule,
           ImportingModule,

@@ -1,2 +1,2 @@
-export { isLiving } from './living-node.js';
+export { DEAD_AFTER, isLiving } from './living-node.js';
 export { PresenceModule, SessionListModule } from './presence.module.js';

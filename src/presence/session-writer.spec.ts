@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 
 import type { Config } from '../config/index.js';
+import { MetricsRegistry } from '../metrics/index.js';
 import { Signals } from '../signals/index.js';
 import type { LastSeen } from './last-seen.js';
 import { SessionWriter } from './session-writer.js';
@@ -37,7 +38,7 @@ class Tables implements Pick<SessionsRepository, 'renew' | 'removeDead' | 'write
   async write(_nodeId: string, changes: SessionChanges): Promise<void> {
     await this.answer();
     this.written.push(changes);
-    for (const id of changes.gone) this.rows.delete(id);
+    for (const { id } of changes.gone) this.rows.delete(id);
     for (const { id, seenAt } of changes.current) this.rows.set(id, seenAt);
   }
 
@@ -61,11 +62,20 @@ const aNode = async (inactivityThreshold = 60): Promise<void> => {
   tables = new Tables();
   sessions = new Sessions({ note: () => undefined } as unknown as LastSeen, new Signals(), new Subscriptions());
   const config = { sockets: { inactivityThreshold } } as Config;
-  writer = new SessionWriter({ nodeId: 'here' }, sessions, tables as unknown as SessionsRepository, config);
+  writer = new SessionWriter(
+    { nodeId: 'here' },
+    sessions,
+    tables as unknown as SessionsRepository,
+    config,
+    new MetricsRegistry(),
+  );
   await writer.onApplicationBootstrap();
 };
 const opens = (id: string): void => {
   sessions.opened({ connection: { id, close: () => undefined }, userId: 1, device: '' });
+};
+const closes = (id: string): void => {
+  sessions.closed(id, { code: 1000, reason: undefined });
 };
 const passes = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1_000);
 const rows = (): string[] => [...tables.rows.keys()];
@@ -83,10 +93,10 @@ describe('the sessions of a node', () => {
   it('are written together, and a session that nobody could have seen not at all', async () => {
     await aNode();
     for (const id of ['one', 'two', 'brief']) opens(id);
-    sessions.closed('brief');
+    closes('brief');
     await passes(1);
     expect(rows()).toEqual(['one', 'two']);
-    sessions.closed('one');
+    closes('one');
     opens('three');
     await passes(1);
     expect(rows()).toEqual(['two', 'three']);
@@ -99,7 +109,7 @@ describe('the sessions of a node', () => {
     await aNode();
     opens('one');
     tables.meanwhile = () => {
-      sessions.closed('one');
+      closes('one');
     };
     await passes(1);
     expect(rows()).toEqual(['one']);
@@ -153,16 +163,19 @@ describe('while the database is away', () => {
     tables.away = true;
     opens('three');
     await passes(1);
-    for (const id of ['one', 'three']) sessions.closed(id);
+    for (const id of ['one', 'three']) closes(id);
     for (const id of ['four', 'brief']) opens(id);
     await passes(0);
-    sessions.closed('brief');
+    closes('brief');
     await passes(60);
     expect(warn).toHaveBeenCalledTimes(1);
     tables.away = false;
     await passes(1);
     expect(rows()).toEqual(['two', 'four']);
-    expect(tables.written.at(-1)).toMatchObject({ current: [{ id: 'four' }], gone: ['one', 'three'] });
+    expect(tables.written.at(-1)).toMatchObject({
+      current: [{ id: 'four' }],
+      gone: [{ id: 'one' }, { id: 'three' }, { id: 'brief' }],
+    });
     expect(warn).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,8 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { ThisNode } from '@parley/realtime/inbound';
+import { Gauge } from 'prom-client';
 
 import { Config } from '../config/index.js';
+import { MetricsRegistry } from '../metrics/index.js';
 import { Recurring } from '../recurring.js';
 import { Pace } from './pace.js';
 import { Sessions } from './sessions.js';
@@ -34,7 +36,16 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
     private readonly sessions: Sessions,
     private readonly repository: SessionsRepository,
     { sockets }: Config,
+    registry: MetricsRegistry,
   ) {
+    new Gauge({
+      name: 'parley_sessions_waiting',
+      help: 'Connections that were opened or closed, and wait to be written to the table of sessions.',
+      registers: [registry],
+      collect() {
+        this.set(sessions.waiting);
+      },
+    });
     const heartbeatsMs = Math.min(HEARTBEATS_MS, (sockets.inactivityThreshold * 1_000) / WRITES_PER_THRESHOLD);
     this.flushMs = Math.min(FLUSH_MS, heartbeatsMs);
     // A timer that is a little early is not put off until the next.
@@ -51,7 +62,7 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
 
   async onApplicationShutdown(): Promise<void> {
     await this.flushes.stop();
-    await this.repository.end(this.node.nodeId).catch((error: unknown) => {
+    await this.repository.end(this.node.nodeId, this.sessions.changes(false)).catch((error: unknown) => {
       this.log.warn(`Cannot remove the sessions of this node: ${String(error)}`);
     });
   }

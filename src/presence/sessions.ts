@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { CloseCode } from '@parley/protocol';
 import { SessionLog } from '@parley/realtime/inbound';
-import type { SessionOpening } from '@parley/realtime/inbound';
+import type { SessionEnd, SessionOpening } from '@parley/realtime/inbound';
 
 import { Signals } from '../signals/index.js';
 import { LastSeen } from './last-seen.js';
@@ -19,11 +19,19 @@ export interface SessionState {
   readonly seenAt: Date;
 }
 
-/** What the table does not say yet. */
+/** A connection that is closed. */
+export interface ClosedSession extends SessionEnd {
+  readonly id: string;
+  readonly userId: number;
+  readonly device: string;
+  readonly connectedAt: Date;
+  readonly closedAt: Date;
+}
+
+/** What the tables do not say yet. */
 export interface SessionChanges {
   readonly current: readonly SessionState[];
-  /** The ids of those that are closed. */
-  readonly gone: readonly string[];
+  readonly gone: readonly ClosedSession[];
 }
 
 interface OpenSession {
@@ -31,8 +39,6 @@ interface OpenSession {
   /** Moments are in milliseconds since 1970: there are many sessions, and a `Date` takes six times the memory. */
   readonly connectedAt: number;
   seenAt: number;
-  /** Whether the table may have it: its row was on the way, whatever became of that. */
-  mayHaveRow: boolean;
   /** The sign of life that the table has for certain. */
   storedSeenAt: number | undefined;
 }
@@ -49,8 +55,8 @@ const LONGEST_DEVICE = 256;
 @Injectable()
 export class Sessions extends SessionLog implements OnModuleInit {
   private readonly sessions = new Map<string, OpenSession>();
-  /** Closed, and perhaps in the table yet. */
-  private readonly gone = new Set<string>();
+  /** Closed, which the tables do not say yet. */
+  private readonly gone = new Map<string, ClosedSession>();
 
   constructor(
     private readonly lastSeen: LastSeen,
@@ -72,18 +78,24 @@ export class Sessions extends SessionLog implements OnModuleInit {
       opening,
       connectedAt: now,
       seenAt: now,
-      mayHaveRow: false,
       storedSeenAt: undefined,
     });
   }
 
-  override closed(sessionId: string): void {
+  override closed(sessionId: string, end: SessionEnd): void {
     this.subscriptions.end(sessionId);
     const session = this.sessions.get(sessionId);
     if (!session) return;
     this.sessions.delete(sessionId);
-    if (session.mayHaveRow) this.gone.add(sessionId);
+    this.gone.set(sessionId, closedOf(session, end));
     this.lastSeen.note(session.opening.userId, new Date(session.seenAt));
+  }
+
+  /** Connections that were opened or closed, which the table does not say yet. */
+  get waiting(): number {
+    let waiting = this.gone.size;
+    for (const { storedSeenAt } of this.sessions.values()) if (storedSeenAt === undefined) waiting += 1;
+    return waiting;
   }
 
   /** Whether the connection is open. */
@@ -105,8 +117,7 @@ export class Sessions extends SessionLog implements OnModuleInit {
     const isNews = ({ seenAt, storedSeenAt }: OpenSession): boolean =>
       storedSeenAt === undefined || (heartbeatsToo && seenAt > storedSeenAt);
     const current = [...this.sessions.values()].filter(isNews);
-    for (const session of current) session.mayHaveRow = true;
-    return { current: current.map(stateOf), gone: [...this.gone] };
+    return { current: current.map(stateOf), gone: [...this.gone.values()] };
   }
 
   /** The table says these now. */
@@ -115,7 +126,7 @@ export class Sessions extends SessionLog implements OnModuleInit {
       const session = this.sessions.get(id);
       if (session) session.storedSeenAt = seenAt.getTime();
     }
-    for (const id of gone) this.gone.delete(id);
+    for (const { id } of gone) this.gone.delete(id);
   }
 
   /** The table says nothing of this node any more. */
@@ -136,4 +147,14 @@ const stateOf = ({ opening, connectedAt, seenAt }: OpenSession): SessionState =>
   device: opening.device.slice(0, LONGEST_DEVICE),
   connectedAt: new Date(connectedAt),
   seenAt: new Date(seenAt),
+});
+
+const closedOf = ({ opening, connectedAt }: OpenSession, { code, reason }: SessionEnd): ClosedSession => ({
+  id: opening.connection.id,
+  userId: opening.userId,
+  device: opening.device.slice(0, LONGEST_DEVICE),
+  connectedAt: new Date(connectedAt),
+  closedAt: new Date(),
+  code,
+  reason,
 });

@@ -51,7 +51,7 @@ export class Departures {
     const farewell = departure.farewell(room.name);
     const note = noted(roomKinds.membersRemoved, { userIds, usernames, by, farewell });
     const seq = await change.takeNumber({ room: true, access: true, note, audited });
-    const moved = await this.members.remove(work.manager, grant, roomId, userIds);
+    const moved = await this.members.remove(work.manager, grant, roomId, userIds, seq);
     const heir = await this.members.heir(work.manager, roomId);
     if (heir !== undefined && room.creatorId !== null && userIds.includes(room.creatorId)) {
       await this.passOn(change, grant, heir, seq);

@@ -3,6 +3,7 @@ import { notFound } from '@parley/protocol';
 import type { User } from '@parley/protocol';
 import type { EntityManager } from 'typeorm';
 
+import { Config } from '../config/index.js';
 import { userFromRow } from '../users/index.js';
 import type { UserRow } from '../users/index.js';
 import type { RoomsChanged } from './memberships.js';
@@ -19,6 +20,12 @@ type MemberRow = UserRow & { readonly role: Role; readonly is_creator: boolean; 
 /** Who sits in rooms. The room is locked by whoever asks; users are locked here, after it and by id. */
 @Injectable()
 export class MembersRepository {
+  private readonly keepsPast: boolean;
+
+  constructor({ retention }: Config) {
+    this.keepsPast = retention.deliveryRecordDays > 0;
+  }
+
   /** Those of the users who are members, by id. */
   async among(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<Map<number, Member>> {
     const rows = await manager.query<MemberRow[]>(
@@ -75,14 +82,18 @@ export class MembersRepository {
     return this.listsChanged(manager, userIds);
   }
 
-  /** With what waited for them in the room. */
+  /**
+   * With what waited for them in the room.
+   * @param seq the number of their end in the room's log
+   */
   async remove(
     manager: EntityManager,
     _grant: RoomGrant<'room.leave' | 'room.remove_members'>,
     roomId: string,
     userIds: readonly number[],
+    seq: number,
   ): Promise<RoomsChanged[]> {
-    await manager.query('DELETE FROM room_members WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
+    await manager.query(REMOVE, [roomId, userIds, seq, this.keepsPast]);
     await manager.query('DELETE FROM notifications WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
     return this.listsChanged(manager, userIds);
   }
@@ -157,6 +168,12 @@ export class MembersRepository {
     return users;
   }
 }
+
+const REMOVE = `
+  WITH ended AS (DELETE FROM room_members WHERE room_id = $1 AND user_id = ANY ($2) RETURNING *)
+  INSERT INTO past_memberships (room_id, user_id, joined_seq, left_seq, delivered_seq, read_seq, joined_at)
+  SELECT room_id, user_id, joined_seq, $3, delivered_seq, read_seq, joined_at FROM ended WHERE $4
+  ORDER BY user_id`;
 
 const MEMBER_COLUMNS = `
   u.id, u.username, u.first_name, u.last_name, m.role, m.permissions, r.creator_id IS NOT DISTINCT FROM u.id AS is_creator

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SyncedRoom, SyncPage } from '@parley/protocol';
 
+import type { ToldRoom } from '../delivery/index.js';
+
 import { UnitOfWork } from '../database/index.js';
 import type { Snapshot } from '../database/index.js';
 import { toMessage } from '../messages/index.js';
@@ -18,6 +20,7 @@ import {
 } from './page-plan.js';
 import type { Positions, RoomPart, Standing } from './page-plan.js';
 import { SyncRepository } from './sync.repository.js';
+import { toldRooms } from './told-rooms.js';
 import type { ChangePlace, MessageChange } from './sync.repository.js';
 
 /** Where a page begins: the rooms that are left are those of this id and of higher ones. */
@@ -26,6 +29,12 @@ interface PageStart {
   readonly positions: Positions;
   /** What was told last, where it is in the middle of what stands under one number. */
   readonly after?: ChangePlace | undefined;
+}
+
+/** A page, and of which rooms it tells anything. */
+export interface PageMade {
+  readonly page: SyncPage;
+  readonly told: readonly ToldRoom[];
 }
 
 /** What a page tells of which rooms. */
@@ -50,12 +59,12 @@ export class SyncPages {
     private readonly directory: RoomDirectory,
   ) {}
 
-  async *since(grant: OwnRoomsGrant, positions: Positions): AsyncGenerator<SyncPage, void> {
+  async *since(grant: OwnRoomsGrant, positions: Positions): AsyncGenerator<PageMade, void> {
     let start: PageStart | undefined = { roomId: FIRST_ID, positions };
     while (start) {
       const from: PageStart = start;
-      const [page, next] = await this.work.snapshot((snapshot) => this.page(snapshot, grant, from));
-      yield page;
+      const [made, next] = await this.work.snapshot((snapshot) => this.page(snapshot, grant, from));
+      yield made;
       start = next;
     }
   }
@@ -64,14 +73,14 @@ export class SyncPages {
     snapshot: Snapshot,
     grant: OwnRoomsGrant,
     start: PageStart,
-  ): Promise<[SyncPage, PageStart | undefined]> {
+  ): Promise<[PageMade, PageStart | undefined]> {
     const left = await this.repository.notIn(snapshot, grant, [...start.positions.keys()]);
     const { parts, changes, next } = await this.content(snapshot, grant, start);
     const rooms = await this.told(snapshot, grant, parts, changes);
-    const page: SyncPage = { complete: next === undefined, rooms, left };
-    if (!next) return [page, undefined];
+    const made = { page: { complete: next === undefined, rooms, left }, told: toldRooms(parts, rooms) };
+    if (!next) return [made, undefined];
     const { roomId, after } = next;
-    return [page, { roomId, after, positions: positionsFrom(roomId, start, left, parts.at(-1)) }];
+    return [made, { roomId, after, positions: positionsFrom(roomId, start, left, parts.at(-1)) }];
   }
 
   private async content(snapshot: Snapshot, grant: OwnRoomsGrant, start: PageStart): Promise<PageContent> {

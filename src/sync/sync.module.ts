@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 
+import { DeliveryRecordsModule } from '../delivery/index.js';
 import { RoomsModule } from '../rooms/index.js';
 import { SessionSyncEvent } from './events/session-sync.event.js';
 import { SyncPages } from './sync-pages.js';
 import { SyncRepository } from './sync.repository.js';
 
 @Module({
-  imports: [RoomsModule],
+  imports: [RoomsModule, DeliveryRecordsModule],
   providers: [SessionSyncEvent, SyncPages, SyncRepository],
 })
 export class SyncModule {}

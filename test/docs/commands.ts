@@ -37,6 +37,7 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
     /^npx parley verify --url \S+( --accounts accounts\.csv)? --minutes [\d.]+( --chaos \S+)?$/,
     'test/e2e/verify.e2e-spec.ts',
   ],
+  [/^npx parley messages trace [\w-]+ bob$/, 'test/e2e/messages-trace.e2e-spec.ts'],
   [/^npx parley import django /, 'test/e2e/postgres/import-django.e2e-spec.ts'],
   [/^PARLEY_URL=\S+ npx vite dev web$/, 'test/browser/web-client-development.browser-spec.ts'],
   // There is no Docker where the tests run: the same rights, given by the kernel.

@@ -11,9 +11,10 @@ import type { Block } from './pages.js';
  */
 export type Kind = 'commands' | 'frame' | 'output' | 'picture' | 'program' | 'story';
 
-/** By their pages. A drawing, and the report of one run, whose words are compared. */
+/** By their pages. A drawing, and the reports of one run and of one story, whose words are compared. */
 const PICTURES = new Map([
   ['docs/architecture.md', 1],
+  ['docs/operating.md', 1],
   ['docs/verifying.md', 1],
 ]);
 

@@ -1,6 +1,9 @@
 import { drift, migrationWalk } from '../support/command.js';
+import { synced } from '../support/copy.js';
+import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
 import { newPlace } from '../support/place.js';
 import type { Place } from '../support/place.js';
 import { finds } from '../support/searches.js';
@@ -58,13 +61,62 @@ interface Left {
 /** Fills every table. The service ends by a power cut, so that its sessions are left too. */
 async function leftInUse(): Promise<Left> {
   const parley = await Service.start({}, place);
+  await isFollowedByAnotherRelease();
   const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
   const [phone, bobs, carols] = await Promise.all([alice, bob, carol].map((person) => onADevice(person)));
+  await tellsAReceiver(parley);
   const left = await fill(phone!, bobs!, carols!);
+  await isPushed(left, bob);
+  await leavesRecords(parley, phone!, carols!);
+  await parley.parley('keys', 'create', '--name', 'backend', '--scopes', 'messages:read', '--user', alice.username);
   await eventually(async () => ((await parley.parley('sessions', 'list')) as unknown[]).length === 3);
   await parley.kill('SIGKILL');
   await parley.stop();
   return left;
+}
+
+/** One that is not there, once. */
+async function tellsAReceiver(parley: Service): Promise<void> {
+  const { id } = (await parley.parley('webhooks', 'create', 'http://127.0.0.1:9/')) as { id: string };
+  await parley.parley('webhooks', 'test', id);
+  await parley.parley('webhooks', 'disable', id);
+}
+
+/** What happens in the rooms waits for somebody whom no process here knows. */
+async function isFollowedByAnotherRelease(): Promise<void> {
+  const database = await connected(place);
+  await database.query(`INSERT INTO feed_followers (name) VALUES ('of a release to come')`);
+  await database.end();
+}
+
+/** A room that was left, a sync that told something, and a device that was there. */
+async function leavesRecords(parley: Service, { device: phone }: Member, carols: Member): Promise<void> {
+  const participants = [carols.person.id];
+  const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'Strangers', participants });
+  await carols.device.ask('room.leave', { room_id: room.id });
+  await synced(phone, {});
+  await (await carols.person.arrives(parley)).leaves();
+  const database = await connected(place);
+  for (const table of ['past_memberships', 'past_sessions', 'sync_records']) {
+    await eventually(async () => ((await database.query(`SELECT FROM ${table}`)).rowCount ?? 0) > 0);
+  }
+  await database.end();
+}
+
+/** The feed waits, so that nobody but us pushes anything. */
+async function isPushed({ id }: Left, { id: userId }: Person): Promise<void> {
+  const database = await connected(place);
+  await database.query(
+    `INSERT INTO push_subscriptions (id, user_id, endpoint, host, p256dh, auth)
+     VALUES (gen_random_uuid(), $1, 'https://push.example.com/1', 'push.example.com', '', '')`,
+    [userId],
+  );
+  await database.query(
+    `INSERT INTO pushes (message_id, room_id, seq, user_id, state, reason, due_at, done_at)
+     VALUES (gen_random_uuid(), $1, 1, $2, 'unsent', 'online', now(), now())`,
+    [id, userId],
+  );
+  await database.end();
 }
 
 async function fill({ device: phone }: Member, bobs: Member, carols: Member): Promise<Left> {

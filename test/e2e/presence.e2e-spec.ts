@@ -6,7 +6,7 @@ import type { Frame } from '../support/frames.js';
 import { crowd, people } from '../support/people.js';
 import type { Person } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { listedAs } from '../support/sessions.js';
+import { areOpen } from '../support/sessions.js';
 import { A_TIME, groupOf, onADevice } from '../support/talk.js';
 
 const subscribe = async (device: ChatClient, ...to: readonly Person[]): Promise<readonly Presence[]> =>
@@ -61,7 +61,7 @@ describe('presence.subscribe', () => {
   /** Leaves, as every node can know. */
   async function isGone(person: Person, device: ChatClient, left = 0): Promise<void> {
     await device.leaves();
-    await listedAs(left, parley.place, person.username);
+    await areOpen(left, parley.place, person.username);
   }
 
   /** Carol leaves after all else, so that whatever else there was to tell of has been told with it. */
@@ -89,7 +89,7 @@ describe('presence.subscribe', () => {
 
   it('tells when somebody has gone with the last device, and when they are back', async () => {
     const bobsOther = await bob.arrives();
-    await listedAs(2, parley.place, bob.username);
+    await areOpen(2, parley.place, bob.username);
     await isGone(bob, bobsOther, 1);
     expect(newsOf(await untilCarolIsGone(), bob)).toEqual([]);
     await bobs.leaves();

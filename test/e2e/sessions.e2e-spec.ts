@@ -7,7 +7,7 @@ import type { Person } from '../support/people.js';
 import { newPlace } from '../support/place.js';
 import type { Place } from '../support/place.js';
 import { Service } from '../support/service.js';
-import { listed, listedAs } from '../support/sessions.js';
+import { areOpen, listed, listedAs } from '../support/sessions.js';
 import { A_TIME, groupOf, onADevice, says } from '../support/talk.js';
 
 const CLOSED = { code: 1012, reason: 'session_closed' };
@@ -44,14 +44,14 @@ describe('the sessions of a service', () => {
     await phone.device.leaves();
     await expect(listedAs(1, service.place, alice.username)).resolves.toMatchObject([{ id: laptop.id }]);
     await Promise.all([laptop.device.leaves(), others.device.leaves()]);
-    await listedAs(0, service.place);
+    await areOpen(0, service.place);
   });
 
   it('are closed for a user on every device, who may come back with the same token', async () => {
     const { carol, dave } = await people(service, 'carol', 'dave');
     const devices = [await carol.arrives(), await carol.arrives()];
     const others = await dave.arrives();
-    await listedAs(3, service.place);
+    await areOpen(3, service.place);
     await expect(service.parley('sessions', 'close', carol.username)).resolves.toEqual({
       username: carol.username,
       closed: 2,
@@ -59,7 +59,7 @@ describe('the sessions of a service', () => {
     for (const device of devices) await expect(device.closed()).resolves.toEqual(CLOSED);
     await expect(others.rest()).resolves.toEqual([]);
     await (await carol.arrives()).leaves();
-    await listedAs(0, service.place, carol.username);
+    await areOpen(0, service.place, carol.username);
     await expect(service.parley('sessions', 'close', carol.username)).resolves.toMatchObject({ closed: 0 });
     await others.leaves();
   });
@@ -67,7 +67,7 @@ describe('the sessions of a service', () => {
   it('are shown to people, whatever a device calls itself', async () => {
     const { heidi } = await people(service, 'heidi');
     const { device } = await arrivesOn(heidi, service, 'Phone\u009b2J/1');
-    await listedAs(1, service.place, heidi.username);
+    await areOpen(1, service.place, heidi.username);
     await expect(parleyText(service.place, 'sessions', 'list', heidi.username)).resolves.toMatch(
       /^ID +USERNAME +STATE +CONNECTED +LAST SEEN +DEVICE\n[\da-f-]{36} +heidi\d+ +active +\S+Z +\S+Z +Phone\uFFFD2J\/1\n$/,
     );
@@ -78,7 +78,7 @@ describe('the sessions of a service', () => {
       `Closed 1 session of ${heidi.username}.\n`,
     );
     await expect(device.closed()).resolves.toEqual(CLOSED);
-    await listedAs(0, service.place);
+    await areOpen(0, service.place);
   });
 
   it('are of somebody', async () => {
@@ -100,7 +100,7 @@ describe('the sessions of a service', () => {
     for (const content of ['two', 'three']) await says(phone, channel, content);
     const { data: chat } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [frank.id] });
     await says(phone, chat, 'four');
-    await listedAs(3, service.place);
+    await areOpen(3, service.place);
     const everybody = (await service.parley('users', 'list')) as unknown[];
     await service.parley('users', 'deactivate', (await people(service, 'grace')).grace.username);
 
@@ -124,7 +124,7 @@ describe('a service that stops', () => {
     try {
       const { alice } = await people(service, 'alice');
       const phone = await alice.arrives();
-      await listedAs(1, place);
+      await areOpen(1, place);
       await service.kill('SIGTERM');
       await phone.closed();
       await expect(listed(place)).resolves.toEqual([]);

@@ -2,8 +2,11 @@ import pg from 'pg';
 
 import type { Place } from './place.js';
 
-/** What nobody's asking writes: who is connected, which nodes there are, and what these have told each other. */
-const OF_NODES = ['nodes', 'sessions', 'signals'];
+/**
+ * What nodes write by themselves: who is and was connected, what a sync has told, which nodes there are, and what these
+ * have told each other.
+ */
+const OF_NODES = ['nodes', 'past_sessions', 'sessions', 'signals', 'sync_records'];
 
 /** All that a service has stored, looked at from beside it. */
 export class Tables {

@@ -1,7 +1,8 @@
 import { Command } from 'nest-commander';
 
 import { CommandGroup } from '../../cli/index.js';
+import { MessagesTraceCommand } from '../../delivery/cli/index.js';
 import { MessagesPurgeCommand } from './messages-purge.command.js';
 
-@Command({ name: 'messages', description: 'what was said', subCommands: [MessagesPurgeCommand] })
+@Command({ name: 'messages', description: 'what was said', subCommands: [MessagesPurgeCommand, MessagesTraceCommand] })
 export class MessagesCommand extends CommandGroup {}

@@ -3,6 +3,7 @@ import type { ServerEvent } from '@parley/protocol';
 import { ClientEvent, NumbersById, Optional, Pages } from '@parley/realtime/inbound';
 import type { EventContext, EventHandler } from '@parley/realtime/inbound';
 
+import { SyncRecords } from '../../delivery/index.js';
 import { RoomPolicy } from '../../rooms/index.js';
 import type { OwnRoomsGrant } from '../../rooms/index.js';
 import type { Positions } from '../page-plan.js';
@@ -32,17 +33,22 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
   constructor(
     private readonly policy: RoomPolicy,
     private readonly pages: SyncPages,
+    private readonly records: SyncRecords,
   ) {}
 
-  handle({ rooms }: SessionSyncRequest, { actor }: EventContext): Promise<Pages> {
+  handle({ rooms }: SessionSyncRequest, { actor, asker }: EventContext): Promise<Pages> {
     const named = Object.entries(rooms ?? {}).map(([id, seq]) => [id.toLowerCase(), seq] as const);
-    return Promise.resolve(new Pages(this.frames(this.policy.mayFollow(actor), new Map(named))));
+    return Promise.resolve(new Pages(this.frames(this.policy.mayFollow(actor), new Map(named), asker.connectionId)));
   }
 
   private async *frames(
     grant: OwnRoomsGrant,
     positions: Positions,
+    sessionId: string,
   ): AsyncGenerator<ServerEvent<'sessionsync.dispatch'>, void> {
-    for await (const data of this.pages.since(grant, positions)) yield { eventType: 'sessionsync.dispatch', data };
+    for await (const { page, told } of this.pages.since(grant, positions)) {
+      this.records.note({ userId: grant.userId, sessionId, syncedAt: new Date(), rooms: told });
+      yield { eventType: 'sessionsync.dispatch', data: page };
+    }
   }
 }

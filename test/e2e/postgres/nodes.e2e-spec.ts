@@ -6,7 +6,7 @@ import { crowd, people } from '../../support/people.js';
 import { newPlace } from '../../support/place.js';
 import type { Place } from '../../support/place.js';
 import { Service } from '../../support/service.js';
-import { listed, listedAs } from '../../support/sessions.js';
+import { areOpen, listed, listedAs } from '../../support/sessions.js';
 import { StatementProxy } from '../../support/statement-proxy.js';
 import { TcpProxy } from '../../support/tcp-proxy.js';
 
@@ -38,7 +38,7 @@ describe('two nodes', () => {
   it('are one list of sessions, which are closed on both', async () => {
     const { alice } = await people(here, 'alice');
     const devices = [await alice.arrives(here), await alice.arrives(there)];
-    await listedAs(2, place);
+    await areOpen(2, place);
     await expect(parley(place, 'stats')).resolves.toMatchObject({ users: { online: 1 }, sessions: 2, nodes: 2 });
     await expect(parley(place, 'sessions', 'close', alice.username)).resolves.toMatchObject({ closed: 2 });
     for (const device of devices) await expect(device.closed()).resolves.toMatchObject({ code: 1012 });
@@ -48,7 +48,7 @@ describe('two nodes', () => {
     const { alice, bob } = await people(here, 'alice', 'bob');
     const phone = await alice.arrives(here);
     await bob.arrives(there);
-    await listedAs(2, place);
+    await areOpen(2, place);
     await there.kill('SIGKILL');
     await database.query(
       `UPDATE nodes SET alive_at = now() - interval '21 seconds'
@@ -91,12 +91,15 @@ describe('the sessions of a node', () => {
       const everybody = await crowd(service, 100);
       proxy.forget();
       const devices = await Promise.all(everybody.map((person) => person.arrives()));
-      await listedAs(100, place);
+      await areOpen(100, place);
       await Promise.all(devices.map((device) => device.ask('session.heartbeat', {})));
       await Promise.all(devices.map((device) => device.leaves()));
-      await listedAs(0, place);
+      await areOpen(0, place);
       await expect(database.query('SELECT FROM sessions')).resolves.toMatchObject({ rowCount: 0 });
       expect(proxy.about('sessions').length).toBeLessThan(50);
+      const closed = 'SELECT FROM past_sessions WHERE close_code IS NOT NULL';
+      await expect(database.query(closed)).resolves.toMatchObject({ rowCount: 100 });
+      expect(proxy.about('sessions', 'past_sessions').length).toBe(proxy.about('sessions').length);
     } finally {
       await service.stop();
       await proxy.close();
@@ -112,7 +115,7 @@ describe('the sessions of a node', () => {
     try {
       const { alice, bob } = await people(service, 'alice', 'bob');
       const [phone] = [await alice.arrives(), await bob.arrives()];
-      await listedAs(2, place);
+      await areOpen(2, place);
       cable.cut();
       await phone.leaves();
       const complaints = (): number => service.output.split('Cannot write the sessions of this node').length - 1;

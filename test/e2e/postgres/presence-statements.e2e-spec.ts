@@ -1,9 +1,10 @@
 import { crowd, people } from '../../support/people.js';
-import { newPlace } from '../../support/place.js';
 import type { Place } from '../../support/place.js';
-import { Service } from '../../support/service.js';
-import { listedAs } from '../../support/sessions.js';
-import { StatementProxy } from '../../support/statement-proxy.js';
+import type { Service } from '../../support/service.js';
+import { areOpen } from '../../support/sessions.js';
+import type { StatementProxy } from '../../support/statement-proxy.js';
+import { watchedService } from '../../support/watched-service.js';
+import type { WatchedService } from '../../support/watched-service.js';
 
 const LOOKS = /bool_or\(s\.seen_at/;
 const ASKS_WHO_SHARES_A_ROOM = /theirs\.room_id = own\.room_id/;
@@ -11,17 +12,12 @@ const ASKS_WHO_SHARES_A_ROOM = /theirs\.room_id = own\.room_id/;
 let place: Place;
 let proxy: StatementProxy;
 let parley: Service;
+let stop: WatchedService['stop'];
 
 beforeAll(async () => {
-  place = await newPlace();
-  proxy = await StatementProxy.to(place.env.DATABASE_URL!);
-  parley = await Service.start({ DATABASE_URL: proxy.databaseUrl }, place);
+  ({ place, proxy, parley, stop } = await watchedService());
 });
-afterAll(async () => {
-  await parley.stop();
-  await proxy.close();
-  await place.remove();
-});
+afterAll(() => stop());
 
 const ran = (statement: RegExp): number =>
   proxy.about('sessions', 'room_members').filter((text) => statement.test(text)).length;
@@ -38,7 +34,7 @@ describe('who is there', () => {
     expect(ran(LOOKS)).toBe(0);
 
     // It takes a moment until a session stands in the tables.
-    await listedAs(devices.length + 1, place);
+    await areOpen(devices.length + 1, place);
     proxy.forget();
     const user_ids = [bob.id, everybody[0]!.id];
     await devices[0]!.ask('presence.subscribe', { user_ids });

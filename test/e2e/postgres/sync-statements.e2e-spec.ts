@@ -3,14 +3,16 @@ import pg from 'pg';
 
 import type { ChatClient } from '../../support/chat-client.js';
 import { synced } from '../../support/copy.js';
+import { eventually } from '../../support/eventually.js';
 import { crowd } from '../../support/people.js';
 import type { Person } from '../../support/people.js';
-import { newPlace } from '../../support/place.js';
 import type { Place } from '../../support/place.js';
-import { Service } from '../../support/service.js';
-import { StatementProxy } from '../../support/statement-proxy.js';
+import type { Service } from '../../support/service.js';
+import type { StatementProxy } from '../../support/statement-proxy.js';
 import type { Statement } from '../../support/statement-proxy.js';
 import { says } from '../../support/talk.js';
+import { watchedService } from '../../support/watched-service.js';
+import type { WatchedService } from '../../support/watched-service.js';
 
 const MEMBERS = 60;
 /** The rooms, who is not in one, the changes, the newest messages, rooms and their members, and the marks. */
@@ -21,24 +23,19 @@ const MISSED = 10;
 let place: Place;
 let proxy: StatementProxy;
 let parley: Service;
+let stop: WatchedService['stop'];
 let alice: ChatClient;
 let others: Person[];
 let bobs: ChatClient;
 
 beforeAll(async () => {
-  place = await newPlace();
-  proxy = await StatementProxy.to(place.env.DATABASE_URL!);
-  parley = await Service.start({ DATABASE_URL: proxy.databaseUrl }, place);
+  ({ place, proxy, parley, stop } = await watchedService());
   const [first, ...rest] = await crowd(parley, MEMBERS);
   others = rest;
   alice = await first!.arrives();
   bobs = await others[0]!.arrives();
 });
-afterAll(async () => {
-  await parley.stop();
-  await proxy.close();
-  await place.remove();
-});
+afterAll(() => stop());
 
 const groupWith = async (members: readonly Person[]): Promise<Room> => {
   const request = { type: 'GroupChat', name: 'x', participants: members.map(({ id }) => id) };
@@ -92,6 +89,32 @@ describe('a page of a sync', () => {
     const further = await reads({ rooms: positions });
     expect(further.pages.length).toBeGreaterThan(1);
     expect(further.statements.length).toBeLessThanOrEqual(STATEMENTS_A_PAGE * further.pages.length);
+  });
+});
+
+const AT_ONCE = 5;
+const ROUNDS = 20;
+
+describe('what syncs have told', () => {
+  it('is written together, once a second, however many sync', async () => {
+    const room = await groupWith(others);
+    const devices = await Promise.all(others.slice(0, AT_ONCE).map((person) => person.arrives()));
+    const begun = performance.now();
+    proxy.forget();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await Promise.all(devices.map((device) => synced(device, { rooms: { [room.id]: 0 } })));
+    }
+    const database = new pg.Client({ connectionString: place.env.DATABASE_URL! });
+    await database.connect();
+    const recorded = `SELECT FROM sync_records WHERE rooms @> $1`;
+    const told = [{ room_id: room.id, after_seq: 0 }];
+    await eventually(
+      async () => (await database.query(recorded, [JSON.stringify(told)])).rowCount === AT_ONCE * ROUNDS,
+    );
+    await database.end();
+    const written = proxy.about('sessions', 'sync_records').filter((text) => text.includes('INSERT INTO sync_records'));
+    expect(written.length).toBeLessThanOrEqual((performance.now() - begun) / 1_000 + 1);
+    await Promise.all(devices.map((device) => device.leaves()));
   });
 });
 

@@ -1,0 +1,1 @@
+export { MessagesTraceCommand } from './messages-trace.command.js';

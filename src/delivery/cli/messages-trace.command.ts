@@ -1,0 +1,33 @@
+import { SubCommand } from 'nest-commander';
+
+import { ParleyCommand, printable, table } from '../../cli/index.js';
+import type { OutputOptions } from '../../cli/index.js';
+import { DeliveryTrace, toTraceView } from '../trace/delivery-trace.js';
+import type { Trace } from '../trace/delivery-trace.js';
+
+@SubCommand({
+  name: 'trace',
+  arguments: '<message-id> <username>',
+  description: 'tell what became of a message for a user, from what is stored, and what is not known',
+})
+export class MessagesTraceCommand extends ParleyCommand {
+  async run([messageId = '', username = '']: string[], options: OutputOptions): Promise<void> {
+    const trace = await (await this.deployment.get(DeliveryTrace)).of(messageId, username);
+    this.print(options, toTraceView(trace), text(trace));
+  }
+}
+
+function text(trace: Trace): string {
+  const { story, unknown, verdict } = trace;
+  const lines = story.map(({ at, text: what }) => [at?.toISOString() ?? 'when is not known', printable(what)]);
+  const gaps = unknown.map(({ what, reason }) => [what, reason]);
+  return [heading(trace), table(['WHEN (UTC)', 'WHAT'], lines), table(['NOT KNOWN', 'WHY'], gaps), verdict.text].join(
+    '\n\n',
+  );
+}
+
+function heading({ subject: { message } }: Trace): string {
+  const number = message.seq === null ? 'A message without a known number' : `Number ${String(message.seq)}`;
+  const length = message.length === null ? '' : `, ${String(message.length)} characters`;
+  return `${number} of ${message.roomType} ${message.roomId}, by ${message.sender ?? 'a sender who is not known'}${length}`;
+}

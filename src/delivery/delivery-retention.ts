@@ -1,0 +1,68 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+
+import { Config } from '../config/index.js';
+import { Leaderships } from '../database/index.js';
+import type { Leadership, Work } from '../database/index.js';
+import { Recurring } from '../recurring.js';
+import { DeliveryRetentionRepository, recordTables } from './delivery-retention.repository.js';
+
+const RETENTION_LOCK = 7_265_395;
+const RUN_MS = 3_600_000;
+/** Rows that go in one statement. */
+const BATCH = 5_000;
+
+/**
+ * Removes records of delivery that are older than the deployment keeps them: at the start and every hour, on one node at
+ * a time, which holds a connection no longer than that takes.
+ */
+@Injectable()
+export class DeliveryRetention implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly leadership: Leadership;
+  private readonly days: number;
+  private stopping = false;
+  private readonly runs = new Recurring(
+    () => this.run(),
+    new Logger(DeliveryRetention.name),
+    'Cannot remove old records of delivery',
+  );
+
+  constructor(
+    private readonly repository: DeliveryRetentionRepository,
+    leaderships: Leaderships,
+    { retention }: Config,
+  ) {
+    this.leadership = leaderships.of(RETENTION_LOCK);
+    this.days = retention.deliveryRecordDays;
+  }
+
+  onApplicationBootstrap(): void {
+    this.runs.start(RUN_MS);
+    void this.runs.run();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    await this.runs.stop();
+  }
+
+  private async run(): Promise<void> {
+    const connection = await this.leadership.connection();
+    if (!connection) return;
+    try {
+      await this.remove(connection);
+    } finally {
+      await this.leadership.giveUp();
+    }
+  }
+
+  private async remove(connection: Work['manager']): Promise<void> {
+    const { days } = this;
+    await this.repository.sayWhatIsKept(connection, days);
+    for (const table of recordTables) {
+      for (let removed = BATCH; removed === BATCH && !this.stopping;) {
+        removed = await this.repository.removeSome(connection, table, days, BATCH);
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { CloseCode } from '@parley/protocol';
+
+import { Config } from '../../config/index.js';
+import { ConnectionsRepository } from './connections.repository.js';
+import { at, isOpenAtCommit, sessionsAreKnown, syncsAreKnown, whyNotKnown } from './facts.js';
+import type { Facts, Subject, TracedSession, TracedSync } from './facts.js';
+import { TraceSource } from './trace-source.js';
+import type { PartOfStory, StoryLine, Unknown } from './trace-source.js';
+
+/** The sessions of the user since the commit, how each ended, and the syncs that told of the message there. */
+@Injectable()
+export class ConnectionsSource extends TraceSource {
+  readonly name = 'sessions';
+
+  constructor(
+    private readonly repository: ConnectionsRepository,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  async tell(subject: Subject): Promise<PartOfStory> {
+    const { message, user } = subject;
+    const { committedAt, seq, roomId } = message;
+    const announces = this.config.features.notifications;
+    const sessions = committedAt ? await this.repository.sessions(user.id, committedAt) : [];
+    const isTold = committedAt !== null && seq !== null;
+    const syncs = isTold ? await this.repository.syncs(user.id, committedAt, roomId, seq) : [];
+    const facts = { sessions, syncs, announces };
+    return {
+      document: sessions.map((session) => documentOf(session, subject, syncs)),
+      lines: storyOf(subject, facts),
+      unknown: unknownOf(subject),
+      facts,
+    };
+  }
+}
+
+/** What nobody records, and what is recorded no more. */
+function unknownOf(subject: Subject): Unknown[] {
+  const reason = whyNotKnown(subject);
+  return [
+    { what: 'live dispatch', reason: 'what is told to an open session is told at most once, and not recorded' },
+    { what: 'history', reason: 'what a client reads by room.messages, message.search and the like is not recorded' },
+    ...(sessionsAreKnown(subject) ? [] : [{ what: 'sessions', reason }]),
+    ...(syncsAreKnown(subject) ? [] : [{ what: 'syncs', reason: syncReason(subject) }]),
+  ];
+}
+
+function syncReason(subject: Subject): string {
+  const { since, syncsSince } = subject.recorded;
+  if (since === null || syncsSince === null || syncsSince <= since) return whyNotKnown(subject);
+  return `they are complete only since ${at(syncsSince)}: before, more was told than could be written`;
+}
+
+/** Until the message was told by a sync for the first time; of what came later it is said how much there is. */
+function storyOf(
+  subject: Subject,
+  { sessions, syncs, announces }: Pick<Facts, 'sessions' | 'syncs' | 'announces'>,
+): StoryLine[] {
+  const until = syncs[0]?.syncedAt;
+  const shown = sessions.filter(({ openedAt }) => !until || openedAt <= until).slice(0, MOST_SHOWN);
+  const left = sessions.length - shown.length;
+  return [
+    ...shown.flatMap((session) => linesOf(session, subject, announces)),
+    ...syncs.slice(0, MOST_SHOWN).map(syncLine),
+    ...(left > 0 ? [{ at: null, text: `${String(left)} more of the sessions since` }] : []),
+  ];
+}
+
+const MOST_SHOWN = 20;
+
+function linesOf(session: TracedSession, { message, user }: Subject, announces: boolean): StoryLine[] {
+  const { openedAt, closedAt, device } = session;
+  const isOpen = isOpenAtCommit(message, session);
+  const first = announces && message.senderId !== user.id ? '; its first frame tells what waits' : '';
+  return [
+    {
+      at: openedAt,
+      text: `session ${short(session)} is opened${device === '' ? '' : ` on ${device}`}${isOpen ? '' : first}`,
+    },
+    ...(closedAt ? [{ at: closedAt, text: `session ${short(session)} ${howItEnded(session)}` }] : []),
+  ];
+}
+
+function howItEnded({ closeCode, closeReason }: TracedSession): string {
+  if (closeReason === 'node_died') return 'is lost: its node died, of which this is the last sign of life';
+  if (closeCode === null) return 'ends with its node';
+  if (closeCode === CloseCode.tooSlow.code) return 'is closed as a slow reader (4008)';
+  const code = String(closeCode);
+  if (closeReason !== null) return `is closed by the service with ${code} (${closeReason})`;
+  return closeCode === LOST ? `is gone without a word (${code})` : `is closed by the client (${code})`;
+}
+
+/** What WebSocket says of a line that broke. */
+const LOST = 1006;
+
+const syncLine = ({ sessionId, syncedAt, afterSeq, upToSeq, reset }: TracedSync): StoryLine => ({
+  at: syncedAt,
+  text:
+    `a sync of session ${sessionId.slice(0, SHORT)} tells numbers ${String(afterSeq + 1)} to ${String(upToSeq)}` +
+    (reset ? ', with the room anew' : ''),
+});
+
+const SHORT = 8;
+const short = ({ id }: TracedSession): string => id.slice(0, SHORT);
+
+const documentOf = (session: TracedSession, { message }: Subject, syncs: readonly TracedSync[]): object => ({
+  id: session.id,
+  node_id: session.nodeId,
+  device: session.device,
+  opened_at: at(session.openedAt),
+  closed_at: session.closedAt && at(session.closedAt),
+  close_code: session.closeCode,
+  close_reason: session.closeReason,
+  open_at_commit: isOpenAtCommit(message, session),
+  syncs: syncs
+    .filter(({ sessionId }) => sessionId === session.id)
+    .map(({ syncedAt, afterSeq, upToSeq, reset }) => ({
+      synced_at: at(syncedAt),
+      after_seq: afterSeq,
+      up_to_seq: upToSeq,
+      reset,
+    })),
+});

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+
+import { UsersModule } from '../../users/index.js';
+import { ConnectionsRepository } from './connections.repository.js';
+import { ConnectionsSource } from './connections.source.js';
+import { DeliveryTrace } from './delivery-trace.js';
+import { MembershipSource } from './membership.source.js';
+import { PushesSource } from './pushes.source.js';
+import { ReceiptSource } from './receipt.source.js';
+import { TraceRepository } from './trace.repository.js';
+import { TRACE_SOURCES } from './trace-source.js';
+import type { TraceSource } from './trace-source.js';
+import { TracedPushesRepository } from './traced-pushes.repository.js';
+
+/** Whoever knows something of what became of a message. */
+const SOURCES = [MembershipSource, ConnectionsSource, ReceiptSource, PushesSource];
+
+/** For a command: what became of a message. Nothing here needs a running node. */
+@Module({
+  imports: [UsersModule],
+  providers: [
+    ConnectionsRepository,
+    TraceRepository,
+    TracedPushesRepository,
+    DeliveryTrace,
+    ...SOURCES,
+    { provide: TRACE_SOURCES, useFactory: (...sources: TraceSource[]) => sources, inject: SOURCES },
+  ],
+  exports: [DeliveryTrace],
+})
+export class DeliveryTraceModule {}

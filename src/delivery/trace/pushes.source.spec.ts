@@ -1,0 +1,59 @@
+import type { Subject } from './facts.js';
+import { PushesSource } from './pushes.source.js';
+import type { TracedPush, TracedPushesRepository } from './traced-pushes.repository.js';
+
+const [ADA, BOB] = [1, 2];
+const THEN = new Date(Date.UTC(2026, 0, 2));
+
+const push = (more: Partial<TracedPush>): TracedPush => ({
+  ...{ state: 'unsent', reason: null, status: null, attempts: 0, createdAt: THEN, doneAt: THEN, isOwn: true },
+  ...more,
+});
+
+/** Ada's message, and somebody who is in the room since number 1, or was there before. */
+const subject = (userId: number, leftSeq: number | null = null): Subject => ({
+  message: {
+    ...{ id: 'm', roomId: 'r', roomType: 'GroupChat', seq: 17, senderId: ADA, sender: 'ada', committedAt: THEN },
+    ...{ length: 5, editedAt: null, isDeleted: false, isGone: false, deletedSeq: null, deletedAt: null },
+  },
+  user: { id: userId, username: 'somebody', isActive: true, deletedAt: null, lastSeenAt: null },
+  recorded: { since: new Date(0), syncsSince: new Date(0) },
+  stays: [
+    { joinedSeq: 1, joinedAt: THEN, leftSeq, leftAt: leftSeq === null ? null : THEN, deliveredSeq: 1, readSeq: 1 },
+  ],
+});
+
+async function told(of: Subject, ...pushes: TracedPush[]): Promise<string[]> {
+  const repository = { of: () => Promise.resolve(pushes) } as Partial<TracedPushesRepository> as TracedPushesRepository;
+  const { lines, unknown } = await new PushesSource(repository).tell(of);
+  return [...lines.map(({ text }) => text), ...unknown.map(({ what }) => `not known: ${what}`)];
+}
+
+const waits = push({ state: 'pending', isOwn: false, doneAt: null });
+const many = push({ reason: 'no_subscription', isOwn: false });
+
+describe('what is told of pushes', () => {
+  it.each<[said: string, pushes: TracedPush[]]>([
+    ['it is pushed to a browser; the push service answered 201', [push({ state: 'sent', status: 201 })]],
+    ['a push waits to be sent; the push service answered 503', [push({ state: 'pending', status: 503 })]],
+    ['it is not pushed: online', [push({ reason: 'online' })]],
+    ['it is not pushed to many members, perhaps to this one: no_subscription', [many]],
+    ['it is not pushed: deleted', [push({ reason: 'deleted', isOwn: false })]],
+    ['not known: pushes', []],
+  ])('is: %s', async (said, pushes) => {
+    await expect(told(subject(BOB), ...pushes)).resolves.toEqual([said]);
+  });
+
+  it('is of nobody yet, where it is still to be seen whom the message is for', async () => {
+    await expect(told(subject(BOB), waits)).resolves.toEqual(['whom it is pushed to is yet to be seen']);
+  });
+
+  it('is not of the many, where it is known of this one', async () => {
+    await expect(told(subject(BOB), push({ reason: 'read' }), many)).resolves.toEqual(['it is not pushed: read']);
+  });
+
+  it('is nothing, of the sender and of who was not there: it was not for them', async () => {
+    await expect(told(subject(ADA), many, waits)).resolves.toEqual([]);
+    await expect(told(subject(BOB, 9), many, waits)).resolves.toEqual([]);
+  });
+});

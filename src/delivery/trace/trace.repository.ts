@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import type { Recorded, Stay, TracedMessage, TracedUser } from './facts.js';
+
+export interface ReceiptTimes {
+  readonly deliveredAt: Date;
+  readonly readAt: Date | null;
+}
+
+/** What is stored of a message, of a user, and of the one for the other. Of texts, how long they are. */
+@Injectable()
+export class TraceRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** Also of a message that is deleted, as far as anything is left of it. */
+  async message(id: string): Promise<TracedMessage | undefined> {
+    const [row] = await this.source.query<TracedMessage[]>(MESSAGE, [id]);
+    return row;
+  }
+
+  async user(id: number): Promise<TracedUser> {
+    const [row] = await this.source.query<[TracedUser]>(
+      `SELECT id, username, is_active AS "isActive", deleted_at AS "deletedAt", last_seen_at AS "lastSeenAt"
+       FROM users WHERE id = $1`,
+      [id],
+    );
+    return row;
+  }
+
+  async recorded(): Promise<Recorded> {
+    const [row] = await this.source.query<[Recorded]>(
+      'SELECT since, syncs_since AS "syncsSince" FROM delivery_recording',
+    );
+    return row;
+  }
+
+  stays(userId: number, roomId: string): Promise<Stay[]> {
+    return this.source.query<Stay[]>(
+      `SELECT joined_seq AS "joinedSeq", joined_at AS "joinedAt", left_seq AS "leftSeq", left_at AS "leftAt",
+         delivered_seq AS "deliveredSeq", read_seq AS "readSeq"
+       FROM past_memberships WHERE user_id = $1 AND room_id = $2
+       UNION ALL
+       SELECT joined_seq, joined_at, NULL, NULL, delivered_seq, read_seq
+       FROM room_members WHERE user_id = $1 AND room_id = $2
+       ORDER BY 1`,
+      [userId, roomId],
+    );
+  }
+
+  async receipt(messageId: string, userId: number): Promise<ReceiptTimes | undefined> {
+    const [row] = await this.source.query<ReceiptTimes[]>(
+      `SELECT delivered_at AS "deliveredAt", read_at AS "readAt" FROM receipts WHERE message_id = $1 AND user_id = $2`,
+      [messageId, userId],
+    );
+    return row;
+  }
+}
+
+/** When a message was deleted, the room's log says for a day. */
+const MESSAGE = `
+  SELECT m.id, m.room_id AS "roomId", r.type AS "roomType", m.seq, m.sender_id AS "senderId", u.username AS sender,
+    m.created_at AS "committedAt", m.length, m.edited_at AS "editedAt", m.is_deleted AS "isDeleted", m.is_gone AS "isGone",
+    m.deleted_seq AS "deletedSeq", c.created_at AS "deletedAt"
+  FROM (
+    SELECT id, room_id, seq, sender_id, created_at, char_length(content) AS length,
+      CASE WHEN is_edited THEN updated_at END AS edited_at, is_deleted, false AS is_gone,
+      CASE WHEN is_deleted THEN change_seq END AS deleted_seq
+    FROM messages WHERE id = $1
+    UNION ALL
+    SELECT message_id, room_id, seq, sender_id, created_at, NULL, NULL, true, true, change_seq
+    FROM message_deletions WHERE message_id = $1) m
+  JOIN rooms r ON r.id = m.room_id
+  LEFT JOIN users u ON u.id = m.sender_id
+  LEFT JOIN room_changes c ON c.room_id = m.room_id AND c.seq = m.deleted_seq`;

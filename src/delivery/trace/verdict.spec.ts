@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+
+import { isOpenAtCommit } from './facts.js';
+import type { Facts, Stay, TracedMessage, TracedSession, TracedSync } from './facts.js';
+import { membershipAt } from './membership.source.js';
+import { verdict } from './verdict.js';
+
+const ADA = 1;
+const BOB = 2;
+const SEQ = 17;
+/** Of a day of its own, so many seconds after the commit. */
+const moment = (seconds: number): Date => new Date(Date.UTC(2026, 0, 2, 12, 0, seconds));
+
+const message = (more: Partial<TracedMessage> = {}): TracedMessage => ({
+  ...{ id: 'm', roomId: 'r', roomType: 'GroupChat', seq: SEQ, senderId: ADA, sender: 'ada', committedAt: moment(0) },
+  ...{ length: 5, editedAt: null, isDeleted: false, isGone: false, deletedSeq: null, deletedAt: null },
+  ...more,
+});
+const stay = (joinedSeq: number, leftSeq: number | null = null, leftAt: Date | null = null): Stay => ({
+  ...{ joinedSeq, joinedAt: moment(-100), leftSeq, leftAt, deliveredSeq: joinedSeq, readSeq: joinedSeq },
+});
+const session = (opened: number, closed?: number, more: Partial<TracedSession> = {}): TracedSession => ({
+  ...{ id: `s${String(opened)}`, nodeId: 'n', device: '', openedAt: moment(opened) },
+  ...{ closedAt: closed === undefined ? null : moment(closed), closeCode: closed === undefined ? null : 1000 },
+  ...{ closeReason: null },
+  ...more,
+});
+const sync = (of: TracedSession, seconds: number): TracedSync => ({
+  ...{ sessionId: of.id, syncedAt: moment(seconds), afterSeq: 9, upToSeq: 40, reset: false },
+});
+const NOTHING = { deliveredAt: null, readAt: null, deliveredUpTo: null, readUpTo: null };
+
+/** Bob is in the room since its beginning, nothing has happened, and records go far back. */
+const facts = (more: Partial<Facts> = {}): Facts => ({
+  message: message(),
+  user: { id: BOB, username: 'bob', isActive: true, deletedAt: null, lastSeenAt: null },
+  recorded: { since: moment(-1_000), syncsSince: moment(-1_000) },
+  stays: [stay(1)],
+  membership: { known: true, stay: stay(1) },
+  sessions: [],
+  syncs: [],
+  acknowledged: NOTHING,
+  announces: true,
+  ...more,
+});
+
+const slow = session(-5, 3, { closeCode: 4008, closeReason: 'too_slow' });
+const later = session(10);
+const gone = { since: moment(1), syncsSince: moment(1) };
+
+describe('the verdict', () => {
+  it.each<[kind: string, facts: Partial<Facts>, says: RegExp]>([
+    ['own', { message: message({ senderId: BOB }) }, /bob sent it/],
+    [
+      'acknowledged',
+      { acknowledged: { ...NOTHING, deliveredAt: moment(3) } },
+      /had it at .*12:00:03\.000Z \(acknowledged\)\.$/,
+    ],
+    [
+      'acknowledged',
+      { acknowledged: { ...NOTHING, deliveredAt: moment(3), readAt: moment(4) } },
+      /read it at .*12:00:04/,
+    ],
+    [
+      'acknowledged_by_mark',
+      { acknowledged: { ...NOTHING, deliveredUpTo: 20 } },
+      /up to number 20 is acknowledged; when/,
+    ],
+    [
+      'acknowledged_by_mark',
+      { acknowledged: { ...NOTHING, readUpTo: 21 } },
+      /up to number 21 is read; when is not known/,
+    ],
+    ['user_deleted', { user: { ...facts().user, deletedAt: moment(9) } }, /Not known: bob was deleted/],
+    [
+      'not_member',
+      { membership: { known: true, stay: undefined, after: stay(20) } },
+      /number 17 \(in since number 20\)/,
+    ],
+    ['not_member', { membership: { known: true, stay: undefined, before: stay(1, 12) } }, /\(out since number 12\)/],
+    ['not_member', { membership: { known: true, stay: undefined } }, /never in the room/],
+    ['unknown_membership', { membership: { known: false, reason: 'so' } }, /^Not known: so\.$/],
+    ['healed_by_sync', { sessions: [slow, later], syncs: [sync(later, 11)] }, /slow reader \(4008\).*numbers 10 to 40/],
+    ['told_by_sync', { sessions: [later], syncs: [sync(later, 11)] }, /opened at .*12:00:10.* numbers 10 to 40/],
+    ['told_by_sync', { sessions: [slow], syncs: [sync(slow, 2)] }, /numbers 10 to 40/],
+    ['deleted', { message: message({ isDeleted: true, isGone: true, deletedSeq: 30 }) }, /\(number 30\).*went with it/],
+    ['dropped_slow', { sessions: [slow] }, /4008\) at .*; there has been no session since, and no sync has told it\.$/],
+    [
+      'dropped_slow',
+      { sessions: [slow, later] },
+      /; the first frame of the session .* counted it among what waits, and no sync/,
+    ],
+    ['announced', { sessions: [session(-5, 3), later] }, /^The first frame of the session .*12:00:10/],
+    ['sent_live', { sessions: [session(-5)] }, /still open\); nothing acknowledges it/],
+    ['sent_live', { sessions: [session(-5, 1, { closeCode: null, closeReason: 'node_died' })] }, /its node died/],
+    ['unknown', { recorded: gone }, /^Not known: records of that time are gone/],
+    ['unknown', { recorded: { since: null, syncsSince: null } }, /DELIVERY_RECORD_DAYS=0/],
+    ['reconnected', { sessions: [later], announces: false }, /has had a session since/],
+    [
+      'left',
+      { membership: { known: true, stay: stay(1, 30, moment(9)) }, sessions: [session(50)] },
+      /out of the room at number 30/,
+    ],
+    ['waits', {}, /^It waits for bob, who has had no session since\.$/],
+  ])('is %s where the facts bear it', (kind, more, says) => {
+    const { kind: found, text } = verdict(facts(more));
+    expect([found, text]).toEqual([kind, expect.stringMatching(says)]);
+  });
+
+  it('does not take for told what was made for a session that was closed meanwhile', () => {
+    const closed = session(10, 11);
+    expect(verdict(facts({ sessions: [closed], syncs: [sync(closed, 12)] })).kind).toBe('announced');
+  });
+
+  it('says of syncs that nobody knows, where they are not complete', () => {
+    const recorded = { since: moment(-10), syncsSince: moment(5) };
+    expect(verdict(facts({ sessions: [slow], recorded })).text).toMatch(/whether a sync has told it is not known\.$/);
+  });
+
+  it('claims nothing that the facts do not bear', () => {
+    const seconds = fc.integer({ min: -50, max: 50 });
+    const aSession = fc
+      .record({ opened: seconds, lasts: fc.option(fc.nat(60)), code: fc.constantFrom(1000, 1006, 1012, 4008) })
+      .map(({ opened, lasts, code }) =>
+        lasts === null ? session(opened) : session(opened, opened + lasts, { closeCode: code }),
+      )
+      .filter(({ closedAt }) => !closedAt || closedAt > moment(0));
+    const aTime = fc.option(seconds.map(moment));
+    const acknowledged = fc.record({
+      ...{ deliveredAt: aTime, readAt: aTime },
+      ...{ deliveredUpTo: fc.option(fc.constant(SEQ)), readUpTo: fc.option(fc.constant(SEQ)) },
+    });
+    const any = fc
+      .record({
+        acknowledged: fc.oneof(fc.constant(NOTHING), acknowledged),
+        sessions: fc.uniqueArray(aSession, { maxLength: 4, selector: ({ id }) => id }),
+        syncAfter: fc.option(fc.nat(60)),
+        isMember: fc.boolean(),
+        recorded: fc.constantFrom(facts().recorded, gone, { since: null, syncsSince: null }),
+        announces: fc.boolean(),
+        isDeleted: fc.boolean(),
+      })
+      .map(({ syncAfter, isMember, isDeleted, ...rest }) => {
+        const [first] = rest.sessions;
+        const syncs = first && syncAfter !== null ? [sync(first, syncAfter)] : [];
+        const membership = { known: true as const, stay: isMember ? stay(1) : undefined };
+        return facts({ ...rest, syncs, membership, message: message({ isDeleted }) });
+      });
+    fc.assert(
+      fc.property(any, (given) => {
+        const { kind, text } = verdict(given);
+        const isAcknowledged = Object.values(given.acknowledged).some((value) => value !== null);
+        const isKnown = given.recorded.since !== null && given.recorded.since <= moment(0);
+        const slowOnes = given.sessions.filter((one) => one.closeCode === 4008 && isOpenAtCommit(given.message, one));
+        expect(text).toMatch(/^[A-Zb].*\.$/);
+        if (text.includes(' had it')) expect(isAcknowledged).toBe(true);
+        if (kind === 'waits') expect([isKnown, given.sessions, given.syncs]).toEqual([true, [], []]);
+        if (text.includes('slow reader')) expect(slowOnes).not.toEqual([]);
+        if (text.includes('no session since')) expect(isKnown).toBe(true);
+        if (kind.endsWith('by_sync')) expect(given.syncs).not.toEqual([]);
+        if (kind === 'not_member') expect(given.membership).toMatchObject({ stay: undefined });
+        if (kind === 'unknown') expect(isKnown).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('membership at a number', () => {
+  const at = (stays: readonly Stay[], recorded = facts().recorded): string => {
+    const membership = membershipAt({ ...facts(), stays, recorded });
+    if (!membership.known) return 'not known';
+    return membership.stay ? `since ${String(membership.stay.joinedSeq)}` : 'none';
+  };
+
+  it.each<[found: string, stays: readonly Stay[]]>([
+    ['since 1', [stay(1)]],
+    ['since 1', [stay(1, 18), stay(20)]],
+    ['since 14', [stay(1, 12), stay(14)]],
+    ['none', [stay(1, 12), stay(20)]],
+    ['none', [stay(18)]],
+    ['none', []],
+  ])('is %s', (found, stays) => {
+    expect(at(stays)).toBe(found);
+  });
+
+  it('is not known where a stay may have ended before there were records, and is where one lasts', () => {
+    expect(at([stay(20)], gone)).toBe('not known');
+    expect(at([], gone)).toBe('not known');
+    expect(at([stay(1)], gone)).toBe('since 1');
+  });
+});

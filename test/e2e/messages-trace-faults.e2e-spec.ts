@@ -1,0 +1,172 @@
+import type pg from 'pg';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { synced } from '../support/copy.js';
+import { connected } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { Service } from '../support/service.js';
+import { groupOf, onADevice, says } from '../support/talk.js';
+import { storyOf, traced, tracedAs } from '../support/traces.js';
+
+/** 40,000 bytes a message: the buffers of the kernel hold some hundreds, on some machines a thousand. */
+const LONG = '🦜'.repeat(10_000);
+const MOST_MESSAGES = 2_000;
+const LOOK_AFTER = 20;
+const RECORDS = ['past_sessions', 'past_memberships', 'sync_records'];
+
+let parley: Service;
+let database: pg.Client;
+let alice: ChatClient;
+let bob: Person;
+let room: { readonly id: string };
+
+/** Alice and Bob are in a room, each on a device. @returns Bob's */
+async function theyMeet(env: Record<string, string> = {}): Promise<ChatClient> {
+  parley = await Service.start(env);
+  const folk = await people(parley, 'alice', 'bob');
+  ({ bob } = folk);
+  alice = await folk.alice.arrives();
+  const bobs = await onADevice(bob);
+  room = await groupOf(alice, [bobs]);
+  database = await connected(parley.place);
+  return bobs.device;
+}
+
+afterEach(async () => {
+  await database.end();
+  await parley.stop();
+});
+
+/** Their sessions are stored, and so begun, before what is said from now on. */
+const areThere = (): Promise<void> =>
+  eventually(async () => (await database.query('SELECT FROM sessions')).rowCount === 2);
+
+const isThere = async (condition: string): Promise<boolean> =>
+  (await database.query(`SELECT FROM past_sessions WHERE user_id = ${String(bob.id)} AND ${condition}`)).rowCount === 1;
+
+describe('a message and somebody who', () => {
+  it('read too slowly, and syncs on coming back', async () => {
+    const phone = await theyMeet({ MAX_UNSENT_BYTES: '262144' });
+    // So that they are not too far behind in the other, however much that takes.
+    const noisy = await groupOf(alice, [{ person: bob, device: phone }]);
+    await areThere();
+    phone.socket.pause();
+    const first = await says(alice, room, 'the first that they did not read');
+    for (let count = 1; count < MOST_MESSAGES; count += 1) {
+      await says(alice, noisy, LONG);
+      if (count % LOOK_AFTER === 0 && (await isThere('close_code = 4008'))) break;
+    }
+    const dropped = await traced(parley, first.id, bob.username);
+    expect(dropped.verdict).toMatchObject({ kind: 'dropped_slow' });
+    expect(dropped.verdict.text).toMatch(
+      /slow reader \(4008\) at .*; there has been no session since, and no sync has/,
+    );
+    expect(dropped.sessions).toMatchObject([{ open_at_commit: true, close_code: 4008, close_reason: 'too_slow' }]);
+
+    phone.socket.resume();
+    const again = await bob.arrives();
+    await synced(again, { rooms: { [room.id]: first.seq - 1 } });
+    const healed = await tracedAs('healed_by_sync', parley, first.id, bob.username);
+    expect(healed.verdict.text).toMatch(`told ${bob.username} numbers ${String(first.seq)} to `);
+    expect(storyOf(healed)).toContainEqual(expect.stringMatching(/is closed as a slow reader \(4008\)$/));
+  });
+
+  it('was on a node that was killed', async () => {
+    await theyMeet();
+    await areThere();
+    const message = await says(alice, room, 'hello');
+    await database.end();
+    await parley.restart('SIGKILL');
+    database = await connected(parley.place);
+    await database.query(
+      `UPDATE nodes SET alive_at = alive_at - interval '21 seconds' WHERE id IN (SELECT node_id FROM sessions)`,
+    );
+    await eventually(() => isThere("close_reason = 'node_died' AND close_code IS NULL"));
+    // As it is where nobody turns back the clock.
+    await database.query(`UPDATE past_sessions SET closed_at = closed_at + interval '21 seconds'`);
+    const { verdict, sessions } = await traced(parley, message.id, bob.username);
+    expect(verdict).toMatchObject({
+      kind: 'sent_live',
+      text: expect.stringMatching(/its node died; its last sign/) as string,
+    });
+    expect(sessions).toMatchObject([{ open_at_commit: true, close_code: null, close_reason: 'node_died' }]);
+  });
+
+  it('was told to come back, as the service went down', async () => {
+    await theyMeet();
+    const message = await says(alice, room, 'hello');
+    await database.end();
+    await parley.restart();
+    database = await connected(parley.place);
+    const { sessions } = await traced(parley, message.id, bob.username);
+    expect(sessions).toMatchObject([{ close_code: 1012, close_reason: 'going down' }]);
+  });
+
+  it('has been away for so long that nobody knows', async () => {
+    const phone = await theyMeet();
+    await alice.ask('room.add_members', { room_id: room.id, members: [(await people(parley, 'carol')).carol.id] });
+    const message = await says(alice, room, 'hello');
+    await synced(phone, {});
+    await phone.ask('room.leave', { room_id: room.id });
+    await phone.leaves();
+    await eventually(() => isThere('close_code = 1005'));
+    await eventually(async () => (await database.query('SELECT FROM sync_records')).rowCount === 1);
+    await expect(traced(parley, message.id, bob.username)).resolves.toMatchObject({
+      verdict: { kind: 'told_by_sync' },
+    });
+    await database.query(`
+      UPDATE messages SET created_at = created_at - interval '8 days';
+      UPDATE delivery_recording SET since = since - interval '30 days', syncs_since = syncs_since - interval '30 days';
+      UPDATE past_sessions SET opened_at = opened_at - interval '8 days', closed_at = closed_at - interval '8 days';
+      UPDATE past_memberships SET left_at = left_at - interval '8 days';
+      UPDATE sync_records SET synced_at = synced_at - interval '8 days'`);
+    await expect(traced(parley, message.id, bob.username)).resolves.toMatchObject({
+      verdict: { kind: 'told_by_sync' },
+    });
+    await database.end();
+    await parley.restart();
+    database = await connected(parley.place);
+    for (const table of RECORDS) {
+      await eventually(
+        async () => (await database.query(`SELECT FROM ${table} WHERE user_id = $1`, [bob.id])).rowCount === 0,
+      );
+    }
+    const { verdict, unknown } = await traced(parley, message.id, bob.username);
+    expect(verdict).toEqual({
+      kind: 'unknown_membership',
+      text: expect.stringMatching(
+        /^Not known: records of that time are gone, or were not kept yet: they begin at /,
+      ) as string,
+    });
+    expect(unknown.map(({ what }) => what)).toEqual([
+      ...['membership', 'live dispatch', 'history', 'sessions', 'syncs', 'pushes'],
+    ]);
+  });
+
+  it('is followed by nobody, where no records are kept', async () => {
+    const phone = await theyMeet();
+    await synced(phone, {});
+    await eventually(async () => (await database.query('SELECT FROM sync_records')).rowCount === 1);
+    const message = await says(alice, room, 'hello');
+    await database.end();
+    await parley.restart('SIGTERM', { DELIVERY_RECORD_DAYS: '0' });
+    database = await connected(parley.place);
+    await eventually(
+      async () => (await database.query('SELECT FROM delivery_recording WHERE since IS NULL')).rowCount === 1,
+    );
+    const again = await bob.arrives();
+    await synced(again, {});
+    await again.ask('room.leave', { room_id: room.id });
+    await again.leaves();
+    await database.end();
+    await parley.restart();
+    database = await connected(parley.place);
+    for (const table of RECORDS) {
+      await eventually(async () => (await database.query(`SELECT FROM ${table}`)).rowCount === 0);
+    }
+    const { verdict } = await traced(parley, message.id, bob.username);
+    expect(verdict.text).toMatch(/^Not known: no records are kept \(DELIVERY_RECORD_DAYS=0\)/);
+  });
+});
