@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
 import { AuditRepository } from '../audit/index.js';
+import { UnitOfWork } from '../database/index.js';
 import { MessageErasure } from '../messages/index.js';
 import { UserDeletion, UsersService } from '../users/index.js';
+import { Webhooks } from '../webhooks/index.js';
 
 /** What is printed of an erasure, and by nobody kept. */
 export interface ErasureReceipt {
@@ -19,7 +21,8 @@ export interface ErasureReceipt {
 
 const COUNTED = [
   ...(['messages', 'attachments', 'chats', 'rooms_left', 'rooms_ended'] as const),
-  ...(['reactions', 'receipts', 'join_requests', 'log_ins'] as const),
+  ...(['reactions', 'receipts', 'join_requests', 'log_ins', 'api_keys'] as const),
+  ...(['pushes', 'push_subscriptions'] as const),
 ];
 const ACTIONS = ['messages.erase', 'users.delete', 'users.erase'];
 
@@ -35,6 +38,8 @@ export class UserErasure {
     private readonly deletion: UserDeletion,
     private readonly messages: MessageErasure,
     private readonly audit: AuditRepository,
+    private readonly webhooks: Webhooks,
+    private readonly work: UnitOfWork,
   ) {}
 
   /**
@@ -44,8 +49,10 @@ export class UserErasure {
   async erase(username: string): Promise<ErasureReceipt> {
     const user = await this.users.anybody(username);
     if (!user.isDeleted) await this.users.deactivate(username);
-    do await this.messages.ofSender(user.id);
-    while (!(await this.deletion.erase(user.id)));
+    do {
+      await this.messages.ofSender(user.id);
+      await this.work.run(({ manager }) => this.webhooks.forgetUser(manager, user.username));
+    } while (!(await this.deletion.erase(user.id)));
     const totals = await this.audit.totals(user.id, ACTIONS);
     const removed = Object.fromEntries(COUNTED.map((what) => [what, totals[what] ?? 0])) as ErasureReceipt['removed'];
     return { user_id: user.id, username: user.username, erased_at: new Date().toISOString(), removed };

@@ -36,14 +36,30 @@ const LISTS = {
   log_ins: `SELECT family AS key, json_build_object(
       'id', family, 'expires_at', ${time('expires_at')}, 'revoked_at', ${time('revoked_at')}) AS item
     FROM refresh_tokens WHERE user_id = $1`,
+  api_keys: `SELECT id AS key, json_build_object(
+      'id', id, 'name', name, 'prefix', prefix, 'scopes', scopes, 'created_at', ${time('created_at')},
+      'expires_at', ${time('expires_at')}, 'revoked_at', ${time('revoked_at')},
+      'last_used_at', ${time('last_used_at')}) AS item
+    FROM api_keys WHERE user_id = $1`,
   sessions: `SELECT id AS key, json_build_object('id', id, 'device', device,
       'connected_at', ${time('connected_at')}, 'last_seen_at', ${time('seen_at')}) AS item
     FROM sessions WHERE user_id = $1`,
+  past_sessions: `SELECT id AS key, json_build_object('id', id, 'device', device,
+      'opened_at', ${time('opened_at')}, 'closed_at', ${time('closed_at')}, 'close_code', close_code,
+      'close_reason', close_reason) AS item
+    FROM past_sessions WHERE user_id = $1`,
+  syncs: `SELECT id AS key, json_build_object(
+      'session_id', session_id, 'synced_at', ${time('synced_at')}, 'rooms', rooms) AS item
+    FROM sync_records WHERE user_id = $1`,
   rooms: `SELECT m.room_id AS key, json_build_object(
       'id', m.room_id, 'type', r.type, 'name', r.name, 'is_creator', r.creator_id IS NOT DISTINCT FROM m.user_id,
       'role', m.role, 'permissions', m.permissions, 'joined_at', ${time('m.joined_at')}, 'joined_seq', m.joined_seq,
       'delivered_seq', m.delivered_seq, 'read_seq', m.read_seq) AS item
     FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.user_id = $1`,
+  past_rooms: `SELECT md5(room_id::text || joined_seq)::uuid AS key, json_build_object(
+      'id', room_id, 'joined_at', ${time('joined_at')}, 'left_at', ${time('left_at')}, 'joined_seq', joined_seq,
+      'left_seq', left_seq, 'delivered_seq', delivered_seq, 'read_seq', read_seq) AS item
+    FROM past_memberships WHERE user_id = $1`,
   join_requests: `SELECT room_id AS key, json_build_object(
       'room_id', room_id, 'created_at', ${time('created_at')}) AS item
     FROM join_requests WHERE user_id = $1`,
@@ -68,6 +84,14 @@ const LISTS = {
       'id', id, 'type', notification_type, 'room_id', room_id, 'message_id', message_id, 'by_user_id', actor_id,
       'created_at', ${time('created_at')}) AS item
     FROM notifications WHERE user_id = $1`,
+  push_subscriptions: `SELECT id AS key, json_build_object(
+      'id', id, 'host', host, 'created_at', ${time('created_at')}, 'confirmed_at', ${time('confirmed_at')},
+      'last_ok_at', ${time('last_ok_at')}) AS item
+    FROM push_subscriptions WHERE user_id = $1`,
+  pushes: `SELECT id AS key, json_build_object(
+      'id', id, 'message_id', message_id, 'room_id', room_id, 'seq', seq, 'state', state, 'reason', reason,
+      'created_at', ${time('created_at')}, 'done_at', ${time('done_at')}) AS item
+    FROM pushes WHERE user_id = $1`,
   audit: `SELECT id AS key, json_build_object(
       'id', id, 'at', ${time('at')}, 'by_user_id', actor_id, 'action', action, 'room_id', room_id,
       'to_user_id', subject_id, 'details', details) AS item
@@ -78,6 +102,9 @@ export type ListName = keyof typeof LISTS;
 
 /** What is exported, in this order. */
 export const listNames = Object.keys(LISTS) as ListName[];
+
+/** Lists that go by a number; the others go by an id. */
+const NUMBERED: ReadonlySet<ListName> = new Set<ListName>(['audit', 'pushes', 'syncs']);
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
@@ -97,7 +124,7 @@ export class UserExportRepository {
    */
   async *pages(userId: number, name: ListName): AsyncGenerator<readonly unknown[]> {
     const statement = `SELECT * FROM (${LISTS[name]}) list WHERE key > $2 ORDER BY key LIMIT ${String(PAGE)}`;
-    let after: Row['key'] = name === 'audit' ? 0 : BEFORE_ALL;
+    let after: Row['key'] = NUMBERED.has(name) ? 0 : BEFORE_ALL;
     for (;;) {
       const rows: Row[] = await this.source.query<Row[]>(statement, [userId, after]);
       if (rows.length > 0) yield rows.map(({ item }) => jsonFromStored(item));

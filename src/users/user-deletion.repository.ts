@@ -12,7 +12,13 @@ const OF_THE_USER_ALONE = {
   notifications: 'notifications',
   join_requests: 'join_requests',
   log_ins: 'refresh_tokens',
+  pushes: 'pushes',
+  push_subscriptions: 'push_subscriptions',
+  api_keys: 'api_keys',
 };
+
+/** What is recorded of where and when the user was there. */
+const RECORDS = ['past_sessions', 'past_memberships', 'sync_records'];
 
 interface LockedRoom {
   readonly id: string;
@@ -96,6 +102,7 @@ export class UserDeletionRepository {
       const [, count] = await manager.query<[unknown[], number]>(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
       removed[what] = count;
     }
+    for (const table of RECORDS) await manager.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
     return removed;
   }
 

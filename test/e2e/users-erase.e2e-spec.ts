@@ -17,6 +17,9 @@ const NOTHING = {
   receipts: 0,
   join_requests: 0,
   log_ins: 0,
+  pushes: 0,
+  push_subscriptions: 0,
+  api_keys: 0,
 };
 
 interface Receipt {
@@ -97,6 +100,9 @@ describe('parley users erase', () => {
         receipts: 1,
         join_requests: 0,
         log_ins: 1,
+        pushes: 0,
+        push_subscriptions: 0,
+        api_keys: 0,
       },
     });
     await expect(device.closed()).resolves.toEqual({ code: 4001, reason: 'user_inactive' });

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { Circle } from '../support/circle.js';
+import { synced } from '../support/copy.js';
+import { connected } from '../support/database.js';
 import { environment } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import { people } from '../support/people.js';
 import { Service } from '../support/service.js';
+import { areOpen } from '../support/sessions.js';
 import { A_TIME, AN_ID } from '../support/talk.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
@@ -81,7 +84,10 @@ describe('parley users export', () => {
     });
     expect(lists).toEqual({
       log_ins: [{ id: AN_ID, expires_at: A_TIME, revoked_at: null }],
+      api_keys: [],
       sessions: lists.sessions,
+      past_sessions: [],
+      syncs: [],
       rooms: [
         {
           id: room.id,
@@ -96,6 +102,7 @@ describe('parley users export', () => {
           read_seq: expect.any(Number) as number,
         },
       ],
+      past_rooms: [],
       join_requests: [{ room_id: group.id, created_at: A_TIME }],
       messages: [
         {
@@ -119,6 +126,8 @@ describe('parley users export', () => {
       ],
       reactions: [{ message_id: other.id, room_id: room.id, reaction_content: '👍', created_at: A_TIME }],
       receipts: [{ message_id: other.id, room_id: room.id, delivered_at: A_TIME, read_at: A_TIME }],
+      push_subscriptions: [],
+      pushes: [],
       notifications: [
         {
           id: AN_ID,
@@ -150,7 +159,7 @@ describe('parley users export', () => {
   it('tells the devices that are connected', async () => {
     const { frank } = await people(parley, 'frank');
     const device = await frank.arrives();
-    await eventually(async () => (await exported(frank.username)).sessions?.length === 1);
+    await areOpen(1, parley.place, frank.username);
     const { sessions } = await exported(frank.username);
     expect(sessions).toEqual([
       {
@@ -161,6 +170,36 @@ describe('parley users export', () => {
       },
     ]);
     await device.leaves();
+  });
+
+  it('tells where they were connected, and which rooms they were in, some days ago', async () => {
+    const { heidi } = await people(parley, 'heidi');
+    const { phone, room } = circle;
+    const device = await heidi.arrives();
+    await phone.ask('room.add_members', { room_id: room.id, members: [heidi.id] });
+    await synced(device, {});
+    await device.ask('room.leave', { room_id: room.id });
+    await device.leaves();
+    const database = await connected(parley.place);
+    const past = 'SELECT FROM past_sessions WHERE user_id = $1';
+    await eventually(async () => (await database.query(past, [heidi.id])).rowCount === 1);
+    await database.end();
+    const { past_sessions: sessions, past_rooms: rooms, syncs } = await exported(heidi.username);
+    const joined = room.last_seq + 1;
+    expect(sessions).toEqual([
+      {
+        ...{ id: expect.any(String) as string, device: expect.any(String) as string },
+        ...{ opened_at: A_TIME, closed_at: A_TIME, close_code: 1005, close_reason: null },
+      },
+    ]);
+    expect(rooms).toEqual([
+      {
+        ...{ id: room.id, joined_at: A_TIME, left_at: A_TIME, joined_seq: joined, left_seq: joined + 1 },
+        ...{ delivered_seq: joined, read_seq: joined },
+      },
+    ]);
+    const told = { room_id: room.id, after_seq: 0, up_to_seq: joined, reset: false };
+    expect(syncs).toEqual([{ session_id: sessions![0]!.id, synced_at: A_TIME, rooms: [told] }]);
   });
 
   it('has every message once, however many there are', async () => {
