@@ -29,7 +29,9 @@ export const navigation = {
       text: 'Run it',
       items: [
         { text: 'Operating', link: '/operating' },
+        { text: 'Deploying', link: '/deploying' },
         { text: 'Tracing', link: '/tracing' },
+        { text: 'Monitoring', link: '/monitoring' },
         { text: 'Scaling', link: '/scaling' },
         { text: 'Backup', link: '/backup' },
         { text: 'Webhooks', link: '/webhooks' },

@@ -42,6 +42,9 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
   [/^PARLEY_URL=\S+ npx vite dev web$/, 'test/browser/web-client-development.browser-spec.ts'],
   // There is no Docker where the tests run: the same rights, given by the kernel.
   [/^docker run --read-only --cap-drop ALL /, 'test/container/read-only.container-spec.ts'],
+  // Nor Kubernetes: what can be said of the files without them.
+  [/^docker compose (build|up|exec|stop) ?/, 'test/deploy/compose.deploy-spec.ts'],
+  [/^kubectl apply --namespace chat --kustomize deploy\/kubernetes$/, 'test/deploy/kubernetes.deploy-spec.ts'],
   [/^(pg_dump|createdb|pg_restore) /, 'test/e2e/postgres/documented-backup.e2e-spec.ts'],
   [/^DATABASE_URL=\S+ (npx parley migrate status|npm start)$/, 'test/e2e/postgres/documented-backup.e2e-spec.ts'],
 ];

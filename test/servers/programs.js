@@ -2,6 +2,9 @@ import { accessSync, constants, readdirSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 const DEBIAN = '/usr/lib/postgresql';
+/** Where Debian puts servers, whoever's PATH leaves it out. */
+const FOR_ADMINISTRATORS = ['/usr/sbin', '/usr/local/sbin'];
+const PROGRAMS_OF_DEPLOY = ['nginx', 'caddy', 'haproxy', 'docker-compose', 'openssl', 'prometheus', 'promtool'];
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** @returns the folder that holds `initdb` and `postgres`, if this machine has one */
@@ -31,6 +34,12 @@ export function browserProgram() {
   );
 }
 
+/** @param {string} name of a program of `deploy` @returns its path, if this machine has it */
+export function proxyProgram(name) {
+  const folder = [...onPath(), ...FOR_ADMINISTRATORS].find((candidate) => runs(candidate, name));
+  return folder && join(folder, name);
+}
+
 /** What this machine cannot test, one reason each. */
 export function missingServers() {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
@@ -51,10 +60,18 @@ export function missingServers() {
       postgresPrograms() && folderOf('pgbench')
         ? undefined
         : 'a PostgreSQL to measure (there is no initdb or no pgbench on the PATH)',
+    toDeploy: missingPrograms(),
     browser: browserProgram()
       ? undefined
       : `a browser (CHROMIUM_PATH names none, and there is no ${BROWSERS.join(' or ')} on the PATH)`,
   };
+}
+
+function missingPrograms() {
+  const missing = PROGRAMS_OF_DEPLOY.filter((name) => proxyProgram(name) === undefined);
+  return missing.length === 0
+    ? undefined
+    : `the programs that deploy has files for (there is no ${missing.join(', no ')})`;
 }
 
 /** @param {string} name */

@@ -1,26 +1,32 @@
 import { names, namesakes, password } from '../servers/template.js';
 import type { ChatClient } from './chat-client.js';
+import type { Crossing } from './crossing.js';
 import { opens } from './handshake.js';
 import { keepToken } from './secrets.js';
-import type { Service } from './service.js';
+
+/** Where people come in: a service, or what stands before it. */
+interface Entrance {
+  readonly url: string;
+  readonly crossing?: Crossing | undefined;
+}
 
 /** Somebody with an account, logged in. */
 export class Person {
   constructor(
-    private readonly service: Service,
+    private readonly service: Entrance,
     readonly id: number,
     readonly username: string,
     readonly tokens: { readonly access: string; readonly refresh: string },
   ) {}
 
   /** Opens a socket on one more device. Its first frame is still to be heard. */
-  connects(service: Service = this.service): Promise<ChatClient> {
+  connects(service: Entrance = this.service): Promise<ChatClient> {
     const { url, crossing } = service;
     return opens(url, { token: this.tokens.access, name: this.username, crossing });
   }
 
   /** The same, past the first frame. */
-  async arrives(service: Service = this.service): Promise<ChatClient> {
+  async arrives(service: Entrance = this.service): Promise<ChatClient> {
     const device = await this.connects(service);
     await device.hears('chat.notifications');
     return device;
@@ -28,11 +34,11 @@ export class Person {
 }
 
 /** How many of each name have been called up, by service. */
-const calledUp = new WeakMap<Service, Map<string, number>>();
+const calledUp = new WeakMap<Entrance, Map<string, number>>();
 
 /** People who have done nothing on this service yet: each call brings new ones. */
 export async function people<Name extends string>(
-  service: Service,
+  service: Entrance,
   ...firstNames: Name[]
 ): Promise<Record<Name, Person>> {
   const entries = firstNames.map(async (name) => [name, await logIn(service, nextNamesake(service, name))] as const);
@@ -40,13 +46,13 @@ export async function people<Name extends string>(
 }
 
 /** A number of people whose names do not matter. */
-export async function crowd(service: Service, size: number): Promise<Person[]> {
+export async function crowd(service: Entrance, size: number): Promise<Person[]> {
   const usernames = Array.from({ length: size }, (_, at) => nextNamesake(service, names[at % names.length]!));
   return Promise.all(usernames.map((username) => logIn(service, username)));
 }
 
 /** By the door that everybody uses. */
-export async function logIn(service: Service, username: string, secret = password): Promise<Person> {
+export async function logIn(service: Entrance, username: string, secret = password): Promise<Person> {
   const response = await fetch(`${service.url}/api/token/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -59,7 +65,7 @@ export async function logIn(service: Service, username: string, secret = passwor
   return new Person(service, claims.user_id, username, tokens);
 }
 
-function nextNamesake(service: Service, name: string): string {
+function nextNamesake(service: Entrance, name: string): string {
   const counts = calledUp.get(service) ?? new Map<string, number>();
   calledUp.set(service, counts);
   const count = (counts.get(name) ?? 0) + 1;

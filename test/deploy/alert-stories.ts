@@ -1,0 +1,204 @@
+/** Series by their names, each with its values at every fifteen seconds in promtool's notation. */
+type Series = Readonly<Record<string, string>>;
+
+/** What an alert fires at, and what looks like it and is well. */
+export interface AlertStory {
+  readonly fires: Series;
+  readonly calm: Series;
+  /** When it is looked at. */
+  readonly at: string;
+  /** The labels with which it fires, beside its severity. */
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+const ONE = { instance: 'a', job: 'parley' };
+const series = (name: string, labels: Readonly<Record<string, string>> = {}): string =>
+  `${name}{${Object.entries({ ...ONE, ...labels })
+    .map(([label, value]) => `${label}="${value}"`)
+    .join()}}`;
+
+/** A histogram of which so many observations a step were quicker than a bound, and so many slower. */
+const histogram = (name: string, bound: number, quicker: number, slower: number): Series => ({
+  [series(`${name}_bucket`, { le: String(bound) })]: `0+${String(quicker)}x100`,
+  [series(`${name}_bucket`, { le: String(bound * 10) })]: `0+${String(quicker + slower)}x100`,
+  [series(`${name}_bucket`, { le: '+Inf' })]: `0+${String(quicker + slower)}x100`,
+});
+
+const handshakes = (accepted: number, unauthenticated: number): Series => ({
+  [series('parley_handshakes_total', { outcome: 'accepted' })]: `0+${String(accepted)}x100`,
+  [series('parley_handshakes_total', { outcome: 'unauthenticated' })]: `0+${String(unauthenticated)}x100`,
+});
+
+const counted = (name: string, labels: Readonly<Record<string, string>>, aStep: number): Series => ({
+  [series(name, labels)]: `0+${String(aStep)}x100`,
+});
+
+const pushes = (sent: number, failed: number): Series => ({
+  ...counted('parley_push_total', { outcome: 'sent' }, sent),
+  ...counted('parley_push_total', { outcome: 'failed' }, failed),
+});
+
+/** Every process tells the same of the whole deployment. */
+const backlog = (name: string, values: string): Series => ({
+  [series(name)]: values,
+  [series(name, { instance: 'b' })]: values,
+});
+
+const OF_INSTANCE = { instance: 'a' };
+const OF_DEPLOYMENT = { job: 'parley' };
+
+export const stories: Readonly<Record<string, AlertStory>> = {
+  ParleyProcessDown: {
+    fires: { [series('up')]: '1 0x40' },
+    calm: { [series('up')]: '1 0 0 1x40' },
+    at: '2m',
+    labels: ONE,
+  },
+  ParleyAbsent: {
+    fires: { 'up{job="another",instance="a"}': '1x40' },
+    calm: { [series('up')]: '0x40' },
+    at: '6m',
+    labels: { job: 'parley' },
+  },
+  ParleyDatabaseDown: {
+    fires: { [series('parley_database_up')]: '1 0x40' },
+    calm: { [series('parley_database_up')]: '1 0 1x40' },
+    at: '1m',
+    labels: ONE,
+  },
+  ParleyRedisDown: {
+    fires: { [series('parley_redis_up')]: '1 0x40' },
+    calm: { [series('parley_redis_up')]: '1 0 1x40' },
+    at: '1m',
+    labels: ONE,
+  },
+  ParleyEventsFail: {
+    fires: counted('parley_events_total', { event: 'message.send', outcome: 'failed' }, 15),
+    calm: counted('parley_events_total', { event: 'message.send', outcome: 'refused' }, 15),
+    at: '11m',
+    labels: OF_INSTANCE,
+  },
+  ParleyHandshakesFail: {
+    fires: counted('parley_handshakes_total', { outcome: 'failed' }, 15),
+    calm: counted('parley_handshakes_total', { outcome: 'refused' }, 15),
+    at: '11m',
+    labels: OF_INSTANCE,
+  },
+  ParleyTokensRefused: {
+    fires: handshakes(15, 60),
+    calm: handshakes(60, 15),
+    at: '21m',
+    labels: OF_INSTANCE,
+  },
+  ParleyLimits: {
+    fires: counted('parley_limited_total', { limit: 'EVENTS_PER_SECOND' }, 30),
+    calm: counted('parley_limited_total', { limit: 'MAX_UNSENT_BYTES' }, 30),
+    at: '21m',
+    labels: { ...OF_INSTANCE, limit: 'EVENTS_PER_SECOND' },
+  },
+  ParleySlowReaders: {
+    fires: counted('parley_limited_total', { limit: 'MAX_UNSENT_BYTES' }, 3),
+    calm: counted('parley_limited_total', { limit: 'EVENTS_PER_SECOND' }, 3),
+    at: '21m',
+    labels: OF_INSTANCE,
+  },
+  ParleyGapsPassedOver: {
+    fires: { [series('parley_gaps_passed_over_total')]: '0x10 20x40' },
+    calm: { [series('parley_gaps_passed_over_total')]: '20x60' },
+    at: '5m',
+    labels: ONE,
+  },
+  ParleyGapsHealed: {
+    fires: { ...counted('parley_gaps_healed_total', {}, 150), [series('parley_redis_up')]: '1x100' },
+    calm: { ...counted('parley_gaps_healed_total', {}, 150), [series('parley_redis_up')]: '0x100' },
+    at: '21m',
+    labels: OF_INSTANCE,
+  },
+  ParleySlowCommits: {
+    fires: histogram('parley_send_to_commit_seconds', 0.5, 95, 5),
+    calm: histogram('parley_send_to_commit_seconds', 0.5, 1_000, 5),
+    at: '20m',
+    labels: OF_INSTANCE,
+  },
+  ParleySlowDelivery: {
+    fires: histogram('parley_commit_to_socket_seconds', 0.25, 95, 5),
+    calm: histogram('parley_commit_to_socket_seconds', 0.25, 1_000, 5),
+    at: '20m',
+    labels: OF_INSTANCE,
+  },
+  ParleyEventLoopLate: {
+    fires: { [series('nodejs_eventloop_lag_p99_seconds')]: '0.4x100' },
+    // 0.1 of it is the time between two looks.
+    calm: { [series('nodejs_eventloop_lag_p99_seconds')]: '0.1x10 0.5x5 0.3x80' },
+    at: '11m',
+    labels: ONE,
+  },
+  ParleyMemoryHigh: {
+    fires: { [series('process_resident_memory_bytes')]: '2000000000x100' },
+    calm: { [series('process_resident_memory_bytes')]: '600000000x100' },
+    at: '20m',
+    labels: ONE,
+  },
+  ParleySendsWait: {
+    fires: { [series('parley_sends_waiting')]: '2000x40' },
+    calm: { [series('parley_sends_waiting')]: '2000 0x40' },
+    at: '3m',
+    labels: ONE,
+  },
+  ParleyDatabasePoolExhausted: {
+    fires: {
+      [series('parley_database_waiting')]: '3x40',
+      [series('parley_database_connections', { state: 'idle' })]: '0x40',
+    },
+    calm: {
+      [series('parley_database_waiting')]: '0x40',
+      [series('parley_database_connections', { state: 'idle' })]: '0x40',
+    },
+    at: '3m',
+    labels: ONE,
+  },
+  ParleyDiskAlmostFull: {
+    fires: {
+      [series('parley_disk_free_bytes')]: '4000000000 300000000x40',
+      [series('parley_disk_size_bytes')]: '10000000000x41',
+    },
+    // Little of a large disk, and still much.
+    calm: {
+      [series('parley_disk_free_bytes')]: '20000000000x40',
+      [series('parley_disk_size_bytes')]: '2000000000000x40',
+    },
+    at: '3m',
+    labels: ONE,
+  },
+  ParleyFeedBacklog: {
+    fires: backlog('parley_feed_pending', '8000+100x20 10000x200'),
+    calm: backlog('parley_feed_pending', '4000-10x200'),
+    at: '40m',
+    labels: OF_DEPLOYMENT,
+  },
+  ParleyWebhookDeadLetters: {
+    fires: backlog('parley_webhook_dead', '0 1x100'),
+    // Somebody has mended it.
+    calm: backlog('parley_webhook_dead', '0 5x20 0x100'),
+    at: '20m',
+    labels: OF_DEPLOYMENT,
+  },
+  ParleyWebhookBacklog: {
+    fires: backlog('parley_webhook_pending', '2000+10x200'),
+    calm: backlog('parley_webhook_pending', '4000-10x200'),
+    at: '40m',
+    labels: OF_DEPLOYMENT,
+  },
+  ParleyPushFails: {
+    fires: pushes(3, 15),
+    calm: pushes(15, 3),
+    at: '21m',
+    labels: {},
+  },
+  ParleyApiFails: {
+    fires: counted('parley_api_requests_total', { route: 'rooms', outcome: 'failed' }, 15),
+    calm: counted('parley_api_requests_total', { route: 'rooms', outcome: 'refused' }, 15),
+    at: '11m',
+    labels: OF_INSTANCE,
+  },
+};

@@ -1,0 +1,4 @@
+import { standsBeforeNodes } from './before-nodes.js';
+import { caddy } from './programs.js';
+
+standsBeforeNodes(caddy);

@@ -1,0 +1,4 @@
+import { standsBeforeNodes } from './before-nodes.js';
+import { haproxy } from './programs.js';
+
+standsBeforeNodes(haproxy);

@@ -1,0 +1,4 @@
+import { standsBeforeNodes } from './before-nodes.js';
+import { nginx } from './programs.js';
+
+standsBeforeNodes(nginx);
