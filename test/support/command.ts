@@ -33,6 +33,11 @@ export async function printedBy(place: Pick<Place, 'folder' | 'env'>, ...words: 
   return stdout + stderr;
 }
 
+/** The command of another release. @param cli its program */
+export function parleyOf(cli: string, place: Place, ...words: string[]): Promise<unknown> {
+  return printed(place, [cli, ...words, '--json']);
+}
+
 /** The statements that the entities would have and the migrations have not. */
 export function drift(place: Place): Promise<string[]> {
   return printed(place, [DRIFT]) as Promise<string[]>;

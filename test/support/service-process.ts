@@ -36,7 +36,11 @@ export class ServiceProcess {
   private printedBefore = '';
   private address: string | undefined;
 
-  constructor(private readonly place: Place) {}
+  /** @param main what is run: this release's program, unless told otherwise */
+  constructor(
+    private readonly place: Place,
+    private readonly main = MAIN,
+  ) {}
 
   /** `http://127.0.0.1:<port>` */
   get url(): string {
@@ -100,7 +104,7 @@ export class ServiceProcess {
     const told = environment(this.place, env);
     keepSecretsOf(told);
     // A folder of its own: no `.env` file of ours is read.
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [this.main], {
       cwd: this.place.folder,
       env: { ...told },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -23,9 +23,10 @@ export class Service {
   /**
    * @param env what is different from the settings of all specs
    * @param place the data of another service, to be shared with it
+   * @param main the program of another release
    */
-  static async start(env: Environment = {}, place?: Place): Promise<Service> {
-    const service = await Service.of(globalThis.nodes, env, place);
+  static async start(env: Environment = {}, place?: Place, main?: string): Promise<Service> {
+    const service = await Service.of(globalThis.nodes, env, place, main);
     try {
       await service.begin();
     } catch (error) {
@@ -45,9 +46,9 @@ export class Service {
     }
   }
 
-  private static async of(size: number, env: Environment, given: Place | undefined): Promise<Service> {
+  private static async of(size: number, env: Environment, given?: Place, main?: string): Promise<Service> {
     const place = given ?? (await newPlace());
-    const nodes = Array.from({ length: size }, () => new ServiceProcess(place));
+    const nodes = Array.from({ length: size }, () => new ServiceProcess(place, main));
     const ownsPlace = given === undefined;
     if (size === 1) return new Service(place, nodes, env, ownsPlace);
     return new Service(place, nodes, { REDIS_URL: told('redis').url, ...env }, ownsPlace, await Crossing.of(place));

@@ -1,0 +1,53 @@
+/**
+ * Keeps the program as it is built here, under the version that package.json names: `npm run release:keep`, when a
+ * version is released. What follows it is then tested beside it, on one database (test/redis/previous-release).
+ *
+ * Kept is what was compiled, for it is that which runs in somebody's deployment; what it needs from others is found in
+ * `node_modules`, whose versions may be newer than those it was released with.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The same program makes the same archive, byte by byte. */
+const STEADY = ['--sort=name', '--mtime=2000-01-01 00:00Z', '--owner=0', '--group=0', '--numeric-owner'];
+
+const { version } = /** @type {{ version: string }} */ (manifest());
+const folder = mkdtempSync(join(tmpdir(), 'parley-release-'));
+try {
+  carry('package.json', 'package.json');
+  carry('dist/src', 'dist/src');
+  for (const lib of ['protocol', 'realtime']) {
+    carry(`libs/${lib}/package.json`, `node_modules/@parley/${lib}/package.json`);
+    carry(`libs/${lib}/dist`, `node_modules/@parley/${lib}/dist`);
+  }
+  for (const name of readdirSync(import.meta.dirname)) {
+    if (name.endsWith('.tgz')) rmSync(join(import.meta.dirname, name));
+  }
+  const archive = join(import.meta.dirname, `parley-${version}.tgz`);
+  execFileSync('tar', [...STEADY, '-I', 'gzip -9n', '-cf', archive, '-C', folder, '.']);
+  console.log(`Kept ${version} in ${relative(root, archive)}.`);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** @param {string} from @param {string} to */
+function carry(from, to) {
+  cpSync(join(root, from), join(folder, to), {
+    recursive: true,
+    filter: (path) => path === join(root, from) || path.endsWith('.js') || isFolder(path),
+  });
+}
+
+/** @returns {unknown} */
+function manifest() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+}
+
+/** @param {string} path */
+function isFolder(path) {
+  return statSync(path).isDirectory();
+}
