@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.js';
 import type { Frame } from '../support/frames.js';
 import { logIn, people } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { listedAs } from '../support/sessions.js';
+import { areOpen } from '../support/sessions.js';
 
 const EVENTS = readFileSync(join(import.meta.dirname, '../../docs/events.md'), 'utf8');
 const FENCE = /^```json (\w+) (asks|hears)\n([\s\S]*?)^```$/gm;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   };
   devices = new Map(await Promise.all(found.map(async ([name, person]) => [name, await person.arrives()] as const)));
   // Who is there is known a moment later.
-  await listedAs(found.length, parley.place);
+  await areOpen(found.length, parley.place);
 });
 afterAll(() => parley.stop());
 

@@ -12,7 +12,9 @@ export const counted = (database) => [
 ];
 
 /** What is asked by the clock, however many come: of nodes, signals and rooms that are quiet, and batched writes. */
-const OF_TIMERS = '\\m(nodes|signals|sessions|last_seen_at)\\M|last_seq\\s+FROM unnest\\(string_to_array';
+const TABLES =
+  'nodes|signals|sessions|last_seen_at|sync_records|delivery_recording|room_feed|feed_followers|webhook_deliveries|pushes|push_subscriptions';
+const OF_TIMERS = `\\m(${TABLES})\\M|last_seq\\s+FROM unnest\\(string_to_array|^SELECT \\$1$`;
 
 /**
  * How many statements a counted database is asked meanwhile, but for those of timers.

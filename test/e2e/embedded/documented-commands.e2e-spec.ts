@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.js';
 import type { Place } from '../../support/place.js';
 import { Service } from '../../support/service.js';
 
-const REMEMBERED = /^(login\(\)|ADA=|BOB=)/;
+const REMEMBERED = /^(login\(\)|ADA=|BOB=|KEY=|ROOM=)/;
 const A_ROOM = /"eventType":"roomcreate\.dispatch"[^]*?"room_id":"([\w-]+)"/;
 
 const hasCommands = (page: string): boolean =>
