@@ -1,22 +1,91 @@
+import { availableParallelism } from 'node:os';
+
 import { whyNotReadOnly } from './test/container/read-only.js';
+import { whyNoSmallDisk } from './test/deploy/small-disk.js';
 import { missingServers } from './test/servers/programs.js';
 
 /** Specs of what a process does alone, which several would each do in the same way. */
 const ofOneProcess = [
+  'addresses', // settings, and what each makes of a request
+  'api-games', // what the HTTP server of each makes of what it is sent, and what each counts
+  'api-keys', // commands, and what one statement says
+  'api-parity', // rights
+  'api-scopes',
+  'audit', // what is written with a change, in its transaction
+  'cli', // commands
   'docs', // pages
+  'frames', // what is read of them
   'handshake-games', // what the HTTP server of each makes of what it is sent
   'handshake-origin', // settings, and what is logged
   'handshake-path',
+  'handshake-token', // what each makes of one
   'headers', // of any process
+  'history-walks', // what one statement says
   'http-games',
+  'injection', // what one statement makes of a text
   'limits-events', // limits that each process counts by itself
   'limits-handshakes',
+  'limits-sizes',
   'limits-slow-crowd',
   'limits-slow-reader',
+  'logs', // of each process
+  'membership-refusals', // rules
+  'message-search', // what one statement finds
+  'message-search-words',
+  'messages-trace', // a command, and what is stored
+  'messages-trace-faults',
+  'metrics', // each tells of itself
   'migrations', // no process at all
   'migrations-of-filled-tables',
+  'mistakes',
+  'push-subscriptions', // what each makes of one
+  'room-list-pages', // what one statement says
+  'room-modify-refusals',
+  'room-refusals',
+  'sanitized-html',
+  'secret-rotation', // settings
   'stops', // how a process ends
+  'tracing',
+  'user-find', // what one statement finds
+  'users-erase', // commands, and what is stored
+  'users-export',
   'web-client', // files
+];
+
+/** Specs of what is the same whatever database is behind it: on PostgreSQL alone, where that is there. */
+const ofOneDatabase = [
+  'api-games', // what is read of requests
+  'api-keys', // commands
+  'api-parity', // rights
+  'api-scopes',
+  'client-lines', // the client library
+  'client-queue',
+  'client-tokens',
+  'docs', // pages
+  'frames', // what is read of them
+  'handshake-games',
+  'handshake-origin',
+  'handshake-path',
+  'handshake-token',
+  'headers',
+  'http-games',
+  'idle-devices', // sockets
+  'limits-connections', // what each process counts
+  'limits-events',
+  'limits-handshakes',
+  'limits-log-ins',
+  'limits-sizes',
+  'limits-slow-crowd', // sockets that are not read
+  'limits-slow-reader',
+  'logs',
+  'messages-trace-faults', // processes that end
+  'metrics',
+  'push-outages', // services of others
+  'push-subscriptions',
+  'tracing',
+  'typing', // what is never stored
+  'web-client', // files
+  'webhook-outages', // services of others
 ];
 
 const swc = {
@@ -41,6 +110,8 @@ const project = (name, testMatch) => ({
   transform: { '\\.ts$': ['@swc/jest', swc] },
 });
 
+const endToEndSpecs = (/** @type {string[]} */ names) => names.map((name) => `/${name}\\.e2e-spec\\.ts$`);
+
 /**
  * The same specs on either database, and a few that are about one of them. The globals tell the support which, and how
  * many nodes a service has.
@@ -56,8 +127,6 @@ const unit = project('unit', [
   ...['src/**/*.spec.ts', 'libs/*/src/**/*.spec.ts', 'web/src/**/*.spec.ts'],
   ...['contract/**/*.spec.ts', 'test/{hub,contract,chaos,docs,packages}/*.spec.ts', 'test/{bench,soak}/**/*.spec.ts'],
 ]);
-const embedded = endToEnd('embedded');
-const postgres = endToEnd('postgres');
 const redis = {
   ...endToEnd('postgres'),
   ...project('redis', ['test/redis/*.redis-spec.ts']),
@@ -68,7 +137,7 @@ const threeNodes = {
   ...redis,
   ...project('three-nodes', ['test/e2e/*.e2e-spec.ts']),
   globals: { database: 'postgres', nodes: 3 },
-  testPathIgnorePatterns: ofOneProcess.map((name) => `/${name}\\.e2e-spec\\.ts$`),
+  testPathIgnorePatterns: endToEndSpecs(ofOneProcess),
 };
 
 const chaos = project('chaos', ['test/chaos/*.chaos-spec.ts']);
@@ -83,8 +152,31 @@ const container = { ...endToEnd('embedded'), ...project('container', ['test/cont
 const missing = missingServers();
 const everything = process.env.CI === 'true';
 const runs = (/** @type {string | undefined} */ reason) => everything || reason === undefined;
+/** Each story is told by one process on the embedded database, and by three on PostgreSQL; those of one, by one on that. */
+const postgres = {
+  ...endToEnd('postgres'),
+  ...(runs(missing.postgres ?? missing.redis) && {
+    testMatch: ofOneProcess
+      .map((name) => `<rootDir>/test/e2e/${name}.e2e-spec.ts`)
+      .concat('<rootDir>/test/e2e/postgres/*.e2e-spec.ts', '<rootDir>/test/fuzz/*.fuzz-spec.ts'),
+  }),
+};
+const embedded = {
+  ...endToEnd('embedded'),
+  // Nor rubbish, which is refused before a database hears of it.
+  testPathIgnorePatterns: runs(missing.postgres) ? [...endToEndSpecs(ofOneDatabase), '\\.fuzz-spec\\.ts$'] : [],
+};
 /** Nobody can install it: a kernel lets us, or it does not. */
 const noReadOnly = whyNotReadOnly();
+const noSmallDisk = whyNoSmallDisk();
+
+/** What stands in `deploy`, and what it promises of a deployment: with every server, and the programs of others. */
+const deploy = {
+  ...endToEnd('postgres'),
+  ...project('deploy', ['test/deploy/*.deploy-spec.ts']),
+  globalSetup: '<rootDir>/test/servers/setup-deploy.js',
+  testPathIgnorePatterns: noSmallDisk === undefined ? [] : ['/full-disk\\.deploy-spec\\.ts$'],
+};
 
 export default {
   projects: [
@@ -95,16 +187,18 @@ export default {
     ...(runs(missing.toKill) ? [chaos, soak] : []),
     ...(runs(missing.toMeasure) ? [bench] : []),
     ...(runs(missing.browser) ? [browser] : []),
+    ...(runs(missing.toKill ?? missing.toDeploy) ? [deploy] : []),
     ...(noReadOnly === undefined ? [container] : []),
   ],
   reporters: [
     'default',
     [
       '<rootDir>/test/servers/closing-reporter.js',
-      { leftOut: [...(everything ? [] : Object.values(missing)), noReadOnly].filter(Boolean) },
+      { leftOut: [...(everything ? [] : Object.values(missing)), noReadOnly, noSmallDisk].filter(Boolean) },
     ],
   ],
-  maxWorkers: '100%',
+  // More than there are cores: services wait for time to pass, and so do those who watch them.
+  maxWorkers: availableParallelism() + 1,
   // It ends what hangs, and judges nobody who is slow: other people's machines take several times as long as ours.
   testTimeout: 300_000,
 };
