@@ -20,6 +20,7 @@ afterEach(() => {
 class Story {
   readonly told: number[] = [];
   readonly toldBefore: number[] = [];
+  readonly dropped: number[] = [];
   readonly passedOver: [from: number, upTo: number][] = [];
   healed = 0;
   readonly reads: [after: number, upTo: number][] = [];
@@ -34,6 +35,7 @@ class Story {
       {
         tell: ({ seq }) => this.told.push(seq),
         toldBefore: ({ seq }) => this.toldBefore.push(seq),
+        dropped: ({ seq }) => this.dropped.push(seq),
         read: (roomId, after, upTo) => this.read(roomId, after, upTo),
         passedOver: (roomId, from, upTo) => this.passedOver.push([roomId === ROOM ? from : NaN, upTo]),
         healed: (numbers) => (this.healed += numbers),
@@ -135,11 +137,20 @@ describe('the line of a room', () => {
 
   it('tells the end at once, and nothing after it', async () => {
     const story = new Story(0);
-    story.comes(3);
+    story.comes(4, 3);
     story.line.offer({ seq: 5, isEnd: true });
     story.comes(1, 2, 6);
     await jest.advanceTimersByTimeAsync(HEAL_MS);
-    expect(story.told).toEqual([5]);
+    expect([story.dropped, story.told]).toEqual([[3, 4], [5]]);
+  });
+
+  it('says what it holds that is not told any more, where it closes or goes back', () => {
+    const story = new Story(0);
+    story.comes(3);
+    story.line.goBack(1);
+    story.comes(2, 5);
+    story.line.close();
+    expect([story.told, story.dropped]).toEqual([[2], [3, 5]]);
   });
 
   it('begins with what it is given first where nobody is expected', () => {

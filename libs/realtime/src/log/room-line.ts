@@ -11,6 +11,8 @@ export interface LineEnds<Entry extends Numbered> {
   tell(entry: Entry): void;
   /** Called with an entry whose number had been told when it came. */
   toldBefore(entry: Entry): void;
+  /** Called with an entry that came early, and is not told any more. Never throws. */
+  dropped(entry: Entry): void;
   /** Reads the log of a room again: the entries above a number, up to another, in their order. Tried again if it fails. */
   read(roomId: string, after: number, upTo: number): Promise<readonly Entry[]>;
   /** Told of numbers between these that are passed over: the log has them no more, or they are too many to be told. */
@@ -107,7 +109,7 @@ export class RoomLine<Entry extends Numbered> {
 
   /** The log ends before what was told of it, as after a backup was restored: what is written since is told. */
   goBack(last: number): void {
-    this.held = undefined;
+    this.dropHeld();
     this.last = last;
     this.known = last;
   }
@@ -116,7 +118,7 @@ export class RoomLine<Entry extends Numbered> {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    this.held = undefined;
+    this.dropHeld();
   }
 
   /** Whoever is told something may be the last who hears the room, and leave by it. */
@@ -149,6 +151,12 @@ export class RoomLine<Entry extends Numbered> {
     this.letGo(entry.seq);
     this.last = entry.seq;
     this.ends.tell(entry);
+  }
+
+  private dropHeld(): void {
+    const held = [...(this.held?.values() ?? [])].sort((one, other) => one.seq - other.seq);
+    this.held = undefined;
+    for (const entry of held) this.ends.dropped(entry);
   }
 
   private letGo(seq: number): void {

@@ -106,6 +106,15 @@ describe('the lines of a node', () => {
     expect(device.heard).toMatchObject([{ seq: 1 }, { seq: 2, request_id: 'mine' }]);
   });
 
+  it('answer whoever asked for what came early, though the room ends before it is told', async () => {
+    const device = deviceOf(ALICE, 0);
+    const [, two, end] = [written(), written(), written({ isEnd: true })];
+    const answered = lines.append(two, { connectionId: device.id, requestId: 'mine' });
+    void lines.append(end);
+    await answered;
+    expect(device.heard).toMatchObject([{ seq: 2, request_id: 'mine' }, { seq: 3 }]);
+  });
+
   it('find out by themselves what nobody told them, and say how much that was', async () => {
     const gaps = { healed: 0, passedOver: 0 };
     lines.onGaps({

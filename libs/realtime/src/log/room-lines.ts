@@ -61,6 +61,9 @@ export class RoomLines implements OnApplicationShutdown {
       if (answer) this.hub.tell(answer.connectionId, answer.repeated());
       told?.();
     },
+    dropped: (entry) => {
+      this.tellAsker(entry);
+    },
     read: (roomId, after, upTo) => this.read(roomId, after, upTo),
     healed: (numbers) => {
       this.gaps?.healed(numbers);
@@ -169,10 +172,14 @@ export class RoomLines implements OnApplicationShutdown {
       line.offer(entry);
       return;
     }
-    // Nobody here hears it, but for whoever asked.
     void this.newcomers.letBackIn(roomId, entering);
-    if (entry.answer) this.hub.tell(entry.answer.connectionId, entry.answer.frame);
-    entry.told?.();
+    this.tellAsker(entry);
+  }
+
+  /** Nobody here hears it, but for whoever asked. */
+  private tellAsker({ answer, told }: ToldEntry): void {
+    if (answer) this.hub.tell(answer.connectionId, answer.frame);
+    told?.();
   }
 
   /** A room that this node does not serve, but will once somebody who is here has entered, begins with that. */
