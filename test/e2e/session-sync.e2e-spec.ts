@@ -3,7 +3,7 @@ import type { Message, SyncedRoom } from '@parley/protocol';
 import { disperse, gather } from '../support/gathering.js';
 import type { Gathering } from '../support/gathering.js';
 import { Service } from '../support/service.js';
-import { says } from '../support/talk.js';
+import { allHear, says } from '../support/talk.js';
 
 const FURTHEST_BEHIND = 1_000;
 const NEWEST = 50;
@@ -159,6 +159,7 @@ describe('a client that was away', () => {
       participants: [home.bob.id],
     });
     const source = await says(home.phone, secret, 'between us');
+    await allHear([home.laptop, home.bobs], 'message.dispatch');
     const extra_fields = { forwarded_from_id: source.id };
     await home.phone.ask('message.send', { room_id: home.room.id, content: 'look', extra_fields });
     const readBy = async (device: Gathering['bobs']): Promise<unknown> => {
