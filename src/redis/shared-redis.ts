@@ -46,10 +46,15 @@ export class SharedRedis {
     const { scripts } = this;
     if (!scripts || !this.isReady) throw new RedisAway();
     let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        this.isSilent();
-        reject(new RedisAway());
+        // What has come is read first: it may be this process that was late.
+        setImmediate(() => {
+          if (isOver) return;
+          this.isSilent();
+          reject(new RedisAway());
+        });
       }, PATIENCE_MS);
     });
     try {
@@ -59,6 +64,7 @@ export class SharedRedis {
     } catch (error) {
       throw error instanceof RedisAway ? error : new RedisAway(String(error), { cause: error });
     } finally {
+      isOver = true;
       clearTimeout(timer);
     }
   }

@@ -16,6 +16,7 @@ let alice: Person;
 beforeAll(async () => {
   nodes = await TwoNodes.start({ CONNECTIONS_PER_USER: String(LIMIT) });
   keys = await SharedKeys.of(nodes.place);
+  await countTogether();
 });
 afterAll(async () => {
   keys.close();
@@ -38,14 +39,29 @@ async function fills(service: Service): Promise<ChatClient[]> {
   return devices;
 }
 
-async function getsInto(service: Service): Promise<ChatClient> {
+/** Waits until each node knows whom the other has let in: one that begins may be too busy to hear Redis in time. */
+async function countTogether(): Promise<void> {
+  const { here, there } = nodes;
+  for (const [one, other] of [
+    [here, there],
+    [there, here],
+  ] as const) {
+    const { bob } = await people(one, 'bob');
+    const devices: ChatClient[] = [];
+    while (devices.length < LIMIT) devices.push(await getsInto(one, bob));
+    await eventually(() => isFull(other, bob));
+    await leave(devices);
+  }
+}
+
+async function getsInto(service: Service, person = alice): Promise<ChatClient> {
   let device: ChatClient | undefined;
-  await eventually(async () => (device = await letsIn(alice, service)) !== undefined);
+  await eventually(async () => (device = await letsIn(person, service)) !== undefined);
   return device!;
 }
 
-const isFull = async (service: Service): Promise<boolean> => {
-  const device = await letsIn(alice, service);
+const isFull = async (service: Service, person = alice): Promise<boolean> => {
+  const device = await letsIn(person, service);
   await device?.leaves();
   return device === undefined;
 };
