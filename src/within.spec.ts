@@ -3,8 +3,6 @@ import { types } from 'node:util';
 
 import { within } from './within.js';
 
-const { jest } = import.meta;
-
 /** Ends with its signal, and not before. */
 const endless = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
@@ -23,13 +21,13 @@ const left = (signal: AbortSignal): number =>
 let stop: AbortController;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   stop = new AbortController();
 });
 afterEach(() => {
   expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
-  expect(jest.getTimerCount()).toBe(0);
-  jest.useRealTimers();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });
 
 describe('what is done within a time', () => {
@@ -40,7 +38,7 @@ describe('what is done within a time', () => {
   });
 
   it('may be as much at once as there is', async () => {
-    const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     const all = Array.from({ length: 20 }, () => within(1_000, stop.signal, endless).catch(() => undefined));
     stop.abort();
     await Promise.all(all);
@@ -50,7 +48,7 @@ describe('what is done within a time', () => {
 
   it('is ended when the time is over', async () => {
     const ended = expect(within(1_000, stop.signal, endless)).rejects.toMatchObject({ name: 'TimeoutError' });
-    await jest.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
     await ended;
   });
 

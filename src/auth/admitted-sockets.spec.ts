@@ -6,8 +6,6 @@ import { AdmittedSockets } from './admitted-sockets.js';
 import { CLOCK_SKEW_SECONDS } from './proven-token.js';
 import type { AuthenticatedSocket } from './socket-authenticator.js';
 
-const { jest } = import.meta;
-
 const DAY_MS = 86_400_000;
 const EXPIRED = '4001 token_expired';
 const REVOKED = '4001 token_invalid';
@@ -22,11 +20,11 @@ const startWith = (closeOnTokenExpiry: boolean): void => {
 };
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   startWith(true);
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 /** A token of Alice, who is user 1, as it was checked at this moment. */
@@ -57,24 +55,24 @@ const isAnnounced = (change: Partial<AccessChange>): void => {
 describe('an open socket', () => {
   it('closes when its token expires, and not before', () => {
     const { closings } = opens(checked({ expiresAt: inFuture(1_000) }));
-    jest.advanceTimersByTime(999);
+    vi.advanceTimersByTime(999);
     expect(closings).toEqual([]);
-    jest.advanceTimersByTime(1);
+    vi.advanceTimersByTime(1);
     expect(closings).toEqual([EXPIRED]);
   });
 
   it('closes when a token expires that is good for longer than a timer can wait', () => {
     const { closings } = opens(checked({ expiresAt: inFuture(60 * DAY_MS) }));
-    jest.advanceTimersByTime(60 * DAY_MS - 1);
+    vi.advanceTimersByTime(60 * DAY_MS - 1);
     expect(closings).toEqual([]);
-    jest.advanceTimersByTime(1);
+    vi.advanceTimersByTime(1);
     expect(closings).toEqual([EXPIRED]);
   });
 
   it('stays where sockets outlive their tokens', () => {
     startWith(false);
     const { closings } = opens(checked({ expiresAt: inFuture(1_000) }));
-    jest.advanceTimersByTime(DAY_MS);
+    vi.advanceTimersByTime(DAY_MS);
     expect(closings).toEqual([]);
     isAnnounced({});
     expect(closings).toEqual([REVOKED]);
@@ -83,10 +81,10 @@ describe('an open socket', () => {
   it('is not told of its expiry once it is closed', () => {
     const { id, closings } = opens(checked({ expiresAt: inFuture(1_000) }));
     admitted.remove(id);
-    jest.advanceTimersByTime(DAY_MS);
+    vi.advanceTimersByTime(DAY_MS);
     isAnnounced({});
     expect(closings).toEqual([]);
-    expect(jest.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('closes with its log-in or its user, and with nobody else', () => {
@@ -101,7 +99,7 @@ describe('an open socket', () => {
 
   it('closes at once by what was heard while its token was being checked, and not by what was heard before', () => {
     isAnnounced({ family: 'phone' });
-    jest.advanceTimersByTime(1);
+    vi.advanceTimersByTime(1);
     const identities = [checked({ family: 'phone' }), checked({ family: 'laptop' }), checked({ userId: 2 })];
     expect(opens(identities[0]!).closings).toEqual([]);
     isAnnounced({ family: 'phone' });
@@ -114,9 +112,9 @@ describe('a socket that is prolonged', () => {
     for (const lifetime of [500, 5_000]) {
       const { id, closings } = opens(checked({ expiresAt: inFuture(1_000) }));
       admitted.renew(id, checked({ expiresAt: inFuture(lifetime) }));
-      jest.advanceTimersByTime(lifetime - 1);
+      vi.advanceTimersByTime(lifetime - 1);
       expect(closings).toEqual([]);
-      jest.advanceTimersByTime(1);
+      vi.advanceTimersByTime(1);
       expect(closings).toEqual([EXPIRED]);
     }
   });
@@ -143,7 +141,7 @@ describe('a socket that is prolonged', () => {
     const { id, closings } = opens(checked());
     admitted.remove(id);
     admitted.renew(id, checked({ expiresAt: inFuture(1_000) }));
-    jest.advanceTimersByTime(DAY_MS);
+    vi.advanceTimersByTime(DAY_MS);
     expect(closings).toEqual([]);
   });
 });

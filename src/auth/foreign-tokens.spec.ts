@@ -10,8 +10,6 @@ import type { Config, ForeignIssuer } from '../config/index.js';
 import { ForeignTokens } from './foreign-tokens.js';
 import { Unauthenticated } from './unauthenticated.js';
 
-const { jest } = import.meta;
-
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'] as const;
@@ -81,7 +79,7 @@ describe('a token of another issuer', () => {
       new SignJWT({ sub: '7', exp: now + 60, ...times })
         .setProtectedHeader({ alg: 'ES256' })
         .sign(keys.ES256.privateKey);
-    jest.useFakeTimers({ now: now * 1_000, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    vi.useFakeTimers({ now: now * 1_000, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
     try {
       for (const times of [{ exp: now - 29 }, { nbf: now + 30 }, { iat: now + 30 }]) {
         expect(await tokens.prove(await timed(times))).toMatchObject({ user: { id: 7 } });
@@ -90,7 +88,7 @@ describe('a token of another issuer', () => {
       expect(await reasonOf(tokens, await timed({ nbf: now + 31 }))).toBe('token_invalid');
       expect(await reasonOf(tokens, await timed({ iat: now + 31 }))).toBe('token_invalid');
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 

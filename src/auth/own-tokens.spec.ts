@@ -4,8 +4,6 @@ import type { Config } from '../config/index.js';
 import { OwnTokens } from './own-tokens.js';
 import { Unauthenticated } from './unauthenticated.js';
 
-const { jest } = import.meta;
-
 const NOW = 1_800_000_000;
 const SECRET = 'a secret that only this deployment knows';
 const FAMILY = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -51,10 +49,10 @@ describe('a token of our own', () => {
 
   describe('from a machine whose clock is off', () => {
     beforeEach(() => {
-      jest.useFakeTimers({ now: NOW * 1_000 });
+      vi.useFakeTimers({ now: NOW * 1_000 });
     });
     afterEach(() => {
-      jest.useRealTimers();
+      vi.useRealTimers();
     });
 
     const timed = (times: object): Promise<string> =>

@@ -1,4 +1,5 @@
 import type { ServerEvent } from '@parley/protocol';
+import type { MockInstance } from 'vitest';
 
 import type { Leaderships, UnitOfWork, Work } from '../database/index.js';
 import { MetricsRegistry } from '../metrics/index.js';
@@ -7,8 +8,6 @@ import type { FeedNewsReader } from './feed-news-reader.js';
 import type { FeedPart, FeedPartsRepository } from './feed-parts.repository.js';
 import { FeedReader } from './feed-reader.js';
 import type { FeedNews } from './follower.js';
-
-const { jest } = import.meta;
 
 const WORK = { manager: {} } as Work;
 
@@ -21,7 +20,7 @@ let heard: number[];
 let poison: number[];
 let reader: FeedReader;
 let registry: MetricsRegistry;
-let warn: jest.SpiedFunction<(message: string) => void>;
+let warn: MockInstance<(message: string) => void>;
 
 const part = (id: number, numbers = 1): FeedPart => ({ id, roomId: 'a', after: id - numbers, upTo: id, ended: false });
 const newsOf = ({ roomId, upTo }: FeedPart): FeedNews => ({ roomId, seq: upTo, frame: {} as ServerEvent });
@@ -50,7 +49,7 @@ async function transaction(body: (work: Work) => Promise<void>): Promise<void> {
 }
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   [waiting, aside, heard, poison, following] = [[], [], [], [], ['ear']];
   registry = new MetricsRegistry();
   reader = new FeedReader(
@@ -63,7 +62,7 @@ beforeEach(() => {
       of: () => ({ connection: () => Promise.resolve({}), giveUp: () => Promise.resolve() }),
     } as unknown as Leaderships,
   );
-  warn = jest.spyOn((reader as unknown as { log: { warn: (message: string) => void } }).log, 'warn');
+  warn = vi.spyOn((reader as unknown as { log: { warn: (message: string) => void } }).log, 'warn');
   warn.mockImplementation(() => undefined);
   reader.handTo({
     name: 'ear',
@@ -77,10 +76,10 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await reader.onApplicationShutdown();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
-const aSecond = (): Promise<void> => jest.advanceTimersByTimeAsync(1_000);
+const aSecond = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1_000);
 
 describe('the reader of the feed', () => {
   it('hands on everything there is within a second, in its order, however much it is', async () => {
@@ -123,7 +122,7 @@ describe('the reader of the feed', () => {
 
   it('begins with no further part once the process ends', async () => {
     waiting = [part(1), part(2), part(3)];
-    const take = jest.spyOn(tables as FeedPartsRepository, 'take');
+    const take = vi.spyOn(tables as FeedPartsRepository, 'take');
     take.mockImplementation(() => {
       if (take.mock.calls.length === 2) void reader.onApplicationShutdown();
       return Promise.reject(new Error('away'));

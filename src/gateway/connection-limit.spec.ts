@@ -8,8 +8,6 @@ import { ConnectionLimit } from './connection-limit.js';
 import { OpenSockets } from './open-sockets.js';
 import type { OpenSocket } from './open-sockets.js';
 
-const { jest } = import.meta;
-
 const MOST = 2;
 const SECOND_MS = 1_000;
 const STEP_MS = 50;
@@ -41,14 +39,14 @@ const startWith = (shared: SharedRedis): void => {
 };
 
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
   [told, answers] = [[], 'at once'];
   startWith(new SharedRedis({ scripts: redis, prefix: 'parley:test' }));
 });
 afterEach(async () => {
   answers = 'at once';
   await limit.onApplicationShutdown();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 /** Time goes by in steps, between which whatever is due is done. */
@@ -56,7 +54,7 @@ async function pass(milliseconds: number): Promise<void> {
   for (let passed = 0; passed <= milliseconds; passed += STEP_MS) {
     await moment();
     await moment();
-    jest.advanceTimersByTime(STEP_MS);
+    vi.advanceTimersByTime(STEP_MS);
   }
   await moment();
   await moment();

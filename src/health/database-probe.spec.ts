@@ -1,7 +1,5 @@
 import { DatabaseProbe } from './database-probe.js';
 
-const { jest } = import.meta;
-
 type Source = ConstructorParameters<typeof DatabaseProbe>[0];
 
 /** A database that answers when it is told to. */
@@ -19,12 +17,12 @@ let database: Database;
 let probe: DatabaseProbe;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   database = new Database();
   probe = new DatabaseProbe(database as unknown as Source);
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 const outcome = (answer: Promise<number>): Promise<string> =>
@@ -35,7 +33,7 @@ const outcome = (answer: Promise<number>): Promise<string> =>
 
 it('says how long the answer took', async () => {
   const asked = outcome(probe.answer());
-  jest.advanceTimersByTime(300);
+  vi.advanceTimersByTime(300);
   database.asked[0]!.answer();
   await expect(asked).resolves.toBe('0.3 s');
 });
@@ -49,12 +47,12 @@ it('says why there is none', async () => {
 it('asks a database that is silent no second time, however often it is to be asked, and goes on when it speaks', async () => {
   for (let time = 0; time < 5; time += 1) {
     const asked = outcome(probe.answer());
-    await jest.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(2_000);
     await expect(asked).resolves.toBe('It has not answered for 2 seconds.');
   }
   expect(database.asked).toHaveLength(1);
   database.asked[0]!.answer();
-  await jest.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(0);
   const again = outcome(probe.answer());
   database.asked[1]!.answer();
   await expect(again).resolves.toBe('0.0 s');

@@ -13,8 +13,6 @@ import type { MessagesRepository } from './messages.repository.js';
 import { SendMetrics } from './send-metrics.js';
 import { SureInsert } from './sure-insert.js';
 
-const { jest } = import.meta;
-
 /** Tells at once. */
 const dispatch = {
   together: (tell: () => void) => {
@@ -221,7 +219,7 @@ describe('the group writer', () => {
         storage.away = true;
       };
       let now = Date.now();
-      const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 3_000));
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 3_000));
       const lost = writer.write(draft('lost'));
       await expect(lost).rejects.toMatchObject({ told: expect.stringContaining('not known') as unknown });
       clock.mockRestore();

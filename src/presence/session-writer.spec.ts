@@ -10,8 +10,6 @@ import type { SessionChanges } from './sessions.js';
 import type { NodeStanding, SessionsRepository } from './sessions.repository.js';
 import { Subscriptions } from './subscriptions.js';
 
-const { jest } = import.meta;
-
 /** Keeps the promises of the real one, for one node, and remembers what was written. */
 class Tables implements Pick<SessionsRepository, 'renew' | 'removeDead' | 'write' | 'end'> {
   readonly rows = new Map<string, Date>();
@@ -77,16 +75,16 @@ const opens = (id: string): void => {
 const closes = (id: string): void => {
   sessions.closed(id, { code: 1000, reason: undefined });
 };
-const passes = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1_000);
+const passes = (seconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(seconds * 1_000);
 const rows = (): string[] => [...tables.rows.keys()];
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
 });
 afterEach(async () => {
   await writer.onApplicationShutdown();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 describe('the sessions of a node', () => {
@@ -156,7 +154,7 @@ describe('the sessions of a node', () => {
 
 describe('while the database is away', () => {
   it('what happens is kept for the first write after it, and the log has one line', async () => {
-    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+    const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
     await aNode();
     for (const id of ['one', 'two']) opens(id);
     await passes(1);

@@ -8,8 +8,6 @@ import type { PushesRepository } from './pushes.repository.js';
 import type { SubscriptionsRepository } from './subscriptions.repository.js';
 import type { WebPush } from './web-push.js';
 
-const { jest } = import.meta;
-
 let settled: number;
 let isAway: boolean;
 /** Lets what removes old pushes come to its end. */
@@ -18,7 +16,7 @@ let signals: Signals;
 let cleanup: PushCleanup;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   [settled, isAway, signals] = [0, false, new Signals()];
   const removing = new Promise<void>((resolve) => {
     removed = resolve;
@@ -41,13 +39,13 @@ beforeEach(() => {
 afterEach(async () => {
   removed();
   await cleanup.onApplicationShutdown();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 /** A webhook came, or went. */
 async function changes(): Promise<void> {
   signals.hear(webhooksChanged.name, {});
-  await jest.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(0);
 }
 
 describe('who hears of messages', () => {
@@ -59,14 +57,14 @@ describe('who hears of messages', () => {
   });
 
   it('is seen some seconds later where the database was away when a webhook came', async () => {
-    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     isAway = true;
     await changes();
-    await jest.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(20_000);
     expect(warn).toHaveBeenCalledTimes(1);
     const before = settled;
     isAway = false;
-    await jest.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(20_000);
     expect(settled).toBe(before + 1);
     warn.mockRestore();
   });

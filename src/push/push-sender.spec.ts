@@ -6,8 +6,6 @@ import type { ClaimedPush, PushesRepository, PushToSend } from './pushes.reposit
 import type { SubscriptionsRepository } from './subscriptions.repository.js';
 import type { WebPush } from './web-push.js';
 
-const { jest } = import.meta;
-
 /** What waits in the tables, in its order. */
 let waiting: ClaimedPush[];
 let sent: number[];
@@ -52,7 +50,7 @@ const webPush = {
 } as Partial<WebPush> as WebPush;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   sent = [];
   sender = new PushSender(
     { look: () => Promise.resolve() } as Partial<PushLooks> as PushLooks,
@@ -65,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await sender.onApplicationShutdown();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 describe('what is sent to browsers', () => {
@@ -73,13 +71,13 @@ describe('what is sent to browsers', () => {
 
   it('is sent at once, however much it is', async () => {
     waiting = ids.map((id) => to('quick', id));
-    await jest.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(sent).toEqual(ids);
   });
 
   it('waits for no push service but its own', async () => {
     waiting = ids.flatMap((id) => [to('silent', 1_000 + id), to('quick', id)]);
-    await jest.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(sent).toEqual(ids);
   });
 });

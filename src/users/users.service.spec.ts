@@ -1,18 +1,18 @@
 import type { UsersService as Service } from './users.service.js';
 
-const { jest } = import.meta;
-
-/** Not among the types of `import.meta.jest` yet. */
-const modules = jest as unknown as { unstable_mockModule: (name: string, factory: () => object) => void };
 const hashOf = (password: string): string => `$argon2id$v=19$m=7168,t=5,p=1$${password}`;
-const verify = jest.fn((hash: string, password: string) => Promise.resolve(hash.endsWith(`$${password}`)));
-modules.unstable_mockModule('@node-rs/argon2', () => ({
-  hash: (password: string) => Promise.resolve(hashOf(password)),
-  verify,
-}));
+const verify = vi.fn((hash: string, password: string) => Promise.resolve(hash.endsWith(`$${password}`)));
+// Other spec files of this worker have imported it already.
+vi.resetModules();
+vi.doMock('@node-rs/argon2', () => ({ hash: (password: string) => Promise.resolve(hashOf(password)), verify }));
 
 const { Passwords } = await import('./passwords.js');
 const { UsersService } = await import('./users.service.js');
+
+afterAll(() => {
+  vi.doUnmock('@node-rs/argon2');
+  vi.resetModules();
+});
 
 const accounts: Record<string, object> = {
   alice: { id: 1, passwordHash: hashOf('sesame'), isActive: true, tokensValidAfter: null },
@@ -20,7 +20,7 @@ const accounts: Record<string, object> = {
   moved: { id: 4, passwordHash: '$argon2id$v=19$m=102400,t=2,p=8$sesame', isActive: true, tokensValidAfter: null },
   robot: { id: 3, passwordHash: null, isActive: true, tokensValidAfter: null },
 };
-const renewPasswordHash = jest.fn(() => Promise.resolve());
+const renewPasswordHash = vi.fn(() => Promise.resolve());
 const users = { find: (username: string) => Promise.resolve(accounts[username] ?? null), renewPasswordHash };
 const service = new UsersService(
   ...([users, new Passwords(), undefined, undefined, undefined] as unknown as ConstructorParameters<typeof Service>),

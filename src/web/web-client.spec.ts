@@ -11,8 +11,6 @@ import request from 'supertest';
 import { configureHttp } from '../http/index.js';
 import { serveWebClient } from './web-client.js';
 
-const { jest } = import.meta;
-
 @Controller()
 class Beside {
   @Get('health')
@@ -27,7 +25,7 @@ class App {}
 const NOT_FOUND = { detail: 'Not found.', code: 'not_found' };
 
 describe('the web client', () => {
-  const warnings = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  const warnings = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   let place: string;
   let app: NestExpressApplication;
   let url: string;

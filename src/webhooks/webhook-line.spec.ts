@@ -1,11 +1,10 @@
 import type { Logger } from '@nestjs/common';
+import type { MockInstance } from 'vitest';
 
 import { MetricsRegistry } from '../metrics/index.js';
 import type { Claimed, DeliveriesRepository } from './deliveries.repository.js';
 import { WebhookLine } from './webhook-line.js';
 import { WebhookMetrics } from './webhook-metrics.js';
-
-const { jest } = import.meta;
 
 const webhook = { id: 'a', url: 'https://example.com/hooks', secret: `whsec_${'a'.repeat(32)}` };
 const claimed = (): Claimed => ({
@@ -18,12 +17,12 @@ const deliveries: Partial<DeliveriesRepository> = {
   release: () => Promise.resolve(),
   delivered: () => Promise.resolve(),
 };
-let told: jest.SpiedFunction<typeof fetch>;
+let told: MockInstance<typeof fetch>;
 let line: WebhookLine;
 
 beforeEach(() => {
-  jest.useFakeTimers();
-  told = jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(null, { status: 503 })));
+  vi.useFakeTimers();
+  told = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(null, { status: 503 })));
   line = new WebhookLine({
     deliveries: deliveries as DeliveriesRepository,
     metrics: new WebhookMetrics(new MetricsRegistry()),
@@ -34,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   told.mockRestore();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 describe('the line of one webhook', () => {
@@ -43,7 +42,7 @@ describe('the line of one webhook', () => {
     expect(told).toHaveBeenCalledTimes(8);
     for (let asked = 0; asked < 10; asked += 1) await line.go(webhook);
     expect(told).toHaveBeenCalledTimes(8);
-    jest.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(1_000);
     for (let asked = 0; asked < 10; asked += 1) await line.go(webhook);
     expect(told).toHaveBeenCalledTimes(9);
   });

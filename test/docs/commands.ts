@@ -13,7 +13,7 @@ export function commandsOf({ text }: Pick<Block, 'text'>): string[] {
   return commands.map((command) => command.replace(/ {2,}/g, ' '));
 }
 
-/** Those that test/e2e/embedded/documented-commands runs as they stand, against a service. */
+/** Those that test/server/documented-commands runs as they stand, against a service. */
 const RUN_AS_THEY_STAND = [
   /^npx parley (users (create|list)|(keys|rooms|sessions|audit|push) list|webhooks (create|list|deliveries)|push keys)\b/,
   /^npx parley (stats|migrate status|backup|restore)\b/,
@@ -28,25 +28,25 @@ const RUN_AS_THEY_STAND = [
 /** Those that take long, or a machine of their own: what runs the same, in short. */
 const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
   // Every spec starts the service, after a build; whoever reads this has run `npm ci`.
-  [/^npm ci && npm start$/, 'test/e2e/embedded/starts.e2e-spec.ts'],
+  [/^npm ci && npm start$/, 'test/server/starts.spec.ts'],
   [/^npm ci && npm test$/, '.ci/run'],
-  [/^npm ci && npm run chaos$/, 'test/chaos/half-a-minute.chaos-spec.ts'],
-  [/^npm run bench$/, 'test/bench/a-short-one.bench-spec.ts'],
-  [/^npm run soak -- --minutes 30 --users 40 --seed 1 --out soak-results$/, 'test/soak/two-minutes.soak-spec.ts'],
+  [/^npm ci && npm run chaos$/, 'test/faults/half-a-minute-of-chaos.spec.ts'],
+  [/^npm run bench$/, 'test/long/short-bench.spec.ts'],
+  [/^npm run soak -- --minutes 30 --users 40 --seed 1 --out soak-results$/, 'test/long/two-minutes-of-soak.spec.ts'],
   [
     /^npx parley verify --url \S+( --accounts accounts\.csv)? --minutes [\d.]+( --chaos \S+)?$/,
-    'test/e2e/verify.e2e-spec.ts',
+    'test/storage/verify.spec.ts',
   ],
-  [/^npx parley messages trace [\w-]+ bob$/, 'test/e2e/messages-trace.e2e-spec.ts'],
-  [/^npx parley import django /, 'test/e2e/postgres/import-django.e2e-spec.ts'],
-  [/^PARLEY_URL=\S+ npx vite dev web$/, 'test/browser/web-client-development.browser-spec.ts'],
+  [/^npx parley messages trace [\w-]+ bob$/, 'test/storage/messages-trace.spec.ts'],
+  [/^npx parley import django /, 'test/postgres/import-django.spec.ts'],
+  [/^PARLEY_URL=\S+ npx vite dev web$/, 'test/browser/web-client-development.spec.ts'],
   // There is no Docker where the tests run: the same rights, given by the kernel.
-  [/^docker run --read-only --cap-drop ALL /, 'test/container/read-only.container-spec.ts'],
+  [/^docker run --read-only --cap-drop ALL /, 'test/long/read-only-container.spec.ts'],
   // Nor Kubernetes: what can be said of the files without them.
-  [/^docker compose (build|up|exec|stop) ?/, 'test/deploy/compose.deploy-spec.ts'],
-  [/^kubectl apply --namespace chat --kustomize deploy\/kubernetes$/, 'test/deploy/kubernetes.deploy-spec.ts'],
-  [/^(pg_dump|createdb|pg_restore) /, 'test/e2e/postgres/documented-backup.e2e-spec.ts'],
-  [/^DATABASE_URL=\S+ (npx parley migrate status|npm start)$/, 'test/e2e/postgres/documented-backup.e2e-spec.ts'],
+  [/^docker compose (build|up|exec|stop) ?/, 'test/long/deploy/compose.spec.ts'],
+  [/^kubectl apply --namespace chat --kustomize deploy\/kubernetes$/, 'test/long/deploy/kubernetes.spec.ts'],
+  [/^(pg_dump|createdb|pg_restore) /, 'test/postgres/documented-backup.spec.ts'],
+  [/^DATABASE_URL=\S+ (npx parley migrate status|npm start)$/, 'test/postgres/documented-backup.spec.ts'],
 ];
 
 /** PostgreSQL's own, for its own administrators: nothing of ours takes part. */

@@ -2,11 +2,11 @@ import type { Block } from './pages.js';
 
 /**
  * What a block is, and thereby who runs it:
- * - `story`: a frame that test/e2e/examples sends or hears;
+ * - `story`: a frame that test/stories/examples sends or hears;
  * - `frame`: a frame, held here to the contract;
- * - `output`: what the command before it prints, compared by test/e2e/embedded/documented-commands;
+ * - `output`: what the command before it prints, compared by test/server/documented-commands;
  * - `commands`: see commands.ts;
- * - `program`: part of a program that test/e2e/embedded/documented-programs checks and runs;
+ * - `program`: part of a program that test/server/documented-programs checks and runs;
  * - `picture`: nothing that anybody could run.
  */
 export type Kind = 'commands' | 'frame' | 'output' | 'picture' | 'program' | 'story';

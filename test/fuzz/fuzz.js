@@ -1,15 +1,13 @@
 #!/usr/bin/env node
-/** `npm run fuzz`: sends the service rubbish as the specs do, of another seed or as much as one likes. */
+/** `npm run fuzz`: sends invalid input to the service as the specs do, with a seed and a number of frames of your choice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { missingServers } from '../servers/programs.js';
-
 const USAGE = 'npm run fuzz -- [--seed S (by chance)] [--frames N (100000)]';
 const ROOT = join(import.meta.dirname, '../..');
-const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 
 /** @throws {Error} that says what can be said */
 function readFlags() {
@@ -25,9 +23,8 @@ function readFlags() {
 }
 
 const { seed, frames } = readFlags();
-const database = missingServers().postgres === undefined ? 'postgres' : 'embedded';
-const words = [...JEST, '--selectProjects', database, '--testPathPatterns', 'test/fuzz'];
+const words = [VITEST, 'run', '--project', 'postgres', join(ROOT, 'test/postgres/rubbish.spec.ts')];
 const env = { ...process.env, FUZZ_SEED: String(seed), FUZZ_FRAMES: String(frames) };
-const jest = spawn(process.execPath, words, { cwd: ROOT, env, stdio: 'inherit' });
-await once(jest, 'exit');
-process.exitCode = jest.exitCode ?? 1;
+const vitest = spawn(process.execPath, words, { cwd: ROOT, env, stdio: 'inherit' });
+await once(vitest, 'exit');
+process.exitCode = vitest.exitCode ?? 1;

@@ -1,6 +1,6 @@
 /**
  * Keeps the program as it is built here, under the version that package.json names: `npm run release:keep`, when a
- * version is released. What follows it is then tested beside it, on one database (test/redis/previous-release).
+ * version is released. What follows it is then tested beside it, on one database (test/long/previous-release).
  *
  * Kept is what was compiled, for it is that which runs in somebody's deployment; what it needs from others is found in
  * `node_modules`, whose versions may be newer than those it was released with.

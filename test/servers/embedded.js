@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { fillTemplate } from './template.js';
+import { fillSpecTemplate } from './template.js';
 
 /**
  * A data folder whose embedded database is migrated and inhabited, to be copied.
@@ -9,6 +9,6 @@ import { fillTemplate } from './template.js';
  */
 export async function holdEmbedded(folder, signal) {
   const template = join(folder, 'template');
-  await fillTemplate(folder, { DATA_DIR: template }, signal);
+  await fillSpecTemplate(folder, { DATA_DIR: template }, signal);
   return { told: { template }, release: () => Promise.resolve() };
 }

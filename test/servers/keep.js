@@ -12,7 +12,9 @@ const keepers = new Map();
  * @param {'embedded' | 'postgres' | 'redis'} kind
  */
 export async function keep(kind) {
-  if (keepers.has(kind)) return;
+  const variable = `PARLEY_TEST_${kind.toUpperCase()}`;
+  // Another project of this run may have one.
+  if (process.env[variable]) return;
   const keeper = spawn(process.execPath, [`${import.meta.dirname}/keeper.js`, kind], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // In a session of its own it outlives Ctrl-C for as long as it takes to clear up.
@@ -20,7 +22,7 @@ export async function keep(kind) {
   });
   keepers.set(kind, keeper);
   for await (const line of createInterface({ input: keeper.stdout })) {
-    process.env[`PARLEY_TEST_${kind.toUpperCase()}`] = line;
+    process.env[variable] = line;
     return;
   }
   await letGo();
@@ -31,6 +33,7 @@ export async function keep(kind) {
 export async function letGo() {
   for (const [kind, keeper] of keepers) {
     keepers.delete(kind);
+    process.env[`PARLEY_TEST_${kind.toUpperCase()}`] = '';
     if (keeper.exitCode !== null) continue;
     keeper.stdin?.end();
     await once(keeper, 'exit');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { asAdmin, privatePostgres } from './private-postgres.js';
 import { startServer } from './start-server.js';
-import { fillTemplate } from './template.js';
+import { fillSpecTemplate } from './template.js';
 
 /**
  * Databases of this run on the PostgreSQL of `TEST_DATABASE_URL`, or on one of our own: each begins with `prefix`,
@@ -21,7 +21,7 @@ export async function holdPostgres(folder, signal) {
   };
   try {
     await asAdmin(server.url, (admin) => admin.query(`CREATE DATABASE ${template}`));
-    await fillTemplate(folder, { DATABASE_URL: withDatabase(server.url, template) }, signal);
+    await fillSpecTemplate(folder, { DATABASE_URL: withDatabase(server.url, template) }, signal);
   } catch (error) {
     await release();
     throw error;

@@ -1,3 +1,4 @@
-import { keep } from './keep.js';
+import { keep, letGo } from './keep.js';
 
-export default () => keep('embedded');
+export const setup = () => keep('embedded');
+export const teardown = letGo;

@@ -1,3 +1,4 @@
-import { keep } from './keep.js';
+import { keep, letGo } from './keep.js';
 
-export default () => keep('postgres');
+export const setup = () => keep('postgres');
+export const teardown = letGo;

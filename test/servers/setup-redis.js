@@ -1,4 +1,5 @@
-import { keep } from './keep.js';
+import { keep, letGo } from './keep.js';
 
-/** Several nodes share a PostgreSQL as well as a Redis. */
-export default () => Promise.all([keep('postgres'), keep('redis')]);
+/** Several nodes share a PostgreSQL and a Redis. */
+export const setup = () => Promise.all([keep('postgres'), keep('redis')]);
+export const teardown = letGo;

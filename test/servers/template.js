@@ -6,26 +6,58 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const cli = join(import.meta.dirname, '../../bin/parley.js');
 
-/** The first names of everybody who lives in a template, and how many there are of each, unless told otherwise. */
+const addUsers = join(import.meta.dirname, 'add-users.js');
+
+/** The first names of the users of a template, and how many users of each name the template of the specs has. */
 export const names = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace', 'heidi'];
-export const namesakes = 30;
+export const NAMESAKES = 500;
 export const password = 'correct horse battery staple';
 
+/** The id of a user of the template of the specs. @param {string} name @param {number} number from 1 on */
+export const idOf = (name, number) => 1 + NAMESAKES * names.indexOf(name) + number;
+
+/** The log-in that each user of that template has, and the id of its refresh token. @param {number} userId */
+export const familyOf = (userId) => `00000000-0000-4000-8000-${userId.toString(16).padStart(12, '0')}`;
+/** @param {number} userId */
+export const refreshIdOf = (userId) => `refresh token of ${String(userId)}`;
+
 /**
- * Makes the tables and the people of a new database, from which every service of the specs gets a copy.
+ * Makes the template of which each service of the specs gets a copy: one user, whose password alone is hashed, and after
+ * it {@link NAMESAKES} users of each name with the same password and one log-in each.
  * @param {string} folder a place to work in
  * @param {Record<string, string>} database `DATABASE_URL` or `DATA_DIR`
  * @param {AbortSignal} signal gives up
+ */
+export async function fillSpecTemplate(folder, database, signal) {
+  await importUsers(folder, database, signal, ['template']);
+  const env = { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: folder, ...database };
+  await run(process.execPath, [addUsers], { cwd: folder, env, signal });
+}
+
+/**
+ * Makes the tables and the users of a new database.
+ * @param {string} folder a place to work in
+ * @param {Record<string, string>} database `DATABASE_URL` or `DATA_DIR`
+ * @param {AbortSignal} signal gives up
+ * @param {number} ofEach how many users there are of each name
  * @returns {Promise<string>} the file of the people, a CSV with `username` and `password`
  */
-export async function fillTemplate(folder, database, signal, ofEach = namesakes) {
+export async function fillTemplate(folder, database, signal, ofEach) {
+  const usernames = names.flatMap((name) => Array.from({ length: ofEach }, (_, at) => `${name}${String(at + 1)}`));
+  return importUsers(folder, database, signal, usernames);
+}
+
+/**
+ * @param {string} folder
+ * @param {Record<string, string>} database
+ * @param {AbortSignal} signal
+ * @param {string[]} usernames
+ */
+async function importUsers(folder, database, signal, usernames) {
   const file = join(folder, 'people.csv');
-  const rows = names.flatMap((name) =>
-    Array.from({ length: ofEach }, (_, index) => {
-      const username = `${name}${String(index + 1)}`;
-      return `${username},${password},${username}@mail.example,${name},Tester`;
-    }),
-  );
+  const rows = usernames.map((username) => {
+    return `${username},${password},${username}@mail.example,${username.replace(/\d+$/, '')},Tester`;
+  });
   const env = { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: folder, ...database };
   writeFileSync(file, ['username,password,email,first_name,last_name', ...rows, ''].join('\n'));
   const parley = (/** @type {string[]} */ ...words) => command(words, { cwd: folder, env, signal });

@@ -17,6 +17,8 @@ const QUIET = [
   '--no-first-run',
 ];
 
+let sharedBrowser: Promise<Browser> | undefined;
+
 /** Chromium, without a window. A page that complains in its console fails the spec. */
 export class Browser {
   private contexts: BrowserContext[] = [];
@@ -25,7 +27,13 @@ export class Browser {
 
   private constructor(private readonly chromium: Chromium) {}
 
-  static async start(): Promise<Browser> {
+  /** The one that all specs of this worker share: each closes the windows that it opened. */
+  static shared(): Promise<Browser> {
+    sharedBrowser ??= Browser.start();
+    return sharedBrowser;
+  }
+
+  private static async start(): Promise<Browser> {
     const executablePath = browserProgram();
     if (executablePath === undefined)
       throw new Error('There is no Chromium: install it, or name one by CHROMIUM_PATH.');
@@ -66,9 +74,5 @@ export class Browser {
     this.complaints = [];
     this.forgiven = [];
     if (complaints.length > 0) throw new Error(`Pages have complained:\n${complaints.join('\n')}`);
-  }
-
-  async stop(): Promise<void> {
-    await this.chromium.close();
   }
 }

@@ -8,7 +8,15 @@ import type { Crossing } from './crossing.js';
 import { inShort } from './frames.js';
 import type { Answer, Frame, Heard } from './frames.js';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 10_000;
+
+/** Those that no spec has closed yet. */
+const openClients = new Set<ChatClient>();
+
+/** Ends every connection that the spec file has left open. */
+export function closeOpenClients(): void {
+  for (const { socket } of openClients) socket.terminate();
+}
 
 export interface Closing {
   readonly code: number;
@@ -32,6 +40,7 @@ export class ChatClient {
     private readonly name = 'somebody',
     private readonly crossing?: Crossing,
   ) {
+    openClients.add(this);
     socket.on('message', (data) => {
       const frame = JSON.parse((data as Buffer).toString()) as Frame;
       speaksTheContract(frame);
@@ -41,6 +50,7 @@ export class ChatClient {
     // What is wrong with a socket is told by how it closes.
     socket.on('error', () => undefined);
     this.closing = once(socket, 'close').then((ending) => {
+      openClients.delete(this);
       const [code, reason] = ending as [number, Buffer];
       this.closedWith = { code, reason: reason.toString() };
       this.wake();

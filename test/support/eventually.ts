@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 10_000;
 
 /** Waits for what nobody announces. @throws Error if it does not come to pass */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,13 +1,21 @@
-import { names, namesakes, password } from '../servers/template.js';
+import { createHmac, randomUUID } from 'node:crypto';
+
+import { familyOf, idOf, names, NAMESAKES, password, refreshIdOf } from '../servers/template.js';
 import type { ChatClient } from './chat-client.js';
 import type { Crossing } from './crossing.js';
+import { JWT_SECRET } from './environment.js';
 import { opens } from './handshake.js';
+import type { Place } from './place.js';
 import { keepToken } from './secrets.js';
 
 /** Where people come in: a service, or what stands before it. */
 interface Entrance {
   readonly url: string;
   readonly crossing?: Crossing | undefined;
+  /** Of services alone: what stands before one has the secret of all specs. */
+  readonly jwtSecret?: string;
+  readonly acceptsMintedTokens?: boolean;
+  readonly place?: Place;
 }
 
 /** Somebody with an account, logged in. */
@@ -33,22 +41,44 @@ export class Person {
   }
 }
 
-/** How many of each name have been called up, by service. */
-const calledUp = new WeakMap<Entrance, Map<string, number>>();
+/** How many of each name have been taken, by the data of a service. */
+const taken = new WeakMap<object, Map<string, number>>();
 
-/** People who have done nothing on this service yet: each call brings new ones. */
+/**
+ * Users of the template who have done nothing on this service yet: each call brings new ones. Their tokens are minted,
+ * as a log-in costs a hash of a password; specs of log-ins use {@link logIn}.
+ */
 export async function people<Name extends string>(
   service: Entrance,
   ...firstNames: Name[]
 ): Promise<Record<Name, Person>> {
-  const entries = firstNames.map(async (name) => [name, await logIn(service, nextNamesake(service, name))] as const);
+  const entries = firstNames.map(async (name) => [name, await namesake(service, name)] as const);
   return Object.fromEntries(await Promise.all(entries)) as Record<Name, Person>;
 }
 
 /** A number of people whose names do not matter. */
 export async function crowd(service: Entrance, size: number): Promise<Person[]> {
-  const usernames = Array.from({ length: size }, (_, at) => nextNamesake(service, names[at % names.length]!));
-  return Promise.all(usernames.map((username) => logIn(service, username)));
+  return Promise.all(Array.from({ length: size }, (_, at) => namesake(service, names[at % names.length]!)));
+}
+
+async function namesake(service: Entrance, name: string): Promise<Person> {
+  const number = nextNumber(service, name);
+  const username = `${name}${String(number)}`;
+  if (service.acceptsMintedTokens === false) return logIn(service, username);
+  const id = idOf(name, number);
+  const mint = (type: 'access' | 'refresh', jti: string): string =>
+    sign({ token_type: type, sub: String(id), user_id: id, jti, fam: familyOf(id) }, service.jwtSecret ?? JWT_SECRET);
+  return person(service, username, { access: mint('access', randomUUID()), refresh: mint('refresh', refreshIdOf(id)) });
+}
+
+const LIFETIME_SECONDS = 3_600;
+
+/** As the service signs its own tokens. */
+function sign(claims: object, secret: string): string {
+  const now = Math.floor(Date.now() / 1_000);
+  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ ...claims, iat: now, exp: now + LIFETIME_SECONDS })}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
 /** By the door that everybody uses. */
@@ -59,17 +89,21 @@ export async function logIn(service: Entrance, username: string, secret = passwo
     body: JSON.stringify({ username, password: secret }),
   });
   if (!response.ok) throw new Error(`${username} cannot log in: ${String(response.status)} ${await response.text()}`);
-  const tokens = (await response.json()) as { access: string; refresh: string };
+  return person(service, username, (await response.json()) as Person['tokens']);
+}
+
+function person(service: Entrance, username: string, tokens: Person['tokens']): Person {
   for (const token of Object.values(tokens)) keepToken(token);
   const claims = JSON.parse(Buffer.from(tokens.access.split('.')[1]!, 'base64url').toString()) as { user_id: number };
   return new Person(service, claims.user_id, username, tokens);
 }
 
-function nextNamesake(service: Entrance, name: string): string {
-  const counts = calledUp.get(service) ?? new Map<string, number>();
-  calledUp.set(service, counts);
-  const count = (counts.get(name) ?? 0) + 1;
-  if (!names.includes(name) || count > namesakes) throw new Error(`There is no further ${name}: see test/servers.`);
-  counts.set(name, count);
-  return `${name}${String(count)}`;
+function nextNumber(service: Entrance, name: string): number {
+  const data = service.place ?? service;
+  const counts = taken.get(data) ?? new Map<string, number>();
+  taken.set(data, counts);
+  const number = (counts.get(name) ?? 0) + 1;
+  if (!names.includes(name) || number > NAMESAKES) throw new Error(`There is no further ${name}: see test/servers.`);
+  counts.set(name, number);
+  return number;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { told } from './run.js';
+import { testDatabase, told } from './run.js';
 
 /** Where a service keeps its data: a database of its own, and a folder. It outlives restarts of the service. */
 export interface Place {
@@ -16,13 +16,13 @@ export interface Place {
 
 /** A copy of the template of the database that this project is about. */
 export function newPlace(): Promise<Place> {
-  return globalThis.database === 'embedded' ? Promise.resolve(embeddedPlace()) : postgresPlace();
+  return testDatabase() === 'embedded' ? Promise.resolve(embeddedPlace()) : postgresPlace();
 }
 
 /** A place in which nothing is yet, not even tables: on the database of the project, or on an embedded one. */
-export async function emptyPlace(database = globalThis.database): Promise<Place> {
+export async function emptyPlace(database = testDatabase()): Promise<Place> {
   if (database === 'postgres') return placeOnPostgres('template0');
-  const folder = mkdtempSync(join(told(globalThis.database).folder, 'service-'));
+  const folder = mkdtempSync(join(told(testDatabase()).folder, 'service-'));
   return placeIn(folder, join(folder, 'data'));
 }
 

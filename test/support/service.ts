@@ -1,5 +1,6 @@
 import { parley } from './command.js';
 import { Crossing } from './crossing.js';
+import { JWT_SECRET } from './environment.js';
 import type { Environment } from './environment.js';
 import { newPlace } from './place.js';
 import type { Place } from './place.js';
@@ -10,6 +11,7 @@ import type { Exit } from './service-process.js';
 /** The real service with a database of its own: one process, or several nodes where the project says so. */
 export class Service {
   private turn = 0;
+  private isShared = false;
 
   private constructor(
     readonly place: Place,
@@ -26,13 +28,20 @@ export class Service {
    * @param main the program of another release
    */
   static async start(env: Environment = {}, place?: Place, main?: string): Promise<Service> {
-    const service = await Service.of(globalThis.nodes, env, place, main);
+    const service = await Service.of(Number(process.env.TEST_NODES), env, place, main);
     try {
       await service.begin();
     } catch (error) {
       await service.stop();
       throw error;
     }
+    return service;
+  }
+
+  /** A service that spec files share: it runs for as long as the test run. */
+  static async startShared(env: Environment, place?: Place): Promise<Service> {
+    const service = await Service.start(env, place);
+    service.isShared = true;
     return service;
   }
 
@@ -54,6 +63,16 @@ export class Service {
     return new Service(place, nodes, { REDIS_URL: told('redis').url, ...env }, ownsPlace, await Crossing.of(place));
   }
 
+  /** The secret that signs its tokens. */
+  get jwtSecret(): string {
+    return (this.env.JWT_SECRET ?? JWT_SECRET).split(',')[0]!;
+  }
+
+  /** Whether a token that is signed by {@link jwtSecret} alone lets a user of the template in. */
+  get acceptsMintedTokens(): boolean {
+    return this.env.ACCESS_TOKEN_LIFETIME === undefined;
+  }
+
   /** How many nodes it has. */
   get size(): number {
     return this.nodes.length;
@@ -71,6 +90,7 @@ export class Service {
 
   /** Sends every process a signal and waits for the ends. @returns that of the first which did not end well, if any */
   async kill(signal: NodeJS.Signals): Promise<Exit> {
+    if (this.isShared) throw new Error('Spec files share this service: start one to stop it.');
     const exits = await Promise.all(this.nodes.map((node) => node.kill(signal)));
     return exits.find(({ code }) => code !== 0) ?? exits[0]!;
   }
@@ -92,10 +112,16 @@ export class Service {
 
   /** Ends the service and removes its data. */
   async stop(): Promise<void> {
+    if (this.isShared) throw new Error('Spec files share this service: start one to stop it.');
     const ends = await Promise.allSettled(this.nodes.map((node) => node.stop()));
     await this.crossing?.close();
     if (this.ownsPlace) await this.place.remove();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  /** @throws Error if a process has ended, or has printed what it must not print */
+  check(): void {
+    for (const node of this.nodes) node.check();
   }
 
   /** The operator's command, beside this service. @returns what it printed as JSON */

@@ -2,15 +2,13 @@ import type { Timing } from './options.js';
 import { Parley } from './parley.js';
 import { FakeSocket, HEARTBEAT_SECONDS, message, ROOM } from './socket.fake.js';
 
-const { jest } = import.meta;
-
 const TIMING: Timing = { shortestPause: 100, longestPause: 1_000, patience: 5_000, longestSilence: 30_000 };
 
 let chat: Parley;
 let told: string[];
 const line = (): FakeSocket => FakeSocket.opened.at(-1)!;
 /** What was promised has come to pass. */
-const settle = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 /** Of a page, which hears whether the browser is online. */
 const platform = new EventTarget();
@@ -25,7 +23,7 @@ afterAll(() => {
 });
 
 beforeEach(async () => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   FakeSocket.opened = [];
   told = [];
   chat = new Parley({
@@ -40,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await chat.close();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 async function isOnline(position: number): Promise<void> {
@@ -216,7 +214,7 @@ describe('a client', () => {
   it('tells nobody else less where one who listens fails', async () => {
     await isOnline(5);
     const thrown: unknown[] = [];
-    jest.spyOn(globalThis, 'queueMicrotask').mockImplementation((rethrow) => {
+    vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((rethrow) => {
       try {
         rethrow();
       } catch (error) {
@@ -230,6 +228,6 @@ describe('a client', () => {
     stop();
     line().says(7);
     expect([told, thrown]).toEqual([['6', '7'], [new Error('a fault of the application')]]);
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
   });
 });

@@ -5,21 +5,19 @@ import { SharedRedis } from '../../redis/index.js';
 import { FailedLogIns } from './failed-log-ins.js';
 import { LogInAttempts } from './log-in-attempts.js';
 
-const { jest } = import.meta;
-
 let failed: FailedLogIns;
 let tried: string[];
 let atOnce: number;
 let mostAtOnce: number;
 
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
   const attempts = new LogInAttempts({ tokens: { failedLoginsPerMinute: 3 } } as Config, new SharedRedis(undefined));
   failed = new FailedLogIns(attempts);
   [tried, atOnce, mostAtOnce] = [[], 0, 0];
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 /** Somebody who takes a moment to be checked. */
@@ -52,12 +50,12 @@ describe('failed log-ins', () => {
 
   it('are forgiven a minute after the first, as the answer says', async () => {
     await fails('alice from here');
-    jest.advanceTimersByTime(20_000);
+    vi.advanceTimersByTime(20_000);
     await fails('alice from here', 2);
     await expect(tries('alice from here', 'right')).rejects.toMatchObject({ headers: { 'Retry-After': '40' } });
-    jest.advanceTimersByTime(39_999);
+    vi.advanceTimersByTime(39_999);
     await isTurnedAway('alice from here');
-    jest.advanceTimersByTime(1);
+    vi.advanceTimersByTime(1);
     await expect(tries('alice from here', 'right')).resolves.toBe('right');
   });
 

@@ -3,17 +3,15 @@ import fc from 'fast-check';
 import { RoomLine } from './room-line.js';
 import type { Numbered } from './room-line.js';
 
-const { jest } = import.meta;
-
 const ROOM = 'the room';
 const HEAL_MS = 50;
 const RETRY_MS = 600;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 /** A line, the log that it reads, and what it told. */
@@ -77,14 +75,14 @@ describe('the line of a room', () => {
     expect(story.told).toEqual([]);
     story.comes(1);
     expect(story.told).toEqual([1, 2, 3]);
-    await jest.advanceTimersByTimeAsync(HEAL_MS);
+    await vi.advanceTimersByTimeAsync(HEAL_MS);
     expect([story.reads, story.healed]).toEqual([[], 0]);
   });
 
   it('reads what does not come, and tells it in its place', async () => {
     const story = new Story(0);
     story.comes(1, 4);
-    await jest.advanceTimersByTimeAsync(HEAL_MS);
+    await vi.advanceTimersByTimeAsync(HEAL_MS);
     expect(story.told).toEqual([1, 2, 3, 4]);
     expect(story.reads).toEqual([[1, 4]]);
     expect(story.healed).toBe(2);
@@ -93,18 +91,18 @@ describe('the line of a room', () => {
   it('does not read yet for what it has heard of only now: that may be on its way', async () => {
     const story = new Story(0);
     story.comes(2);
-    await jest.advanceTimersByTimeAsync(HEAL_MS / 2);
+    await vi.advanceTimersByTimeAsync(HEAL_MS / 2);
     story.line.reach(5);
-    await jest.advanceTimersByTimeAsync(HEAL_MS / 2);
+    await vi.advanceTimersByTimeAsync(HEAL_MS / 2);
     expect(story.told).toEqual([1, 2]);
-    await jest.advanceTimersByTimeAsync(HEAL_MS);
+    await vi.advanceTimersByTimeAsync(HEAL_MS);
     expect(story.told).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('reads the last that was said, once it knows of it', async () => {
     const story = new Story(3);
     story.line.reach(5);
-    await jest.advanceTimersByTimeAsync(HEAL_MS);
+    await vi.advanceTimersByTimeAsync(HEAL_MS);
     expect(story.told).toEqual([4, 5]);
   });
 
@@ -112,7 +110,7 @@ describe('the line of a room', () => {
     const story = new Story(0);
     story.failures = 3;
     story.comes(2);
-    await jest.advanceTimersByTimeAsync(HEAL_MS + 3 * RETRY_MS);
+    await vi.advanceTimersByTimeAsync(HEAL_MS + 3 * RETRY_MS);
     expect(story.told).toEqual([1, 2]);
     expect(story.reads).toHaveLength(4);
   });
@@ -121,7 +119,7 @@ describe('the line of a room', () => {
     const story = new Story(0);
     story.gone.add(2);
     story.comes(1, 4);
-    await jest.advanceTimersByTimeAsync(HEAL_MS);
+    await vi.advanceTimersByTimeAsync(HEAL_MS);
     expect(story.told).toEqual([1, 3, 4]);
     expect(story.passedOver).toEqual([[2, 2]]);
     expect(story.healed).toBe(1);
@@ -130,7 +128,7 @@ describe('the line of a room', () => {
   it('passes over what is too much to tell, and goes on after it', async () => {
     const story = new Story(0);
     story.line.reach(1_000_000);
-    await jest.advanceTimersByTimeAsync(HEAL_MS);
+    await vi.advanceTimersByTimeAsync(HEAL_MS);
     story.comes(1_000_001);
     expect([story.told, story.passedOver, story.reads]).toEqual([[1_000_001], [[1, 1_000_000]], []]);
   });
@@ -140,7 +138,7 @@ describe('the line of a room', () => {
     story.comes(4, 3);
     story.line.offer({ seq: 5, isEnd: true });
     story.comes(1, 2, 6);
-    await jest.advanceTimersByTimeAsync(HEAL_MS);
+    await vi.advanceTimersByTimeAsync(HEAL_MS);
     expect([story.dropped, story.told]).toEqual([[3, 4], [5]]);
   });
 
@@ -195,13 +193,13 @@ describe('the line of a room', () => {
         let highest = 0;
         for (const happening of steps) {
           if (happening.kind === 'fails') story.failures = 1;
-          if (happening.kind === 'passes') await jest.advanceTimersByTimeAsync(happening.ms);
+          if (happening.kind === 'passes') await vi.advanceTimersByTimeAsync(happening.ms);
           if (happening.kind === 'comes') story.comes(happening.seq);
           if (happening.kind === 'reaches') story.line.reach(happening.seq);
           if ('seq' in happening) highest = Math.max(highest, happening.seq);
           expect(story.told).toEqual(between(0, story.told.length));
         }
-        await jest.advanceTimersByTimeAsync(2 * (HEAL_MS + RETRY_MS));
+        await vi.advanceTimersByTimeAsync(2 * (HEAL_MS + RETRY_MS));
         expect(story.told).toEqual(between(0, highest));
       }),
     );

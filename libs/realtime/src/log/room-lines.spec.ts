@@ -8,8 +8,6 @@ import { LogSource } from './log-entry.js';
 import type { LogEntry } from './log-entry.js';
 import { RoomLines } from './room-lines.js';
 
-const { jest } = import.meta;
-
 const HEAL_MS = 50;
 const CHECK_MS = 1_500;
 const ROOM = 'the room';
@@ -59,7 +57,7 @@ let lines: RoomLines;
 let log: Log;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   hub = new Hub(inMemory, true);
   lines = new RoomLines(hub);
   log = new Log();
@@ -67,7 +65,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   lines.onApplicationShutdown();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 /** Somebody's device, which is in the room if its snapshot has reached a number there. */
@@ -124,7 +122,7 @@ describe('the lines of a node', () => {
     const device = deviceOf(ALICE, 0);
     written();
     written();
-    await jest.advanceTimersByTimeAsync(CHECK_MS);
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
     expect(device.numbers).toEqual([1, 2]);
     expect(gaps).toEqual({ healed: 2, passedOver: 0 });
   });
@@ -133,7 +131,7 @@ describe('the lines of a node', () => {
     const device = deviceOf(ALICE, 0);
     for (let count = 1; count <= 5; count += 1) lines.appendHere(written());
     log.written.length = 2;
-    await jest.advanceTimersByTimeAsync(CHECK_MS);
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
     lines.appendHere(written());
     expect(device.numbers).toEqual([1, 2, 3, 4, 5, 3]);
   });
@@ -142,7 +140,7 @@ describe('the lines of a node', () => {
     const device = deviceOf(ALICE, 0);
     const entry = written();
     lines.reached(ROOM, 1);
-    await jest.advanceTimersByTimeAsync(HEAL_MS);
+    await vi.advanceTimersByTimeAsync(HEAL_MS);
     await lines.append(entry, { connectionId: device.id, requestId: 'mine' });
     expect(device.heard).toHaveLength(2);
     expect(device.heard[0]).not.toHaveProperty('meta');
@@ -163,7 +161,7 @@ describe('the lines of a node', () => {
     written({ entering: [BOB] });
     written();
     lines.reached(ROOM, 2, [BOB]);
-    await jest.advanceTimersByTimeAsync(CHECK_MS);
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
     expect(newcomer.numbers).toEqual([2, 3]);
   });
 
@@ -174,7 +172,7 @@ describe('the lines of a node', () => {
     deviceOf(ALICE, 2);
     log.inside.set(BOB, 1).set(DAVE, 3); // Carol has left since, and Dave has come again.
     lines.appendHere(entering);
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect([bobs, carols, daves].map(({ closedWith }) => closedWith)).toEqual([1012, undefined, undefined]);
   });
 
@@ -185,7 +183,7 @@ describe('the lines of a node', () => {
     log.inside.set(BOB, 1);
     lines.reached(ROOM, 1, [BOB, CAROL]);
     void lines.append(written({ leaving: { userIds: [BOB], farewell: saying('roomdelete.dispatch', 2) } }));
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect([bobs.closedWith, carols.closedWith]).toEqual([undefined, undefined]);
   });
 
@@ -198,7 +196,7 @@ describe('the lines of a node', () => {
     lines.appendHere(entering);
     lines.connectionArrived(alices.id, new Map([[ROOM, 1]]));
     lines.appendHere(written());
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect([alices, bobs].map(({ closedWith }) => closedWith)).toEqual([undefined, undefined]);
     expect([alices, bobs].map(({ numbers }) => numbers)).toEqual([[2], [1, 2]]);
   });
@@ -222,7 +220,7 @@ describe('the lines of a node', () => {
     hub.remove(deviceOf(BOB, 2));
     const back = deviceOf(BOB, 2);
     written();
-    await jest.advanceTimersByTimeAsync(CHECK_MS);
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
     expect(back.numbers).toEqual([3]);
   });
 });

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { Browser } from '../support/browser.js';
+import { people } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { WebClient } from '../support/web-client.js';
+
+const root = join(import.meta.dirname, '../..');
+
+let parley: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+});
+
+/** `npx vite dev web`, on a port that is free, until the work is done. */
+async function onVite(work: (url: string) => Promise<void>): Promise<void> {
+  const words = ['node_modules/vite/bin/vite.js', 'dev', 'web', '--host', '127.0.0.1', '--port', '0'];
+  const env = { ...process.env, PARLEY_URL: parley.url, NO_COLOR: '1' };
+  const vite = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(vite, 'close');
+  try {
+    for await (const line of createInterface(vite.stdout)) {
+      const url = /Local: +(\S+)/.exec(line)?.[1];
+      if (url === undefined) continue;
+      await work(url);
+      return;
+    }
+    throw new Error('Vite has ended.');
+  } finally {
+    vite.kill();
+    await ended;
+  }
+}
+
+it('shows the sources of the web client, before a service that runs', async () => {
+  const { alice, bob } = await people(parley, 'alice', 'bob');
+  const device = await alice.arrives();
+  await device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+  await onVite(async (url) => {
+    const bobs = await WebClient.opens(browser, { url }, bob);
+    await bobs.enters('alice Tester');
+    await bobs.says('From the sources.');
+    await device.hears('message.dispatch', ({ data: { content } }) => content === 'From the sources.');
+    await browser.closesAll();
+  });
+});

@@ -1,0 +1,126 @@
+import { Browser } from '../support/browser.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { WebClient } from '../support/web-client.js';
+
+let parley: Service;
+let browser: Browser;
+let alice: Person;
+let bob: Person;
+
+/** A group in which everything has been said that looks different. */
+async function fillARoom(): Promise<void> {
+  const [alices, bobs] = [await alice.arrives(), await bob.arrives()];
+  const { data: room } = await alices.ask('room.create', {
+    ...{ type: 'GroupChat', name: 'Friends', description: 'Since school', participants: [bob.id] },
+    extra_fields: { join_approval_required: true },
+  });
+  const { id: room_id } = room;
+  const { data: question } = await bobs.ask('message.send', {
+    room_id,
+    content: 'Shall we meet? See https://a.example',
+  });
+  const extra_fields = { parent_message_id: question.id };
+  const { data: answer } = await alices.ask('message.send', {
+    room_id,
+    content: 'At noon, by the harbour.',
+    extra_fields,
+  });
+  await bobs.ask('message.react', { type: 'add', message_id: answer.id, reaction_content: '👍' });
+  const plan = { media_url: 'https://a.example/plan.pdf', media_type: 'file', mime_type: 'application/pdf' };
+  await bobs.ask('message.send', { room_id, content: 'Here is the way', extra_fields: { media: [plan] } });
+  await bobs.ask('room.create', { type: 'OneToOneChat', participants: [alice.id] });
+  await Promise.all([alices.leaves(), bobs.leaves()]);
+}
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+  await fillARoom();
+});
+afterEach(() => browser.closesAll());
+
+/** @param name of the picture */
+async function isWellMade(page: WebClient, name: string): Promise<void> {
+  await browser.screenshot(page.page, `web-client-${name}`);
+  expect(await page.faults()).toEqual([]);
+}
+
+describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+  it('is open to everybody: axe finds nothing on any page', async () => {
+    const page = await WebClient.visits(browser, parley, { colorScheme });
+    await isWellMade(page, `log-in-${colorScheme}`);
+    await page.logsIn(alice.username);
+    await page.isIn();
+    await isWellMade(page, `rooms-${colorScheme}`);
+    await page.enters('Friends');
+    await page.sees('Here is the way');
+    await page.page.keyboard.press('Escape');
+    await isWellMade(page, `conversation-${colorScheme}`);
+    await page.message('At noon, by the harbour.').focus();
+    await isWellMade(page, `actions-${colorScheme}`);
+  });
+
+  it('nor in any dialog', async () => {
+    const page = await WebClient.opens(browser, parley, alice, { colorScheme });
+    await page.enters('Friends');
+    await page.sees('Here is the way');
+    const looksAt = async (name: string): Promise<void> => {
+      await page.dialog.waitFor();
+      await isWellMade(page, `${name}-${colorScheme}`);
+      await page.page.keyboard.press('Escape');
+      await page.dialog.waitFor({ state: 'detached' });
+    };
+    for (const kind of ['Direct message', 'Group', 'Channel', 'By link']) {
+      await page.button('New conversation').click();
+      await page.dialog.getByText(kind, { exact: true }).click();
+      await looksAt(`new-${kind.toLowerCase().replace(' ', '-')}`);
+    }
+    await page.button(/^Settings of the room/).click();
+    await page.dialog.getByRole('button', { name: 'Change what bob Tester may do' }).click();
+    await looksAt('settings');
+    await page.button('Attach something by its address').click();
+    await looksAt('attach');
+    await page.acts('Here is the way', 'Forward');
+    await looksAt('forward');
+    await page.acts('Here is the way', 'Delete');
+    await looksAt('delete');
+    await page.button('Search in this room').click();
+    await looksAt('search');
+  });
+});
+
+it('fits a phone: the rooms, then the one that is entered, and back', async () => {
+  const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+  const page = await WebClient.opens(browser, parley, alice, phone);
+  expect(await page.composer.isVisible()).toBe(false);
+  await isWellMade(page, 'phone-rooms');
+  await page.room('Friends').tap();
+  await page.sees('Here is the way');
+  expect(await page.room('Friends').isVisible()).toBe(false);
+  await isWellMade(page, 'phone-conversation');
+  const width = await page.page.evaluate('document.documentElement.scrollWidth');
+  expect(width).toBe(phone.viewport.width);
+  await page.button(/^Settings of the room/).tap();
+  await page.dialog.waitFor();
+  await isWellMade(page, 'phone-settings');
+  await page.dialog.getByRole('button', { name: 'Close' }).tap();
+  await page.button('Back to the rooms').tap();
+  await page.room('Friends').waitFor();
+});
+
+it('remembers the colours that somebody has chosen', async () => {
+  const page = await WebClient.opens(browser, parley, alice, { colorScheme: 'light' });
+  const canvas = () => page.page.evaluate('getComputedStyle(document.body).backgroundColor');
+  const light = await canvas();
+  await page.button('Colours: as the system has them').click();
+  await page.button('Colours: light').click();
+  await page.button('Colours: dark').waitFor();
+  const dark = await canvas();
+  expect(dark).not.toBe(light);
+  await page.page.reload();
+  await page.isIn();
+  expect(await canvas()).toBe(dark);
+});

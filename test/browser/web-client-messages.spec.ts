@@ -1,0 +1,196 @@
+import type { Room } from '@parley/protocol';
+
+import { Browser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { ChatClient } from '../support/chat-client.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { WebClient } from '../support/web-client.js';
+
+/** One pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+let parley: Service;
+let browser: Browser;
+let alice: Person;
+let bob: Person;
+let room: Room;
+let device: ChatClient;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+});
+beforeEach(async () => {
+  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+  device = await bob.arrives();
+  const group = { type: 'GroupChat', name: 'Friends', participants: [alice.id] } as const;
+  room = (await device.ask('room.create', group)).data;
+});
+afterEach(async () => {
+  await device.leaves();
+  await browser.closesAll();
+});
+
+const bobSays = async (content: string): Promise<void> => {
+  await device.ask('message.send', { room_id: room.id, content });
+};
+
+/** Both before the room. */
+async function both(): Promise<[WebClient, WebClient]> {
+  const pages = [await WebClient.opens(browser, parley, alice), await WebClient.opens(browser, parley, bob)] as const;
+  for (const page of pages) await page.enters('Friends');
+  return [...pages];
+}
+
+it('reads a long history as one scrolls up, and stays where one reads', async () => {
+  const said = Array.from({ length: 160 }, (_, at) => `Message ${String(at)}`);
+  for (const text of said) await bobSays(text);
+  const page = await WebClient.opens(browser, parley, alice);
+  await page.enters('Friends');
+  await eventually(async () => (await page.texts()).length > 0);
+  expect((await page.texts()).length).toBeLessThan(said.length);
+  await eventually(async () => {
+    await page.history.evaluate((box: { scrollTop: number }) => {
+      box.scrollTop = 0;
+    });
+    return (await page.texts()).length === said.length;
+  });
+  expect(await page.texts()).toEqual(said);
+  await page.page.getByText('This is where it began.').waitFor();
+});
+
+it('counts what comes while one reads above, and leads there', async () => {
+  for (let at = 0; at < 40; at += 1) await bobSays(`Message ${String(at)}`);
+  const page = await WebClient.opens(browser, parley, alice);
+  await page.enters('Friends');
+  await page.page.getByText('New messages', { exact: true }).waitFor();
+  await page.button(/^(To the newest message|\d+ new messages?)$/).click();
+  await page.room('Friends').getByText('unread').waitFor({ state: 'detached' });
+  await page.history.focus();
+  await page.history.press('Home');
+  await page.button('To the newest message').waitFor();
+  await bobSays('One more');
+  await bobSays('And another');
+  await page.button('2 new messages').click();
+  await page.button('2 new messages').waitFor({ state: 'detached' });
+  await page.room('Friends').getByText('unread').waitFor({ state: 'detached' });
+});
+
+it('answers, reacts, edits and deletes', async () => {
+  const [alices, bobs] = await both();
+  await bobs.says('Shall we meet?');
+  await alices.sees('Shall we meet?');
+  await alices.acts('Shall we meet?', 'Reply');
+  await alices.says('At noon');
+  const answer = bobs.message('At noon');
+  await answer.getByRole('button', { name: 'bob Tester Shall we meet?' }).waitFor();
+
+  await bobs.acts('At noon', 'React');
+  await answer.getByRole('button', { name: 'Party' }).click();
+  await alices.message('At noon').getByRole('button', { name: '🎉 1 by bob Tester' }).waitFor();
+  await answer.getByRole('button', { name: '🎉 1 by you' }).click();
+  await alices.message('At noon').getByRole('button', { name: /🎉/ }).waitFor({ state: 'detached' });
+
+  await alices.acts('At noon', 'Edit');
+  expect(await alices.composer.inputValue()).toBe('At noon');
+  await alices.says('At one');
+  await bobs.message('At one').getByText('edited').waitFor();
+
+  await bobs.acts('Shall we meet?', 'Delete');
+  await bobs.dialog.getByRole('button', { name: 'Delete' }).click();
+  await alices.message('Shall we meet?').waitFor({ state: 'detached' });
+  await alices
+    .message('At one')
+    .getByRole('button', { name: /Shall we meet/ })
+    .waitFor({ state: 'detached' });
+});
+
+it('hands a message on to another room', async () => {
+  await device.ask('room.create', { type: 'OneToOneChat', participants: [alice.id] });
+  const [alices, bobs] = await both();
+  await bobs.says('Worth knowing');
+  await alices.acts('Worth knowing', 'Forward');
+  await alices.dialog.getByRole('button', { name: 'bob Tester' }).click();
+  await alices.page.getByRole('heading', { name: 'bob Tester', level: 1 }).waitFor();
+  await alices.history.getByText('Forwarded from bob Tester').waitFor();
+  await bobs.enters('alice Tester');
+  await bobs.history.getByText('Forwarded from bob Tester').waitFor();
+  await bobs.history.getByText('Worth knowing').waitFor();
+});
+
+it('attaches what lies elsewhere', async () => {
+  const [alices, bobs] = await both();
+  for (const { page } of [alices, bobs])
+    await page
+      .context()
+      .route('https://media.example/**', (route) =>
+        route.fulfill({ body: Buffer.from(PNG, 'base64'), contentType: 'image/png' }),
+      );
+  const attaches = async (address: string, caption: string): Promise<void> => {
+    await alices.button('Attach something by its address').click();
+    await alices.dialog.getByLabel('Address').fill(address);
+    await alices.dialog.getByLabel('Caption').fill(caption);
+    await alices.dialog.getByRole('group', { name: 'Preview' }).waitFor();
+    await alices.dialog.getByRole('button', { name: 'Attach' }).click();
+  };
+  await attaches('https://media.example/harbour.png', 'The harbour');
+  await attaches('https://media.example/plan.pdf', 'The plan');
+  await alices.says('See');
+  await bobs.sees('See');
+  const picture = bobs.history.getByRole('img', { name: 'The harbour' });
+  await eventually(() => picture.evaluate((image: { naturalWidth: number }) => image.naturalWidth === 1));
+  const link = bobs.history.getByRole('link', { name: 'The plan' });
+  expect(await link.getAttribute('href')).toBe('https://media.example/plan.pdf');
+  await browser.screenshot(bobs.page, 'web-client-attachments');
+});
+
+it('is used by the keyboard alone', async () => {
+  const [alices, bobs] = await both();
+  const { keyboard } = alices.page;
+  await alices.composer.focus();
+  await keyboard.type('One line');
+  await keyboard.press('Shift+Enter');
+  await keyboard.type('and another');
+  await keyboard.press('Enter');
+  await bobs.sees('One line\nand another');
+
+  await keyboard.press('ArrowUp');
+  await alices.page.getByText('Edit the message').waitFor();
+  await keyboard.press('Escape');
+  await alices.page.getByText('Edit the message').waitFor({ state: 'detached' });
+
+  await bobs.says('First');
+  await bobs.says('Second');
+  await alices.sees('Second');
+  await alices.message('Second').focus();
+  await keyboard.press('ArrowUp');
+  await alices.focused(alices.message('First'));
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Enter');
+  await bobs.message('First').getByRole('button', { name: '❤️ 1 by alice Tester' }).waitFor();
+
+  await alices.room('Friends').focus();
+  await alices.button('New conversation').press('Enter');
+  await alices.dialog.waitFor();
+  await keyboard.press('Escape');
+  await alices.dialog.waitFor({ state: 'detached' });
+  await alices.focused(alices.button('New conversation'));
+});
+
+it('offers what was refused again', async () => {
+  const [alices] = await both();
+  await alices.composer.fill('Am I heard?');
+  await device.ask('room.modify', { room_id: room.id, action: 'update', data: { group_locked: true } });
+  await alices.page.getByText('You can read here, and not write.').waitFor();
+  await device.ask('room.modify', { room_id: room.id, action: 'update', data: { group_locked: false } });
+  expect(await alices.composer.inputValue()).toBe('Am I heard?');
+
+  await alices.says('x'.repeat(10_001));
+  await alices.page.getByText('That was not accepted. Message:').waitFor();
+  await alices.button('Discard').click();
+  await alices.page.getByText('That was not accepted. Message:').waitFor({ state: 'detached' });
+});

@@ -1,0 +1,35 @@
+import { Browser } from '../support/browser.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+
+let parley: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+});
+afterEach(() => browser.closesAll());
+
+describe('the web client in a browser', () => {
+  it('begins, under its policy, without a complaint', async () => {
+    const page = await browser.opens(parley.url);
+    await page.waitForLoadState('networkidle');
+    expect(await page.title()).toBe('Parley');
+    await browser.screenshot(page, 'web-client-begins');
+  });
+
+  it('runs nothing that was put into the page', async () => {
+    browser.forgives(/Content Security Policy/);
+    const page = await browser.opens(parley.url);
+    const ran = await page.evaluate(() => {
+      const { document } = globalThis as unknown as {
+        document: { createElement(name: string): { textContent: string }; body: { append(script: object): void } };
+      };
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.ran = true';
+      document.body.append(script);
+      return 'ran' in globalThis;
+    });
+    expect(ran).toBe(false);
+  });
+});

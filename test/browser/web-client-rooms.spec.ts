@@ -1,0 +1,157 @@
+import type { Locator } from 'playwright-core';
+
+import { Browser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { WebClient } from '../support/web-client.js';
+
+let parley: Service;
+let browser: Browser;
+let alice: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+});
+beforeEach(async () => {
+  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+});
+afterEach(() => browser.closesAll());
+
+/** Makes a room by the dialog, without anybody else in it. @returns its link */
+async function makes(page: WebClient, kind: 'Group' | 'Channel', name: string, rule: string): Promise<string> {
+  await page.button('New conversation').click();
+  await page.dialog.getByText(kind, { exact: true }).click();
+  await page.dialog.getByLabel('Name', { exact: true }).fill(name);
+  await page.dialog.getByRole('switch', { name: rule }).check();
+  await page.dialog.getByRole('button', { name: 'Begin' }).click();
+  await page.page.getByRole('heading', { name, level: 1 }).waitFor();
+  return page.page.url();
+}
+
+async function settings(page: WebClient): Promise<Locator> {
+  await page.button(/^Settings of the room/).click();
+  await page.dialog.getByRole('region', { name: 'Members' }).waitFor();
+  return page.dialog;
+}
+
+const isOn = (control: Locator): Promise<void> => eventually(() => control.isChecked());
+
+it('lets people into a channel by its link, to read', async () => {
+  const alices = await WebClient.opens(browser, parley, alice);
+  const link = await makes(alices, 'Channel', 'News', 'Public');
+  await alices.says('It has begun');
+  const bobs = await WebClient.opens(browser, parley, bob);
+  await bobs.button('New conversation').click();
+  await bobs.dialog.getByText('By link').click();
+  await bobs.dialog.getByRole('textbox', { name: 'Link' }).fill(link);
+  await bobs.dialog.getByRole('button', { name: 'Open' }).click();
+  await bobs.page.getByText('You are not in this room').waitFor();
+  await bobs.button('Join').click();
+  await bobs.sees('It has begun');
+  await bobs.page.getByText('You can read here, and not write.').waitFor();
+
+  const dialog = await settings(alices);
+  await dialog.getByRole('button', { name: 'Change what bob Tester may do' }).click();
+  await dialog.getByRole('switch', { name: 'Write', exact: true }).click();
+  await isOn(dialog.getByRole('switch', { name: 'Write', exact: true }));
+  await bobs.says('Thank you');
+  await alices.page.keyboard.press('Escape');
+  await alices.sees('Thank you');
+});
+
+it('asks the admins of a group about those who want to come in', async () => {
+  const alices = await WebClient.opens(browser, parley, alice);
+  const link = await makes(alices, 'Group', 'Readers', 'Join by approval');
+  const bobs = await WebClient.opens(browser, { url: link }, bob);
+  const asks = async (): Promise<void> => {
+    await bobs.button('Join').click();
+    await bobs.page.getByRole('heading', { name: 'You have asked to be let in' }).waitFor();
+  };
+  await asks();
+  await alices.button('Settings of the room: 1 ask to be let in').click();
+  await alices.dialog.getByRole('button', { name: 'Turn down bob Tester' }).click();
+  await bobs.page.getByText('Your request was turned down.').waitFor();
+  await asks();
+  await alices.dialog.getByRole('button', { name: 'Let in bob Tester' }).click();
+  await bobs.page.getByRole('heading', { name: 'Readers', level: 1 }).waitFor();
+  await alices.dialog.getByRole('heading', { name: 'Members (2)' }).waitFor();
+});
+
+it('changes a room, its rules, its people, and ends it', async () => {
+  const alices = await WebClient.opens(browser, parley, alice);
+  await makes(alices, 'Group', 'Friends', 'Join by approval');
+  const bobs = await WebClient.opens(browser, parley, bob);
+  const dialog = await settings(alices);
+  await dialog.getByLabel('Add somebody').fill(bob.username);
+  await dialog.getByRole('button', { name: 'Find' }).click();
+  await dialog.getByRole('button', { name: 'Add to the room' }).click();
+  await bobs.enters('Friends');
+
+  await dialog.getByLabel('Name', { exact: true }).fill('Old friends');
+  await dialog.getByLabel('Description').fill('Since school');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await bobs.page.getByText('2 members · Since school').waitFor();
+  await bobs.room('Old friends').waitFor();
+
+  await dialog.getByRole('switch', { name: 'Locked' }).click();
+  await bobs.page.getByText('You can read here, and not write.').waitFor();
+  await dialog.getByRole('button', { name: 'Change what bob Tester may do' }).click();
+  await dialog.getByRole('switch', { name: 'Admin', exact: true }).click();
+  await bobs.says('I may write, as an admin');
+  await dialog.getByRole('switch', { name: 'Admin', exact: true }).click();
+  await bobs.page.getByText('You can read here, and not write.').waitFor();
+
+  await dialog.getByRole('button', { name: 'Remove bob Tester' }).click();
+  await bobs.page.getByText('You are not in this room').waitFor();
+  await bobs.room('Old friends').waitFor({ state: 'detached' });
+
+  await dialog.getByRole('button', { name: 'Delete the room' }).click();
+  await alices.dialog.getByRole('button', { name: 'Delete the room' }).click();
+  await alices.page.getByText('No conversations yet.').waitFor();
+});
+
+it('finds what was said, and goes there', async () => {
+  const device = await alice.arrives();
+  const chat = { type: 'OneToOneChat', participants: [bob.id] } as const;
+  const { data: room } = await device.ask('room.create', chat);
+  const says = (content: string) => device.ask('message.send', { room_id: room.id, content });
+  await says('The red lighthouse stands by the harbour');
+  for (let at = 0; at < 120; at += 1) await says(`Message ${String(at)}`);
+  const { data: group } = await device.ask('room.create', {
+    type: 'GroupChat',
+    name: 'Others',
+    participants: [bob.id],
+  });
+  await device.ask('message.send', { room_id: group.id, content: 'Another lighthouse' });
+  await device.leaves();
+
+  const bobs = await WebClient.opens(browser, parley, bob);
+  await bobs.button('Search messages').click();
+  await bobs.dialog.getByRole('searchbox').fill('lighthouse');
+  await bobs.dialog.getByText('2 messages').waitFor();
+  expect(await bobs.dialog.locator('mark').allTextContents()).toEqual(['lighthouse', 'lighthouse']);
+  await browser.screenshot(bobs.page, 'web-client-found');
+  expect(await bobs.faults()).toEqual([]);
+  await bobs.dialog.getByRole('button', { name: 'The red lighthouse' }).click();
+  await bobs.page.getByRole('heading', { name: 'alice Tester', level: 1 }).waitFor();
+  await bobs.focused(bobs.message('The red lighthouse stands by the harbour'));
+
+  await bobs.button('Search in this room').click();
+  await bobs.dialog.getByRole('searchbox').fill('lighthouse');
+  await bobs.dialog.getByText('One message').waitFor();
+});
+
+it('lets somebody leave', async () => {
+  const device = await alice.arrives();
+  await device.ask('room.create', { type: 'GroupChat', name: 'Friends', participants: [bob.id] });
+  await device.leaves();
+  const bobs = await WebClient.opens(browser, parley, bob);
+  await bobs.enters('Friends');
+  await (await settings(bobs)).getByRole('button', { name: 'Leave' }).click();
+  await bobs.dialog.getByRole('button', { name: 'Leave' }).click();
+  await bobs.page.getByText('No conversations yet.').waitFor();
+});

@@ -1,0 +1,176 @@
+import { Browser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { BROKEN_LINE, WebClient } from '../support/web-client.js';
+
+const ALICE = 'alice Tester';
+const BOB = 'bob Tester';
+
+let parley: Service;
+let browser: Browser;
+let alice: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+});
+beforeEach(async () => {
+  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+});
+afterEach(() => browser.closesAll());
+
+async function areInAChat(): Promise<void> {
+  const device = await alice.arrives();
+  await device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+  await device.leaves();
+}
+
+it('lets nobody in with a wrong password, and says so', async () => {
+  browser.forgives(/401 \(Unauthorized\)/);
+  const page = await WebClient.visits(browser, parley);
+  await page.logsIn(alice.username, 'something else');
+  await page.page.getByText('This user name and password do not belong together.').waitFor();
+});
+
+it('brings two people together who know no more than a name', async () => {
+  const [alices, bobs] = [await WebClient.opens(browser, parley, alice), await WebClient.opens(browser, parley, bob)];
+  await alices.button('New conversation').click();
+  await alices.dialog.getByLabel('With whom').fill(bob.username);
+  await alices.dialog.getByLabel('With whom').press('Enter');
+  await alices.dialog.getByText(`@${bob.username}`).waitFor();
+  await alices.dialog.getByRole('button', { name: 'Begin' }).click();
+  await alices.says('Can you hear me?');
+
+  await bobs.room(ALICE).getByText('1 unread').waitFor();
+  expect(await bobs.page.title()).toBe('(1) Parley');
+  await bobs.enters(ALICE);
+  await bobs.sees('Can you hear me?');
+  await bobs.says('<b>Loud</b> and clear 👋');
+  await alices.sees('<b>Loud</b> and clear 👋');
+  await alices.room(/^bob Tester ?, online/).waitFor();
+  await bobs.room(ALICE).getByText('unread').waitFor({ state: 'detached' });
+});
+
+it('tells how far a message has come', async () => {
+  await areInAChat();
+  const alices = await WebClient.opens(browser, parley, alice);
+  await alices.enters(BOB);
+  await alices.says('Are you there?');
+  const receipt = alices.message('Are you there?').locator('.receipt');
+  await receipt.getByText('Sent', { exact: true }).waitFor({ state: 'attached' });
+  const bobs = await WebClient.opens(browser, parley, bob);
+  await receipt.getByText('Delivered', { exact: true }).waitFor({ state: 'attached' });
+  await bobs.enters(ALICE);
+  await receipt.getByText('Read', { exact: true }).waitFor({ state: 'attached' });
+});
+
+it('shows who is typing', async () => {
+  await areInAChat();
+  const [alices, bobs] = [await WebClient.opens(browser, parley, alice), await WebClient.opens(browser, parley, bob)];
+  await alices.enters(BOB);
+  await bobs.enters(ALICE);
+  await bobs.composer.pressSequentially('Well, ');
+  await alices.page.getByText('bob Tester is typing…').waitFor();
+  await bobs.says('Well, yes.');
+  await alices.sees('Well, yes.');
+  await alices.page.getByText('bob Tester is typing…').waitFor({ state: 'detached' });
+});
+
+it('goes through a tunnel: what was written is sent once, and nothing is missed', async () => {
+  browser.forgives(...BROKEN_LINE);
+  await areInAChat();
+  const { hostname, port } = new URL(parley.url);
+  const cable = await TcpProxy.to(hostname, Number(port));
+  try {
+    const alices = await WebClient.opens(browser, { url: `http://127.0.0.1:${String(cable.port)}` }, alice);
+    const bobs = await WebClient.opens(browser, parley, bob);
+    await alices.enters(BOB);
+    await bobs.enters(ALICE);
+    await alices.says('Before the tunnel');
+    await bobs.sees('Before the tunnel');
+
+    cable.cut();
+    await alices.page.getByText('You are offline.').waitFor();
+    await alices.says('In the tunnel');
+    await alices.message('In the tunnel').getByText('Sending').waitFor({ state: 'attached' });
+    await bobs.says('Alice?');
+    await bobs.says('Are you there?');
+    await browser.screenshot(alices.page, 'web-client-offline');
+
+    cable.mend();
+    await alices.page.getByText('You are offline.').waitFor({ state: 'detached' });
+    const everything = ['Before the tunnel', 'Alice?', 'Are you there?', 'In the tunnel'];
+    for (const page of [alices, bobs]) {
+      await eventually(async () => (await page.texts()).length === everything.length);
+      expect(await page.texts()).toEqual(everything);
+    }
+    await alices.message('In the tunnel').getByText('Read', { exact: true }).waitFor({ state: 'attached' });
+  } finally {
+    await cable.close();
+  }
+});
+
+it('sends once, after a reload, what was written without a line', async () => {
+  browser.forgives(...BROKEN_LINE);
+  await areInAChat();
+  const { hostname, port } = new URL(parley.url);
+  const cable = await TcpProxy.to(hostname, Number(port));
+  const url = `http://127.0.0.1:${String(cable.port)}`;
+  try {
+    const alices = await WebClient.opens(browser, { url }, alice);
+    await alices.enters(BOB);
+    cable.cut();
+    await alices.says('Where was I?');
+    await alices.message('Where was I?').getByText('Sending').waitFor({ state: 'attached' });
+    // The page comes by another way; the socket cannot.
+    await alices.page.route('**/*', async (route) => {
+      await route.fulfill({ response: await route.fetch({ url: route.request().url().replace(url, parley.url) }) });
+    });
+    await alices.page.reload();
+    cable.mend();
+
+    const bobs = await WebClient.opens(browser, parley, bob);
+    await bobs.enters(ALICE);
+    for (const page of [bobs, alices]) {
+      await page.sees('Where was I?');
+      expect(await page.texts()).toEqual(['Where was I?']);
+    }
+    await alices.message('Where was I?').getByText('Read', { exact: true }).waitFor({ state: 'attached' });
+  } finally {
+    await cable.close();
+  }
+});
+
+it('stays logged in over a reload, in the room and with the draft', async () => {
+  await areInAChat();
+  const alices = await WebClient.opens(browser, parley, alice);
+  await alices.enters(BOB);
+  await alices.says('Said');
+  await alices.sees('Said');
+  await alices.composer.fill('Half a tho');
+  await alices.page.reload();
+  await alices.sees('Said');
+  expect(await alices.composer.inputValue()).toBe('Half a tho');
+});
+
+it('logs out in every tab, and for good', async () => {
+  const page = await WebClient.opens(browser, parley, alice);
+  const second = await page.page.context().newPage();
+  await second.goto(parley.url);
+  await second.getByRole('navigation', { name: 'Rooms' }).waitFor();
+  const refresh = await page.page.evaluate<string>("JSON.parse(localStorage.getItem('parley:log-in')).refresh");
+  await page.button('Log out').click();
+  for (const each of [page.page, second]) await each.getByRole('button', { name: 'Log in' }).waitFor();
+  await eventually(async () => {
+    const answer = await fetch(`${parley.url}/api/token/refresh/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh }),
+    });
+    return answer.status === 401;
+  });
+});

@@ -1,4 +1,0 @@
-import { standsBeforeNodes } from './before-nodes.js';
-import { caddy } from './programs.js';
-
-standsBeforeNodes(caddy);

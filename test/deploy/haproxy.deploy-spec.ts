@@ -1,4 +1,0 @@
-import { standsBeforeNodes } from './before-nodes.js';
-import { haproxy } from './programs.js';
-
-standsBeforeNodes(haproxy);

@@ -1,0 +1,77 @@
+import pg from 'pg';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { eventually } from '../support/eventually.js';
+import { logIn, people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
+import { Service } from '../support/service.js';
+import { claimsOf } from '../support/tokens.js';
+
+const REVOKED = { code: 4001, reason: 'token_invalid' };
+
+let place: Place;
+let parley: Service;
+/** Holds the table that every check of a token reads. */
+let slow: pg.Client;
+let other: pg.Client;
+let alice: Person;
+/** Another log-in of Alice's, and the socket of another device, which is open by it. */
+let again: Person;
+let laptop: ChatClient;
+
+beforeAll(async () => {
+  place = await newPlace();
+  parley = await Service.start({}, place);
+  [slow, other] = [1, 2].map(() => new pg.Client({ connectionString: place.env.DATABASE_URL })) as [
+    pg.Client,
+    pg.Client,
+  ];
+  await Promise.all([slow.connect(), other.connect()]);
+});
+afterAll(async () => {
+  await Promise.all([slow.end(), other.end()]);
+  await parley.stop();
+  await place.remove();
+});
+
+beforeEach(async () => {
+  ({ alice } = await people(parley, 'alice'));
+  again = await logIn(parley, alice.username);
+  laptop = await again.arrives();
+});
+
+const aCheckWaits = async (): Promise<boolean> => {
+  const { rows } = await other.query('SELECT FROM pg_locks WHERE NOT granted');
+  return rows.length > 0;
+};
+
+/** The check finds the log-in good, and the node hears of its end before it is done. */
+async function isRevokedDuringTheCheck(check: () => Promise<unknown>): Promise<void> {
+  await slow.query('BEGIN; LOCK TABLE refresh_tokens IN ACCESS EXCLUSIVE MODE');
+  const checked = check();
+  await eventually(aCheckWaits);
+  await other.query("INSERT INTO signals (kind, payload) VALUES ('access.changed', $1)", [
+    { userId: again.id, family: claimsOf(again.tokens.access).fam, reason: 'token_invalid' },
+  ]);
+  await expect(laptop.closed()).resolves.toEqual(REVOKED);
+  await slow.query('COMMIT');
+  await checked;
+}
+
+describe('a log-in that is revoked while its token is being checked', () => {
+  it('opens a socket that closes at once', async () => {
+    let socket: ChatClient | undefined;
+    await isRevokedDuringTheCheck(async () => (socket = await again.connects()));
+    await expect(socket?.closed()).resolves.toEqual(REVOKED);
+  });
+
+  it('closes the socket that it was to prolong', async () => {
+    const phone = await alice.arrives();
+    await isRevokedDuringTheCheck(() =>
+      Promise.resolve(phone.asks('session.authenticate', { token: again.tokens.access })),
+    );
+    await expect(phone.closed()).resolves.toEqual(REVOKED);
+  });
+});

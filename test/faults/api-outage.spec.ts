@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+
+import { Program } from '../support/api.js';
+import { Cabled } from '../support/cabled.js';
+import { eventually } from '../support/eventually.js';
+import { metric } from '../support/metrics.js';
+import { people } from '../support/people.js';
+import { onADevice } from '../support/talk.js';
+
+let cabled: Cabled;
+
+beforeAll(async () => {
+  cabled = await Cabled.start();
+});
+afterAll(() => cabled.stop());
+
+describe('while the database is away', () => {
+  it('a program is told when to come again and the id of a fault, which the log has, and doubles nothing', async () => {
+    const { parley, cable } = cabled;
+    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const program = await Program.of(parley, { user: alice });
+    const others = await onADevice(bob);
+    const made = { type: 'OneToOneChat', participants: [bob.id] };
+    const { data: room } = await program.asks('roomcreate.dispatch', 'POST', '/api/rooms/', made);
+    await others.device.hears('roomcreate.dispatch');
+
+    cable.cut();
+    const path = `/api/rooms/${room.id}/messages/`;
+    const said = { content: 'meanwhile', client_message_id: randomUUID() };
+    const { status, headers, body } = await program.says('POST', path, said);
+    const { code, detail } = body as { code: string; detail: string };
+    expect([status, code]).toEqual([503, 'unavailable']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(detail).not.toMatch(/connect|ECONN|terminated|postgres|127\.0\.0\.1/i);
+    const [id] = /[0-9a-f-]{36}/.exec(detail) ?? [];
+    await eventually(() => parley.output.includes(id ?? 'an id in the detail'));
+    const failed = 'parley_api_requests_total{route="POST /api/rooms/:room_id/messages/",outcome="failed"}';
+    await eventually(async () => (await metric(parley, failed)) === 1);
+    await expect(others.device.rest()).resolves.toEqual([]);
+
+    cable.mend();
+    await eventually(() => cabled.isReady());
+    const sent = await program.asks('message.dispatch', 'POST', path, said);
+    await expect(others.device.hears('message.dispatch')).resolves.toEqual(sent);
+    const again = await program.asks('message.dispatch', 'POST', path, said);
+    expect(again).toMatchObject({ data: { id: sent.data.id }, meta: { duplicate: true } });
+  });
+});

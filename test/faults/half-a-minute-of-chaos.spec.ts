@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+
+import { eventually } from '../support/eventually.js';
+import { Script } from '../support/script.js';
+
+const CHAOS = join(import.meta.dirname, '../chaos/chaos.js');
+
+const chaos = (...words: string[]): Script => Script.run(CHAOS, words);
+
+it('keeps every promise for half a minute in which parts of it are killed and come back', async () => {
+  const run = chaos('--minutes', '0.5', '--users', '60', '--seed', '4');
+  if ((await run.exitCode()) !== 0) throw new Error(run.printed);
+  expect(run.printed).toMatch(/ SIG\w+ to .* back in .* s\n/);
+});
+
+it('leaves nothing behind when it is interrupted', async () => {
+  const run = chaos('--users', '8');
+  await eventually(() => run.printed.includes('Starting'));
+  run.process.kill('SIGINT');
+  await expect(run.exitCode()).resolves.toBe(1);
+  expect(run.printed).toContain('Interrupted.');
+  expect(run.printed).not.toContain('Left running');
+});
+
+it('says how it is called', async () => {
+  const run = chaos('--users', 'many');
+  await expect(run.exitCode()).resolves.toBe(1);
+  expect(run.printed).toContain('npm run chaos -- [--minutes');
+});

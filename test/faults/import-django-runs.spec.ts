@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import { parley, printedBy } from '../support/command.js';
+import { connected } from '../support/database.js';
+import { Django } from '../support/django.js';
+import { tellStory } from '../support/django-story.js';
+import type { Story } from '../support/django-story.js';
+import { environment } from '../support/environment.js';
+import { eventually } from '../support/eventually.js';
+import { copiedIn, importDjango, reasonsIn } from '../support/imports.js';
+import { brokenLaws } from '../support/laws.js';
+import { emptyPlace, newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
+import { StatementProxy } from '../support/statement-proxy.js';
+import { Tables } from '../support/tables.js';
+
+const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
+const CHATTER = 2_500;
+/** Rooms of two, so that they are copied in several transactions. */
+const PAIRS = 120;
+
+let django: Django;
+let story: Story;
+let place: Place;
+
+beforeAll(async () => {
+  django = await Django.begin();
+  story = await tellStory(django, CHATTER);
+  for (let at = 0; at < PAIRS; at += 1) {
+    const room = await django.pair(story.users.ada, await django.user(`friend${String(at)}`));
+    await django.says(room, story.users.ada, `Hello, friend ${String(at)}`);
+  }
+});
+afterAll(() => django.end());
+beforeEach(async () => {
+  place = await emptyPlace();
+});
+afterEach(() => place.remove());
+
+async function counted(): Promise<{ rooms: number; messages: number; broken: object }> {
+  const database = await connected(place);
+  const { rows } = await database.query<{ rooms: number; messages: number }>(
+    'SELECT (SELECT count(*)::int FROM rooms) AS rooms, (SELECT count(*)::int FROM messages) AS messages',
+  );
+  const broken = await brokenLaws(database);
+  await database.end();
+  return { ...rows[0]!, broken };
+}
+
+describe('parley import django', () => {
+  it('goes on where it was killed', async () => {
+    await parley(place, 'migrate', 'up');
+    // Somebody has a room of the third fifty, until they think better of it: there the import waits.
+    const [late] = (
+      await django.database.query<{ id: string }>(
+        `SELECT id FROM realtime_chat_messaging_room ORDER BY created_at OFFSET 110 LIMIT 1`,
+      )
+    ).rows;
+    const obstacle = await connected(place);
+    await obstacle.query('BEGIN');
+    await obstacle.query(`INSERT INTO rooms (id, type) VALUES ($1, 'GroupChat')`, [late!.id]);
+    const tables = await Tables.of(place);
+    const child = spawn(process.execPath, [PARLEY, 'import', 'django', '--from', django.url], {
+      cwd: place.folder,
+      env: { ...environment(place) },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    await eventually(() => tables.somebodyWaits());
+    child.kill('SIGKILL');
+    await expect(ended).resolves.toEqual([null, 'SIGKILL']);
+    await obstacle.query('ROLLBACK');
+    await Promise.all([obstacle.end(), tables.close()]);
+    const half = await counted();
+    // The first hundred, but for the three that are left out.
+    expect(half.rooms).toBe(97);
+    expect(half.broken).toEqual({});
+
+    const rest = await importDjango(django, place);
+    expect(rest.kinds.rooms!.already_there).toBeGreaterThan(0);
+    const whole = await counted();
+    expect(whole).toEqual({ rooms: 5 + PAIRS, messages: 12 + CHATTER + PAIRS, broken: {} });
+    expect(rest.kinds.messages).toMatchObject({ copied: whole.messages - half.messages, already_there: half.messages });
+    expect(copiedIn(await importDjango(django, place)).messages).toBe(0);
+  });
+
+  it('says what was written in a room since it was copied', async () => {
+    await importDjango(django, place);
+    const later = await django.says(story.rooms.group, story.users.ada, 'too late');
+    await django.says(await django.pair(story.users.bob, story.users.dirk), story.users.bob, 'in a room of its own');
+    const { kinds, left_out } = await importDjango(django, place);
+    expect(kinds.messages).toMatchObject({ copied: 1 });
+    expect(left_out).toContainEqual({ kind: 'messages', reason: 'room_was_copied_before', count: 1, ids: [later] });
+    expect((await counted()).broken).toEqual({});
+    await django.withoutRules(`DELETE FROM realtime_chat_messaging_message WHERE id = $1`, [later]);
+  });
+
+  it('writes nothing where it is dry, and says the same', async () => {
+    const before = await Tables.of(place);
+    await expect(before.state()).resolves.toEqual({});
+    const dry = await importDjango(django, place, '--dry-run');
+    await expect(before.state()).resolves.toEqual({});
+    await before.close();
+    expect(dry.dry_run).toBe(true);
+    const wet = await importDjango(django, place);
+    const { replies, ...others } = copiedIn(wet);
+    expect(copiedIn(dry)).toMatchObject(others);
+    expect(replies).toBeGreaterThan(0);
+    expect(reasonsIn(dry.changed)).toEqual(reasonsIn(wet.changed));
+  });
+
+  it('touches no database in which something else is', async () => {
+    const used = await newPlace();
+    const said = await printedBy(used, 'import', 'django', '--from', django.url);
+    expect(said).toBe('Users or rooms are here already. An import begins in a database without any.\n');
+    await used.remove();
+  });
+
+  it('asks no more for a long room than for its pages, and changes nothing in the source', async () => {
+    const proxy = await StatementProxy.to(django.url);
+    const there = await StatementProxy.to(place.env.DATABASE_URL!);
+    const before = await Tables.of({ ...place, env: { DATABASE_URL: django.url } });
+    const state = await before.state();
+    const behind = { ...place, env: { ...place.env, DATABASE_URL: there.databaseUrl } };
+    const through = Object.assign(Object.create(django) as Django, { url: proxy.databaseUrl });
+    await importDjango(through, behind);
+    // Rooms come fifty at once, and their messages a thousand: each few take the same few statements.
+    expect(proxy.about('realtime_chat_messaging_message', 'FETCH').length).toBeLessThan(90);
+    expect(there.about('messages', 'rooms', 'room_members', 'receipts').length).toBeLessThan(60);
+    await expect(before.state()).resolves.toEqual(state);
+    await Promise.all([before.close(), proxy.close(), there.close()]);
+  });
+
+  it('says what is wrong with what it is given', async () => {
+    const refused = (...words: string[]): Promise<string> => printedBy(place, 'import', 'django', ...words);
+    await expect(refused()).resolves.toBe('Give --from, as in --from postgres://user@host/database.\n');
+    await expect(refused('--from', 'mysql://x')).resolves.toContain('--from must be a postgres:// address.');
+    await expect(refused('--from', django.url, '--label', 'chat')).resolves.toMatch(
+      /^The database to import from has not all tables of the package: chat_room, /,
+    );
+    await expect(refused('--from', 'postgres://127.0.0.1:1/x')).resolves.toMatch(
+      /^The database to import from cannot be read: /,
+    );
+    await expect(refused('--from', django.url, '--left-out', 'no/such/folder.csv')).resolves.toBe(
+      'The file no/such/folder.csv cannot be written (ENOENT).\n',
+    );
+    expect(await refused('--help')).toContain('--dry-run');
+  });
+});

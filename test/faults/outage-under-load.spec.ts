@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import fc from 'fast-check';
+import pg from 'pg';
+
+import { messagesHeard, sendsMany, wholeHistory } from '../support/accounts.js';
+import type { Sent } from '../support/accounts.js';
+import { Cabled } from '../support/cabled.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import { groupOf, onADevice } from '../support/talk.js';
+
+const SEED = 4;
+const ROUNDS = 5;
+const SENDS_EACH = 120;
+/** Shorter than what the service waits for the database before it says that it does not know. */
+const LONGEST_OUTAGE_MS = 2_000;
+
+/** When the database goes, counted in messages that were heard, and how long it is away. */
+const outages = fc.sample(fc.record({ after: fc.nat(SENDS_EACH - 1), ms: fc.nat(LONGEST_OUTAGE_MS) }), {
+  seed: SEED,
+  numRuns: ROUNDS,
+});
+
+let cabled: Cabled;
+/** Beside the cable. */
+let operator: pg.Client;
+
+beforeAll(async () => {
+  cabled = await Cabled.start();
+  operator = new pg.Client({ connectionString: cabled.place.env.DATABASE_URL });
+  await operator.connect();
+});
+afterAll(async () => {
+  await operator.end();
+  await cabled.stop();
+});
+
+const ways: Record<string, (ms: number) => Promise<void>> = {
+  'is cut off': async (ms) => {
+    cabled.cable.cut();
+    await delay(ms);
+    cabled.cable.mend();
+  },
+  'answers late': async (ms) => {
+    cabled.cable.freeze();
+    await delay(ms);
+    cabled.cable.mend();
+  },
+  'does what it is asked, and is cut off before it answers': async (ms) => {
+    cabled.cable.freeze('answers');
+    await delay(ms);
+    cabled.cable.cut();
+    cabled.cable.mend();
+  },
+  'ends all connections': async () => {
+    await operator.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'parley' AND pid <> pg_backend_pid()`,
+    );
+  },
+};
+
+describe.each(Object.keys(ways))('a database that %s', (way) => {
+  it('leaves every send stored and heard once, or refused, and every socket open', async () => {
+    const { alice, bob, carol } = await people(cabled.parley, 'alice', 'bob', 'carol');
+    const [phone, bobs, carols] = [await alice.arrives(), await onADevice(bob), await onADevice(carol)];
+    const room = await groupOf(phone, [bobs, carols]);
+    const sent: Sent[] = [];
+    const watcher = await carol.arrives();
+    for (const [round, { after, ms }] of outages.entries()) {
+      const load = Promise.all([
+        sendsMany(phone, room, `alice ${String(round)}`, SENDS_EACH),
+        sendsMany(bobs.device, room, `bob ${String(round)}`, SENDS_EACH),
+      ]);
+      await watcher.hears('message.dispatch', ({ data }) => data.content === `alice ${String(round)} ${String(after)}`);
+      await ways[way]!(ms);
+      sent.push(...(await load).flat());
+    }
+
+    const refused = sent.filter(({ answer }) => answer.error);
+    expect(refused.map(({ answer }) => answer.error?.code)).toEqual(refused.map(() => 4006));
+    expect(refused.filter(({ answer }) => JSON.stringify(answer).includes('not known'))).toEqual([]);
+    const accepted = sent.flatMap(({ answer }) => (answer.eventType === 'message.dispatch' ? [answer.seq!] : []));
+    expect(accepted.length + refused.length).toBe(sent.length);
+
+    await eventually(() => cabled.isReady());
+    const history = await wholeHistory(carols.device, room);
+    expect(history.map(({ seq }) => seq)).toEqual(history.map((_, at) => room.last_seq + 1 + at));
+    expect(accepted.sort((one, other) => one - other)).toEqual(history.map(({ seq }) => seq));
+    const contents = new Set(history.map(({ content }) => content));
+    expect(refused.filter(({ content }) => contents.has(content))).toEqual([]);
+    await expect(messagesHeard(carols.device)).resolves.toEqual(history);
+    for (const device of [phone, bobs.device, watcher]) await device.rest();
+  });
+});

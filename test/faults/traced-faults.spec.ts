@@ -1,0 +1,69 @@
+import { Cabled } from '../support/cabled.js';
+import { Collector } from '../support/collector.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import { recordsIn } from '../support/records.js';
+import type { Record } from '../support/records.js';
+
+let cabled: Cabled;
+let collector: Collector;
+
+beforeAll(async () => {
+  collector = await Collector.listening();
+  cabled = await Cabled.start({ ...collector.env, LOG_FORMAT: 'json' });
+});
+afterAll(async () => {
+  await cabled.stop();
+  collector.close();
+});
+
+const recorded = async (fields: object): Promise<Record> => {
+  const wanted = Object.entries(fields);
+  const found = (): Record | undefined =>
+    recordsIn(cabled.parley.output).find((record) => wanted.every(([name, value]) => record[name] === value));
+  await eventually(() => found() !== undefined);
+  return found()!;
+};
+
+describe('a fault', () => {
+  it('of an event leads from what the client was told to the log, and from there to its trace', async () => {
+    const { alice } = await people(cabled.parley, 'alice');
+    const phone = await alice.arrives();
+    cabled.cable.cut();
+    const { detail, request_id: requestId } = await phone.isRefused('room.create', {
+      type: 'GroupChat',
+      name: 'quiet',
+    });
+    const [fault] = /[0-9a-f-]{36}/.exec(detail as string)!;
+    const record = await recorded({ fault });
+    expect(record).toMatchObject({
+      ...{ level: 'error', context: 'ChatGateway', user: alice.id, event: 'room.create', request_id: requestId },
+      ...{ connection: expect.any(String) as string, stack: expect.stringMatching(/^ {4}at /) as string },
+    });
+    const [span] = await collector.gets('room.create');
+    expect(span).toMatchObject({ traceId: record.trace_id, status: { code: 2 } });
+    expect(span!.attributes['parley.outcome']).toBe('failed');
+    expect(collector.told).not.toContain('quiet');
+    cabled.cable.mend();
+    await eventually(() => cabled.isReady());
+  });
+
+  it('of a request leads from the id of its answer to the log, and from there to its trace', async () => {
+    const { bob } = await people(cabled.parley, 'bob');
+    cabled.cable.cut();
+    const answer = await fetch(`${cabled.parley.url}/api/token/verify/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'X-Request-Id': 'asked-1' },
+      body: JSON.stringify({ token: bob.tokens.access }),
+    });
+    cabled.cable.mend();
+    expect([answer.status, answer.headers.get('x-request-id')]).toEqual([503, 'asked-1']);
+    const record = await recorded({ level: 'error', request_id: 'asked-1' });
+    expect(record).toMatchObject({ context: 'Http', stack: expect.stringMatching(/^ {4}at /) as string });
+    await expect(recorded({ level: 'warn', request_id: 'asked-1' })).resolves.toMatchObject({
+      ...{ msg: 'Could not answer a request', method: 'POST', path: '/api/token/verify/', status: 503 },
+    });
+    const spans = await collector.gets('POST /api/token/verify');
+    expect(spans.map(({ traceId, status: { code } }) => [traceId, code])).toContainEqual([record.trace_id, 2]);
+  });
+});

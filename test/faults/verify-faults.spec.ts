@@ -1,0 +1,44 @@
+import { Meddler } from '../support/meddler.js';
+import type { Mischief } from '../support/meddler.js';
+import { answersWithAnother, doubles, drops, stripsKeys, swallows, swaps } from '../support/mischiefs.js';
+import { Service } from '../support/service.js';
+import { verified } from '../support/verified.js';
+
+let parley: Service;
+
+beforeAll(async () => {
+  parley = await Service.start();
+});
+afterAll(() => parley.stop());
+
+async function verifiedThrough(mischief: () => Mischief): ReturnType<typeof verified> {
+  const meddler = await Meddler.before(parley.url, mischief);
+  try {
+    return await verified(parley.place, meddler.url);
+  } finally {
+    await meddler.close();
+  }
+}
+
+describe('parley verify, with somebody between', () => {
+  it('who only passes on what is said, finds nothing', async () => {
+    const { code, report } = await verifiedThrough(() => ({}));
+    expect(report).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0, faults: [], unverified: [] });
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ['drops what a connection should hear', 'lost', drops],
+    ['says that a message is accepted, and swallows it', 'lost', swallows()],
+    ['tells a connection twice', 'doubled', doubles],
+    ['strips client_message_id, so that a resend is stored again', 'doubled', stripsKeys],
+    ['tells a connection in another order', 'out_of_order', swaps],
+    ['answers a resend with another message', 'wrong', answersWithAnother],
+  ] as const)('who %s, calls it %s', async (_, kind, mischief) => {
+    const { code, report } = await verifiedThrough(mischief);
+    expect(report[kind]).toBeGreaterThan(0);
+    expect(report.faults.map((fault) => fault.kind)).toContain(kind);
+    expect(report.kept).toBe(false);
+    expect(code).toBe(1);
+  });
+});

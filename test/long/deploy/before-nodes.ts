@@ -1,0 +1,222 @@
+import { once } from 'node:events';
+
+import { makeKey, Program } from '../../support/api.js';
+import { App } from '../../support/client.js';
+import { parley } from '../../support/command.js';
+import { eventually } from '../../support/eventually.js';
+import { opens } from '../../support/handshake.js';
+import { people } from '../../support/people.js';
+import type { Person } from '../../support/people.js';
+import { says as saysRaw } from '../../support/raw-http.js';
+import { secretsIn } from '../../support/secrets.js';
+import { allHear, groupOf, says } from '../../support/talk.js';
+import { crowdMeanwhile, nobody } from './crowd.js';
+import { Nodes } from './nodes.js';
+import { Proxy } from './proxy.js';
+import type { ProxyProgram } from './proxy.js';
+import { asks, silentSocket } from './requests.js';
+
+/** 40,000 bytes a message. */
+const LONG = '🦜'.repeat(10_000);
+const MANY = 150;
+const FAILED_LOGINS = 5;
+/** Many heartbeats, which are a second apart here: some may be late. */
+const IDLE_SECONDS = 15;
+/** For a machine on which much else happens: a node starts four times in it. */
+const PATIENCE_MS = 900_000;
+
+/** Ways to write what nobody outside is to have. */
+const WATCHED = ['metrics', 'health/live', 'health/ready'].flatMap((path) => [
+  `/${path}`,
+  `/${path}/`,
+  `/${path}?token=x`,
+  `/${path.toUpperCase()}`,
+  `//${path}`,
+  `/./${path}`,
+  `/docs/../${path}`,
+  `/%${path.charCodeAt(0).toString(16)}${path.slice(1)}`,
+  `/${path}%2f`,
+]);
+
+const SETTINGS = {
+  TRUST_PROXY: '127.0.0.1',
+  FAILED_LOGINS_PER_MINUTE: String(FAILED_LOGINS),
+  INACTIVITY_THRESHOLD: '2',
+  MAX_UNSENT_BYTES: String(64 * 1_024 * 1_024),
+  SHUTDOWN_SECONDS: '60',
+};
+
+/** The status of its answer, past whatever stands before it; undefined where it does not answer. */
+const readinessOf = (url: string): Promise<number | undefined> =>
+  fetch(`${url}/health/ready`).then(
+    ({ status }) => status,
+    () => undefined,
+  );
+
+/** What is expected of a program that stands before three nodes, with its file of `deploy`. */
+export function standsBeforeNodes(program: ProxyProgram): void {
+  let nodes: Nodes;
+  let proxy: Proxy;
+
+  beforeAll(async () => {
+    nodes = await Nodes.start(SETTINGS);
+    proxy = await Proxy.start(program, nodes.place, nodes.all);
+  });
+  afterAll(async () => {
+    await proxy.stop();
+    await nodes.stop();
+  });
+
+  const letsIn = (person: Person): Promise<boolean> =>
+    silentSocket(proxy.url, person.tokens.access).then(
+      (socket) => {
+        socket.terminate();
+        return true;
+      },
+      () => false,
+    );
+
+  describe(`${program.name}, before three nodes`, () => {
+    it('lets people in, whichever way they bring their tokens, and passes on what they say', async () => {
+      const { alice, bob, carol } = await people(proxy, 'alice', 'bob', 'carol');
+      const phone = await opens(proxy.url, { token: alice.tokens.access });
+      const headers = { authorization: `Bearer ${bob.tokens.access}` };
+      const bobs = { person: bob, device: await opens(proxy.url, { headers }) };
+      const protocols = ['bearer', carol.tokens.access];
+      const carols = { person: carol, device: await opens(proxy.url, { protocols }) };
+      const room = await groupOf(phone, [bobs, carols]);
+      await says(phone, room, LONG);
+      await expect(allHear([bobs.device, carols.device], 'message.dispatch')).resolves.toMatchObject({
+        data: { content: LONG },
+      });
+      const body = { refresh: alice.tokens.refresh };
+      await expect(asks(proxy.url, '/api/token/refresh/', { method: 'POST', body })).resolves.toMatchObject({
+        status: 200,
+      });
+      await Promise.all([phone, bobs.device, carols.device].map((device) => device.leaves()));
+    });
+
+    it('passes on what programs say over HTTP, be it as long as a frame', async () => {
+      const { alice, bob } = await people(proxy, 'alice', 'bob');
+      const bobs = await bob.arrives();
+      const operator = { parley: (...words: string[]) => parley(nodes.place, ...words) };
+      const { key } = await makeKey(operator, { user: alice });
+      const program = new Program(proxy, { authorization: `Bearer ${key}` });
+      const room = { type: 'GroupChat', name: 'Friends', participants: [bob.id] };
+      const { data } = await program.asks('roomcreate.dispatch', 'POST', '/api/rooms/', room);
+      await bobs.hears('roomcreate.dispatch');
+      await program.asks('message.dispatch', 'POST', `/api/rooms/${data.id}/messages/`, { content: LONG });
+      await expect(bobs.hears('message.dispatch')).resolves.toMatchObject({ data: { content: LONG } });
+      await bobs.leaves();
+    });
+
+    it('waits for who reads slowly, and loses nothing of what they were to hear', async () => {
+      const { alice, bob } = await people(proxy, 'alice', 'bob');
+      const phone = await alice.arrives();
+      const bobs = { person: bob, device: await bob.arrives() };
+      const room = await groupOf(phone, [bobs]);
+      bobs.device.socket.pause();
+      for (let count = 0; count < MANY; count += 1) await says(phone, room, LONG);
+      bobs.device.socket.resume();
+      for (let count = 1; count <= MANY; count += 1) {
+        await expect(bobs.device.hears('message.dispatch')).resolves.toMatchObject({ seq: room.last_seq + count });
+      }
+      await Promise.all([phone.leaves(), bobs.device.leaves()]);
+    });
+
+    it('tells the nodes who is asking, whatever they say of themselves', async () => {
+      const fails = (from: string) =>
+        asks(proxy.url, '/api/token/', {
+          method: 'POST',
+          from,
+          headers: { 'X-Forwarded-For': `203.0.113.${String(Math.floor(Math.random() * 250))}` },
+          body: { username: nobody(), password: 'a wrong one' },
+        });
+      for (let count = 0; count < FAILED_LOGINS; count += 1) {
+        await expect(fails('127.0.0.2')).resolves.toMatchObject({ status: 401 });
+      }
+      await expect(fails('127.0.0.2')).resolves.toMatchObject({ status: 429 });
+      await expect(fails('127.0.0.3')).resolves.toMatchObject({ status: 401 });
+    });
+
+    it.each(WATCHED)('keeps %s from those outside', async (path) => {
+      const { status, body } = await asks(proxy.url, path);
+      expect([400, 404]).toContain(status);
+      expect(body).not.toMatch(/parley_|"(ok|degraded|draining)"/);
+    });
+
+    it('keeps an idle socket open by its heartbeats, and may close one that has none', async () => {
+      const { alice, bob } = await people(proxy, 'alice', 'bob');
+      const impatient = await Proxy.start(program, nodes.place, nodes.all, IDLE_SECONDS);
+      const states: string[] = [];
+      const app = await App.on(alice, impatient, { timing: {} });
+      app.chat.on('state', (state) => states.push(JSON.stringify(state)));
+      const silent = await silentSocket(impatient.url, bob.tokens.access);
+      if (program.closesIdle) await once(silent, 'close');
+      await expect(app.chat.rooms.list()).resolves.toBeDefined();
+      expect(states).toEqual([]);
+      silent.terminate();
+      await app.chat.close();
+      await impatient.stop();
+    });
+
+    it('sends nobody to a node that is going down', async () => {
+      const [going] = nodes.all;
+      const { alice } = await people(proxy, 'alice');
+      const deaf = await silentSocket(going!.url, alice.tokens.access);
+      // Somebody who does not hear the farewell is waited for, some seconds.
+      deaf.pause();
+      const exit = going!.kill('SIGTERM');
+      await eventually(async () => (await readinessOf(going!.url)) === 503);
+      const knocks = { letIn: 0, refused: 0 };
+      while ((await readinessOf(going!.url)) === 503) knocks[(await letsIn(alice)) ? 'letIn' : 'refused'] += 1;
+      expect(knocks.letIn).toBeGreaterThan(knocks.refused);
+      if (program.asksAnother) expect(knocks.refused).toBe(0);
+      await expect(exit).resolves.toMatchObject({ code: 0 });
+      deaf.terminate();
+      await going!.begin();
+    });
+
+    it(
+      'loses nothing where a node is killed, and where all are replaced one after the other',
+      async () => {
+        const report = await crowdMeanwhile(nodes.place, proxy.url, async () => {
+          const [first] = nodes.all;
+          await first!.kill('SIGKILL');
+          await first!.begin();
+          for (const exit of await nodes.replaceAll()) expect(exit).toMatchObject({ code: 0 });
+        });
+        expect(report).toMatchObject({ kept: true, faults: [], unverified: [] });
+        expect(report.accepted).toBeGreaterThan(0);
+        expect(report.reconnects).toBeGreaterThan(0);
+      },
+      PATIENCE_MS,
+    );
+
+    it('lets people in again once there is a node again', async () => {
+      const { alice } = await people(proxy, 'alice');
+      await nodes.kill('SIGKILL');
+      const { status } = await asks(proxy.url, `/messaging/?token=${alice.tokens.access}`);
+      expect([502, 503, 504]).toContain(status);
+      await expect(letsIn(alice)).resolves.toBe(false);
+      await nodes.begin();
+      await eventually(() => letsIn(alice));
+    });
+
+    it('has written no token, whatever was wrong with a request', async () => {
+      const { alice } = await people(proxy, 'alice');
+      const query = `/messaging/?token=${alice.tokens.access}`;
+      const referer = { Referer: `${proxy.url}${query}`, Cookie: `token=${alice.tokens.refresh}` };
+      await asks(proxy.url, query, { headers: referer });
+      await asks(proxy.url, `/somewhere${query}&long=${'x'.repeat(60_000)}`);
+      await asks(proxy.url, `/nowhere/?token=${alice.tokens.access}`);
+      await saysRaw(proxy.url, `GET ${query} HTTP/1.1\r\nHost: x\r\nBad Header\x01: ${alice.tokens.access}\r\n\r\n`);
+      await saysRaw(proxy.url, `GET ${query} HTTP/7.1 and more\r\n\r\n`);
+      await proxy.end();
+      const written = proxy.written();
+      expect(written).toContain('/messaging/');
+      expect(written).toMatch(/\b50[234]\b/);
+      expect(secretsIn(written)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,202 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import type { IDeployment } from 'kubernetes-models/apps/v1';
+import { parse } from 'yaml';
+
+import { commandsOf } from '../../docs/commands.js';
+import { blocksOf } from '../../docs/pages.js';
+import { proxyProgram } from '../../servers/programs.js';
+import { newPlace } from '../../support/place.js';
+import { told } from '../../support/run.js';
+import { ServiceProcess } from '../../support/service-process.js';
+import { deployed, root } from './files.js';
+import { image, isRoute, NODE_UID, variables } from './known.js';
+
+interface Compose {
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+interface ComposeService {
+  readonly image: string;
+  readonly build?: { readonly context: string };
+  readonly pull_policy?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly networks: Readonly<Record<string, unknown>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly tmpfs?: readonly string[];
+  readonly stop_grace_period?: string;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly restart: string;
+  readonly healthcheck?: { readonly test: readonly string[]; readonly start_period?: string };
+}
+
+const FILLED_IN = {
+  PARLEY_SITE: 'chat.example.com',
+  ALLOWED_HOSTS: 'chat.example.com',
+  JWT_SECRET: 'a secret of compose that is long enough',
+  POSTGRES_PASSWORD: 'a4d1c0ffee',
+};
+const NODES = ['node1', 'node2', 'node3'];
+
+/** What `docker-compose` makes of the file. @throws Error with what it complains of */
+function composed(env: object): Compose {
+  const path = proxyProgram('docker-compose')!;
+  const file = join(root, 'deploy/compose.yaml');
+  const words = ['--env-file', join(root, 'deploy/.env.example'), '--file', file, 'config'];
+  const options = { env: { PATH: process.env.PATH, ...env }, stdio: 'pipe', encoding: 'utf8' } as const;
+  return parse(execFileSync(path, words, options)) as Compose;
+}
+
+const compose = composed(FILLED_IN);
+const { caddy, postgres, redis } = compose.services;
+/** As it is written: versions of `docker-compose` write mounts each in their own way. */
+const written = parse(deployed('compose.yaml'), { merge: true }) as Compose;
+const nodes = Object.fromEntries(Object.entries(compose.services).filter(([name]) => name.startsWith('node')));
+const mounts = Object.values(written.services).flatMap(({ volumes = [] }) => volumes);
+
+const secondsOf = (duration = ''): number => Number(/^(\d+)s$/.exec(duration.replace(/^1m0s$/, '60s'))?.[1]);
+
+describe('compose.yaml', () => {
+  it.each(Object.keys(FILLED_IN))('wants to be told %s', (name) => {
+    expect(() => composed({ ...FILLED_IN, [name]: '' })).toThrow('see .env.example');
+  });
+
+  it('has an example of all that it wants to be told, in which no secret stands', () => {
+    const example = deployed('.env.example');
+    const asked = new Set([...deployed('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+    const there = [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value] as const);
+    expect(there.map(([name]) => name).sort()).toEqual([...asked, 'COMPOSE_PROJECT_NAME'].sort());
+    const secrets = there.filter(([name]) => /SECRET|PASSWORD|PRIVATE/.test(name!));
+    expect(secrets.map(([, value]) => value)).toEqual(['', '', '']);
+  });
+
+  it('runs three nodes of one kind, of the image of this repository', () => {
+    expect(Object.keys(nodes).sort()).toEqual(NODES);
+    const alike = Object.values(nodes).map((node) => ({ ...node, build: undefined, pull_policy: undefined }));
+    expect(alike).toEqual(alike.map(() => alike[0]));
+  });
+
+  it('builds that image once, as builds that run at once cannot have one name, and pulls it from nowhere', () => {
+    const [builder, ...others] = Object.values(nodes);
+    expect(existsSync(resolve(root, 'deploy', builder!.build!.context, 'Dockerfile'))).toBe(true);
+    for (const { build, pull_policy } of others) {
+      expect({ build, pull_policy }).toEqual({ build: undefined, pull_policy: 'never' });
+    }
+  });
+
+  it('tells them what they know, and nothing else', () => {
+    const { environment = {} } = nodes.node1!;
+    expect(Object.keys(environment).filter((name) => !variables.has(name))).toEqual([]);
+    expect(environment).toMatchObject({
+      DATABASE_URL: `postgres://parley:${FILLED_IN.POSTGRES_PASSWORD}@postgres:5432/parley`,
+      REDIS_URL: 'redis://redis:6379',
+    });
+  });
+
+  it('tells them what they take for settings', async () => {
+    const place = await newPlace();
+    const node = new ServiceProcess(place);
+    try {
+      const { DATABASE_URL } = place.env;
+      const here = { DATABASE_URL, REDIS_URL: told('redis').url, NODE_ENV: 'production' };
+      await node.begin({ ...nodes.node1!.environment, ...here });
+      expect(node.output).not.toContain('warn');
+    } finally {
+      await node.stop();
+      await place.remove();
+    }
+  });
+
+  it('gives them time to go down, no rights, and nothing to write but their data folder', () => {
+    const node = nodes.node1!;
+    expect(secondsOf(node.stop_grace_period)).toBeGreaterThan(Number(node.environment!.SHUTDOWN_SECONDS));
+    expect(node).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    expect(image.user).toBe('node');
+    const uid = String(NODE_UID);
+    expect(node.tmpfs).toEqual([`${image.dataDir!}:uid=${uid},gid=${uid},mode=0700`]);
+  });
+
+  it('asks them what they answer', () => {
+    const asked = nodes.node1!.healthcheck!.test.join(' ');
+    const [, port, path = ''] = /http:\/\/127\.0\.0\.1:(\d+)(\/[\w/]+)/.exec(asked) ?? [];
+    expect(Number(port)).toBe(image.port);
+    expect(isRoute(path)).toBe(true);
+  });
+
+  it('waits for a long migration as Kubernetes does, before it calls a node unhealthy', () => {
+    const { spec } = parse(deployed('kubernetes/deployment.yaml')) as IDeployment;
+    const { periodSeconds, failureThreshold } = spec!.template.spec!.containers[0]!.startupProbe!;
+    expect(written.services.node1!.healthcheck!.start_period).toBe(`${String(periodSeconds! * failureThreshold!)}s`);
+  });
+
+  it('lets nobody in but by Caddy, which knows every node', () => {
+    const ports = Object.entries(written.services).flatMap(([name, service]) =>
+      (service.ports ?? []).map((port) => `${name} ${port}`),
+    );
+    expect(ports).toEqual(['caddy 80:80', 'caddy 443:443', 'caddy 443:443/udp', 'prometheus 127.0.0.1:9090:9090']);
+    const addresses = NODES.map((name) => `${name}:${String(image.port)}`);
+    expect(caddy!.environment!.PARLEY_NODES).toBe(addresses.join(' '));
+    const asked = [...deployed('caddy/Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
+    expect(asked).toEqual(expect.arrayContaining(Object.keys(caddy!.environment!)));
+  });
+
+  it('has a Prometheus that asks each of them, where one is wanted', () => {
+    const { scrape_configs: jobs } = parse(deployed('prometheus/compose.yml')) as {
+      scrape_configs: readonly { readonly static_configs: readonly { readonly targets: readonly string[] }[] }[];
+    };
+    const targets = jobs.flatMap((job) => job.static_configs.flatMap((each) => each.targets));
+    expect(targets).toEqual(NODES.map((name) => `${name}:${String(image.port)}`));
+    expect(written.services.prometheus).toMatchObject({ profiles: ['watched'] });
+  });
+
+  it('keeps the databases where only nodes are', () => {
+    expect(compose.networks.inside).toMatchObject({ internal: true });
+    for (const store of [postgres!, redis!]) expect(Object.keys(store.networks)).toEqual(['inside']);
+    expect(Object.keys(caddy!.networks)).toEqual(['outside']);
+  });
+
+  it('has a PostgreSQL that knows the letters of all languages, and keeps its data', () => {
+    expect(postgres!.environment!.POSTGRES_INITDB_ARGS).toBe('--encoding=UTF8 --locale=C --lc-ctype=C.UTF-8');
+    expect(mounts).toContain('postgres:/var/lib/postgresql/data');
+  });
+
+  it('has the services that the page about it names', () => {
+    const commands = blocksOf('docs/deploying.md')
+      .flatMap(commandsOf)
+      .filter((each) => each.startsWith('docker compose'));
+    const named = commands.flatMap((command) => command.match(/\bnode\d+/g) ?? []);
+    expect([...new Set(named)]).toEqual(NODES);
+    const programs = commands.flatMap((command) => /\bexec (?:-T )?(\S+) /.exec(command)?.[1] ?? []);
+    expect(programs.filter((service) => !(service in compose.services))).toEqual([]);
+  });
+
+  it.each(['pg_dump', 'pg_restore'])('is backed up and brought back as any PostgreSQL is, by %s', (program) => {
+    const said = (page: string): string[] => {
+      const commands = blocksOf(page).flatMap(commandsOf);
+      const command = commands.find((each) => new RegExp(`^(docker compose exec -T postgres )?${program} `).test(each));
+      // Where it is, and who asks, is another matter here.
+      return command!.match(/--(?!file|dbname|username)\S+/g)!.sort();
+    };
+    expect(said('docs/deploying.md')).toEqual(said('docs/backup.md'));
+    const { POSTGRES_USER, POSTGRES_DB } = postgres!.environment!;
+    expect([POSTGRES_USER, POSTGRES_DB]).toEqual(['parley', 'parley']);
+  });
+
+  it('begins everything anew that has ended, and mounts what is there', () => {
+    for (const { restart, read_only } of Object.values(written.services)) {
+      expect({ restart, read_only }).toEqual({ restart: 'unless-stopped', read_only: true });
+    }
+    const [files, names] = [mounts.filter((each) => each.startsWith('.')), mounts.filter((each) => /^\w/.test(each))];
+    const sources = files.map((mount) => join(root, 'deploy', mount.split(':')[0]!));
+    // A mount of a file keeps the one that was there, whatever takes its place.
+    expect(sources.map((source) => statSync(source).isDirectory())).toEqual([true, true]);
+    expect(existsSync(join(sources[0]!, 'Caddyfile'))).toBe(true);
+    expect(names.map((mount) => mount.split(':')[0]).sort()).toEqual(Object.keys(written.volumes).sort());
+  });
+});

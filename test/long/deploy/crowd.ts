@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Place } from '../../support/place.js';
+import { verify } from '../../support/verified.js';
+
+/** Longer than anything that is done to the deployment meanwhile. */
+const MINUTES = '30';
+const RATE = '40';
+const USERS = '12';
+
+interface Report {
+  readonly kept: boolean;
+  readonly accepted: number;
+  readonly reconnects: number;
+  readonly faults: readonly unknown[];
+  readonly unverified: readonly string[];
+}
+
+/**
+ * A crowd that uses the deployment, and judges it.
+ * @param url of what stands before the nodes
+ * @param meanwhile what happens to the deployment once everybody is there; the crowd goes when it is done
+ */
+export async function crowdMeanwhile(place: Place, url: string, meanwhile: () => Promise<void>): Promise<Report> {
+  const words = ['--url', url, '--json', '--users', USERS, '--minutes', MINUTES, '--rate', RATE];
+  let hurt: Promise<void> | undefined;
+  let said = '';
+  const { out, errors } = await verify(place, words, {
+    watches: (text, interrupt) => {
+      said += text;
+      if (!said.includes('running...')) return;
+      hurt ??= meanwhile().finally(interrupt);
+      // Whoever waits for the crowd hears of it.
+      hurt.catch(() => undefined);
+    },
+  });
+  await hurt;
+  if (out === '') throw new Error(`There is no report:\n${errors}`);
+  return JSON.parse(out) as Report;
+}
+
+/** A name that nobody has. */
+export const nobody = (): string => `nobody-${randomUUID()}`;

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { eventually } from '../../support/eventually.js';
+import { environment } from '../../support/environment.js';
+import { emptyPlace } from '../../support/place.js';
+import type { Place } from '../../support/place.js';
+import { told } from '../../support/run.js';
+import { alerts } from './alerts.js';
+import { MessageRoom } from './message-room.js';
+import { promtool, withFiles } from './promtool.js';
+import { onSmallDisk, seenFromOutside } from './small-disk.js';
+import { unitTestsOf } from './unit-tests.js';
+
+const MAIN = join(import.meta.dirname, '../../../dist/src/main.js');
+/** Far more than an embedded database needs, and of which less than a quarter is little. */
+const SIZE = '500m';
+
+let place: Place;
+let dataDir: string;
+let node: ChildProcess;
+let output: string;
+let url: string;
+let room: MessageRoom;
+
+beforeEach(async () => {
+  place = await emptyPlace('embedded');
+  dataDir = join(place.folder, 'small');
+  mkdirSync(dataDir);
+  const { template } = told('embedded');
+  const [program = '', ...words] = onSmallDisk(dataDir, SIZE, template, [process.execPath, MAIN]);
+  const env = { ...environment(place, { DATA_DIR: dataDir }) };
+  node = spawn(program, words, { cwd: place.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  output = '';
+  for (const stream of [node.stdout, node.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const listens = (): string | undefined => /Parley listens on (http:\/\/[\d.:]+)/.exec(output)?.[1];
+  await eventually(() => listens() !== undefined || node.exitCode !== null);
+  if (node.exitCode !== null) throw new Error(output);
+  url = listens()!;
+  room = await MessageRoom.at(url);
+});
+afterEach(async () => {
+  await room.leave();
+  const ended = once(node, 'close');
+  node.kill('SIGTERM');
+  await expect(ended).resolves.toEqual([0, null]);
+  await place.remove();
+});
+
+const filler = (): string => seenFromOutside(node.pid!, join(dataDir, 'filler'));
+
+/** Whoever writes is told that nothing is left. */
+function fill(): void {
+  const file = openSync(filler(), 'a');
+  const piece = Buffer.alloc(65_536);
+  try {
+    for (;;) writeSync(file, piece);
+  } catch (error) {
+    expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
+  } finally {
+    closeSync(file);
+  }
+}
+
+const makeRoom = (): void => {
+  rmSync(filler());
+};
+
+async function health(path = '/health'): Promise<[status: number, report: Record<string, unknown>]> {
+  const answer = await fetch(url + path);
+  return [answer.status, (await answer.json()) as Record<string, unknown>];
+}
+
+const linesWith = (text: string): number => output.split('\n').filter((line) => line.includes(text)).length;
+
+/** Whether the alert fires at what the process tells now. */
+async function firesNow(name: string): Promise<boolean> {
+  const alert = alerts.find((each) => each.alert === name)!;
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const disk = [...text.matchAll(/^(parley_disk_\w+) (\d+)$/gm)];
+  expect(disk).toHaveLength(2);
+  const now = Object.fromEntries(disk.map(([, metric, value]) => [metric!, `${value!}x40`]));
+  const tests = unitTestsOf(alert, { fires: now, calm: {}, at: '5m', labels: {} });
+  try {
+    return withFiles(tests, (folder) => promtool('test', 'rules', join(folder, 'tests.yml'))).includes('SUCCESS');
+  } catch {
+    return false;
+  }
+}
+
+describe('a full disk', () => {
+  it('refuses what cannot be stored, is told of once, and takes everything again when there is room', async () => {
+    await room.says('before');
+    expect(await firesNow('ParleyDiskAlmostFull')).toBe(false);
+    fill();
+    await eventually(async () => (await room.tries('x'.repeat(8_000))) === 4006);
+    await eventually(() => linesWith('The disk of the data folder is almost full') === 1);
+    expect(await health()).toMatchObject([200, { status: 'degraded', details: { disk: { status: 'degraded' } } }]);
+    expect(await firesNow('ParleyDiskAlmostFull')).toBe(true);
+    expect(await room.history()).toEqual(room.said);
+
+    makeRoom();
+    await eventually(async () => (await room.tries('after')) === 'said');
+    await eventually(() => linesWith('There is room on the disk of the data folder again') === 1);
+    expect(await health()).toMatchObject([200, { status: 'ok', details: { disk: { status: 'up' } } }]);
+    expect(await room.history()).toEqual(room.said);
+    expect([node.exitCode, linesWith('The disk of the data folder is almost full')]).toEqual([null, 1]);
+  });
+
+  it('on which not even the log of the database can be written ends no process and loses nothing', async () => {
+    await room.says('before');
+    fill();
+    await room.fillLog(seenFromOutside(node.pid!, dataDir));
+    await eventually(async () => (await health('/health/ready'))[0] === 503);
+    expect(await health()).toMatchObject([503, { status: 'error', details: { database: { status: 'down' } } }]);
+    expect(await room.tries('meanwhile')).toBe(4006);
+    await eventually(() => linesWith('The database is away') === 1);
+
+    makeRoom();
+    await eventually(async () => (await health('/health/ready'))[0] === 200);
+    await eventually(async () => (await room.tries('after')) === 'said');
+    expect(await room.history()).toEqual(room.said);
+    expect([node.exitCode, linesWith('The embedded database has ended')]).toEqual([null, 1]);
+    await eventually(() => linesWith('The database is back') === 1);
+    expect(linesWith('The database is away')).toBe(1);
+  });
+});

@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Deployment } from 'kubernetes-models/apps/v1';
+import type { IDeployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import type { IIngress, INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, Secret, Service } from 'kubernetes-models/v1';
+import type { IConfigMap, ISecret, IService } from 'kubernetes-models/v1';
+import { parse } from 'yaml';
+
+import { newPlace } from '../../support/place.js';
+import { told } from '../../support/run.js';
+import { Service as Parley } from '../../support/service.js';
+import { deployed, root } from './files.js';
+import { heartbeatSeconds, image, isRoute, NODE_UID, variables } from './known.js';
+
+const read = (file: string): unknown => parse(deployed(`kubernetes/${file}.yaml`));
+
+interface Kustomization {
+  readonly resources: readonly string[];
+  readonly images: readonly { readonly name: string; readonly newTag: string }[];
+}
+
+const kustomization = read('kustomization') as Kustomization;
+const config = read('config-map') as IConfigMap;
+const secret = read('secret.example') as ISecret;
+const deployment = read('deployment') as IDeployment;
+const service = read('service') as IService;
+const budget = read('pod-disruption-budget') as IPodDisruptionBudget;
+const ingress = read('ingress') as IIngress;
+const autoscaler = read('hpa') as IHorizontalPodAutoscaler;
+const policy = read('network-policy') as INetworkPolicy;
+
+const pod = deployment.spec!.template;
+const [container] = pod.spec!.containers;
+
+describe('the schemas of Kubernetes', () => {
+  it('have nothing against the manifests', () => {
+    new ConfigMap(config).validate();
+    new Secret(secret).validate();
+    new Deployment(deployment).validate();
+    new Service(service).validate();
+    new PodDisruptionBudget(budget).validate();
+    new Ingress(ingress).validate();
+    new HorizontalPodAutoscaler(autoscaler).validate();
+    new NetworkPolicy(policy).validate();
+  });
+
+  it('would have, where something is wrong', () => {
+    const spec = { ...deployment.spec, replicas: 'three' } as unknown as NonNullable<IDeployment['spec']>;
+    expect(() => {
+      new Deployment({ ...deployment, spec }).validate();
+    }).toThrow('replicas');
+  });
+});
+
+describe('the manifests', () => {
+  it('are listed, or said to be for those who want them', () => {
+    const text = deployed('kubernetes/kustomization.yaml');
+    const files = readdirSync(join(root, 'deploy/kubernetes')).filter((name) => name !== 'kustomization.yaml');
+    expect(kustomization.resources.filter((name) => !files.includes(name))).toEqual([]);
+    expect(files.filter((name) => !text.includes(name))).toEqual([]);
+  });
+
+  it('name no namespace, and everything by one name', () => {
+    for (const { metadata } of [config, secret, deployment, service, budget, ingress, autoscaler, policy]) {
+      expect(metadata).toMatchObject({ name: 'parley', labels: { 'app.kubernetes.io/name': 'parley' } });
+      expect(metadata).not.toHaveProperty('namespace');
+    }
+  });
+
+  it('mean the same pods', () => {
+    const labels = pod.metadata!.labels!;
+    const { topologySpreadConstraints: spread } = pod.spec!;
+    const selectors = [
+      deployment.spec!.selector.matchLabels,
+      service.spec!.selector,
+      budget.spec!.selector!.matchLabels,
+      policy.spec!.podSelector.matchLabels,
+      ...spread!.map(({ labelSelector }) => labelSelector!.matchLabels),
+    ];
+    expect(selectors).toEqual(selectors.map(() => labels));
+    expect(autoscaler.spec!.scaleTargetRef).toMatchObject({ kind: deployment.kind, name: deployment.metadata!.name });
+    expect(kustomization.images.map(({ name }) => name)).toEqual([container!.image]);
+  });
+
+  it('are of this version', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    expect(kustomization.images.map(({ newTag }) => newTag)).toEqual([version]);
+    const named = [...deployed('kubernetes/kustomization.yaml').matchAll(/parley:(\S+)/g)].map(([, tag]) => tag);
+    expect(named).toEqual([version]);
+  });
+
+  it('lead to the port of the image', () => {
+    const [port] = container!.ports!;
+    expect(port).toEqual({ name: 'http', containerPort: image.port });
+    expect(service.spec!.ports!.map(({ targetPort }) => targetPort)).toEqual([port!.name]);
+    expect(policy.spec!.ingress!.flatMap(({ ports }) => ports!.map((each) => each.port))).toEqual([port!.name]);
+    const backends = ingress.spec!.rules!.flatMap(({ http }) => http!.paths.map(({ backend }) => backend.service));
+    const { name } = service.spec!.ports![0]!;
+    expect(backends).toEqual(backends.map(() => ({ name: service.metadata!.name, port: { name } })));
+  });
+
+  it('show those outside what clients need alone', () => {
+    const paths = ingress.spec!.rules!.flatMap(({ http }) => http!.paths.map(({ path }) => path));
+    expect(paths).toEqual(['/messaging', '/api']);
+    expect(variables.get('WEBSOCKET_PATH')).toBe('/messaging/');
+  });
+
+  it('keep sockets open for longer than clients are silent', () => {
+    const { annotations = {} } = ingress.metadata!;
+    for (const name of ['proxy-read-timeout', 'proxy-send-timeout']) {
+      const seconds = Number(annotations[`nginx.ingress.kubernetes.io/${name}`]);
+      expect(seconds).toBeGreaterThan(2 * heartbeatSeconds);
+    }
+  });
+
+  it('probe what there is', () => {
+    const { startupProbe, readinessProbe, livenessProbe } = container!;
+    const asked = [startupProbe, readinessProbe, livenessProbe].map((probe) => probe!.httpGet);
+    expect(asked.map((each) => each!.port)).toEqual(['http', 'http', 'http']);
+    expect(asked.map((each) => each!.path)).toEqual(['/health/live', '/health/ready', '/health/live']);
+    expect(asked.filter((each) => !isRoute(each!.path!))).toEqual([]);
+  });
+
+  it('give a pod time to be taken out, and then to go down', () => {
+    const [program, pause] = container!.lifecycle!.preStop!.exec!.command!;
+    expect(program).toBe('sleep');
+    const { SHUTDOWN_SECONDS } = config.data!;
+    expect(pod.spec!.terminationGracePeriodSeconds).toBeGreaterThan(Number(pause) + Number(SHUTDOWN_SECONDS));
+  });
+
+  it('warn of much memory before a pod is killed for it', () => {
+    const [, alarming] = /process_resident_memory_bytes\S* > ([\d.e]+)$/m.exec(deployed('prometheus/alerts.yml')) ?? [];
+    const [, gibibytes] = /^(\d+)Gi$/.exec(String(container!.resources!.limits!.memory)) ?? [];
+    expect(Number(gibibytes) * 2 ** 30).toBeGreaterThan(Number(alarming));
+  });
+
+  it('give it no rights, and nothing to write but its data folder', () => {
+    expect(pod.spec!.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: NODE_UID, runAsGroup: NODE_UID });
+    expect(image.user).toBe('node');
+    expect(container!.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    const [mount] = container!.volumeMounts!;
+    expect(mount).toEqual({ name: pod.spec!.volumes![0]!.name, mountPath: image.dataDir });
+  });
+});
+
+describe('what a pod is told', () => {
+  const secrets = { JWT_SECRET: 'a secret of pods that is long enough' };
+
+  it('comes from the ConfigMap and the Secret, and is known', () => {
+    expect(container!.envFrom).toEqual([
+      { configMapRef: { name: config.metadata!.name } },
+      { secretRef: { name: secret.metadata!.name } },
+    ]);
+    const names = [...Object.keys(config.data!), ...Object.keys(secret.stringData!)];
+    expect(names.filter((name) => !variables.has(name))).toEqual([]);
+    expect(Object.keys(secret.stringData!)).toEqual(['JWT_SECRET', 'DATABASE_URL', 'REDIS_URL']);
+  });
+
+  it('is enough to run', async () => {
+    const place = await newPlace();
+    const [{ DATABASE_URL }, REDIS_URL] = [place.env, told('redis').url];
+    const env = { NODE_ENV: 'production', ...config.data, ...secrets, DATABASE_URL, REDIS_URL };
+    const parley = await Parley.start(env, place);
+    expect(parley.output).not.toContain('warn');
+    await parley.stop();
+    await place.remove();
+  });
+
+  it('is not enough before the form is filled in', async () => {
+    const env = { NODE_ENV: 'production', ...config.data, ...secret.stringData };
+    await expect(Parley.failsToStart(env)).resolves.toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('JWT_SECRET') as string,
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import pg from 'pg';
+
+import { password } from '../../servers/template.js';
+import type { ChatClient } from '../../support/chat-client.js';
+import { opens } from '../../support/handshake.js';
+import { historyOf } from '../../support/talk.js';
+
+const PIECE = 1_000_000;
+/** Some times what PostgreSQL sets aside for it. */
+const MOST_LOG = 200;
+
+/** Somebody who talks to herself, and remembers what was accepted. */
+export class MessageRoom {
+  readonly said: string[] = [];
+
+  private constructor(
+    private readonly device: ChatClient,
+    readonly id: string,
+  ) {}
+
+  /** @param url of a service that has the people of the template */
+  static async at(url: string): Promise<MessageRoom> {
+    const answer = await fetch(`${url}/api/token/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'alice1', password }),
+    });
+    const { access } = (await answer.json()) as { access: string };
+    const device = await opens(url, { token: access, name: 'alice1' });
+    await device.hears('chat.notifications');
+    const { data: room } = await device.ask('room.create', { type: 'GroupChat', name: 'A diary' });
+    return new MessageRoom(device, room.id);
+  }
+
+  async says(content: string): Promise<void> {
+    await this.device.ask('message.send', { room_id: this.id, content });
+    this.said.push(content);
+  }
+
+  /** @returns the code of the error, if there was one */
+  async tries(content: string): Promise<number | 'said'> {
+    const frame = await this.device.answered(this.device.asks('message.send', { room_id: this.id, content }));
+    if (frame.error) return frame.error.code;
+    this.said.push(content);
+    return 'said';
+  }
+
+  /** What is stored, oldest first. */
+  async history(): Promise<string[]> {
+    return (await historyOf(this.device, this)).map(({ content }) => content).reverse();
+  }
+
+  /** Writes into the log of the embedded database, and nothing else, until it cannot be written. @param folder of its socket */
+  async fillLog(folder: string): Promise<void> {
+    const client = new pg.Client({ host: folder, user: 'postgres', database: 'postgres' });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      for (let count = 0; count < MOST_LOG; count += 1) {
+        await client.query(`SELECT pg_logical_emit_message(false, 'test', repeat('x', ${String(PIECE)}))`);
+      }
+    } catch {
+      return;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    throw new Error('The log could be written all the same.');
+  }
+
+  leave(): Promise<void> {
+    return this.device.leaves();
+  }
+}

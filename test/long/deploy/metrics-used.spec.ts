@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { root } from '../../docs/pages.js';
+import { emptyPlace } from '../../support/place.js';
+import type { Place } from '../../support/place.js';
+import { told } from '../../support/run.js';
+import { Service } from '../../support/service.js';
+import { alerts, deploy } from './alerts.js';
+import { promtool, withFiles } from './promtool.js';
+
+interface Panel {
+  readonly title: string;
+  readonly description?: string;
+  readonly type: string;
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana/parley.json'), 'utf8')) as {
+  readonly panels: readonly Panel[];
+  readonly templating: { readonly list: readonly { readonly name: string; readonly type: string }[] };
+};
+const panels = dashboard.panels.filter(({ type }) => type !== 'row');
+
+/** As Prometheus is asked: what Grafana puts in stands there. */
+const asked = (expr: string): string => expr.replaceAll('$__rate_interval', '5m').replaceAll('"$instance"', '".*"');
+
+const exprs = panels.flatMap(({ title, targets = [] }) =>
+  targets.map(({ expr }, at) => ({ name: `${title} ${String(at + 1)}`, expr: asked(expr) })),
+);
+
+const METRIC = /\b(?:parley|nodejs|process)_[a-z0-9_]+/g;
+const namesIn = (text: string): string[] => [...new Set(text.match(METRIC))].sort();
+
+/** The names of all series of two services, one of which has Redis, and one an embedded database. */
+let there: Set<string>;
+let places: Place[];
+
+beforeAll(async () => {
+  places = [await emptyPlace('postgres'), await emptyPlace('embedded')];
+  const services = [
+    await Service.start({ REDIS_URL: told('redis').url }, places[0]),
+    await Service.start({}, places[1]),
+  ];
+  const texts = await Promise.all(services.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
+  there = new Set(texts.flatMap((text) => seriesOf(text)));
+  await Promise.all(services.map((service) => service.stop()));
+});
+afterAll(() => Promise.all(places.map((place) => place.remove())));
+
+/** What Prometheus makes of what is declared there, be it counted yet or not. */
+const seriesOf = (text: string): string[] =>
+  [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' || type === 'summary'
+      ? [name, ...['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)]
+      : [name],
+  );
+
+it('the dashboard asks what Prometheus understands', () => {
+  const rules = exprs.map(({ expr }, at) => ({ record: `panel:${String(at)}`, expr }));
+  withFiles({ 'rules.yml': { groups: [{ name: 'panels', rules }] } }, (folder) => {
+    expect(promtool('check', 'rules', join(folder, 'rules.yml'))).toContain(`${String(exprs.length)} rules found`);
+  });
+  expect(exprs.map(({ expr }) => expr).join()).not.toContain('$');
+});
+
+it('the dashboard asks the data source that is chosen, and each panel says what it shows', () => {
+  expect(dashboard.templating.list).toContainEqual(expect.objectContaining({ name: 'datasource', type: 'datasource' }));
+  for (const panel of panels) {
+    expect(panel.description).toMatch(/\.$/);
+    expect(panel).toMatchObject({ datasource: { type: 'prometheus', uid: '${datasource}' } });
+  }
+});
+
+it('what every program tells is asked of Parley alone', () => {
+  for (const { expr } of [...exprs, ...alerts]) {
+    for (const [, labels] of expr.matchAll(/\b(?:nodejs|process)_\w+(\{[^}]*\})?/g))
+      expect(labels).toContain('job="parley"');
+  }
+});
+
+it('every metric of the dashboard and the alerts is told by a service', () => {
+  const used = namesIn([...exprs, ...alerts].map(({ expr }) => expr).join(' '));
+  expect(used.filter((name) => !there.has(name))).toEqual([]);
+});
+
+it('the guide names every metric of ours, and no other', () => {
+  const guide = readFileSync(join(root, 'docs/monitoring.md'), 'utf8');
+  const ours = [...there].filter((name) => name.startsWith('parley_') && !/_(bucket|sum|count)$/.test(name));
+  const named = namesIn(guide).filter((name) => name.startsWith('parley_'));
+  expect(named).toEqual(ours.sort());
+});

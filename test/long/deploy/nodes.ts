@@ -1,0 +1,84 @@
+import { steadyPort } from '../../chaos/steady-port.js';
+import type { Environment } from '../../support/environment.js';
+import { newPlace } from '../../support/place.js';
+import type { Place } from '../../support/place.js';
+import { told } from '../../support/run.js';
+import { ServiceProcess } from '../../support/service-process.js';
+import type { Exit } from '../../support/service-process.js';
+
+const NODES = 3;
+
+/** A node of a deployment, which has its port for good: whoever stands before it knows no other. */
+class Node {
+  private readonly process: ServiceProcess;
+
+  constructor(
+    place: Place,
+    readonly port: number,
+    private readonly env: Environment,
+  ) {
+    this.process = new ServiceProcess(place);
+  }
+
+  /** `http://127.0.0.1:<port>`, past whatever stands before it. */
+  get url(): string {
+    return `http://127.0.0.1:${String(this.port)}`;
+  }
+
+  begin(): Promise<void> {
+    return this.process.begin({ ...this.env, PORT: String(this.port) });
+  }
+
+  kill(signal: NodeJS.Signals): Promise<Exit> {
+    return this.process.kill(signal);
+  }
+
+  stop(): Promise<void> {
+    return this.process.stop();
+  }
+}
+
+/** Three nodes on one PostgreSQL and one Redis, for something that stands before them. */
+export class Nodes {
+  private constructor(
+    readonly place: Place,
+    readonly all: readonly Node[],
+  ) {}
+
+  /** @param others what is different from the settings of all specs */
+  static async start(others: Environment = {}): Promise<Nodes> {
+    const place = await newPlace();
+    const env = { REDIS_URL: told('redis').url, ...others };
+    const ports = await Promise.all(Array.from({ length: NODES }, () => steadyPort()));
+    const nodes = new Nodes(
+      place,
+      ports.map((port) => new Node(place, port, env)),
+    );
+    await nodes.begin();
+    return nodes;
+  }
+
+  async begin(): Promise<void> {
+    await Promise.all(this.all.map((node) => node.begin()));
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<void> {
+    await Promise.all(this.all.map((node) => node.kill(signal)));
+  }
+
+  /** One after the other, as an upgrade does it. @returns how each went down */
+  async replaceAll(): Promise<Exit[]> {
+    const exits: Exit[] = [];
+    for (const node of this.all) {
+      exits.push(await node.kill('SIGTERM'));
+      await node.begin();
+    }
+    return exits;
+  }
+
+  async stop(): Promise<void> {
+    const ends = await Promise.allSettled(this.all.map((node) => node.stop()));
+    await this.place.remove();
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { privateRedis } from '../../servers/redis.js';
+import { startServer } from '../../servers/start-server.js';
+import { Cabled } from '../../support/cabled.js';
+import { eventually } from '../../support/eventually.js';
+import { newPlace } from '../../support/place.js';
+import type { Place } from '../../support/place.js';
+import { PrometheusServer } from './prometheus-server.js';
+
+type Started = Awaited<ReturnType<typeof startServer>>;
+
+let place: Place;
+let redis: Started;
+let cabled: Cabled;
+let prometheus: PrometheusServer;
+
+beforeAll(async () => {
+  place = await newPlace();
+  const folder = join(place.folder, 'watch');
+  mkdirSync(folder);
+  redis = await startServer(privateRedis(place.folder).server);
+  cabled = await Cabled.start({ REDIS_URL: privateRedis(place.folder).url(redis.port) });
+  prometheus = await PrometheusServer.start(folder, new URL(cabled.parley.url).host);
+});
+afterAll(async () => {
+  await prometheus.stop();
+  await cabled.stop();
+  await redis.stop();
+  await place.remove();
+});
+
+async function health(): Promise<[status: number, report: unknown]> {
+  const answer = await fetch(`${cabled.parley.url}/health`);
+  return [answer.status, await answer.json()];
+}
+
+const linesWith = (text: string): number =>
+  cabled.parley.output.split('\n').filter((line) => line.includes(text)).length;
+
+const fires = async (alert: string): Promise<boolean> => (await prometheus.firing()).includes(alert);
+
+/** No alert at all. */
+const isCalm = async (): Promise<boolean> => (await prometheus.firing()).length === 0;
+
+it('Prometheus reads what a process tells, and is calm', async () => {
+  await eventually(async () => (await prometheus.value('up{job="parley"}')) === 1);
+  await eventually(async () => (await prometheus.value('parley_redis_up')) === 1);
+  expect(await prometheus.value('parley_database_up')).toBe(1);
+  await eventually(isCalm);
+});
+
+it('a Redis that is killed is an alert, one line and a process that is degraded, until it is back', async () => {
+  const { port } = redis;
+  redis.child.kill('SIGKILL');
+  await eventually(() => fires('ParleyRedisDown'));
+  expect(await health()).toMatchObject([
+    200,
+    { status: 'degraded', details: { redis: { status: 'degraded' }, database: { status: 'up' } } },
+  ]);
+  expect([linesWith('Redis is away'), linesWith('Redis is back')]).toEqual([1, 0]);
+
+  redis = await startServer(privateRedis(place.folder).server, () => Promise.resolve(port));
+  await eventually(isCalm);
+  expect(await health()).toMatchObject([200, { status: 'ok' }]);
+  expect([linesWith('Redis is away'), linesWith('Redis is back')]).toEqual([1, 1]);
+});
+
+it('a database that goes away is an alert, one line and a process that is not ready, until it is back', async () => {
+  cabled.cable.cut();
+  await eventually(() => fires('ParleyDatabaseDown'));
+  expect(await health()).toMatchObject([
+    503,
+    { status: 'error', details: { database: { status: 'down' }, redis: { status: 'up' } } },
+  ]);
+  expect([linesWith('The database is away'), linesWith('The database is back')]).toEqual([1, 0]);
+
+  cabled.cable.mend();
+  await eventually(isCalm);
+  expect(await health()).toMatchObject([200, { status: 'ok' }]);
+  expect([linesWith('The database is away'), linesWith('The database is back')]).toEqual([1, 1]);
+});
+
+it('a process that is gone is an alert', async () => {
+  await cabled.parley.kill('SIGKILL');
+  await eventually(() => fires('ParleyProcessDown'));
+});

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { steadyPort } from '../../chaos/steady-port.js';
+import { eventually } from '../../support/eventually.js';
+import type { Place } from '../../support/place.js';
+
+/** What a proxy is told of its surroundings. */
+export interface Surroundings {
+  /** All that it writes is in here. */
+  readonly folder: string;
+  /** Its own, on the loopback. */
+  readonly port: number;
+  /** The addresses of the nodes, as `127.0.0.1:3000`. */
+  readonly nodes: readonly string[];
+  /** After which it closes a socket on which nothing passes; undefined: as the file says. */
+  readonly idleSeconds: number | undefined;
+}
+
+/** A program that stands before the nodes, with its file of `deploy`. */
+export interface ProxyProgram {
+  readonly name: string;
+  /** Whether a socket on which nothing passes is closed by it at all. */
+  readonly closesIdle: boolean;
+  /** Whether it asks another node where one refuses a handshake, so that the client does not notice. */
+  readonly asksAnother: boolean;
+  /** @returns the program with its parameters, and the environment that it needs */
+  readonly launched: (around: Surroundings) => { readonly command: readonly string[]; readonly env?: object };
+}
+
+/** A proxy that runs. */
+export class Proxy {
+  private output = '';
+  private readonly ended: Promise<unknown>;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly process: ChildProcess,
+    readonly url: string,
+  ) {
+    for (const stream of [process.stdout, process.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+    }
+    this.ended = once(process, 'close');
+  }
+
+  static async start(
+    program: ProxyProgram,
+    place: Place,
+    nodes: readonly { readonly port: number }[],
+    idleSeconds?: number,
+  ): Promise<Proxy> {
+    const folder = mkdtempSync(join(place.folder, 'proxy-'));
+    const port = await steadyPort();
+    const addresses = nodes.map((node) => `127.0.0.1:${String(node.port)}`);
+    const { command, env } = program.launched({ folder, port, nodes: addresses, idleSeconds });
+    const [path = '', ...parameters] = command;
+    const child = spawn(path, parameters, {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    // For the keeper, should this worker be killed.
+    writeFileSync(join(place.folder, `pid-${String(child.pid)}`), '');
+    const proxy = new Proxy(folder, child, `http://127.0.0.1:${String(port)}`);
+    await eventually(() => child.exitCode !== null || proxy.answers());
+    if (child.exitCode !== null) throw new Error(`${program.name} did not start:\n${proxy.written()}`);
+    return proxy;
+  }
+
+  /** Everything that it has printed, and every file that it has. */
+  written(): string {
+    const paths = readdirSync(this.folder, { recursive: true, encoding: 'utf8' }).map((path) =>
+      join(this.folder, path),
+    );
+    const files = paths.filter((path) => statSync(path).isFile());
+    return [this.output, ...files.map((path) => readFileSync(path, 'utf8'))].join('\n');
+  }
+
+  async end(): Promise<void> {
+    if (this.process.exitCode === null && this.process.signalCode === null) this.process.kill('SIGTERM');
+    await this.ended;
+  }
+
+  async stop(): Promise<void> {
+    await this.end();
+    rmSync(join(this.folder, '..', `pid-${String(this.process.pid)}`), { force: true });
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private answers(): Promise<boolean> {
+    return fetch(this.url).then(
+      () => true,
+      () => false,
+    );
+  }
+}

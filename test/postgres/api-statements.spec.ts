@@ -1,0 +1,105 @@
+import { Program } from '../support/api.js';
+import { connected } from '../support/database.js';
+import { people } from '../support/people.js';
+import type { Place } from '../support/place.js';
+import type { Service } from '../support/service.js';
+import type { StatementProxy } from '../support/statement-proxy.js';
+import { groupOf } from '../support/talk.js';
+import { watchedService } from '../support/watched-service.js';
+
+let place: Place;
+let proxy: StatementProxy;
+let parley: Service;
+
+beforeAll(async () => {
+  ({ place, proxy, parley } = await watchedService());
+});
+
+const KEYS = /\bapi_keys\b/;
+
+/** What was asked while this was done, and not by a timer, as often as it was. */
+async function during(what: () => Promise<unknown>): Promise<string[]> {
+  proxy.forget();
+  await what();
+  return proxy.about(
+    'api_keys',
+    'audit_entries',
+    'messages',
+    'receipts',
+    'room_changes',
+    'room_members',
+    'rooms',
+    'users',
+  );
+}
+
+describe('a request of a program', () => {
+  it('asks what the same event asks on a socket, and its key in one more statement, which is planned already', async () => {
+    const { alice } = await people(parley, 'alice');
+    const program = await Program.of(parley, { user: alice });
+    const phone = await alice.arrives();
+    const room = await groupOf(phone, []);
+    const path = `/api/rooms/${room.id}`;
+    const pairs: [() => Promise<unknown>, () => Promise<unknown>][] = [
+      [
+        () => phone.ask('message.send', { room_id: room.id, content: 'x' }),
+        () => program.asks('message.dispatch', 'POST', `${path}/messages/`, { content: 'x' }),
+      ],
+      [
+        () => phone.ask('room.messages', { room_id: room.id, before_seq: 100 }),
+        () => program.asks('roommessages.dispatch', 'GET', `${path}/messages/?before_seq=100`),
+      ],
+      [
+        () => phone.ask('room.list', { limit: 10 }),
+        () => program.asks('roomlist.dispatch', 'GET', '/api/rooms/?limit=10'),
+      ],
+      [
+        () => phone.ask('room.modify', { room_id: room.id, action: 'update', data: { name: 'A' } }),
+        () => program.asks('roomupdate.dispatch', 'PATCH', `${path}/`, { name: 'B' }),
+      ],
+    ];
+    for (const [onSocket, overHttp] of pairs) {
+      await onSocket();
+      await overHttp();
+      const socket = await during(onSocket);
+      const http = await during(overHttp);
+      expect(http.filter((text) => !KEYS.test(text))).toEqual(socket);
+      expect(http.filter((text) => KEYS.test(text) && !text.startsWith('UPDATE'))).toHaveLength(1);
+    }
+    expect(
+      proxy.statementsAbout('api_keys').filter(({ name, text }) => name === '' && !text.startsWith('UPDATE')),
+    ).toEqual([]);
+  });
+
+  it('finds its key by an index, however many keys there are', async () => {
+    const { alice } = await people(parley, 'alice');
+    const program = await Program.of(parley, { user: alice });
+    proxy.forget();
+    await program.asks('roomlist.dispatch', 'GET', '/api/rooms/');
+    const [text] = proxy.about('api_keys').filter((each) => !each.startsWith('UPDATE'));
+    const database = await connected(place);
+    try {
+      // So small a table is read whole by choice; of this plan, only where there is no other.
+      await database.query('SET enable_seqscan = off');
+      await database.query(`PREPARE standings (text[], int[], text[]) AS ${text!}`);
+      const { rows } = await database.query<{ 'QUERY PLAN': string }>(
+        "EXPLAIN EXECUTE standings ('{x}', '{1}', '{ada}')",
+      );
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(/Index (Only )?Scan using \w+ on api_keys/);
+      expect(plan).not.toMatch(/Seq Scan on (api_keys|users)/);
+    } finally {
+      await database.end();
+    }
+  });
+
+  it('shares the statement of its key with those that come at the same moment', async () => {
+    const { alice } = await people(parley, 'alice');
+    const program = await Program.of(parley, { user: alice });
+    await program.asks('roomlist.dispatch', 'GET', '/api/rooms/');
+    const asked = await during(() =>
+      Promise.all(Array.from({ length: 40 }, () => program.asks('roomlist.dispatch', 'GET', '/api/rooms/'))),
+    );
+    expect(asked.filter((text) => KEYS.test(text) && !text.startsWith('UPDATE')).length).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+
+import { commandsOf, ranBy } from '../docs/commands.js';
+import { kindOf } from '../docs/kinds.js';
+import { blocksOf } from '../docs/pages.js';
+import { Shell } from '../docs/shell.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import { newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
+import { told } from '../support/run.js';
+import { Service } from '../support/service.js';
+import { groupOf, historyOf, onADevice, says } from '../support/talk.js';
+
+const commands = blocksOf('docs/backup.md')
+  .filter((block) => kindOf(block) === 'commands')
+  .flatMap(commandsOf)
+  .filter((command) => (ranBy(command) ?? '').includes('documented-backup'));
+
+let place: Place;
+let shell: Shell;
+let restored: URL;
+
+beforeEach(async () => {
+  place = await newPlace();
+  const { url, prefix } = told('postgres');
+  restored = new URL(url);
+  restored.pathname = `/${prefix}${randomBytes(4).toString('hex')}`;
+  const { hostname, port, username, password } = restored;
+  shell = new Shell(place, undefined, {
+    PGPASSWORD: decodeURIComponent(password),
+    ...{ PGHOST: hostname, PGPORT: port, PGUSER: decodeURIComponent(username) },
+  });
+});
+
+afterEach(async () => {
+  await shell.run(`dropdb --if-exists --force ${restored.pathname.slice(1)}`);
+  await place.remove();
+});
+
+/** With the server that there is. */
+const real = (command: string): string =>
+  command
+    .replaceAll('postgres://USER:PASSWORD@HOST/parley', restored.href)
+    .replace('--host=HOST --username=USER parley', restored.pathname.slice(1));
+
+/** The last of the commands is the service: until it listens. */
+async function starts(command: string): Promise<void> {
+  const service = shell.begin(`exec env ${command}`);
+  let printed = '';
+  for (const stream of [service.stdout, service.stderr])
+    stream.on('data', (text: Buffer) => (printed += text.toString()));
+  const ended = once(service, 'close');
+  await eventually(() => printed.includes('Parley listens on') || service.exitCode !== null);
+  service.kill('SIGTERM');
+  expect([(await ended)[0], printed]).toEqual([0, expect.stringContaining('Parley listens on')]);
+}
+
+it('is made, brought back, and found to have everything, by the commands of docs/backup.md', async () => {
+  const before = await Service.start({}, place);
+  const { alice, bob } = await people(before, 'alice', 'bob');
+  const phone = await alice.arrives();
+  const room = await groupOf(phone, [await onADevice(bob)]);
+  await says(phone, room, 'Keep this');
+  await before.stop();
+
+  expect(commands.map((command) => command.split(' ')[0])).toEqual([
+    'pg_dump',
+    'createdb',
+    'pg_restore',
+    expect.stringContaining('DATABASE_URL='),
+    expect.stringContaining('DATABASE_URL='),
+  ]);
+  for (const command of commands.map(real)) {
+    if (command.endsWith('npm start')) await starts(command);
+    else await shell.run(command);
+  }
+
+  const after = await Service.start({ DATABASE_URL: restored.href }, place);
+  try {
+    const { alice: sheAgain } = await people(after, 'alice');
+    expect((await historyOf(await sheAgain.arrives(), room)).map(({ content }) => content)).toEqual(['Keep this']);
+  } finally {
+    await after.stop();
+  }
+});

@@ -1,0 +1,150 @@
+import type { Message, MessagePage } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { crowd, people } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import type { StatementProxy } from '../support/statement-proxy.js';
+import { groupOf, onADevice, says } from '../support/talk.js';
+import type { Member } from '../support/talk.js';
+import { watchedService } from '../support/watched-service.js';
+
+const MANY_ROOMS = 500;
+const MANY_MESSAGES = 200;
+const MOST_IDS = 100;
+
+let proxy: StatementProxy;
+let parley: Service;
+let phone: ChatClient;
+let bob: Member;
+
+beforeAll(async () => {
+  ({ proxy, parley } = await watchedService());
+});
+
+beforeEach(async () => {
+  const { alice, bob: somebody } = await people(parley, 'alice', 'bob');
+  phone = await alice.arrives();
+  bob = await onADevice(somebody);
+});
+
+/** The statements that a question reads by; what else the service is doing, it writes. */
+async function cost(question: () => Promise<unknown>): Promise<string[]> {
+  proxy.forget();
+  await question();
+  const tables = ['users', 'rooms', 'room_members', 'messages', 'receipts', 'reactions', 'attachments'];
+  return proxy.about(...tables).filter((text) => !/\b(INSERT|UPDATE|DELETE)\b/i.test(text));
+}
+
+/** Asks all of it at once. @returns the data of the answers */
+async function askAll(device: ChatClient, eventType: string, requests: readonly object[]): Promise<unknown[]> {
+  const asked = requests.map((data) => device.asks(eventType, data));
+  const answers = [];
+  for (const requestId of asked) answers.push((await device.answered(requestId)).data);
+  return answers;
+}
+
+const repeated = <Item>(count: number, item: (at: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, at) => item(at));
+
+describe('a list of rooms', () => {
+  it('costs one statement, for one room and for five hundred, on each page', async () => {
+    const participants = [bob.person.id];
+    const list =
+      (data: object = {}): (() => Promise<unknown>) =>
+      () =>
+        phone.ask('room.list', data);
+    const room = await groupOf(phone, [bob]);
+    await says(phone, room, 'hello');
+    await expect(cost(list())).resolves.toHaveLength(1);
+
+    const group = (at: number): object => ({ type: 'GroupChat', name: String(at), participants });
+    const rooms = (await askAll(phone, 'room.create', repeated(MANY_ROOMS - 1, group))) as { id: string }[];
+    const hello = ({ id }: { id: string }): object => ({ room_id: id, content: 'hello' });
+    await askAll(bob.device, 'message.send', rooms.map(hello));
+    await expect(cost(list())).resolves.toHaveLength(1);
+    const { data, meta } = await phone.ask('room.list', { limit: MANY_ROOMS - 1 });
+    expect(data.map(({ unread_count }) => unread_count)).toEqual(repeated(MANY_ROOMS - 1, () => 1));
+    await expect(cost(list({ cursor: meta?.next_cursor }))).resolves.toHaveLength(1);
+  });
+});
+
+describe('a page of a history', () => {
+  const waysOfPaging = (last: Message): object[] => [
+    { page: 1, size: 200 },
+    { page: 2, size: 1 },
+    { page: 7, size: 1 },
+    { before_seq: last.seq + 1, limit: 200 },
+    { after_seq: 0, limit: 200 },
+  ];
+
+  it('costs three statements, with one message and with two hundred and all that belongs to them', async () => {
+    const room = await groupOf(phone, [bob]);
+    const first = await says(phone, room, 'hello');
+    const read = (paginate: object): Promise<{ data: MessagePage }> =>
+      phone.ask('room.messages', { room_id: room.id, paginate });
+    for (const paginate of waysOfPaging(first)) {
+      await expect(cost(() => read(paginate))).resolves.toHaveLength(3);
+    }
+
+    const media = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png' }];
+    const extra_fields = { parent_message_id: first.id, media };
+    const reply = (): object => ({ room_id: room.id, content: 'hello', extra_fields });
+    const messages = (await askAll(phone, 'message.send', repeated(MANY_MESSAGES, reply))) as Message[];
+    const ids = messages.map(({ id }) => id);
+    const lists = repeated(ids.length / MOST_IDS, (at) => ids.slice(at * MOST_IDS, (at + 1) * MOST_IDS));
+    await askAll(
+      bob.device,
+      'message.read',
+      lists.map((message_id) => ({ message_id })),
+    );
+    const reaction = (message_id: string): object => ({ type: 'add', message_id, reaction_content: '🦜' });
+    await askAll(bob.device, 'message.react', ids.map(reaction));
+
+    const last = messages.at(-1)!;
+    for (const paginate of waysOfPaging(last)) {
+      await expect(cost(() => read(paginate))).resolves.toHaveLength(3);
+    }
+    const { data: page } = await read({ before_seq: last.seq + 1, limit: 200 });
+    expect(page.data.messages).toHaveLength(MANY_MESSAGES);
+    for (const message of page.data.messages) {
+      expect(message).toMatchObject({ parent_message: { id: first.id }, attachments: [{ mime_type: 'image/png' }] });
+      expect([message.reactions, message.read_receipts].map(({ length }) => length)).toEqual([1, 1]);
+    }
+  });
+});
+
+describe('a page of the members of a room', () => {
+  it('costs two statements, of one member and of twenty, on the first page and on the last', async () => {
+    const [creator, ...others] = await crowd(parley, 20);
+    const device = await creator!.arrives();
+    for (const size of [1, others.length]) {
+      const participants = others.slice(0, size).map(({ id }) => id);
+      const { data: room } = await device.ask('room.create', { type: 'GroupChat', name: 'x', participants });
+      let cursor: string | null = null;
+      const first = await cost(async () => {
+        ({ next_cursor: cursor } = (await device.ask('room.members', { room_id: room.id, limit: size })).data);
+      });
+      const last = await cost(async () => {
+        const { data } = await device.ask('room.members', { room_id: room.id, cursor });
+        expect(data).toMatchObject({ members: [{ id: Math.max(creator!.id, ...participants) }], next_cursor: null });
+      });
+      expect([first.length, last.length]).toEqual([2, 2]);
+    }
+  });
+});
+
+describe('a room', () => {
+  it('costs four statements, in a room of two and in one of a hundred; the last looks whether the asker is still in it', async () => {
+    const [creator, ...others] = await crowd(parley, 100);
+    const device = await creator!.arrives();
+    for (const size of [1, 99]) {
+      const participants = others.slice(0, size).map(({ id }) => id);
+      const { data: room } = await device.ask('room.create', { type: 'GroupChat', name: 'x', participants });
+      const asked = await cost(async () => {
+        const { data } = await device.ask('room.info', { room_id: room.id });
+        expect(data.member_count).toBe(size + 1);
+      });
+      expect(asked).toHaveLength(4);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import type { Message, Room } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { people } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import type { StatementProxy } from '../support/statement-proxy.js';
+import { says } from '../support/talk.js';
+import { watchedService } from '../support/watched-service.js';
+
+const ROOMS = 10;
+const SIZES = [1, 10, 100];
+
+let proxy: StatementProxy;
+let parley: Service;
+let senders: ChatClient[];
+let reader: ChatClient;
+let rooms: Room[];
+
+beforeAll(async () => {
+  ({ proxy, parley } = await watchedService());
+  const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
+  senders = [await alice.arrives(), await bob.arrives()];
+  reader = await carol.arrives();
+  rooms = [];
+  for (let at = 0; at < ROOMS; at += 1) {
+    const participants = [bob.id, carol.id];
+    rooms.push((await senders[0]!.ask('room.create', { type: 'GroupChat', name: 'x', participants })).data);
+  }
+});
+
+/** Messages of both senders, one after the other, as many in each of the rooms. */
+async function said(count: number, where: readonly Room[]): Promise<string[]> {
+  const messages: Promise<Message>[] = [];
+  for (let at = 0; at < count; at += 1) {
+    messages.push(says(senders[at % senders.length]!, where[Math.floor(at / senders.length) % where.length]!, 'hello'));
+  }
+  return (await Promise.all(messages)).map(({ id }) => id);
+}
+
+const cost = (): number => proxy.about('rooms', 'room_members', 'messages', 'receipts', 'notifications').length;
+
+/** What each of these requests costs, and how many frames of the event it brings to one of the senders. */
+async function costs(event: string, dispatch: string, field = 'message_id'): Promise<[number, number][]> {
+  const found: [number, number][] = [];
+  for (const where of [rooms.slice(0, 1), rooms]) {
+    for (const size of SIZES) {
+      const ids = await said(size, where);
+      await senders[0]!.rest();
+      proxy.forget();
+      await reader.ask(event, { [field]: ids });
+      const statements = cost();
+      const heard = (await senders[0]!.rest()).filter(({ eventType }) => eventType === dispatch);
+      found.push([statements, heard.length]);
+    }
+  }
+  return found;
+}
+
+describe('receipts', () => {
+  it('of deliveries cost the same statements for one message and for a hundred, and one dispatch a sender', async () => {
+    const found = await costs('message.acknowledged', 'messagedelivered.dispatch');
+    const [[statements] = [0]] = found;
+    expect(statements).toBeLessThanOrEqual(8);
+    expect(found).toEqual([...SIZES, ...SIZES].map(() => [statements, 1]));
+  });
+
+  it('of deliveries cost two statements more where they are named by their notifications', async () => {
+    const found = await costs('notification.acknowledge', 'messagedelivered.dispatch', 'notification_id');
+    const [[statements] = [0]] = found;
+    expect(statements).toBeLessThanOrEqual(10);
+    expect(found).toEqual([...SIZES, ...SIZES].map(() => [statements, 1]));
+  });
+
+  it('of reading cost the same statements for one message and for a hundred, and one dispatch a room', async () => {
+    const found = await costs('message.read', 'readreceipt.dispatch');
+    const [[statements] = [0]] = found;
+    expect(statements).toBeLessThanOrEqual(7);
+    expect(found.map(([count]) => count)).toEqual([...SIZES, ...SIZES].map(() => statements));
+    expect(found.map(([, heard]) => heard)).toEqual([1, 1, 1, 1, 5, ROOMS]);
+  });
+
+  it('of reading up to a number cost the same statements whatever was said until then', async () => {
+    const found: number[] = [];
+    for (const size of SIZES) {
+      await said(size, rooms.slice(0, 1));
+      proxy.forget();
+      await reader.ask('message.read', { room_id: rooms[0]!.id, up_to_seq: Number.MAX_SAFE_INTEGER });
+      found.push(cost());
+    }
+    expect(found[0]).toBeLessThanOrEqual(7);
+    expect(found).toEqual(SIZES.map(() => found[0]));
+  });
+});
+
+describe('the first frame', () => {
+  it('costs one statement beside the handshake, whatever it carries', async () => {
+    const { dave } = await people(parley, 'dave');
+    const found: number[] = [];
+    const { data: room } = await senders[0]!.ask('room.create', { type: 'OneToOneChat', participants: [dave.id] });
+    await (await dave.arrives()).leaves();
+    for (const size of SIZES) {
+      for (let at = 0; at < size; at += 1) await says(senders[0]!, room, 'hello');
+      proxy.forget();
+      const device = await dave.arrives();
+      found.push(cost());
+      await device.leaves();
+    }
+    expect(found).toEqual(SIZES.map(() => 1));
+  });
+});

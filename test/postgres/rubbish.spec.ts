@@ -1,0 +1,122 @@
+import { eventually } from '../support/eventually.js';
+import { Insides, INSPECTABLE } from '../support/insides.js';
+import type { Holding } from '../support/insides.js';
+import { meanwhile } from '../support/meanwhile.js';
+import { metric } from '../support/metrics.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { Service } from '../support/service.js';
+import { Chance } from '../fuzz/chance.js';
+import { sendRubbish } from '../fuzz/crowd.js';
+import type { Overheard } from '../fuzz/crowd.js';
+import { Neighbours } from '../fuzz/neighbours.js';
+import { Requests } from '../fuzz/requests.js';
+import { RubbishFrames } from '../fuzz/rubbish-frames.js';
+import { isRude, neverFinish } from '../fuzz/rudeness/index.js';
+
+/** `npm run fuzz` sets them. */
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+const ALL = 100_000;
+/** The gate sends a sample. */
+const SAMPLE = 6_000;
+const FRAMES = Number(process.env.FUZZ_FRAMES ?? SAMPLE);
+/** A machine that is busy takes several times as long as one that is not. */
+const TIMEOUT_MS = 30_000 + 10 * FRAMES;
+
+const ROUND = Math.min(4_000, Math.ceil(FRAMES / 2));
+const ROUNDS = Math.ceil(FRAMES / ROUND);
+const UNFINISHED_OF_EACH_KIND = 20;
+
+/**
+ * What may be held more at the end than half way, when as many frames have been sent again. A collected heap is not
+ * quite the same twice, by half a mebibyte or so; a hundred bytes for each of the 50,000 frames of the second half would be
+ * more than this.
+ */
+const MOST_GROWTH_BYTES = 4 * 1_024 * 1_024;
+
+/** The neighbours', the inspector's, those of whoever asks for `/metrics`, and all that a pool holds to the database. */
+const MOST_SOCKETS = 20;
+
+/** What the service prints when all is well, and when somebody knocks with a strange Origin. */
+const EXPECTED_LINE =
+  /^(Debugger |For help, see: )|INFO: \[Server\] |WARN: \[HandshakeGuard\] Refused a handshake with the Origin "null"/;
+
+let parley: Service;
+let insides: Insides;
+let rude: Person;
+let neighbours: Neighbours;
+let overheard: Overheard;
+
+beforeAll(async () => {
+  parley = await Service.start(INSPECTABLE);
+  insides = await Insides.of(parley.output);
+  ({ heidi: rude } = await people(parley, 'heidi'));
+  neighbours = await Neighbours.on(parley);
+  overheard = await neighbours.areOverheard();
+});
+afterAll(async () => {
+  await neighbours.leave();
+  await insides.leave();
+  await parley.stop();
+});
+
+/** What is held when only the neighbours are there. */
+async function holdingWhenAlone(): Promise<Holding> {
+  await eventually(async () => (await metric(parley, 'parley_connections')) === 2);
+  return insides.holding();
+}
+
+async function roundsOfRubbish(frames: RubbishFrames): Promise<{ readonly halfWay: Holding; readonly end: Holding }> {
+  const holdings: Holding[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const from = round * ROUND;
+    const chance = new Chance(SEED + round);
+    await Promise.all([
+      sendRubbish(parley, frames, { from, count: Math.min(ROUND, FRAMES - from) }, overheard),
+      isRude({ url: parley.url, token: rude.tokens.access, chance }),
+    ]);
+    holdings.push(await holdingWhenAlone());
+  }
+  return { halfWay: holdings[Math.floor((ROUNDS - 1) / 2)]!, end: holdings.at(-1)! };
+}
+
+const unexpectedLines = (): string[] =>
+  parley.output.split('\n').filter((line) => line !== '' && !EXPECTED_LINE.test(line));
+
+/** What the service counts as its own failures, of whatever kind. */
+async function failures(): Promise<string[]> {
+  const text = await (await fetch(`${parley.url}/metrics`)).text();
+  return text.split('\n').filter((line) => line.includes('outcome="failed"') && !line.endsWith(' 0'));
+}
+
+const bytesOf = ({ memory }: Holding): number => memory.heapUsed + memory.external;
+
+describe(`${String(FRAMES)} frames of rubbish (npm run fuzz -- --seed ${String(SEED)} --frames ${String(FRAMES)})`, () => {
+  const frames = new RubbishFrames(new Requests(), SEED, FRAMES);
+
+  it(
+    'are each answered as the contract says, and harm neither the service nor a neighbour',
+    async () => {
+      const finished = neverFinish(parley.url, UNFINISHED_OF_EACH_KIND);
+      const { halfWay, end } = await meanwhile([() => neighbours.talk()], () => roundsOfRubbish(frames)).catch(
+        (error: unknown) => {
+          throw new Error(`${String(error)}\n${unexpectedLines().join('\n')}`);
+        },
+      );
+      await neighbours.findAllAsTheyLeftIt();
+      expect(bytesOf(end) - bytesOf(halfWay)).toBeLessThan(MOST_GROWTH_BYTES);
+
+      await finished;
+      const { handles } = await holdingWhenAlone();
+      expect(handles.TCPSocketWrap).toBeLessThanOrEqual(MOST_SOCKETS);
+      expect(unexpectedLines()).toEqual([]);
+      expect(await failures()).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  // A sample need not hold everything.
+  (FRAMES < ALL ? it.skip : it)('are enough to put each kind of value into each field of each event', () => {
+    expect(frames.untilAllIsTried).toBeLessThanOrEqual(FRAMES);
+  });
+});

@@ -1,0 +1,147 @@
+import pg from 'pg';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import type { Place } from '../support/place.js';
+import { finds, saysAll, search } from '../support/searches.js';
+import type { Service } from '../support/service.js';
+import type { StatementProxy } from '../support/statement-proxy.js';
+import type { Statement } from '../support/statement-proxy.js';
+import { groupOf, onADevice } from '../support/talk.js';
+import type { Member } from '../support/talk.js';
+import { watchedService } from '../support/watched-service.js';
+
+const MESSAGES = 40_000;
+
+let place: Place;
+let proxy: StatementProxy;
+let parley: Service;
+let database: pg.Client;
+let phone: ChatClient;
+let bob: Member;
+
+beforeAll(async () => {
+  ({ place, proxy, parley } = await watchedService());
+  database = new pg.Client({ connectionString: place.env.DATABASE_URL! });
+  await database.connect();
+  const { alice, bob: somebody } = await people(parley, 'alice', 'bob');
+  phone = await alice.arrives();
+  bob = await onADevice(somebody);
+});
+afterAll(async () => {
+  await database.end();
+});
+
+/** The statements that a search asks by. */
+async function statementsOf(asks: () => Promise<unknown>): Promise<Statement[]> {
+  proxy.forget();
+  await asks();
+  return proxy.statementsAbout('messages', 'room_members', 'rooms', 'users');
+}
+
+/** Puts words that anybody might say into a room, behind the back of the service, from this number on. */
+async function fill(roomId: string, count: number, from: number): Promise<void> {
+  await database.query(
+    `INSERT INTO messages (id, room_id, seq, change_seq, sender_id, content, created_at, updated_at)
+     SELECT ('01980000-0000-7000-8000-' || lpad(to_hex(nr), 12, '0'))::uuid, $1, nr, nr, $2,
+       'the meeting of ' || md5(nr::text) || ' is tomorrow', now(), now()
+     FROM generate_series($3::int, $3::int + $4::int - 1) nr`,
+    [roomId, bob.person.id, from, count],
+  );
+}
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly Node[];
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+async function planOf({ text, values }: Statement): Promise<Node[]> {
+  const { rows } = await database.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`EXPLAIN (FORMAT JSON) ${text}`, [
+    ...values,
+  ]);
+  return nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
+}
+
+describe('a search', () => {
+  it('costs one statement, which is planned for what is asked, on each page and where it is refused', async () => {
+    const room = await groupOf(phone, [bob]);
+    await saysAll(phone, room, 'herring one', 'herring two');
+    let before: string | null = null;
+    const [first, ...more] = await statementsOf(async () => {
+      ({ next_before: before } = await search(bob.device, 'herring', { limit: 1 }));
+    });
+    expect([first?.name, more]).toEqual(['', []]);
+    await expect(statementsOf(() => search(bob.device, 'herring', { limit: 1, before }))).resolves.toHaveLength(1);
+    await expect(statementsOf(() => search(bob.device, 'herring o tw', { room_id: room.id }))).resolves.toHaveLength(1);
+    const refused = { query: 'herring', room_id: '01980000-0000-7000-8000-000000000000' };
+    await expect(statementsOf(() => bob.device.isRefused('message.search', refused))).resolves.toHaveLength(1);
+  });
+
+  it('finds by the index what is rare, or rare in the rooms of the asker, among many messages', async () => {
+    const hers = await groupOf(phone, [bob]);
+    await saysAll(phone, hers, 'the meeting of the pelicans', '会议明天');
+    const others = await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
+    await fill(others.data.id, MESSAGES, 1_000);
+    await database.query('VACUUM ANALYZE messages');
+
+    for (const [query, found] of [
+      ['pelican', 'the meeting of the pelicans'],
+      ['meeting', 'the meeting of the pelicans'],
+      ['m', 'the meeting of the pelicans'],
+      ['明天', '会议明天'],
+    ] as const) {
+      const [statement] = await statementsOf(() =>
+        expect(finds(bob.device, query, { room_id: hers.id })).resolves.toEqual([found]),
+      );
+      const plan = await planOf(statement!);
+      expect([query, plan.map((node) => node['Index Name'])]).toEqual([
+        query,
+        expect.arrayContaining(['messages_search_idx']),
+      ]);
+      const scanned = plan.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'messages');
+      expect([query, scanned]).toEqual([query, []]);
+    }
+  });
+
+  it('is refused where the database gives up looking, and the next one is answered', async () => {
+    const room = await groupOf(phone, [bob]);
+    await saysAll(phone, room, 'a sturgeon');
+    await database.query('BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
+    const refused = bob.device.isRefused('message.search', { query: 'sturgeon' });
+    await eventually(async () => {
+      await database.query('SELECT pg_stat_clear_snapshot()');
+      const { rowCount } = await database.query(
+        `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%searched_text%'`,
+      );
+      return rowCount === 1;
+    });
+    await database.query('ROLLBACK');
+    await expect(refused).resolves.toMatchObject({
+      code: 4003,
+      detail: { query: ['Finds too much: ask for longer words, or in one room.'] },
+    });
+    await expect(finds(bob.device, 'sturgeon')).resolves.toEqual(['a sturgeon']);
+  });
+
+  it('ranks the newest thousand together, then those before them, and misses none of either', async () => {
+    const room = await groupOf(phone, [bob]);
+    await fill(room.id, 1_200, 500_000);
+    const contents: string[] = [];
+    for (let before: string | null | undefined = undefined; before !== null;) {
+      const { results, next_before } = await search(bob.device, 'tomorrow meeting', {
+        room_id: room.id,
+        limit: 50,
+        before,
+      });
+      contents.push(...results.map(({ message }) => message.content));
+      before = next_before;
+    }
+    expect([contents.length, new Set(contents).size]).toEqual([1_200, 1_200]);
+  });
+});

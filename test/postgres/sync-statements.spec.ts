@@ -1,0 +1,185 @@
+import type { Message, Room, SyncPage } from '@parley/protocol';
+import pg from 'pg';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { synced } from '../support/copy.js';
+import { eventually } from '../support/eventually.js';
+import { crowd } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Place } from '../support/place.js';
+import type { Service } from '../support/service.js';
+import type { StatementProxy } from '../support/statement-proxy.js';
+import type { Statement } from '../support/statement-proxy.js';
+import { says } from '../support/talk.js';
+import { watchedService } from '../support/watched-service.js';
+
+const MEMBERS = 60;
+/** The rooms, who is not in one, the changes, the newest messages, rooms and their members, and the marks. */
+const STATEMENTS_A_PAGE = 7;
+const LONG = 200_000;
+const MISSED = 10;
+
+let place: Place;
+let proxy: StatementProxy;
+let parley: Service;
+let alice: ChatClient;
+let others: Person[];
+let bobs: ChatClient;
+
+beforeAll(async () => {
+  ({ place, proxy, parley } = await watchedService());
+  const [first, ...rest] = await crowd(parley, MEMBERS);
+  others = rest;
+  alice = await first!.arrives();
+  bobs = await others[0]!.arrives();
+});
+
+const groupWith = async (members: readonly Person[]): Promise<Room> => {
+  const request = { type: 'GroupChat', name: 'x', participants: members.map(({ id }) => id) };
+  return (await alice.ask('room.create', request)).data;
+};
+
+async function saysMany(room: Room, count: number, extra_fields: object = {}): Promise<Message[]> {
+  const requests = Array.from({ length: count }, () => ({ room_id: room.id, content: 'hello', extra_fields }));
+  const asked = requests.map((request) => alice.asks('message.send', request));
+  const messages: Message[] = [];
+  for (const requestId of asked) messages.push((await alice.answered(requestId)).data as Message);
+  return messages;
+}
+
+const TABLES = ['users', 'rooms', 'room_members', 'messages', 'message_deletions', 'receipts', 'reactions'];
+const isReading = ({ text }: Statement): boolean => !/\b(INSERT|UPDATE|DELETE)\b/.test(text);
+
+/** The statements that a sync reads by; what else the service is doing, it writes. */
+async function reads(request: object): Promise<{ pages: SyncPage[]; statements: Statement[] }> {
+  proxy.forget();
+  const pages = await synced(bobs, request);
+  return { pages, statements: proxy.statementsAbout(...TABLES).filter(isReading) };
+}
+
+describe('a page of a sync', () => {
+  it('costs the same few statements, with one room of two and with many rooms of many in which much has happened', async () => {
+    const small = await groupWith(others.slice(0, 1));
+    await says(alice, small, 'hello');
+    const one = await reads({ rooms: { [small.id]: 1 } });
+    expect(one.pages).toHaveLength(1);
+    expect(one.statements.length).toBeLessThanOrEqual(STATEMENTS_A_PAGE);
+    expect((await reads({})).statements.length).toBeLessThanOrEqual(STATEMENTS_A_PAGE);
+
+    const positions: Record<string, number> = { [small.id]: 1 };
+    for (let count = 0; count < 8; count += 1) {
+      const room = await groupWith(others);
+      positions[room.id] = 1;
+      const [parent] = await saysMany(room, 1);
+      const replies = await saysMany(room, 10, { parent_message_id: parent!.id });
+      for (const { id } of replies) {
+        await bobs.ask('message.react', { type: 'add', message_id: id, reaction_content: '🦜' });
+      }
+      await alice.ask('message.modify', { action: 'delete', message_id: replies[0]!.id });
+      await alice.ask('room.modify', { room_id: room.id, action: 'update', data: { name: 'y' } });
+    }
+    const many = await reads({ rooms: positions });
+    expect(many.pages).toHaveLength(1);
+    expect(many.pages[0]!.rooms.map(({ messages }) => messages.length)).toEqual([1, ...Array<number>(8).fill(11)]);
+    expect(many.statements.length).toBeLessThanOrEqual(STATEMENTS_A_PAGE);
+    await saysMany(small, 300);
+    const further = await reads({ rooms: positions });
+    expect(further.pages.length).toBeGreaterThan(1);
+    expect(further.statements.length).toBeLessThanOrEqual(STATEMENTS_A_PAGE * further.pages.length);
+  });
+});
+
+const AT_ONCE = 5;
+const ROUNDS = 20;
+
+describe('what syncs have told', () => {
+  it('is written together, once a second, however many sync', async () => {
+    const room = await groupWith(others);
+    const devices = await Promise.all(others.slice(0, AT_ONCE).map((person) => person.arrives()));
+    const begun = performance.now();
+    proxy.forget();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await Promise.all(devices.map((device) => synced(device, { rooms: { [room.id]: 0 } })));
+    }
+    const database = new pg.Client({ connectionString: place.env.DATABASE_URL! });
+    await database.connect();
+    const recorded = `SELECT FROM sync_records WHERE rooms @> $1`;
+    const told = [{ room_id: room.id, after_seq: 0 }];
+    await eventually(
+      async () => (await database.query(recorded, [JSON.stringify(told)])).rowCount === AT_ONCE * ROUNDS,
+    );
+    await database.end();
+    const written = proxy.about('sessions', 'sync_records').filter((text) => text.includes('INSERT INTO sync_records'));
+    expect(written.length).toBeLessThanOrEqual((performance.now() - begun) / 1_000 + 1);
+    await Promise.all(devices.map((device) => device.leaves()));
+  });
+});
+
+/** Every other number is a message, and every other one a message that is gone. */
+const FILL = `
+  WITH numbers AS (SELECT n FROM generate_series(2, $2::bigint) AS n),
+  said AS (
+    INSERT INTO messages (id, room_id, seq, change_seq, sender_id, content, created_at, updated_at)
+    SELECT gen_random_uuid(), $1::uuid, n, n, $3, 'hello', now(), now() FROM numbers WHERE n % 2 = 0),
+  gone AS (
+    INSERT INTO message_deletions (message_id, room_id, change_seq)
+    SELECT gen_random_uuid(), $1::uuid, n FROM numbers WHERE n % 2 = 1)
+  UPDATE rooms SET last_seq = $2 WHERE id = $1`;
+
+describe('a long room', () => {
+  let database: pg.Client;
+
+  beforeAll(async () => {
+    database = new pg.Client({ connectionString: place.env.DATABASE_URL! });
+    await database.connect();
+  });
+  afterAll(() => database.end());
+
+  const filled = async (length: number): Promise<Room> => {
+    const room = await groupWith(others.slice(0, 1));
+    await database.query(FILL, [room.id, length, others[0]!.id]);
+    return room;
+  };
+
+  /** How many blocks of tables and indexes the same statements read, once more. */
+  async function blocksRead(statements: readonly Statement[]): Promise<number> {
+    let blocks = 0;
+    for (const { text, values } of statements) {
+      const { rows } = await database.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+        [...values],
+      );
+      const { Plan: plan } = rows[0]!['QUERY PLAN'][0];
+      blocks += plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
+    }
+    return blocks;
+  }
+
+  /** What it takes somebody to sync who misses a few things of a room alone, and to take it anew. */
+  async function costOf(room: Room, positions: Record<string, number>): Promise<[difference: number, anew: number]> {
+    const [parent] = await saysMany(room, 1);
+    const [reply, gone] = await saysMany(room, MISSED - 2, { parent_message_id: parent!.id });
+    const extra_fields = { content: 'changed' };
+    await alice.ask('message.modify', { action: 'update', message_id: parent!.id, extra_fields });
+    await alice.ask('message.modify', { action: 'delete', message_id: gone!.id });
+    const sync = await reads({ rooms: { ...positions, [room.id]: reply!.seq - 1 } });
+    const part = sync.pages[0]!.rooms.find(({ room_id: id }) => id === room.id);
+    expect(part).toMatchObject({ reset: false });
+    expect(part!.messages).toHaveLength(MISSED - 1);
+    const reset = await reads({ rooms: { ...positions, [room.id]: Number.MAX_SAFE_INTEGER } });
+    return [await blocksRead(sync.statements), await blocksRead(reset.statements)];
+  }
+
+  it('is synced by reading as little as of a short one', async () => {
+    const [short, long] = [await filled(100), await filled(LONG)];
+    await database.query('ANALYZE');
+    const { data: rooms } = await alice.ask('room.list', {});
+    const current = Object.fromEntries(rooms.map(({ id, last_seq: seq }) => [id, seq]));
+    const [difference, anew] = await costOf(short, current);
+    const { data: now } = await alice.ask('room.list', {});
+    const later = Object.fromEntries(now.map(({ id, last_seq: seq }) => [id, seq]));
+    const [longDifference, longAnew] = await costOf(long, later);
+    expect(longDifference).toBeLessThan(2 * difference);
+    expect(longAnew).toBeLessThan(2 * anew);
+  });
+});

@@ -1,0 +1,34 @@
+import { connected } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { Receiver } from '../support/receiver.js';
+import { Service } from '../support/service.js';
+
+let parley: Service;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  parley = await Service.start();
+  receiver = await (await Receiver.start()).follows(parley);
+});
+afterAll(() => Promise.all([parley.stop(), receiver.close()]));
+
+describe('rooms', () => {
+  it('are followed for a webhook that is made in the moment in which the last other one is disabled', async () => {
+    const maker = await connected(parley.place);
+    const isWaited = async (): Promise<boolean> =>
+      (await maker.query(`SELECT FROM pg_locks WHERE relation = 'feed_followers'::regclass AND NOT granted`))
+        .rowCount !== 0;
+    await maker.query('BEGIN');
+    await maker.query(`INSERT INTO webhooks (id, url, events, description, secret)
+      SELECT gen_random_uuid(), url, events, description, secret FROM webhooks`);
+    await maker.query('LOCK TABLE feed_followers IN SHARE ROW EXCLUSIVE MODE');
+    await maker.query(`INSERT INTO feed_followers (name) VALUES ('webhooks') ON CONFLICT DO NOTHING`);
+
+    const disabled = parley.parley('webhooks', 'disable', receiver.id);
+    await eventually(isWaited);
+    await maker.query('COMMIT');
+    await disabled;
+    expect((await maker.query('SELECT name FROM feed_followers')).rows).toEqual([{ name: 'webhooks' }]);
+    await maker.end();
+  });
+});

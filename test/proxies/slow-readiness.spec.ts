@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { eventually } from '../support/eventually.js';
+import { newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
+import { caddy, haproxy } from '../long/deploy/programs.js';
+import { Proxy } from '../long/deploy/proxy.js';
+import { asks } from '../long/deploy/requests.js';
+
+/** A node waits for its database for two seconds before it says that it is not ready. */
+const SLOW_MS = 1_600;
+const NODES = 3;
+const LOOKS = 3;
+
+let place: Place;
+let node: Server;
+let looks: number;
+
+/** What stands for the nodes: ready, and slow to say so, as one with a slow database is. */
+beforeEach(async () => {
+  place = await newPlace();
+  looks = 0;
+  node = createServer((request, response) => {
+    if (request.url !== '/health/ready') return void response.end();
+    looks += 1;
+    setTimeout(() => response.end(), SLOW_MS);
+  }).listen(0, '127.0.0.1');
+  await once(node, 'listening');
+});
+
+afterEach(async () => {
+  node.closeAllConnections();
+  node.close();
+  await place.remove();
+});
+
+it.each([caddy, haproxy])('$name takes nobody for gone who is slow to say that they are ready', async (program) => {
+  const { port } = node.address() as AddressInfo;
+  const proxy = await Proxy.start(program, place, Array<{ port: number }>(NODES).fill({ port }));
+  try {
+    await eventually(() => looks > LOOKS * NODES);
+    await expect(asks(proxy.url, '/')).resolves.toMatchObject({ status: 200 });
+  } finally {
+    await proxy.stop();
+  }
+});

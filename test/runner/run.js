@@ -1,0 +1,79 @@
+/**
+ * Runs tiers of specs one after another: `node test/runner/run.js <tier or set>...`.
+ *
+ * With `CI=true` every server must be there, and a spec file that fails is run once more, alone, at the end: if it
+ * passes then, the closing lines call it FLAKY and name the folder that keeps both outputs.
+ */
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { tiersOf } from './tiers.js';
+import { isFlaky, verdictOf } from './verdict.js';
+import { root, runVitest } from './vitest-run.js';
+
+/** @typedef {import('./verdict.js').Repeated} Repeated */
+/** @typedef {import('./vitest-run.js').TierResult} TierResult */
+
+const isCi = process.env.CI === 'true';
+const OUTPUTS = join(root, 'test-results');
+const SLOWEST = 10;
+
+const tiers = tiersOf(process.argv.slice(2));
+const leftOut = isCi ? [] : tiers.filter(({ missing }) => missing.some(Boolean));
+
+/** @type {TierResult[]} */
+const results = [];
+for (const tier of tiers) if (!leftOut.includes(tier)) results.push(await runVitest(tier.name));
+
+const repeated = await repeatFailures();
+for (const result of results) printTier(result);
+for (const { name, missing } of leftOut)
+  console.log(`Left out: ${name}, which needs ${missing.filter(Boolean).join(', and ')}.`);
+const verdict = verdictOf(results, repeated);
+for (const { tier, first } of verdict.flaky)
+  console.log(`FLAKY ${first.file} (${tier}): see ${folderOf(tier, first.file)}`);
+console.log(`${String(verdict.passed)} passed, ${String(verdict.failed)} failed`);
+if (process.env.TEST_RESULT_FILE) {
+  const { passed, failed, flaky } = verdict;
+  appendFileSync(process.env.TEST_RESULT_FILE, `${JSON.stringify({ passed, failed, flaky: flaky.length })}\n`);
+}
+process.exitCode = verdict.passes ? 0 : 1;
+
+/** @returns {Promise<Repeated[]>} */
+async function repeatFailures() {
+  rmSync(OUTPUTS, { recursive: true, force: true });
+  /** @type {Repeated[]} */
+  const repeated = [];
+  for (const { tier, files } of results) {
+    for (const first of files.filter(({ failed }) => failed > 0)) {
+      if (!isCi) repeated.push({ tier, first });
+      else repeated.push(await repeat(tier, first));
+    }
+  }
+  return repeated;
+}
+
+/** @param {string} tier @param {import('./vitest-run.js').FileResult} first @returns {Promise<Repeated>} */
+async function repeat(tier, first) {
+  console.log(`\n== Again, alone: ${first.file} (${tier})`);
+  const second = await runVitest(tier, [join(root, first.file)]);
+  const folder = folderOf(tier, first.file);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'first.txt'), first.output);
+  writeFileSync(join(folder, 'second.txt'), second.files.map(({ output }) => output).join('\n') || 'passed\n');
+  const outcome = { tier, first, second };
+  if (isFlaky(outcome)) console.log(first.output);
+  return outcome;
+}
+
+/** @param {string} tier @param {string} file */
+function folderOf(tier, file) {
+  return join(OUTPUTS, tier, file.replaceAll('/', '-'));
+}
+
+/** @param {TierResult} result */
+function printTier({ tier, seconds, files }) {
+  console.log(`\n${tier}: ${String(files.length)} files in ${seconds.toFixed(0)} s. The slowest:`);
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  for (const { file, seconds: taken } of slowest) console.log(`${taken.toFixed(1).padStart(8)} s  ${file}`);
+}

@@ -1,0 +1,51 @@
+import { missingServers } from '../servers/programs.js';
+import { whyNoSmallDisk } from '../long/deploy/small-disk.js';
+import { whyNotReadOnly } from '../long/read-only.js';
+
+/**
+ * A tier is a project of `vitest.config.ts`.
+ * @typedef {object} Tier
+ * @property {string} name
+ * @property {readonly (string | undefined)[]} missing why this machine cannot run it, or parts of it
+ */
+
+/** The sets of tiers that have a name. `all` is `quick` and `servers`. */
+const SETS = {
+  /** Needs nothing but Node.js. */
+  quick: ['unit', 'stories'],
+  /** Needs PostgreSQL, Redis, a browser and proxies. */
+  servers: ['postgres', 'cluster', 'nodes', 'faults', 'browser', 'proxies'],
+  long: ['long'],
+};
+
+/**
+ * @param {readonly string[]} names of tiers, or of sets of them
+ * @returns {Tier[]}
+ * @throws {Error} if a name is unknown
+ */
+export function tiersOf(names) {
+  const { postgres, redis, toKill, toDeploy, toMeasure, browser } = missingServers();
+  /** @type {Record<string, Tier['missing']>} */
+  const missing = {
+    unit: [],
+    stories: [],
+    postgres: [postgres],
+    cluster: [postgres, redis],
+    nodes: [postgres, redis],
+    faults: [postgres, redis, toKill],
+    browser: [browser],
+    proxies: [postgres, redis, toDeploy],
+    long: [postgres, redis, toKill, toMeasure, toDeploy, whyNotReadOnly(), whyNoSmallDisk()],
+  };
+  return expand(names).map((name) => {
+    const reasons = missing[name];
+    if (!reasons) throw new Error(`There is no tier "${name}": ${Object.keys({ ...SETS, ...missing }).join(', ')}.`);
+    return { name, missing: reasons };
+  });
+}
+
+/** @param {readonly string[]} names @returns {string[]} */
+function expand(names) {
+  const sets = /** @type {Record<string, string[]>} */ ({ ...SETS, all: [...SETS.quick, ...SETS.servers] });
+  return [...new Set(names.flatMap((name) => sets[name] ?? [name]))];
+}

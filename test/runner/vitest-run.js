@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+
+export const root = join(import.meta.dirname, '../..');
+const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
+
+/**
+ * What became of one spec file.
+ * @typedef {object} FileResult
+ * @property {string} file its path from the root of the project
+ * @property {number} passed
+ * @property {number} failed at least 1 if the file itself could not be run
+ * @property {number} seconds
+ * @property {string} output the messages of its failures
+ */
+
+/**
+ * What became of one tier.
+ * @typedef {object} TierResult
+ * @property {string} tier
+ * @property {number} seconds
+ * @property {FileResult[]} files
+ * @property {boolean} endedWell whether Vitest itself reported success
+ */
+
+/**
+ * Runs a tier, or some of its files, and prints what Vitest prints.
+ * @param {string} tier
+ * @param {readonly string[]} [files]
+ * @returns {Promise<TierResult>}
+ */
+export async function runVitest(tier, files = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-results-'));
+  const report = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const began = Date.now();
+  try {
+    const child = spawn(process.execPath, [VITEST, 'run', '--project', tier, ...reporters, ...files], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    await once(child, 'exit');
+    return { tier, seconds: secondsSince(began), files: filesIn(report), endedWell: child.exitCode === 0 };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** @param {string} report @returns {FileResult[]} none if Vitest ended before it wrote them */
+function filesIn(report) {
+  /** @type {{ testResults: VitestFile[] }} */
+  let results;
+  try {
+    results = /** @type {typeof results} */ (JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    return [];
+  }
+  return results.testResults.map(({ name, status, startTime, endTime, message, assertionResults }) => {
+    const count = (/** @type {string} */ wanted) => assertionResults.filter((test) => test.status === wanted).length;
+    const failed = count('failed');
+    const failures = assertionResults.flatMap(({ fullName, failureMessages }) =>
+      (failureMessages ?? []).map((text) => `${fullName}\n${text}`),
+    );
+    return {
+      file: relative(root, name),
+      passed: count('passed'),
+      failed: status === 'failed' ? Math.max(1, failed) : failed,
+      seconds: (endTime - startTime) / 1_000,
+      output: [message, ...failures].filter(Boolean).join('\n\n'),
+    };
+  });
+}
+
+/**
+ * @typedef {object} VitestFile
+ * @property {string} name
+ * @property {string} status
+ * @property {number} startTime milliseconds
+ * @property {number} endTime
+ * @property {string} [message]
+ * @property {{ status: string, fullName: string, failureMessages?: string[] | null }[]} assertionResults
+ */
+
+/** @param {number} began */
+const secondsSince = (began) => (Date.now() - began) / 1_000;

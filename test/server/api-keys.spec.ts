@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+
+import { EVERYTHING, makeKey, Program } from '../support/api.js';
+import { parleyText } from '../support/command.js';
+import { connected } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { metric } from '../support/metrics.js';
+import { people } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { A_TIME, AN_ID, seen } from '../support/talk.js';
+
+interface Listed {
+  readonly id: string;
+  readonly revoked_at: string | null;
+  readonly last_used_at: string | null;
+}
+
+let parley: Service;
+
+beforeAll(async () => {
+  parley = await sharedService();
+});
+
+const NOT_VALID = { status: 401, detail: 'There is no API key, or it is not valid.', code: 'key_not_valid' };
+const withKey = (key: string): Program => new Program(parley, { authorization: `Bearer ${key}` });
+const list = async (): Promise<Listed[]> => (await parley.parley('keys', 'list')) as Listed[];
+const listed = async (id: string): Promise<Listed | undefined> => (await list()).find((each) => each.id === id);
+const failure = (...words: string[]): Promise<string> =>
+  parley.parley(...words).then(
+    () => Promise.reject(new Error('The command did not fail.')),
+    (error: unknown) => (error as { stderr: string }).stderr,
+  );
+
+/** On every node: each request goes to the next. */
+async function onEveryNode(check: () => Promise<unknown>): Promise<void> {
+  for (let node = 0; node < parley.size; node += 1) await check();
+}
+
+describe('an API key', () => {
+  it('is shown once, and known again by everything but itself', async () => {
+    const { alice } = await people(parley, 'alice');
+    const { id, key } = await makeKey(parley, { user: alice, scopes: 'rooms:read, users:read', expires: '90d' });
+    expect(key).toMatch(/^pk_[a-z0-9]{8}_[\w-]{43}$/);
+    await expect(listed(id)).resolves.toEqual({
+      id: AN_ID,
+      name: 'backend',
+      prefix: key.split('_')[1],
+      scopes: ['rooms:read', 'users:read'],
+      username: alice.username,
+      created_at: A_TIME,
+      expires_at: A_TIME,
+      revoked_at: null,
+      last_used_at: null,
+    });
+    await expect(parleyText(parley.place, 'keys', 'list')).resolves.toContain(`${id}  backend`);
+    await withKey(key).asks('userfind.dispatch', 'GET', `/api/users/${alice.username}/`);
+    const database = await connected(parley.place);
+    const used = 'SELECT FROM api_keys WHERE id = $1 AND last_used_at IS NOT NULL';
+    await eventually(async () => (await database.query(used, [id])).rowCount === 1);
+    await database.end();
+    expect((await listed(id))?.last_used_at).toEqual(A_TIME);
+    const entries = (await parley.parley('audit', 'list', '--user', alice.username)) as { action: string }[];
+    expect(entries.find(({ action }) => action === 'keys.create')).toMatchObject({
+      actor: null,
+      subject: { id: alice.id },
+      details: { key_id: id, scopes: ['rooms:read', 'users:read'] },
+    });
+    const exported = (await parley.parley('users', 'export', alice.username)) as { api_keys: object[] };
+    expect(exported.api_keys).toMatchObject([{ id, name: 'backend', scopes: ['rooms:read', 'users:read'] }]);
+    expect(JSON.stringify(exported)).not.toMatch(/hash"/);
+  });
+
+  it('opens nothing once it is revoked, on any node, and the log tells which is still used', async () => {
+    const { alice } = await people(parley, 'alice');
+    const { id, key } = await makeKey(parley, { user: alice });
+    const program = withKey(key);
+    await onEveryNode(() => program.asks('roomlist.dispatch', 'GET', '/api/rooms/'));
+    await parley.parley('keys', 'revoke', id);
+    await onEveryNode(async () => {
+      const answer = await program.says('GET', '/api/rooms/');
+      expect({ status: answer.status, ...(answer.body as object) }).toEqual(NOT_VALID);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    });
+    await eventually(() => parley.output.includes(`The API key ${id} is revoked, and is still used`));
+    const first = (await listed(id))?.revoked_at;
+    await parley.parley('keys', 'revoke', id.toUpperCase());
+    expect((await listed(id))?.revoked_at).toBe(first);
+    const entries = (await parley.parley('audit', 'list', '--user', alice.username)) as { action: string }[];
+    expect(entries.filter(({ action }) => action === 'keys.revoke')).toMatchObject([{ details: { key_id: id } }]);
+    await expect(failure('keys', 'revoke', randomUUID())).resolves.toMatch(/No such key/);
+    await expect(failure('keys', 'revoke', 'x')).resolves.toMatch(/No such key/);
+  });
+
+  it('opens nothing once it has expired', async () => {
+    const { alice } = await people(parley, 'alice');
+    const { key } = await makeKey(parley, { user: alice, expires: '1' });
+    await eventually(async () => (await withKey(key).says('GET', '/api/rooms/')).status === 401);
+    await expect(withKey(key).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
+  });
+
+  it.each([
+    ['no name', ['--scopes', 'rooms:read,act-as-anybody'], /--name/],
+    ['a name of several lines', ['--name', 'a\nb', '--scopes', 'rooms:read,act-as-anybody'], /--name/],
+    ['no scope', ['--name', 'x'], /--scopes/],
+    ['a scope that there is not', ['--name', 'x', '--scopes', 'rooms:read,rooms:eat,act-as-anybody'], /act-as-anybody/],
+    ['nobody to act for', ['--name', 'x', '--scopes', 'rooms:read'], /Give --user/],
+    ['somebody and anybody', ['--name', 'x', '--scopes', 'act-as-anybody', '--user', 'ann'], /leave out --user/],
+    ['a user who is not there', ['--name', 'x', '--scopes', 'rooms:read', '--user', 'nobody'], /No such user/],
+    ['a time that is none', ['--name', 'x', '--scopes', 'act-as-anybody', '--expires', 'soon'], /--expires/],
+    [
+      'a time past all dates',
+      ['--name', 'x', '--scopes', 'act-as-anybody', '--expires', '999999999d'],
+      /^Give --expires/,
+    ],
+  ])('is not made with %s', async (_, words, told) => {
+    const before = (await list()).length;
+    await expect(failure('keys', 'create', ...words)).resolves.toMatch(told);
+    await expect(list()).resolves.toHaveLength(before);
+  });
+
+  it.each([
+    ['none', {}],
+    ['another scheme', { authorization: 'Basic cGs6cGs=' }],
+    ['one of another shape', { authorization: 'Bearer pk_abcdefgh' }],
+    ['one that there is not', { authorization: `Bearer pk_abcdefgh_${'A'.repeat(43)}` }],
+    ['a statement', { authorization: `Bearer ' OR 1=1 --` }],
+  ])('is asked of whoever comes with %s', async (_, headers) => {
+    await expect(new Program(parley, headers).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
+  });
+
+  it('is no access token, and an access token is no key', async () => {
+    const { alice } = await people(parley, 'alice');
+    await expect(withKey(alice.tokens.access).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
+  });
+
+  it('acts for its own user alone, as long as they are active', async () => {
+    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const { id, key } = await makeKey(parley, { user: alice });
+    await expect(withKey(key).actingFor(bob.username).isRefused('GET', '/api/rooms/')).resolves.toMatchObject({
+      status: 400,
+      code: 'invalid',
+    });
+    await parley.parley('users', 'deactivate', alice.username);
+    await onEveryNode(async () => {
+      const refused = await withKey(key).isRefused('GET', '/api/rooms/');
+      expect(refused).toMatchObject({ status: 403, code: 'user_inactive' });
+    });
+    await expect(
+      failure('keys', 'create', '--name', 'x', '--scopes', EVERYTHING, '--user', alice.username),
+    ).resolves.toMatch(/not active/);
+    await parley.parley('users', 'activate', alice.username);
+    await withKey(key).asks('roomlist.dispatch', 'GET', '/api/rooms/');
+    await parley.parley('users', 'delete', alice.username);
+    await expect(withKey(key).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
+    await expect(listed(id)).resolves.toBeUndefined();
+  });
+
+  it('goes with its user, which the receipt of an erasure counts', async () => {
+    const { alice } = await people(parley, 'alice');
+    const { key } = await makeKey(parley, { user: alice });
+    const receipt = await parley.parley('users', 'erase', alice.username);
+    expect(receipt).toMatchObject({ removed: { api_keys: 1 } });
+    await expect(withKey(key).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
+  });
+
+  it('that may act as anybody says for whom, by username or id, and only for those who are active', async () => {
+    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const { id: zoeId } = (await parley.parley('users', 'create', 'Zoë')) as { id: number };
+    const { key } = await makeKey(parley, { scopes: `${EVERYTHING},act-as-anybody` });
+    const program = withKey(key);
+    const at = `/api/users/${bob.username}/`;
+    await expect(program.isRefused('GET', at)).resolves.toMatchObject({ status: 400, code: 'user_required' });
+    const made = { type: 'OneToOneChat', participants: [bob.id] };
+    for (const user of [alice.username, alice.username.toUpperCase(), String(alice.id)]) {
+      const { data } = await program.actingFor(user).asks('roomcreate.dispatch', 'POST', '/api/rooms/', made);
+      expect(data).toMatchObject({ participants: expect.arrayContaining([seen(alice), seen(bob)]) as unknown });
+    }
+    const { data: hers } = await program
+      .actingFor(encodeURIComponent('zoë'))
+      .asks('roomcreate.dispatch', 'POST', '/api/rooms/', { type: 'GroupChat', name: 'Hers' });
+    expect(hers).toMatchObject({ creator: { id: zoeId } });
+    for (const user of ['nobody-at-all', '2147483647', `deleted-${String(alice.id)}x`]) {
+      await expect(program.actingFor(user).isRefused('GET', at)).resolves.toMatchObject({ code: 'user_inactive' });
+    }
+    for (const user of ['', '%', '%00', 'a b', "' OR 1=1", 'x'.repeat(200)]) {
+      await expect(program.actingFor(user).isRefused('GET', at)).resolves.toMatchObject({ status: 400 });
+    }
+    await parley.parley('users', 'deactivate', bob.username);
+    await expect(program.actingFor(bob.username).isRefused('GET', at)).resolves.toMatchObject({ status: 403 });
+  });
+
+  it('is counted where it is wrong, and what is asked with it is, by the templates of the paths', async () => {
+    const { alice } = await people(parley, 'alice');
+    const program = await Program.of(parley, { user: alice });
+    const id = randomUUID();
+    const total = async (line: string): Promise<number> => {
+      let sum = 0;
+      await onEveryNode(async () => (sum += await metric(parley, line)));
+      return sum;
+    };
+    const line = (outcome: string) =>
+      `parley_api_requests_total{route="POST /api/rooms/:room_id/messages/",outcome="${outcome}"}`;
+    const before = [await total(line('refused')), await total(line('unauthenticated'))];
+    await program.isRefused('POST', `/api/rooms/${id}/messages/`, { content: 'x' });
+    await withKey('none').isRefused('POST', `/api/rooms/${id}/messages/`, { content: 'x' });
+    await eventually(async () => (await total(line('refused'))) === before[0]! + 1);
+    await eventually(async () => (await total(line('unauthenticated'))) === before[1]! + 1);
+    const text = await (await fetch(`${parley.url}/metrics`)).text();
+    expect(text).toContain('parley_api_request_duration_seconds_bucket');
+    expect(text).not.toContain(id);
+  });
+});

@@ -1,0 +1,187 @@
+import type { GroupChat } from '@parley/protocol';
+
+import { EVERYTHING, makeKey, Program } from '../support/api.js';
+import type { ChatClient } from '../support/chat-client.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+
+const SEATS = ['outsider', 'member', 'admin', 'creator'] as const;
+type Seat = (typeof SEATS)[number];
+
+interface Scene {
+  readonly room: GroupChat;
+  readonly messageId: string;
+}
+
+interface Act {
+  readonly event: string;
+  readonly data: (scene: Scene) => object;
+  readonly route: (scene: Scene) => readonly [method: string, path: string, body?: object];
+}
+
+let parley: Service;
+let program: Program;
+let persons: Record<Seat | 'other' | 'newcomer', Person>;
+let devices: Record<Seat | 'other', ChatClient>;
+
+beforeAll(async () => {
+  parley = await sharedService();
+  const { alice, bob, carol, dave, erin, frank } = await people(
+    parley,
+    ...(['alice', 'bob', 'carol', 'dave', 'erin', 'frank'] as const),
+  );
+  persons = { creator: alice, admin: bob, member: carol, outsider: dave, other: erin, newcomer: frank };
+  const [creator, admin, member, outsider, other] = await Promise.all(
+    [alice, bob, carol, dave, erin].map((person) => person.arrives()),
+  );
+  devices = { creator: creator!, admin: admin!, member: member!, outsider: outsider!, other: other! };
+  const { key } = await makeKey(parley, { scopes: `${EVERYTHING},act-as-anybody` });
+  program = new Program(parley, { authorization: `Bearer ${key}` });
+});
+
+async function scene(locked: boolean): Promise<Scene> {
+  const participants = [persons.admin.id, persons.member.id, persons.other.id];
+  const { data } = await devices.creator.ask('room.create', { type: 'GroupChat', name: 'Scene', participants });
+  await devices.creator.ask('room.modify', {
+    room_id: data.id,
+    action: 'add_admin',
+    data: { users: [persons.admin.id] },
+  });
+  await devices.other.hears('roomcreate.dispatch', ({ data: room }) => room.id === data.id);
+  const { data: message } = await devices.other.ask('message.send', { room_id: data.id, content: 'of another' });
+  const settings = { room_id: data.id, action: 'update', data: { group_locked: true } };
+  if (locked) await devices.creator.ask('room.modify', settings);
+  return { room: data as GroupChat, messageId: message.id };
+}
+
+const ACTS: Readonly<Record<string, Act>> = {
+  send: {
+    event: 'message.send',
+    data: ({ room }) => ({ room_id: room.id, content: 'hello' }),
+    route: ({ room }) => ['POST', `/api/rooms/${room.id}/messages/`, { content: 'hello' }],
+  },
+  'send nothing': {
+    event: 'message.send',
+    data: ({ room }) => ({ room_id: room.id, content: '' }),
+    route: ({ room }) => ['POST', `/api/rooms/${room.id}/messages/`, { content: '' }],
+  },
+  'read the room': {
+    event: 'room.info',
+    data: ({ room }) => ({ room_id: room.id }),
+    route: ({ room }) => ['GET', `/api/rooms/${room.id}/`],
+  },
+  'read the history': {
+    event: 'room.messages',
+    data: ({ room }) => ({ room_id: room.id, limit: 7 }),
+    route: ({ room }) => ['GET', `/api/rooms/${room.id}/messages/?limit=7`],
+  },
+  'read too much of the history': {
+    event: 'room.messages',
+    data: ({ room }) => ({ room_id: room.id, before_seq: 1, after_seq: 1, limit: 201 }),
+    route: ({ room }) => ['GET', `/api/rooms/${room.id}/messages/?before_seq=1&after_seq=1&limit=201`],
+  },
+  rename: {
+    event: 'room.modify',
+    data: ({ room }) => ({ room_id: room.id, action: 'update', data: { description: 'anew' } }),
+    route: ({ room }) => ['PATCH', `/api/rooms/${room.id}/`, { description: 'anew' }],
+  },
+  'bring somebody in': {
+    event: 'room.add_members',
+    data: ({ room }) => ({ room_id: room.id, members: [persons.newcomer.id] }),
+    route: ({ room }) => ['POST', `/api/rooms/${room.id}/members/`, { members: [persons.newcomer.id] }],
+  },
+  'put somebody out': {
+    event: 'room.remove_members',
+    data: ({ room }) => ({ room_id: room.id, members: [persons.other.id] }),
+    route: ({ room }) => ['DELETE', `/api/rooms/${room.id}/members/${String(persons.other.id)}/`],
+  },
+  'put the creator out': {
+    event: 'room.remove_members',
+    data: ({ room }) => ({ room_id: room.id, members: [persons.creator.id] }),
+    route: ({ room }) => ['DELETE', `/api/rooms/${room.id}/members/${String(persons.creator.id)}/`],
+  },
+  'give a role': {
+    event: 'room.modify',
+    data: ({ room }) => ({ room_id: room.id, action: 'add_admin', data: { users: [persons.other.id] } }),
+    route: ({ room }) => ['POST', `/api/rooms/${room.id}/roles/`, { action: 'add_admin', users: [persons.other.id] }],
+  },
+  "edit another's message": {
+    event: 'message.modify',
+    data: ({ messageId }) => ({ action: 'update', message_id: messageId, extra_fields: { content: 'mine' } }),
+    route: ({ messageId }) => ['PATCH', `/api/messages/${messageId}/`, { content: 'mine' }],
+  },
+  "delete another's message": {
+    event: 'message.modify',
+    data: ({ messageId }) => ({ action: 'delete', message_id: messageId }),
+    route: ({ messageId }) => ['DELETE', `/api/messages/${messageId}/`],
+  },
+  react: {
+    event: 'message.react',
+    data: ({ messageId }) => ({ type: 'add', message_id: messageId, reaction_content: '👍' }),
+    route: ({ messageId }) => ['POST', `/api/messages/${messageId}/reactions/`, { reaction_content: '👍' }],
+  },
+  'take back what is not there': {
+    event: 'message.react',
+    data: ({ messageId }) => ({ type: 'remove', message_id: messageId, reaction_content: '👍' }),
+    route: ({ messageId }) => [
+      'DELETE',
+      `/api/messages/${messageId}/reactions/?reaction_content=${encodeURIComponent('👍')}`,
+    ],
+  },
+  'delete the room': {
+    event: 'room.modify',
+    data: ({ room }) => ({ room_id: room.id, action: 'delete' }),
+    route: ({ room }) => ['DELETE', `/api/rooms/${room.id}/`],
+  },
+  leave: {
+    event: 'room.leave',
+    data: ({ room }) => ({ room_id: room.id }),
+    route: ({ room }) => ['POST', `/api/rooms/${room.id}/leave/`],
+  },
+};
+
+const STATUS: Readonly<Record<number, number>> = { 4002: 403, 4003: 400, 4004: 404, 4005: 409 };
+
+/** As HTTP has it: the name of what is said, or status and reason. */
+async function onSocket(seat: Seat, { event, data }: Act, at: Scene): Promise<unknown> {
+  const frame = await devices[seat].answered(devices[seat].asks(event, data(at)));
+  if (!('error' in frame)) return { status: 200, eventType: frame.eventType };
+  const { code, detail } = frame.error as { code: number; detail: unknown };
+  return { status: STATUS[code], detail };
+}
+
+async function overHttp(seat: Seat, { route }: Act, at: Scene): Promise<unknown> {
+  const { status, body } = await program.actingFor(String(persons[seat].id)).says(...route(at));
+  if (status === 200) return { status, eventType: (body as { eventType: string }).eventType };
+  const { code, detail } = body as { code?: string; detail?: string };
+  return { status, detail: code === undefined ? inData(body as object) : detail };
+}
+
+/** Fields of a body that stand deeper in the data of the event. */
+const inData = (faults: object): object =>
+  Object.fromEntries(Object.entries(faults).map(([field, reasons]) => [field.replace(/^.*\./, ''), reasons]));
+
+describe.each(SEATS)('for %s', (seat) => {
+  it.each(Object.keys(ACTS))('to %s is the same over HTTP as on a socket', async (name) => {
+    const act = ACTS[name]!;
+    for (const locked of [false, true]) {
+      const [one, other] = [await scene(locked), await scene(locked)];
+      const [heard, answered] = [await onSocket(seat, act, one), await overHttp(seat, act, other)];
+      expect(answered).toEqual(heard);
+    }
+  });
+});
+
+describe('the table', () => {
+  it('has verdicts of each kind, so that there is something to agree about', async () => {
+    const verdicts = new Set<number>();
+    for (const seat of SEATS) {
+      for (const act of Object.values(ACTS)) {
+        verdicts.add(((await overHttp(seat, act, await scene(true))) as { status: number }).status);
+      }
+    }
+    expect([...verdicts].sort()).toEqual([200, 400, 403, 404]);
+  });
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+
+import { EVERYTHING, Program } from '../support/api.js';
+import { people } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+
+const R = `/api/rooms/${randomUUID()}`;
+const M = `/api/messages/${randomUUID()}`;
+
+/** Every route that there is. */
+const ROUTES: readonly (readonly [scope: string, method: string, path: string, body?: object])[] = [
+  ['rooms:read', 'GET', '/api/rooms/'],
+  ['rooms:read', 'GET', `${R}/`],
+  ['rooms:read', 'GET', `${R}/members/`],
+  ['rooms:write', 'POST', '/api/rooms/', { type: 'GroupChat', name: 'x' }],
+  ['rooms:write', 'PATCH', `${R}/`, { name: 'x' }],
+  ['rooms:write', 'DELETE', `${R}/`],
+  ['members:write', 'POST', `${R}/members/`, { members: [1] }],
+  ['members:write', 'DELETE', `${R}/members/1/`],
+  ['members:write', 'POST', `${R}/roles/`, { action: 'add_admin', users: [1] }],
+  ['members:write', 'POST', `${R}/permissions/`, { action: 'add_permission', users: [1], permission: ['x'] }],
+  ['members:write', 'POST', `${R}/join/`],
+  ['members:write', 'POST', `${R}/leave/`],
+  ['members:write', 'POST', `${R}/join-requests/1/`, { decision: 'deny' }],
+  ['messages:read', 'GET', `${R}/messages/`],
+  ['messages:read', 'GET', '/api/messages/search/?query=x'],
+  ['messages:write', 'POST', `${R}/messages/`, { content: 'x' }],
+  ['messages:write', 'POST', `${R}/read/`, { up_to_seq: 1 }],
+  ['messages:write', 'POST', `${R}/typing/`],
+  ['messages:write', 'PATCH', `${M}/`, { content: 'x' }],
+  ['messages:write', 'DELETE', `${M}/`],
+  ['messages:write', 'POST', `${M}/reactions/`, { reaction_content: 'x' }],
+  ['messages:write', 'DELETE', `${M}/reactions/?reaction_content=x`],
+  ['users:read', 'GET', '/api/users/nobody/'],
+];
+const SCOPES = EVERYTHING.split(',');
+
+let parley: Service;
+const withOnly = new Map<string, Program>();
+const withAllBut = new Map<string, Program>();
+
+beforeAll(async () => {
+  parley = await sharedService();
+  const { alice } = await people(parley, 'alice');
+  for (const scope of SCOPES) {
+    const others = SCOPES.filter((other) => other !== scope).join(',');
+    withOnly.set(scope, await Program.of(parley, { user: alice, scopes: scope }));
+    withAllBut.set(scope, await Program.of(parley, { user: alice, scopes: others }));
+  }
+});
+
+describe('a key', () => {
+  const routes = ROUTES.map<[string, string, string, object | undefined]>(([scope, method, path, body]) => {
+    return [scope, method, path, body];
+  });
+  it.each(routes)('needs %s for %s %s, and nothing else', async (scope, method, path, body) => {
+    const refused = await withAllBut.get(scope)!.isRefused(method, path, body);
+    expect(refused).toEqual({
+      status: 403,
+      detail: `The key lacks the scope ${scope}.`,
+      code: 'scope_missing',
+    });
+    const { status, body: answer } = await withOnly.get(scope)!.says(method, path, body);
+    expect([200, 400, 404]).toContain(status);
+    expect(answer).not.toMatchObject({ code: 'scope_missing' });
+  });
+
+  it('to give roles cannot change or delete a room by the same event', async () => {
+    const program = withOnly.get('members:write')!;
+    for (const action of ['delete', 'update', '__proto__', 'add_permission', 7, null]) {
+      await expect(program.isRefused('POST', `${R}/roles/`, { action, users: [1] })).resolves.toEqual({
+        status: 400,
+        action: ['Must be one of add_admin, remove_admin, add_moderator, remove_moderator.'],
+      });
+    }
+    await expect(program.isRefused('POST', `${R}/permissions/`, {})).resolves.toEqual({
+      status: 400,
+      action: ['This field is required.'],
+    });
+  });
+});
+
+describe('the table', () => {
+  it('has every route of the contract', async () => {
+    const document = await (await fetch(`${parley.url}/docs/openapi.yaml`)).text();
+    const published = [...document.matchAll(/operationId: (\w+)-api-(?:rooms|messages|users)\b/g)];
+    expect(published).toHaveLength(ROUTES.length);
+  });
+});

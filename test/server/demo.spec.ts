@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { eventually } from '../support/eventually.js';
+
+const DEMO = join(import.meta.dirname, '../../bin/demo.js');
+
+let place: string;
+let demo: ChildProcess | undefined;
+let printed: string;
+
+beforeEach(() => {
+  printed = '';
+  place = mkdtempSync(join(tmpdir(), 'parley-demo-spec-'));
+  mkdirSync(join(place, 'tmp'));
+  mkdirSync(join(place, 'bin'));
+});
+afterEach(async () => {
+  if (demo?.exitCode === null) {
+    demo.kill('SIGTERM');
+    await once(demo, 'close');
+  }
+  demo = undefined;
+  rmSync(place, { recursive: true, maxRetries: 5 });
+});
+
+function starts(...words: string[]): ChildProcess {
+  const PATH = [join(place, 'bin'), process.env.PATH].join(':');
+  demo = spawn(process.execPath, [DEMO, ...words], {
+    cwd: place,
+    env: { PATH, TMPDIR: join(place, 'tmp'), PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [demo.stdout!, demo.stderr!]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  }
+  return demo;
+}
+
+/** However long this machine takes for a service, two commands and a talk. */
+async function says(child: ChildProcess, text: string): Promise<void> {
+  while (!printed.includes(text)) await once(child.stdout!, 'data');
+}
+
+const ended = async (child: ChildProcess): Promise<unknown> => {
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code;
+};
+
+const leftovers = (): string[] => readdirSync(join(place, 'tmp')).filter((name) => name.startsWith('parley-demo-'));
+
+/** On every desktop that the demo knows the name of. */
+function opensBy(script: string): void {
+  for (const name of ['xdg-open', 'open']) {
+    writeFileSync(join(place, 'bin', name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(place, 'bin', name), 0o755);
+  }
+}
+
+describe('the demo', () => {
+  it('names the web client and who can log in there, shows every frame of a talk, and leaves nothing', async () => {
+    const opened = join(place, 'opened');
+    opensBy(`echo "$1" > ${opened}`);
+    const child = starts();
+    await says(child, '"event_type":"room.messages"');
+    const [, url = '', password = ''] = /web client is at (http:\/\/\S+)\/ [^]*?\n {2}ada {3}(.+)\n {2}bob /.exec(
+      printed,
+    )!;
+    expect(printed.indexOf('The web client is at')).toBeLessThan(printed.indexOf('hears'));
+    for (const line of ['ada   says   {"event_type":"room.create"', 'bob   hears  {"eventType":"message.dispatch"']) {
+      expect(printed).toContain(line);
+    }
+    const closing = printed.slice(printed.lastIndexOf('hears'));
+    expect(closing.indexOf(`The web client is at ${url}/`)).toBeLessThan(closing.indexOf('To try it by hand'));
+    expect(closing).toContain(`The web client is at ${url}/`);
+
+    const page = await fetch(url);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const username of ['ada', 'bob']) {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ username, password });
+      expect((await fetch(`${url}/api/token/`, { method: 'POST', headers, body })).status).toBe(200);
+    }
+    child.kill('SIGINT');
+    expect(await ended(child)).toBe(0);
+    expect(leftovers()).toEqual([]);
+    expect(existsSync(opened)).toBe(false);
+  });
+
+  it('opens the web client where it is asked to, and leaves nothing where it is ended before its end', async () => {
+    const opened = join(place, 'opened');
+    opensBy(`echo "$1" > ${opened}.part && mv ${opened}.part ${opened}`);
+    const child = starts('--open');
+    await says(child, 'web client is at');
+    await eventually(() => existsSync(opened));
+    const [, url = ''] = /web client is at (\S+) /.exec(printed)!;
+    expect(readFileSync(opened, 'utf8')).toBe(`${url}\n`);
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(0);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('says what it does not know', async () => {
+    expect(await ended(starts('--dance'))).toBe(1);
+    expect(printed).toContain('--dance');
+  });
+});

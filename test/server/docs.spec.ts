@@ -1,0 +1,110 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+
+import { people } from '../support/people.js';
+import { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+
+const places = ['/docs', '/docs/', '/docs/asyncapi.yaml', '/docs/openapi.yaml'];
+const production = { NODE_ENV: 'production' };
+
+const statuses = (service: Service): Promise<number[]> =>
+  Promise.all(places.map(async (place) => (await fetch(service.url + place)).status));
+
+describe('the contract', () => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await sharedService();
+  });
+
+  it.each(['asyncapi', 'openapi'])('is served to programs outside production: %s', async (kind) => {
+    const response = await fetch(`${service.url}/docs/${kind}.yaml`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/yaml; charset=utf-8']);
+    expect(parse(await response.text())).toHaveProperty(kind);
+  });
+
+  it.each(['/docs', '/docs/'])('is served to people outside production at %s', async (place) => {
+    const response = await fetch(service.url + place);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await response.text()).toContain('href="/docs/reference.html"');
+  });
+
+  it('stands in its reference with every event, object and route', async () => {
+    const page = await (await fetch(`${service.url}/docs/reference`)).text();
+    const shown = [...page.matchAll(/<h3 id="([^"]+)"/g)].map(([, id]) => id);
+    expect(shown).toEqual(
+      expect.arrayContaining(['message.send', 'room.create', 'chat.notifications', 'Message', 'post-api-token']),
+    );
+  });
+
+  it('is kept where SERVE_DOCS is off', async () => {
+    const closed = await Service.start({ SERVE_DOCS: 'off' });
+    try {
+      expect(await statuses(closed)).toEqual([404, 404, 404, 404]);
+      const response = await fetch(`${closed.url}/docs`);
+      expect(await response.json()).toEqual({ detail: 'Not found.', code: 'not_found' });
+    } finally {
+      await closed.stop();
+    }
+  });
+
+  it('is kept in production, unless SERVE_DOCS is on', async () => {
+    const closed = await Service.start(production);
+    try {
+      expect(await statuses(closed)).toEqual([404, 404, 404, 404]);
+      await closed.restart('SIGTERM', { SERVE_DOCS: 'on' });
+      expect(await statuses(closed)).toEqual([200, 200, 200, 200]);
+    } finally {
+      await closed.stop();
+    }
+  });
+
+  describe('over HTTP is kept:', () => {
+    const ajv = new Ajv2020({ strict: false, validateSchema: false });
+
+    beforeAll(async () => {
+      void ajv.addSchema(parse(await (await fetch(`${service.url}/docs/openapi.yaml`)).text()) as object, 'openapi');
+    });
+
+    /** Asks, and checks the answer by what the document says of its status. @returns the status */
+    const asks = async (method: 'get' | 'post', path: string, body?: object): Promise<number> => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(
+        service.url + path,
+        body ? { method, headers, body: JSON.stringify(body) } : { method },
+      );
+      const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+      const place = ['paths', path, method, 'responses', response.status, 'content', type, 'schema'];
+      const pointer = place.map((step) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1')));
+      const text = await response.text();
+      if (text !== '') {
+        const validate = ajv.getSchema(`openapi#/${pointer.join('/')}`);
+        void validate?.(type === 'application/json' ? JSON.parse(text) : text);
+        expect([path, validate ? (validate.errors ?? []) : 'not in the document']).toEqual([path, []]);
+      }
+      return response.status;
+    };
+
+    it('by the token endpoints', async () => {
+      const { alice } = await people(service, 'alice');
+      const { access, refresh } = alice.tokens;
+      const password = 'correct horse battery staple';
+      expect([
+        await asks('post', '/api/token/', { username: alice.username, password }),
+        await asks('post', '/api/token/', { username: alice.username, password: 'wrong' }),
+        await asks('post', '/api/token/', {}),
+        await asks('post', '/api/token/'),
+        await asks('post', '/api/token/', { username: 'x'.repeat(20_000) }),
+        await asks('post', '/api/token/verify/', { token: access }),
+        await asks('post', '/api/token/verify/', { token: 'none' }),
+        await asks('post', '/api/token/refresh/', { refresh }),
+        await asks('post', '/api/token/revoke/', { refresh: access }),
+      ]).toEqual([200, 401, 400, 415, 413, 200, 401, 200, 401]);
+    });
+
+    it.each(['/health/live', '/health/ready', '/metrics'])('by %s', async (path) => {
+      expect(await asks('get', path)).toBe(200);
+    });
+  });
+});

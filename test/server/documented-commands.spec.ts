@@ -1,0 +1,103 @@
+import { commandsOf, runsAsItStands } from '../docs/commands.js';
+import { freshPlace } from '../docs/fresh.js';
+import { kindOf } from '../docs/kinds.js';
+import { blocksOf, pages, placeOf } from '../docs/pages.js';
+import type { Block } from '../docs/pages.js';
+import { Shell } from '../docs/shell.js';
+import { eventually } from '../support/eventually.js';
+import type { Place } from '../support/place.js';
+import { Service } from '../support/service.js';
+
+const REMEMBERED = /^(login\(\)|ADA=|BOB=|KEY=|ROOM=)/;
+const A_ROOM = /"eventType":"roomcreate\.dispatch"[^]*?"room_id":"([\w-]+)"/;
+
+const hasCommands = (page: string): boolean =>
+  blocksOf(page).some((block) => kindOf(block) === 'commands' && commandsOf(block).some(runsAsItStands));
+
+let place: Place;
+let service: Service;
+
+beforeEach(async () => {
+  place = await freshPlace();
+  service = await Service.start({}, place);
+});
+
+afterEach(async () => {
+  await service.stop();
+  await place.remove();
+});
+
+/** A page from its beginning to its end, as somebody who does what it says. */
+class Reader {
+  private readonly shell = new Shell(place, service.url);
+  private printed = '';
+  private roomId = '';
+
+  async reads(block: Block): Promise<void> {
+    const kind = kindOf(block);
+    if (kind === 'output')
+      expect([placeOf(block), JSON.parse(this.printed)]).toEqual([placeOf(block), JSON.parse(block.text)]);
+    if (kind === 'frame' && this.conversation !== undefined) await this.says(block);
+    if (kind !== 'commands') return;
+    for (const command of commandsOf(block).filter(runsAsItStands)) await this.does(command);
+  }
+
+  private conversation: { says(frame: string): void; heard(): string; ends(): Promise<void> } | undefined;
+
+  private async does(command: string): Promise<void> {
+    if (REMEMBERED.test(command)) this.shell.remember(command);
+    else if (command.startsWith('npx wscat ')) await this.converses(command);
+    else if (command.startsWith('npx parley restore')) await this.restores(command);
+    else this.printed = await this.shell.run(command);
+  }
+
+  /** The first one goes on, as that of the terminal that the page comes back to; further ones are looked at. */
+  private async converses(command: string): Promise<void> {
+    const socket = this.shell.begin(command);
+    let heard = '';
+    for (const stream of [socket.stdout, socket.stderr])
+      stream.on('data', (text: Buffer) => (heard += text.toString()));
+    await eventually(() => heard.includes('chat.notifications') || socket.exitCode !== null);
+    expect([command, heard]).toEqual([command, expect.stringContaining('chat.notifications')]);
+    const ends = async (): Promise<void> => {
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.stdin.end();
+      socket.kill('SIGTERM');
+      await closed;
+    };
+    if (this.conversation) await ends();
+    else this.conversation = { says: (frame) => socket.stdin.write(`${frame}\n`), heard: () => heard, ends };
+  }
+
+  private async says({ text }: Block): Promise<void> {
+    const frame = JSON.stringify(JSON.parse(text.replace(/<[^>]*>/g, this.roomId)));
+    const before = this.conversation!.heard().length;
+    const answer = (): string => this.conversation!.heard().slice(before);
+    this.conversation!.says(frame);
+    await eventually(() => /"(eventType|error)"/.test(answer()));
+    expect([frame, answer()]).toEqual([frame, expect.not.stringContaining('"error"')]);
+    this.roomId = A_ROOM.exec(answer())?.[1] ?? this.roomId;
+  }
+
+  private async restores(command: string): Promise<void> {
+    const refused = await this.shell.run(command).catch((error: unknown) => String(error));
+    expect(refused).toMatch(/is using the data folder/);
+    await service.kill('SIGTERM');
+    await expect(this.shell.run(command)).rejects.toThrow(/--force/);
+    this.printed = await this.shell.run(`${command} --force`);
+    await service.begin();
+  }
+
+  async leaves(): Promise<void> {
+    await this.conversation?.ends();
+  }
+}
+
+it.each(pages.filter(hasCommands))('does what its reader is told: %s', async (page) => {
+  const reader = new Reader();
+  try {
+    for (const block of blocksOf(page)) await reader.reads(block);
+  } finally {
+    await reader.leaves();
+  }
+});

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+
+let parley: Service;
+let alice: Person;
+let socket: ChatClient;
+
+beforeAll(async () => {
+  parley = await sharedService();
+  ({ alice } = await people(parley, 'alice'));
+});
+
+beforeEach(async () => {
+  socket = await alice.arrives();
+});
+afterEach(() => socket.leaves());
+
+const frame = (parts: object): string =>
+  JSON.stringify({ event_type: 'session.heartbeat', data: {}, request_id: 'r', ...parts });
+
+/** `depth` lists, one in the other. */
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+describe('a frame that is none', () => {
+  const rubbish: [string, string][] = [
+    ['an empty text', ''],
+    ['blanks', ' \n'],
+    ['half a frame', '{"event_type": "session.heartbeat"'],
+    ['two frames', '{"event_type":"session.heartbeat","data":{}}{}'],
+    ['text', 'hello'],
+    ['a quoted text', '"session.heartbeat"'],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['true', 'true'],
+    ['a list', '[]'],
+    ['a list of frames', '[{"event_type":"session.heartbeat","data":{}}]'],
+    ['an empty object', '{}'],
+    ['a frame without data', '{"event_type":"session.heartbeat"}'],
+    ['a frame without an event', '{"data":{}}'],
+    ['data that is null', frame({ data: null })],
+    ['data that is a list', frame({ data: [] })],
+    ['data that is a text', frame({ data: '{}' })],
+    ['an event that is a number', frame({ event_type: 4 })],
+    ['an event that is null', frame({ event_type: null })],
+    ['an event that is not there', frame({ event_type: 'session.hartbeat' })],
+    ['an event that every object has', frame({ event_type: 'constructor' })],
+    ['an event called __proto__', frame({ event_type: '__proto__' })],
+    ['an event of ours that no client may say', frame({ event_type: 'message.dispatch' })],
+    ['a request_id that is empty', frame({ request_id: '' })],
+    ['a request_id that is a number', frame({ request_id: 7 })],
+    ['a request_id that is null', frame({ request_id: null })],
+    ['a request_id that is too long', frame({ request_id: 'x'.repeat(65) })],
+    ['a lone surrogate', '{"event_type":"message.send","data":{"room_id":"x","content":"\\ud800"}}'],
+    ['a lone surrogate as a key', '{"event_type":"session.heartbeat","data":{"\\udc00":1}}'],
+    ['a lone surrogate as a request_id', '{"event_type":"session.heartbeat","data":{},"request_id":"\\ud83d"}'],
+    ['a lone surrogate as an event', '{"event_type":"\\ud83d","data":{}}'],
+    ['lists in lists', nested(10_000)],
+    ['data of lists in lists', `{"event_type":"message.send","data":{"content":${nested(10_000)}}}`],
+    ['objects in objects', `${'{"data":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+    ['__proto__ as data', '{"event_type":"message.send","__proto__":{"data":{}}}'],
+    [
+      'fields that come by __proto__',
+      '{"event_type":"room.create","data":{"__proto__":{"type":"GroupChat","name":"x"}}}',
+    ],
+    ['a constructor as data', '{"event_type":"message.send","data":{"constructor":{"prototype":{"x":1}}}}'],
+  ];
+
+  it.each(rubbish)('is answered with 4003, and the talk goes on: %s', async (_, text) => {
+    socket.says(text);
+    await expect(socket.hearsError()).resolves.toMatchObject({ code: 4003 });
+    await expect(socket.rest()).resolves.toEqual([]);
+  });
+
+  it('is answered with 4003 each in their order', async () => {
+    for (const [at, [, text]] of rubbish.entries()) {
+      socket.says(text);
+      socket.says(frame({ event_type: `marker.${String(at)}`, request_id: `marker ${String(at)}` }));
+    }
+    for (const at of rubbish.keys()) {
+      await expect(socket.hearsError()).resolves.toMatchObject({ code: 4003 });
+      await expect(socket.hearsError()).resolves.toMatchObject({ code: 4003, request_id: `marker ${String(at)}` });
+    }
+  });
+
+  it('says under the name of each field what is wrong with it', async () => {
+    socket.says('{"data": [], "request_id": 7}');
+    const { detail, request_id } = await socket.hearsError();
+    expect(Object.keys(detail).sort()).toEqual(['data', 'event_type', 'request_id']);
+    for (const reasons of Object.values(detail)) expect(reasons).toEqual([expect.stringMatching(/./)]);
+    expect(request_id).toBeUndefined();
+  });
+
+  it('says what was asked, where that could be read', async () => {
+    const refused = await socket.isRefused('room.create', { type: 'GroupChat' });
+    expect(refused).toMatchObject({ code: 4003, event_type: 'room.create', request_id: expect.any(String) as string });
+  });
+
+  it('changes nothing for others by way of prototypes', async () => {
+    socket.says(
+      '{"__proto__":{"polluted":true},"event_type":"session.heartbeat","data":{"__proto__":{"polluted":true}}}',
+    );
+    socket.says('{"event_type":"session.heartbeat","data":{"constructor":{"prototype":{"polluted":true}}}}');
+    for (const answer of await socket.rest()) expect(answer).not.toHaveProperty('polluted');
+  });
+});
+
+describe('a frame that closes the socket', () => {
+  it('is a binary one', async () => {
+    socket.says(Buffer.from(frame({})), { binary: true });
+    await expect(socket.closed()).resolves.toEqual({ code: 1003, reason: 'text frames only' });
+  });
+
+  it('is text that is not UTF-8', async () => {
+    socket.says(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
+    await expect(socket.closed()).resolves.toMatchObject({ code: 1007 });
+  });
+
+  it('is one over MAX_FRAME_BYTES, and not one of just that', async () => {
+    const padded = (bytes: number): string => frame({}).padEnd(bytes, ' ');
+    socket.says(padded(65_536));
+    await expect(socket.rest()).resolves.toEqual([{ status: 'success', request_id: 'r' }]);
+    socket.says(padded(65_537));
+    await expect(socket.closed()).resolves.toMatchObject({ code: 1009 });
+  });
+});
+
+describe('a request_id', () => {
+  it('comes back on the answer, on the error and on the own copy of what everybody hears, and to nobody else', async () => {
+    const { bob, carol } = await people(parley, 'bob', 'carol');
+    const [phone, laptop, other] = [await bob.arrives(), await bob.arrives(), await carol.arrives()];
+    const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [carol.id] });
+    for (const device of [laptop, other]) {
+      expect(await device.hears('roomcreate.dispatch')).not.toHaveProperty('request_id');
+    }
+    await phone.ask('message.send', { room_id: room.id, content: 'hello' });
+    for (const device of [laptop, other]) {
+      expect(await device.hears('message.dispatch')).not.toHaveProperty('request_id');
+    }
+    await phone.isRefused('message.send', { room_id: room.id, content: 7 });
+    for (const device of [phone, laptop, other]) expect(await device.rest()).toEqual([]);
+  });
+
+  it('may be 64 characters of any kind, counted as a person would', async () => {
+    for (const requestId of ['a', '🦜'.repeat(64), ' '.repeat(64), '\u0000']) {
+      socket.says(frame({ request_id: requestId }));
+      expect(await socket.answered(requestId)).toEqual({ status: 'success', request_id: requestId });
+    }
+    socket.says(frame({ request_id: '🦜'.repeat(65) }));
+    await expect(socket.hearsError()).resolves.toMatchObject({ code: 4003 });
+  });
+
+  it('need not be there', async () => {
+    socket.says('{"event_type":"session.heartbeat","data":{}}');
+    await expect(socket.rest()).resolves.toEqual([{ status: 'success' }]);
+  });
+
+  it('stands beside keys that nobody knows, which are ignored', async () => {
+    socket.says(frame({ sender: 1, eventType: 'message.dispatch' }));
+    await expect(socket.rest()).resolves.toEqual([{ status: 'success', request_id: 'r' }]);
+  });
+});
+
+describe('thousands of frames of rubbish', () => {
+  it('get 4003 each, and neighbours who chat meanwhile notice nothing', async () => {
+    const { bob, carol } = await people(parley, 'bob', 'carol');
+    const [one, two] = [await bob.arrives(), await carol.arrives()];
+    const { data: room } = await one.ask('room.create', { type: 'OneToOneChat', participants: [carol.id] });
+
+    const frames = fc.sample(rubbishFrame, { numRuns: 5_000, seed: 7_265 });
+    for (const text of frames) socket.says(text);
+    for (let count = 1; count <= 50; count += 1) {
+      const content = `message ${String(count)}`;
+      await one.ask('message.send', { room_id: room.id, content });
+      await expect(two.hears('message.dispatch')).resolves.toMatchObject({ data: { content } });
+    }
+    for (const text of frames) expect([text, await socket.hearsError()]).toMatchObject([text, { code: 4003 }]);
+    await expect(socket.rest()).resolves.toEqual([]);
+    await Promise.all([one.leaves(), two.leaves()]);
+  });
+});
+
+const EVENTS = ['room.create', 'message.send', 'room.messages', 'session.heartbeat', 'constructor', ''];
+
+/** Nothing of this is a frame of the contract, whatever `data` may be. */
+const rubbishFrame: fc.Arbitrary<string> = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.json({ maxDepth: 4 }),
+  fc
+    .record({ event_type: fc.constantFrom(...EVENTS), data: fc.oneof(fc.constant(null), fc.array(fc.jsonValue())) })
+    .map(json),
+  fc.record({ event_type: fc.oneof(fc.integer(), fc.string(), fc.array(fc.string())), data: fc.object() }).map(json),
+  fc
+    .record({
+      event_type: fc.constantFrom('message.send', 'room.messages'),
+      data: fc.dictionary(fc.string(), fc.jsonValue()),
+    })
+    .map(json),
+);
+
+function json(value: unknown): string {
+  return JSON.stringify(value);
+}

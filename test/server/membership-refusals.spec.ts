@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Room } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { people } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+
+let parley: Service;
+let member: ChatClient;
+let stranger: ChatClient;
+let room: Room;
+
+beforeAll(async () => {
+  parley = await sharedService();
+  const { alice, bob } = await people(parley, 'alice', 'bob');
+  [member, stranger] = await Promise.all([alice.arrives(), bob.arrives()]);
+  ({ data: room } = await member.ask('room.create', { type: 'GroupChat', name: 'Friends' }));
+});
+/** Whatever was refused, nobody heard of it. */
+afterEach(async () => {
+  for (const device of [member, stranger]) await expect(device.rest()).resolves.toEqual([]);
+});
+
+describe.each(['room.info', 'room.join', 'room.leave', 'room.add_members', 'room.remove_members', 'room.modify'])(
+  '%s',
+  (event) => {
+    const valid = { members: [1], action: 'delete' };
+
+    it('needs the id of a room', async () => {
+      for (const room_id of [undefined, null, 7, '', 'room', [room.id], { id: room.id }]) {
+        const refused = await member.isRefused(event, { ...valid, room_id });
+        expect(refused).toMatchObject({ code: 4003, detail: { room_id: [expect.any(String)] } });
+      }
+    });
+
+    it('knows no room that one is not in', async () => {
+      const foreign = await stranger.isRefused(event, { ...valid, room_id: room.id });
+      const unknown = await stranger.isRefused(event, { ...valid, room_id: randomUUID() });
+      expect(foreign.code).toBe(event === 'room.join' ? 4003 : 4004);
+      expect([unknown.code, unknown.detail]).toEqual([foreign.code, foreign.detail]);
+    });
+  },
+);
+
+describe.each(['room.add_members', 'room.remove_members'])('%s', (event) => {
+  it.each([
+    ['nobody', []],
+    ['nothing', undefined],
+    ['null', null],
+    ['one id beside a list', 7],
+    ['ids as texts', ['2']],
+    ['half an id', [1.5]],
+    ['no id that can be', [0]],
+    ['an id that no user can have', [2 ** 31]],
+    ['lists of ids', [[2]]],
+  ])('refuses %s as members', async (_, members) => {
+    const refused = await member.isRefused(event, { room_id: room.id, members });
+    expect(refused).toMatchObject({ code: 4003, detail: { members: [expect.any(String)] } });
+  });
+});

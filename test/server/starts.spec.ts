@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { JWT_SECRET } from '../support/environment.js';
+import { newPlace } from '../support/place.js';
+import { Service } from '../support/service.js';
+import type { Exit } from '../support/service-process.js';
+
+/** One sentence on standard error, and nothing that is nobody's business anywhere. */
+function isClear({ code, output, errors }: Exit, sentence: RegExp): void {
+  expect(errors.trim().split('\n')).toEqual([expect.stringMatching(sentence)]);
+  expect(output).not.toContain(JWT_SECRET);
+  expect(code).toBe(1);
+}
+
+describe('a start that cannot be', () => {
+  it('says that the port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = String((other.address() as AddressInfo).port);
+    const exit = await Service.failsToStart({ PORT: port }).finally(() => other.close());
+    isClear(exit, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use`));
+  });
+
+  it('says that the data folder cannot be written', async () => {
+    const place = await newPlace();
+    const file = join(place.folder, 'file');
+    writeFileSync(file, '');
+    isClear(
+      await Service.failsToStart({ DATA_DIR: join(file, 'data') }, place),
+      /^The data folder .* cannot be written/,
+    );
+    await place.remove();
+  });
+
+  it('says that what is in the data folder is no database', async () => {
+    const place = await newPlace();
+    const folder = join(place.folder, 'other');
+    mkdirSync(join(folder, 'database'), { recursive: true });
+    writeFileSync(join(folder, 'database', 'PG_VERSION'), 'rubbish');
+    isClear(await Service.failsToStart({ DATA_DIR: folder }, place), /^The embedded database in .* cannot be opened/);
+    await place.remove();
+  });
+
+  it('says that the database is not there, and not with what password', async () => {
+    const exit = await Service.failsToStart({ DATABASE_URL: 'postgres://parley:hunter2@127.0.0.1:1/parley_test' });
+    isClear(exit, /^The database of DATABASE_URL cannot be used/);
+    expect(exit.output).not.toContain('hunter2');
+  });
+
+  it('says that Redis is not there, and not with what password', async () => {
+    const exit = await Service.failsToStart({ REDIS_URL: 'redis://:hunter2@127.0.0.1:1' });
+    isClear(exit, /^The Redis of REDIS_URL cannot be reached/);
+    expect(exit.output).not.toContain('hunter2');
+  });
+
+  it('names everything that is wrong with the configuration, and no value', async () => {
+    const { code, output } = await Service.failsToStart({
+      PORT: 'hunter2',
+      NODE_ENV: 'hunter2',
+      DATABASE_URL: 'hunter2',
+      ALLOWED_HOSTS: 'http://hunter2/',
+      ACCESS_TOKEN_LIFETIME: 'hunter2',
+      REQUIRE_ORIGIN: 'hunter2',
+      MAX_FRAME_BYTES: '-1',
+    });
+    for (const name of [
+      'PORT',
+      'NODE_ENV',
+      'DATABASE_URL',
+      'ALLOWED_HOSTS',
+      'ACCESS_TOKEN_LIFETIME',
+      'REQUIRE_ORIGIN',
+      'MAX_FRAME_BYTES',
+    ]) {
+      expect(output).toMatch(new RegExp(`^ *${name}: .+`, 'm'));
+    }
+    expect(output).not.toContain('hunter2');
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(code).toBe(1);
+  });
+
+  it('demands in production what has no default there', async () => {
+    const unset = { JWT_SECRET: undefined, ALLOWED_HOSTS: undefined };
+    const { code, output } = await Service.failsToStart({ NODE_ENV: 'production', ...unset });
+    expect(output).toMatch(/JWT_SECRET: required/);
+    expect(output).toMatch(/ALLOWED_HOSTS: required/);
+    expect(code).toBe(1);
+  });
+});
+
+describe('a data folder', () => {
+  it('is for one server at a time, and the second says so', async () => {
+    const place = await newPlace();
+    const first = await Service.start({}, place);
+    isClear(await Service.failsToStart({}, place), /^Another process \(\d+\) is using the data folder/);
+    await expect(fetch(`${first.url}/health/ready`)).resolves.toMatchObject({ status: 200 });
+    await first.stop();
+    await place.remove();
+  });
+
+  it('is free again as soon as its server is dead, however it died', async () => {
+    const parley = await Service.start();
+    for (let times = 0; times < 2; times += 1) await parley.restart('SIGKILL');
+    await parley.stop();
+  });
+});

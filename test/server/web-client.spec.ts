@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse } from 'yaml';
+
+import { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+
+const BUILT = join(import.meta.dirname, '../../dist/web');
+const production = { NODE_ENV: 'production' };
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await sharedService();
+});
+
+const status = async (from: Service): Promise<number> => (await fetch(from.url)).status;
+
+/** What the page loads. */
+async function partsOf(url: string): Promise<string[]> {
+  const page = await (await fetch(url)).text();
+  return [...page.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+)"/g)].map(([, part = '']) => part);
+}
+
+describe('the web client', () => {
+  it('is served outside production, and with it everything that it loads', async () => {
+    expect(await status(service)).toBe(200);
+    for (const part of await partsOf(service.url)) {
+      const response = await fetch(new URL(part, service.url));
+      expect([part, response.status]).toEqual([part, 200]);
+      expect([part, new URL(response.url).origin]).toEqual([part, new URL(service.url).origin]);
+    }
+  });
+
+  it('runs and shows nothing that its policy does not let in', async () => {
+    const response = await fetch(service.url);
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const page = await response.text();
+    expect(page).not.toMatch(/<style\b/i);
+    expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/i);
+    expect(page).not.toMatch(/<[^>]*\s(style|on\w+)\s*=/i);
+  });
+
+  it('has no file that would stand before a route', async () => {
+    const { paths } = parse(await (await fetch(`${service.url}/docs/openapi.yaml`)).text()) as { paths: object };
+    const routes = Object.keys(paths).map((path) => path.split('/')[1]);
+    expect(routes).toEqual(expect.arrayContaining(['api', 'health', 'metrics']));
+    const taken = new Set([...routes, 'docs', 'messaging'].map((route) => String(route)));
+    expect(readdirSync(BUILT).filter((name) => taken.has(name.replace(/\.html$/, '')))).toEqual([]);
+  });
+
+  it('is not there where WEB_CLIENT is off', async () => {
+    const closed = await Service.start({ WEB_CLIENT: 'off' });
+    try {
+      const response = await fetch(closed.url);
+      expect([response.status, await response.json()]).toEqual([404, { detail: 'Not found.', code: 'not_found' }]);
+    } finally {
+      await closed.stop();
+    }
+  });
+
+  it('is there in production where WEB_CLIENT is on', async () => {
+    const closed = await Service.start(production);
+    try {
+      expect(await status(closed)).toBe(404);
+      await closed.restart('SIGTERM', { WEB_CLIENT: 'on' });
+      expect(await status(closed)).toBe(200);
+    } finally {
+      await closed.stop();
+    }
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * Adds the users of the specs to a database that has one, all with its password, and gives each a log-in whose tokens
+ * the specs can mint. A process of its own, because the embedded database has one owner.
+ */
+import 'reflect-metadata';
+
+import { familyOf, names, NAMESAKES, refreshIdOf } from './template.js';
+
+const dist = new URL('../../dist/src/', import.meta.url);
+/** @param {string} path @returns {Promise<unknown>} */
+const compiled = (path) => import(new URL(path, dist).href);
+const { readConfig } = /** @type {typeof import('../../src/config/index.js')} */ (await compiled('config/index.js'));
+const { openDatabase } = /** @type {typeof import('../../src/database/index.js')} */ (
+  await compiled('database/index.js')
+);
+
+const { source, close } = await openDatabase(readConfig(), 'command');
+await source.query(
+  `INSERT INTO users (username, username_key, first_name, last_name, email, password_hash)
+   SELECT name || number, name || number, name, u.last_name, name || number || '@mail.example', u.password_hash
+   FROM users u
+   CROSS JOIN unnest($2::text[]) WITH ORDINALITY AS names (name, place)
+   CROSS JOIN generate_series(1, $1::int) AS number
+   ORDER BY place, number`,
+  [NAMESAKES, names],
+);
+await source.query(
+  `INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at)
+   SELECT replace($1, $2, lpad(to_hex(id), 12, '0'))::uuid, id,
+     encode(sha256(convert_to(replace($3, '0', id::text), 'UTF8')), 'hex'), now() + interval '1 day'
+   FROM users`,
+  [familyOf(0), '000000000000', refreshIdOf(0)],
+);
+await close();

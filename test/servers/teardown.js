@@ -1,1 +1,0 @@
-export { letGo as default } from './keep.js';

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+
+import type { MessagesDeleted, Room } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { says } from '../support/talk.js';
+
+let parley: Service;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let alices: ChatClient;
+let bobs: ChatClient;
+let carols: ChatClient;
+/** Of all three, made by Alice. */
+let group: Room;
+/** Of Alice and Bob. */
+let chat: Room;
+
+beforeAll(async () => {
+  parley = await sharedService();
+});
+
+beforeEach(async () => {
+  ({ alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol'));
+  [alices, bobs, carols] = await Promise.all([alice.arrives(), bob.arrives(), carol.arrives()]);
+  const participants = [bob.id, carol.id];
+  group = (await alices.ask('room.create', { type: 'GroupChat', name: 'Friends', participants })).data;
+  chat = (await alices.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] })).data;
+  for (const device of [bobs, carols]) await device.rest();
+});
+afterEach(() => Promise.all([alices, bobs, carols].map((device) => device.leaves())));
+
+const failure = (command: Promise<unknown>): Promise<{ code: number; stderr: string }> =>
+  command.then(
+    () => Promise.reject(new Error('The command did not fail.')),
+    (error: unknown) => error as { code: number; stderr: string },
+  );
+
+describe('parley rooms', () => {
+  it('list shows every room', async () => {
+    const rooms = (await parley.parley('rooms', 'list')) as { id: string }[];
+    expect(rooms).toEqual(
+      expect.arrayContaining([
+        {
+          id: group.id,
+          type: 'GroupChat',
+          name: 'Friends',
+          creator: alice.username,
+          members: 3,
+          last_seq: 1,
+          created_at: group.created_at,
+        },
+        expect.objectContaining({ id: chat.id, type: 'OneToOneChat', members: 2 }),
+      ]),
+    );
+  });
+
+  it('show tells who is in a room, and as what', async () => {
+    const data = { users: [bob.id], permission: ['can_remove_participants'] };
+    await alices.ask('room.modify', { room_id: group.id, action: 'add_permission', data });
+    await expect(parley.parley('rooms', 'show', group.id.toUpperCase())).resolves.toMatchObject({
+      id: group.id,
+      member_list: [
+        { id: alice.id, username: alice.username, role: 'admin', permissions: [] },
+        { id: bob.id, role: 'member', permissions: ['can_remove_participants'] },
+        { id: carol.id, role: 'member' },
+      ],
+    });
+  });
+
+  it('delete ends a room for whoever is in it, at once', async () => {
+    await parley.parley('rooms', 'delete', group.id);
+    for (const device of [alices, bobs, carols]) {
+      await expect(device.hears('roomdelete.dispatch')).resolves.toEqual({
+        eventType: 'roomdelete.dispatch',
+        data: { room_id: group.id },
+        room_id: group.id,
+        seq: group.last_seq + 1,
+      });
+    }
+    await expect(bobs.isRefused('message.send', { room_id: group.id, content: 'x' })).resolves.toMatchObject({
+      code: 4004,
+    });
+    const again = await bob.arrives();
+    await expect(again.ask('room.list', {})).resolves.toMatchObject({ data: [{ id: chat.id }] });
+    await again.leaves();
+  });
+
+  it.each(['show', 'delete'])('%s says what is wrong with an id', async (command) => {
+    for (const [id, word] of [
+      ['friends', /UUID/],
+      [randomUUID(), /No such room/],
+    ] as const) {
+      const { code, stderr } = await failure(parley.parley('rooms', command, id));
+      expect(code).toBe(1);
+      expect(stderr).toMatch(word);
+    }
+  });
+});
+
+describe('parley messages purge', () => {
+  it('removes what is older, tells the rooms, and keeps the rest', async () => {
+    const old = [await says(alices, group, 'one'), await says(bobs, group, 'two'), await says(alices, chat, 'three')];
+    for (const device of [alices, bobs, carols]) await device.rest();
+    await eventually(async () => {
+      const { purged } = (await parley.parley('messages', 'purge', '--older-than', '1s')) as { purged: number };
+      return purged >= old.length;
+    });
+    const told = (await carols.hears('messagemodification.dispatch')) as {
+      seq: number;
+      data: MessagesDeleted;
+    };
+    expect([...told.data.message_ids].sort()).toEqual(
+      old
+        .slice(0, 2)
+        .map(({ id }) => id)
+        .sort(),
+    );
+    expect(told.seq).toBe(group.last_seq + 3);
+    await bobs.hears('messagemodification.dispatch', ({ room_id: roomId }) => roomId === chat.id);
+    for (const room of [group, chat]) {
+      await expect(alices.ask('room.messages', { room_id: room.id })).resolves.toMatchObject({
+        data: { data: { messages: [] } },
+      });
+    }
+    await says(bobs, group, 'new');
+    await expect(parley.parley('messages', 'purge', '--older-than', '90d')).resolves.toEqual({ purged: 0 });
+    await expect(alices.ask('room.list', {})).resolves.toMatchObject({
+      data: [
+        { id: group.id, last_message: { content: 'new' } },
+        { id: chat.id, last_message: null },
+      ],
+    });
+  });
+
+  it('says what age it needs', async () => {
+    for (const words of [[], ['--older-than', 'old'], ['--older-than', '0']]) {
+      const { code, stderr } = await failure(parley.parley('messages', 'purge', ...words));
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/--older-than/);
+    }
+  });
+});
+
+describe('parley users delete', () => {
+  it('is heard by those who are left: the chat of two is gone, the group goes on under another creator', async () => {
+    const kept = await says(alices, group, 'I was here');
+    await bobs.hears('message.dispatch');
+    await parley.parley('users', 'delete', alice.username);
+    await expect(alices.closed()).resolves.toMatchObject({ code: 4001 });
+    await expect(bobs.hears('roomdelete.dispatch')).resolves.toMatchObject({
+      room_id: chat.id,
+      data: { room_id: chat.id },
+    });
+    for (const device of [bobs, carols]) {
+      await expect(device.hears('roomremovemembers.dispatch')).resolves.toMatchObject({
+        room_id: group.id,
+        seq: kept.seq + 1,
+        data: {
+          removed_members: [alice.username],
+          removed_by: 'self',
+          room: { member_count: 2, creator: { id: bob.id }, admins: [{ id: bob.id }] },
+        },
+      });
+    }
+    await bobs.ask('room.modify', { room_id: group.id, action: 'update', data: { name: 'Mine now' } });
+    const { data: page } = await carols.ask('room.messages', { room_id: group.id });
+    expect(page.data.messages).toMatchObject([
+      { id: kept.id, sender: { id: alice.id, username: `deleted-${String(alice.id)}` } },
+    ]);
+    alices = await bob.arrives();
+  });
+
+  it('leaves nothing that dangles: receipts, reactions, requests and sessions go with the user', async () => {
+    const message = await says(alices, group, 'react to this');
+    await carols.ask('message.react', { type: 'add', message_id: message.id, reaction_content: '👍' });
+    await carols.ask('message.read', { message_id: message.id });
+    await parley.parley('users', 'delete', carol.username);
+    await carols.closed();
+    const { data: page } = await alices.ask('room.messages', { room_id: group.id });
+    expect(page.data.messages).toMatchObject([{ id: message.id, reactions: [], read_receipts: [], delivered_to: [] }]);
+    const sessions = (await parley.parley('sessions', 'list')) as { username: string }[];
+    expect(sessions.map(({ username }) => username)).not.toContain(carol.username);
+    carols = await bob.arrives();
+  });
+});

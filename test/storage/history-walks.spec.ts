@@ -1,0 +1,118 @@
+import type { GroupChat, Message, MessagePage } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { meanwhile } from '../support/meanwhile.js';
+import { crowd } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { groupOf, onADevice, says } from '../support/talk.js';
+import type { Member } from '../support/talk.js';
+
+const SAID = 60;
+const SIZE = 4;
+
+let parley: Service;
+let reader: ChatClient;
+let others: Member[];
+let room: GroupChat;
+/** What nobody has deleted yet, oldest first. */
+let left: Message[];
+/** The ids of what was asked to be deleted. */
+let deleted: Set<string>;
+
+beforeAll(async () => {
+  parley = await sharedService();
+  const [first, ...rest] = await crowd(parley, 3);
+  reader = await first!.arrives();
+  others = await Promise.all(rest.map(onADevice));
+});
+
+beforeEach(async () => {
+  room = await groupOf(reader, others);
+  deleted = new Set();
+  left = [];
+  for (let count = 0; count < SAID; count += 1) left.push(await says(others[count % 2]!.device, room, String(count)));
+});
+
+const page = async (paginate: object): Promise<MessagePage> =>
+  (await reader.ask('room.messages', { room_id: room.id, paginate })).data;
+
+/** One of the others sends one, and deletes one of theirs from anywhere. */
+const sendsAndDeletes =
+  ({ device, person }: Member) =>
+  async (): Promise<void> => {
+    left.push(await says(device, room, 'one more'));
+    const own = left.filter(({ sender }) => sender.id === person.id);
+    const gone = own[Math.floor(Math.random() * own.length)]!;
+    left.splice(left.indexOf(gone), 1);
+    deleted.add(gone.id);
+    await device.ask('message.modify', { action: 'delete', message_id: gone.id });
+  };
+
+const whileOthersTalk = <Result>(body: () => Promise<Result>): Promise<Result> =>
+  meanwhile(others.map(sendsAndDeletes), body);
+
+/** Of what was there at the beginning, what was never deleted was shown once, and everything in order. */
+function expectAllOf(there: readonly Message[], shown: readonly Message[]): void {
+  const seqs = shown.map(({ seq }) => seq);
+  expect(seqs).toEqual([...new Set(seqs)].sort((one, other) => other - one));
+  const ids = new Set(shown.map(({ id }) => id));
+  const missed = there.filter(({ id }) => !ids.has(id) && !deleted.has(id));
+  expect(missed.map(({ content }) => content)).toEqual([]);
+}
+
+describe('while others send and delete', () => {
+  it.each([1, 2, 3])('the numbered pages of a walk join (%i)', async () => {
+    await whileOthersTalk(async () => {
+      const there = [...left];
+      const shown: Message[] = [];
+      for (let number: number | null = 1; number !== null;) {
+        const { data, next_page_number } = await page({ page: number, size: SIZE });
+        shown.push(...data.messages);
+        number = next_page_number;
+      }
+      expectAllOf(there, shown);
+    });
+  });
+
+  it('a page that is asked for again shows what is left of it', async () => {
+    await whileOthersTalk(async () => {
+      for (const number of [1, 2, 3]) await page({ page: number, size: SIZE });
+      const { data: before } = await page({ page: 2, size: SIZE });
+      const { data: after } = await page({ page: 2, size: SIZE });
+      const seqs = before.messages.map(({ seq }) => seq);
+      for (const { seq } of after.messages) expect(seqs).toContain(seq);
+      const gone = before.messages.filter(({ id }) => !after.messages.some((message) => message.id === id));
+      for (const { id } of gone) expect(deleted).toContain(id);
+    });
+  });
+
+  it.each([1, 2, 3])('a walk down by numbers of the log joins (%i)', async () => {
+    await whileOthersTalk(async () => {
+      const there = [...left];
+      const shown: Message[] = [];
+      for (let older = true; older;) {
+        const { data, has_next } = await page({ before_seq: shown.at(-1)?.seq ?? 1e9, limit: SIZE });
+        shown.push(...data.messages);
+        older = has_next;
+      }
+      expectAllOf(there, shown);
+    });
+  });
+
+  it.each([1, 2, 3])('a walk up by numbers of the log joins (%i)', async () => {
+    const shown: Message[] = [];
+    let there: Message[] = [];
+    const reads = async (): Promise<boolean> => {
+      const { data, has_previous } = await page({ after_seq: shown[0]?.seq ?? 0, limit: SIZE });
+      shown.unshift(...data.messages);
+      return has_previous;
+    };
+    await whileOthersTalk(async () => {
+      there = [...left];
+      for (let count = 0; count < SAID / SIZE; count += 1) await reads();
+    });
+    while (await reads());
+    expectAllOf([...there, ...left], shown);
+  });
+});

@@ -1,0 +1,134 @@
+import type { GroupChat } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { people } from '../support/people.js';
+import { finds, saysAll, search, shows } from '../support/searches.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { groupOf, onADevice, says } from '../support/talk.js';
+import type { Member } from '../support/talk.js';
+
+let parley: Service;
+let phone: ChatClient;
+let bob: Member;
+let bobs: ChatClient;
+let group: GroupChat;
+
+beforeAll(async () => {
+  parley = await sharedService();
+  const { alice, bob: somebody } = await people(parley, 'alice', 'bob');
+  phone = await alice.arrives();
+  bob = await onADevice(somebody);
+  bobs = bob.device;
+});
+
+beforeEach(async () => {
+  group = await groupOf(phone, [bob]);
+});
+// Nothing of it is found in the next story.
+afterEach(async () => {
+  await phone.ask('room.modify', { room_id: group.id, action: 'delete' });
+  await bobs.hears('roomdelete.dispatch');
+});
+
+describe('the words that message.search looks for', () => {
+  it('are found where words begin if they are short', async () => {
+    await saysAll(phone, group, 'an oak', 'a beech', 'cloak', 'OK?');
+    await expect(finds(bobs, 'o')).resolves.toEqual(['OK?', 'an oak']);
+    await expect(finds(bobs, 'oa')).resolves.toEqual(['an oak']);
+    await expect(finds(bobs, 'oak')).resolves.toEqual(['an oak', 'cloak']);
+    await expect(finds(bobs, 'a b')).resolves.toEqual(['a beech']);
+    await expect(finds(bobs, 'ok')).resolves.toEqual(['OK?']);
+  });
+
+  it.each([
+    ['Übergröße', ['ubergröße', 'UBERGRÖSSE'.replace('SS', 'ß'), 'ergro', 'U\u0308bergro\u0308ße']],
+    ['naïve café', ['NAIVE', 'cafe', 'cafe\u0301', 'aïv']],
+    ['Σίσυφος', ['σισυφος', 'ΣΊΣΥΦΟΣ', 'υφο']],
+    ['İstanbul ılık', ['istanbul', 'ISTANBUL', 'ılık']],
+    ['Ёлка', ['елка', 'ЁЛКА']],
+    ['ﬁne ＡＢＣ', ['fine', 'abc', 'ａｂｃ']],
+    ['我们用中文写字', ['中', '中文', '用中文写']],
+    ['東京タワー', ['東', '京タ', 'ﾀﾜｰ']],
+    ['한국어로 말해요', ['한', '국어', '말해']],
+    ['iPhone手机很好', ['iphone手机', '手机', 'phone', '很']],
+    ['हिन्दी में', ['हिन्दी', 'में']],
+    ['สวัสดีครับ', ['สวัสดี', 'ครับ']],
+    ['שלום עולם', ['שלום', 'לום']],
+    ['party 🎉🎉 tonight 👩‍🚀', ['party 🎉', '🎉 tonight', 'tonight']],
+    ['x\u0000yell\u0001zoo', ['x yell', 'zoo', 'ell']],
+  ])('find %j, whichever of %j they are, and it is marked', async (content, queries) => {
+    await says(phone, group, content);
+    for (const query of queries) {
+      const { results } = await search(bobs, query, { room_id: group.id });
+      expect([query, results.map(({ message }) => message.content)]).toEqual([query, [content]]);
+      expect([query, results[0]!.fragments]).toEqual([
+        query,
+        [{ text: content, matches: expect.any(Array) as unknown[] }],
+      ]);
+      expect([query, results[0]!.fragments[0]!.matches.length]).not.toEqual([query, 0]);
+    }
+  });
+
+  it('have no character that stands for anything but itself', async () => {
+    await saysAll(
+      phone,
+      group,
+      'one hundred',
+      '100% sure',
+      'snake_case',
+      'snake and case',
+      "it's C:\\temp",
+      'snakeXcase',
+    );
+    await expect(finds(bobs, '100%')).resolves.toEqual(['100% sure']);
+    await expect(finds(bobs, 's%e')).resolves.toEqual([]);
+    await expect(finds(bobs, 'hund_ed')).resolves.toEqual([]);
+    await expect(finds(bobs, 'snake_case')).resolves.toEqual(['snake and case', 'snake_case', 'snakeXcase']);
+    await expect(finds(bobs, 'c:\\temp')).resolves.toEqual(["it's C:\\temp"]);
+    await expect(finds(bobs, "it's")).resolves.toEqual(["it's C:\\temp"]);
+  });
+
+  it('rank first that in which more of them stand by themselves, of these the newest', async () => {
+    await saysAll(phone, group, 'red wine', 'redwood, winery', 'a red winery', 'wine, red');
+    await expect(finds(bobs, 'red wine')).resolves.toEqual([
+      'wine, red',
+      'red wine',
+      'a red winery',
+      'redwood, winery',
+    ]);
+  });
+
+  it('are shown in parts of a long message, as text', async () => {
+    const content = `${'lorem ipsum '.repeat(100)}<b>albatross</b> ${'dolor sit '.repeat(100)}`;
+    await says(phone, group, content);
+    const [part, ...more] = await shows(bobs, 'albatross');
+    expect(more).toEqual([]);
+    expect(part).toMatch(/^\w+ .*<b>\[albatross\]<\/b> .*\w+$/);
+    expect(part!.length).toBeLessThan(200);
+  });
+
+  it('are as many as a query can have, and as long', async () => {
+    await says(phone, group, 'x'.repeat(200));
+    await expect(finds(bobs, 'x'.repeat(200))).resolves.toHaveLength(1);
+    await expect(finds(bobs, '\u{20000}'.repeat(200))).resolves.toEqual([]);
+    await expect(finds(bobs, '\ufdfa'.repeat(200))).resolves.toEqual([]);
+    const letters = Array.from({ length: 100 }, (_, nr) => String.fromCodePoint(0x3b1 + nr)).join(' ');
+    await expect(finds(bobs, letters)).resolves.toEqual([]);
+  });
+
+  it.each([
+    [{ query: '' }, 'query', 'Must be a text of 1 to 200 characters.'],
+    [{ query: 'x'.repeat(201) }, 'query', 'Must be a text of 1 to 200 characters.'],
+    [{ query: 7 }, 'query', 'Must be a text of 1 to 200 characters.'],
+    [{}, 'query', 'This field is required.'],
+    [{ query: ' % 🎉' }, 'query', 'Must have a letter or a digit in it.'],
+    [{ query: 'x', limit: 0 }, 'limit', 'Must be at least 1.'],
+    [{ query: 'x', limit: 51 }, 'limit', 'Must be at most 50.'],
+    [{ query: 'x', room_id: 'x' }, 'room_id', 'Must be a UUID.'],
+    [{ query: 'x', before: 'x' }, 'before', 'Must be a next_before that came with a page.'],
+  ])('are not in %j', async (data, field, reason) => {
+    const { code, detail } = await phone.isRefused('message.search', data);
+    expect([code, (detail as Record<string, string[]>)[field]]).toEqual([4003, expect.arrayContaining([reason])]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Message, Room } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { meanwhile } from '../support/meanwhile.js';
+import { people } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { groupOf, onADevice, says } from '../support/talk.js';
+import type { Member } from '../support/talk.js';
+
+const ROOMS = 9;
+
+const idsOf = (rooms: readonly Pick<Room, 'id'>[]): string[] => rooms.map(({ id }) => id);
+
+describe('the pages of room.list', () => {
+  let parley: Service;
+  let phone: ChatClient;
+  let bob: Member;
+  let made: Room[];
+
+  beforeAll(async () => {
+    parley = await sharedService();
+  });
+
+  beforeEach(async () => {
+    const { alice, bob: somebody } = await people(parley, 'alice', 'bob');
+    phone = await alice.arrives();
+    bob = await onADevice(somebody);
+    made = [];
+    for (let count = 0; count < ROOMS; count += 1) made.unshift(await groupOf(phone, [bob], String(count)));
+    for (const at of [7, 2, 5]) await says(phone, made[at]!, 'hello');
+  });
+
+  const walk = async (limit: number, between: (page: number) => Promise<unknown>): Promise<string[][]> => {
+    const pages: string[][] = [];
+    for (let cursor: unknown = undefined; cursor !== null;) {
+      const { data, meta } = await phone.ask('room.list', { limit, ...(cursor === undefined ? {} : { cursor }) });
+      pages.push(idsOf(data));
+      cursor = meta?.next_cursor;
+      await between(pages.length);
+    }
+    return pages;
+  };
+
+  it('join without a gap, in pages of every size', async () => {
+    const all = idsOf((await phone.ask('room.list', {})).data);
+    expect(all).toHaveLength(ROOMS);
+    for (const size of [1, 2, 3, 4, ROOMS - 1, ROOMS, ROOMS + 1, 1_000]) {
+      const pages = await walk(size, () => Promise.resolve());
+      expect(pages.flat()).toEqual(all);
+      expect(pages.map(({ length }) => length).slice(0, -1)).toEqual(Array(pages.length - 1).fill(size));
+    }
+  });
+
+  it('keep the order of the first page while rooms become active, and show each as it is', async () => {
+    const before = (await phone.ask('room.list', {})).data;
+    const { data: first, meta } = await phone.ask('room.list', { limit: 4 });
+    await says(bob.device, { id: before.at(-1)!.id }, 'now on top');
+    await groupOf(phone, [bob], 'new');
+    const { data: rest } = await phone.ask('room.list', { cursor: meta?.next_cursor });
+    expect(idsOf([...first, ...rest])).toEqual(idsOf(before));
+    expect(rest.at(-1)).toMatchObject({ last_message: { content: 'now on top' }, unread_count: 1 });
+  });
+
+  it('miss no room while its messages are deleted', async () => {
+    const before = (await phone.ask('room.list', {})).data;
+    const pages = await walk(2, async (page) => {
+      const { last_message: message } = before[page]!;
+      if (message) await phone.ask('message.modify', { action: 'delete', message_id: message.id });
+    });
+    expect([...new Set(pages.flat())].sort()).toEqual(idsOf(before).sort());
+  });
+
+  it('miss no room and show none twice while others send without a pause', async () => {
+    const all = idsOf(made).sort();
+    let said = 0;
+    const talks = (): Promise<unknown> => says(bob.device, made[(said += 4) % ROOMS]!, 'and more');
+    await meanwhile([talks, talks, talks], async () => {
+      for (let round = 0; round < 30; round += 1) {
+        const pages = await walk(2, () => Promise.resolve());
+        expect(pages.flat().sort()).toEqual(all);
+      }
+    });
+  });
+});
+
+describe('room.list where deleted messages are kept', () => {
+  let keeper: Service;
+
+  beforeAll(async () => {
+    keeper = await sharedService('keepDeletedMessages');
+  });
+
+  it('shows the newest message that is not deleted, and the room in its place, on the pages after the first too', async () => {
+    const { carol } = await people(keeper, 'carol');
+    const device = await carol.arrives();
+    const deletes = (...messages: Message[]): Promise<unknown> =>
+      device.ask('message.modify', { action: 'delete', message_id: messages.map(({ id }) => id) });
+    const [low, middle, top] = [await groupOf(device, []), await groupOf(device, []), await groupOf(device, [])];
+    const older = await says(device, low, 'older');
+    await says(device, middle, 'between');
+    await deletes(await says(device, low, 'newer'), await says(device, low, 'newest'));
+    await says(device, top, 'on top');
+
+    const { data: all } = await device.ask('room.list', {});
+    expect(all).toMatchObject([{ id: top.id }, { id: middle.id }, { last_message: older }]);
+    const { meta } = await device.ask('room.list', { limit: 1 });
+    await deletes(older);
+    const { data: rest } = await device.ask('room.list', { cursor: meta?.next_cursor });
+    expect(rest).toMatchObject([{ id: middle.id }, { id: low.id, last_message: null }]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { ChatClient } from '../support/chat-client.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { says, seen } from '../support/talk.js';
+
+let parley: Service;
+let alice: Person;
+let bob: Person;
+let phone: ChatClient;
+let bobs: ChatClient;
+
+beforeAll(async () => {
+  parley = await sharedService();
+});
+
+beforeEach(async () => {
+  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+  [phone, bobs] = await Promise.all([alice.arrives(), bob.arrives()]);
+});
+afterEach(() => Promise.all([phone, bobs].filter(({ isOpen }) => isOpen).map((device) => device.leaves())));
+
+const NOBODY = { code: 4004, detail: 'No such user.' };
+
+describe('user.find', () => {
+  it('tells who has a username, with whom a room is begun then', async () => {
+    const { data: found } = await phone.ask('user.find', { username: bob.username });
+    expect(found).toEqual(seen(bob));
+    const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [found.id] });
+    await bobs.hears('roomcreate.dispatch');
+    await says(phone, room, 'hello');
+    await bobs.hears('message.dispatch', ({ data }) => data.content === 'hello');
+    await phone.rest();
+    await expect(bobs.rest()).resolves.toEqual([]);
+  });
+
+  it('is answered to the asker alone, also of oneself', async () => {
+    const laptop = await alice.arrives();
+    await expect(phone.ask('user.find', { username: alice.username })).resolves.toMatchObject({ data: seen(alice) });
+    await expect(laptop.rest()).resolves.toEqual([]);
+    await laptop.leaves();
+  });
+
+  it('compares names as the log-in does: without regard to case and to ways of writing one letter', async () => {
+    const id = await parley.parley('users', 'create', `Zoë-${String(bob.id)}`);
+    const user = expect.objectContaining(id as object) as object;
+    for (const name of ['Zoë', 'zoë', 'ZOË', 'Zoe\u0308', 'ｚｏë']) {
+      const username = `${name}-${String(bob.id)}`;
+      await expect(phone.ask('user.find', { username })).resolves.toMatchObject({ data: user });
+    }
+    await expect(phone.isRefused('user.find', { username: `Zoe-${String(bob.id)}` })).resolves.toMatchObject(NOBODY);
+  });
+
+  it('takes whole names alone: no part of one finds anybody, nor does what stands for many elsewhere', async () => {
+    const { username } = bob;
+    const parts = [username.slice(0, -1), username.slice(1), `${username}x`, ` ${username}`, `${username} `];
+    for (const part of [...parts, '%', '_____', `${username.slice(0, 2)}%`, '*', '.*', `${username}\u0000`]) {
+      await expect(phone.isRefused('user.find', { username: part })).resolves.toMatchObject(NOBODY);
+    }
+  });
+
+  it('does not know whoever is not active, as long as they are not, nor whoever is deleted', async () => {
+    const { username } = bob;
+    await parley.parley('users', 'deactivate', username);
+    await expect(phone.isRefused('user.find', { username })).resolves.toMatchObject(NOBODY);
+    await parley.parley('users', 'activate', username);
+    await expect(phone.ask('user.find', { username })).resolves.toMatchObject({ data: seen(bob) });
+    await parley.parley('users', 'delete', username);
+    for (const name of [username, `deleted-${String(bob.id)}`]) {
+      await expect(phone.isRefused('user.find', { username: name })).resolves.toMatchObject(NOBODY);
+    }
+  });
+
+  it.each([[{ username: '' }], [{ username: 2 }], [{ username: null }], [{ username: 'x'.repeat(151) }]])(
+    'refuses %j',
+    async (data) => {
+      await expect(phone.isRefused('user.find', data)).resolves.toMatchObject({
+        code: 4003,
+        detail: { username: ['Must be a text of 1 to 150 characters.'] },
+      });
+    },
+  );
+});

@@ -1,0 +1,163 @@
+import { Circle } from '../support/circle.js';
+import { parleyText } from '../support/command.js';
+import { connected } from '../support/database.js';
+import { logIn, people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { allHear, historyOf, says } from '../support/talk.js';
+
+const MORE_THAN_A_BATCH = 510;
+const NOTHING = {
+  messages: 0,
+  attachments: 0,
+  chats: 0,
+  rooms_left: 0,
+  rooms_ended: 0,
+  reactions: 0,
+  receipts: 0,
+  join_requests: 0,
+  log_ins: 0,
+  pushes: 0,
+  push_subscriptions: 0,
+  api_keys: 0,
+};
+
+interface Receipt {
+  readonly removed: Readonly<Record<string, number>>;
+}
+
+let parley: Service;
+let circle: Circle;
+
+beforeAll(async () => {
+  parley = await sharedService();
+  circle = await Circle.on(parley);
+});
+beforeEach(() => circle.meets());
+
+const erase = async (username: string): Promise<Receipt> =>
+  (await parley.parley('users', 'erase', username)) as Receipt;
+
+/** Everything in the database that says this, but for what nodes tell one another and forget within a day. */
+async function placesOf(word: string): Promise<string[]> {
+  const database = await connected(parley.place);
+  const { rows: tables } = await database.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('signals', 'room_changes')`,
+  );
+  const places: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await database.query(`SELECT FROM ${name} t WHERE t::text ~ $1`, [`\\y${word}\\y`]);
+    if (rowCount !== 0) places.push(name);
+  }
+  await database.end();
+  return places;
+}
+
+/** Somebody new in the circle's room. */
+async function newcomer(name: 'erin' | 'frank' | 'grace'): Promise<Person> {
+  const person = (await people(parley, name))[name];
+  await circle.phone.ask('room.add_members', { room_id: circle.room.id, members: [person.id] });
+  await allHear(circle.but(circle.phone), 'roomaddmembers.dispatch');
+  return person;
+}
+
+describe('parley users erase', () => {
+  it('deletes a user with all that they sent, which the rooms hear, and prints how much that was', async () => {
+    const { phone, bobs, carols, room, bob, alice } = circle;
+    const erin = await newcomer('erin');
+    const device = await erin.arrives();
+    const media = [
+      { media_url: 'https://x.example/confidential.png', media_type: 'image', mime_type: 'image/png', file_size: 7 },
+    ];
+    const { data: kept } = await phone.ask('message.send', { room_id: room.id, content: 'stays' });
+    const { data: one } = await device.ask('message.send', { room_id: room.id, content: 'confidential one' });
+    const { data: two } = await device.ask('message.send', { room_id: room.id, content: '', extra_fields: { media } });
+    const about = (extra_fields: object) =>
+      bobs.ask('message.send', { room_id: room.id, content: 'about it', extra_fields });
+    const { data: reply } = await about({ parent_message_id: one.id });
+    const { data: forward } = await about({ forwarded_from_id: one.id });
+    await device.ask('message.react', { type: 'add', message_id: kept.id, reaction_content: '👍' });
+    await device.ask('message.read', { message_id: kept.id });
+    await bobs.ask('message.react', { type: 'add', message_id: one.id, reaction_content: '👎' });
+    const { data: chat } = await device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    await says(device, chat, 'confidential chat');
+    const { data: diary } = await device.ask('room.create', { type: 'GroupChat', name: 'Diary' });
+    await says(device, diary, 'confidential diary');
+    for (const other of [phone, bobs, carols]) await other.rest();
+
+    await expect(erase(erin.username)).resolves.toEqual({
+      user_id: erin.id,
+      username: erin.username,
+      erased_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      removed: {
+        messages: 4,
+        attachments: 1,
+        chats: 1,
+        rooms_left: 1,
+        rooms_ended: 1,
+        reactions: 1,
+        receipts: 1,
+        join_requests: 0,
+        log_ins: 1,
+        pushes: 0,
+        push_subscriptions: 0,
+        api_keys: 0,
+      },
+    });
+    await expect(device.closed()).resolves.toEqual({ code: 4001, reason: 'user_inactive' });
+    const told = await carols.hears('messagemodification.dispatch');
+    expect(told.data).toMatchObject({ action: 'delete', message_ids: [one.id, two.id] });
+    await bobs.hears('roomdelete.dispatch', ({ data }) => data.room_id === chat.id);
+    const { seq } = await carols.hears('roomremovemembers.dispatch');
+    expect(seq).toBe(told.seq! + 1);
+    await expect(historyOf(phone, room)).resolves.toMatchObject([
+      { id: forward.id, forwarded_from: null },
+      { id: reply.id, parent_message: null },
+      { id: kept.id, reactions: [], read_receipts: [], sender: { id: alice.id } },
+    ]);
+    await expect(logIn(parley, erin.username)).rejects.toThrow('401');
+    await expect(placesOf('confidential')).resolves.toEqual([]);
+    await expect(placesOf(erin.username)).resolves.toEqual([]);
+  });
+
+  it('takes more messages than go at once', async () => {
+    const { carols, room } = circle;
+    const frank = await newcomer('frank');
+    const device = await frank.arrives();
+    const asked = Array.from({ length: MORE_THAN_A_BATCH }, (_, at) =>
+      device.asks('message.send', { room_id: room.id, content: String(at) }),
+    );
+    for (const requestId of asked) await device.answered(requestId);
+    const { removed } = await erase(frank.username);
+    expect(removed).toMatchObject({ messages: MORE_THAN_A_BATCH, rooms_left: 1 });
+    await expect(historyOf(carols, room)).resolves.toEqual([]);
+  });
+
+  it('erases what somebody has left who was deleted before', async () => {
+    const { carols, room } = circle;
+    const grace = await newcomer('grace');
+    const device = await grace.arrives();
+    await says(device, room, 'still here');
+    await parley.parley('users', 'delete', grace.username);
+    const placeholder = `deleted-${String(grace.id)}`;
+    await expect(erase(placeholder)).resolves.toMatchObject({
+      user_id: grace.id,
+      username: placeholder,
+      removed: { ...NOTHING, messages: 1, rooms_left: 1, receipts: expect.any(Number) as number, log_ins: 1 },
+    });
+    await expect(historyOf(carols, room)).resolves.toEqual([]);
+    const entries = (await parley.parley('audit', 'list', '--user', placeholder)) as { action: string }[];
+    expect(entries.slice(0, 3).map(({ action }) => action)).toEqual(['users.erase', 'messages.erase', 'users.delete']);
+  });
+
+  it('says whom it does not know, and is read by people too', async () => {
+    await expect(erase('nobody')).rejects.toMatchObject({ code: 1, stderr: 'No such user: nobody.\n' });
+    const { heidi } = await people(parley, 'heidi');
+    const text = await parleyText(parley.place, 'users', 'erase', heidi.username);
+    expect(text).toMatch(
+      new RegExp(`^${heidi.username} \\(${String(heidi.id)}\\) is erased, .*Z\\.\n\nREMOVED +COUNT\n`),
+    );
+    expect(text).toMatch(/^log ins +1$/m);
+  });
+});

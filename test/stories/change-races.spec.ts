@@ -1,0 +1,83 @@
+import type { Message, Room } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { crowd } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { groupOf, onADevice, says } from '../support/talk.js';
+
+const ROUNDS = 8;
+const MESSAGES = 25;
+
+describe.each(['false', 'true'])('everything at once with the same messages (MESSAGE_SOFT_DELETE=%s)', (soft) => {
+  let parley: Service;
+  /** The first of them makes the rooms. */
+  let devices: ChatClient[];
+  let room: Room;
+  let elsewhere: Room;
+
+  beforeAll(async () => {
+    parley = await sharedService(soft === 'true' ? 'keepDeletedMessages' : 'default');
+    const [creator, ...others] = await Promise.all((await crowd(parley, 8)).map(onADevice));
+    devices = [creator!.device, ...others.map(({ device }) => device)];
+    room = await groupOf(creator!.device, others);
+    elsewhere = await groupOf(creator!.device, others, 'Elsewhere');
+  });
+
+  /** Asks without waiting. @returns the refusals, by their codes */
+  const asks = async (device: ChatClient, requests: [event: string, data: object][]): Promise<unknown[]> => {
+    const asked = requests.map(([event, data]) => device.asks(event, data));
+    const answers = await Promise.all(asked.map((id) => device.answered(id)));
+    return answers.flatMap(({ error }) => (error ? [error] : []));
+  };
+
+  const send = (to: Room, extra_fields: object): [string, object] => [
+    'message.send',
+    { room_id: to.id, content: 'x', extra_fields },
+  ];
+
+  it('either happens or finds the message gone', async () => {
+    const [leader, sender, ...others] = devices as [ChatClient, ChatClient, ...ChatClient[]];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const sent = Array.from({ length: MESSAGES }, (_, at) => says(sender, room, String(at)));
+      const ids = (await Promise.all(sent)).map(({ id }: Message) => id);
+      const back = ids.toReversed();
+      const half = ids.slice(0, MESSAGES / 2);
+      const refusals = await Promise.all([
+        asks(leader, [['message.modify', { action: 'delete', message_id: ids }]]),
+        asks(sender, [
+          ['message.modify', { action: 'delete', message_id: half.toReversed() }],
+          ...back.map((message_id): [string, object] => [
+            'message.modify',
+            { action: 'update', message_id, extra_fields: { content: 'edited' } },
+          ]),
+        ]),
+        asks(others[0]!, [['message.read', { message_id: back }]]),
+        asks(others[1]!, [['message.acknowledged', { message_id: ids }]]),
+        asks(
+          others[2]!,
+          back.map((id): [string, object] => ['message.read', { message_id: id }]),
+        ),
+        asks(
+          others[3]!,
+          back.map((id) => ['message.react', { type: 'add', message_id: id, reaction_content: '👍' }]),
+        ),
+        asks(
+          others[4]!,
+          back.map((id) => send(elsewhere, { forwarded_from_id: id })),
+        ),
+        asks(
+          others[4]!,
+          ids.map((id) => send(elsewhere, { forwarded_from_id: id })),
+        ),
+        asks(
+          others[5]!,
+          back.map((id) => send(room, { parent_message_id: id })),
+        ),
+      ]);
+      const codes = new Set(refusals.flat().map((refusal) => (refusal as { code: number }).code));
+      expect([...codes].filter((code) => code !== 4004 && !(code === 4003 && soft === 'true'))).toEqual([]);
+    }
+    expect(parley.output).not.toMatch(/Fault|deadlock/);
+  });
+});

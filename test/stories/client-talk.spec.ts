@@ -1,0 +1,186 @@
+import { ParleyError } from '@parley/client';
+import type { Outgoing } from '@parley/client';
+import { ErrorCode } from '@parley/protocol';
+
+import { App } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+
+let parley: Service;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let alices: App;
+let bobs: App;
+let roomId: string;
+
+beforeAll(async () => {
+  parley = await sharedService();
+});
+
+beforeEach(async () => {
+  ({ alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol'));
+  alices = await App.on(alice, parley);
+  bobs = await App.on(bob, parley);
+  const begins = bobs.hears('room');
+  ({ id: roomId } = await alices.chat.rooms.create({ type: 'GroupChat', name: 'Friends', participants: [bob.id] }));
+  await expect(begins).resolves.toMatchObject({ roomId, room: { name: 'Friends' } });
+});
+afterEach(async () => {
+  await Promise.all([alices, bobs].map(({ chat }) => chat.close()));
+});
+
+describe('two clients', () => {
+  it('talk: what one sends is stored when it is answered, and told to both once', async () => {
+    const [hers, his] = [alices.chat.rooms.open(roomId), bobs.chat.rooms.open(roomId)];
+    const first = await hers.send('Can you hear me?');
+    await bobs.sees('Can you hear me?');
+    const second = await his.send('I can.', { replyTo: first.id });
+    expect(second).toMatchObject({ seq: first.seq + 1, parent_message: { id: first.id } });
+    await alices.sees('Can you hear me?', 'I can.');
+    await bobs.sees('Can you hear me?', 'I can.');
+    expect(hers.messages).toEqual([first, second]);
+  });
+
+  it('show what is on its way until it is there, or refused', async () => {
+    const room = alices.chat.rooms.open(roomId);
+    const sent = room.send('soon');
+    expect(room.messages).toMatchObject([{ content: 'soon', pending: true }]);
+    const stored = await sent;
+    expect(room.messages).toEqual([stored]);
+    const outgoing = alices.hears('outgoing', ({ pending }) => !pending);
+    const refusal = await room.send('').catch((error: unknown) => error as ParleyError);
+    expect(refusal).toBeInstanceOf(ParleyError);
+    expect(refusal).toMatchObject({ code: ErrorCode.invalid });
+    const failed = await outgoing;
+    expect(failed).toMatchObject({ pending: false, error: refusal });
+    expect(room.messages).toEqual([stored, failed]);
+    room.discard((room.messages[1] as Outgoing).client_message_id);
+    expect(room.messages).toEqual([stored]);
+  });
+
+  it('see what becomes of a message', async () => {
+    const [hers, his] = [alices.chat.rooms.open(roomId), bobs.chat.rooms.open(roomId)];
+    const message = await hers.send('Helo');
+    const answer = await hers.send('I mean:', { replyTo: message.id });
+    await eventually(() => his.messages.length === 2);
+    const edited = bobs.hears('edited');
+    await hers.edit(message.id, 'Hello');
+    await expect(edited).resolves.toMatchObject({ message: { id: message.id, content: 'Hello' } });
+    expect(his.messages).toMatchObject([{ content: 'Hello' }, { parent_message: { content: 'Hello' } }]);
+    const reaction = alices.hears('reaction');
+    await his.react(message.id, '🦜');
+    await expect(reaction).resolves.toMatchObject({
+      type: 'add',
+      message: { reactions: [{ reaction_content: '🦜' }] },
+    });
+    expect(hers.messages).toMatchObject([{ reactions: [{ user: { id: bob.id } }] }, {}]);
+    await his.unreact(message.id, '🦜');
+    const deleted = bobs.hears('deleted');
+    await hers.delete(message.id);
+    await expect(deleted).resolves.toEqual({ roomId, messageIds: [message.id] });
+    expect(his.messages).toMatchObject([{ id: answer.id, parent_message: null }]);
+  });
+
+  it('see who is typing, until the message comes', async () => {
+    const typing = bobs.hears('typing');
+    alices.chat.rooms.open(roomId).typing();
+    await expect(typing).resolves.toEqual({ roomId, users: [{ id: alice.id, username: alice.username }] });
+    const stopped = bobs.hears('typing');
+    await alices.chat.rooms.open(roomId).send('there');
+    await expect(stopped).resolves.toEqual({ roomId, users: [] });
+  });
+
+  it('see what was delivered and read', async () => {
+    const [hers, his] = [alices.chat.rooms.open(roomId), bobs.chat.rooms.open(roomId)];
+    const message = await hers.send('one');
+    await eventually(() => his.messages.length === 1);
+    const delivered = alices.hears('delivered');
+    await his.acknowledge(message.id);
+    await expect(delivered).resolves.toMatchObject({ messages: [{ id: message.id, delivered_to: [bob.username] }] });
+    const read = alices.hears('receipt');
+    his.markRead();
+    await expect(read).resolves.toMatchObject({ roomId, userId: bob.id, upToSeq: message.seq });
+    expect(hers.messages).toMatchObject([{ read_receipts: [{ reader: { id: bob.id } }] }]);
+  });
+
+  it('find each other by name', async () => {
+    const found = await alices.chat.find(carol.username.toUpperCase());
+    expect(found).toMatchObject({ id: carol.id, username: carol.username });
+    await expect(alices.chat.find(`${carol.username}x`)).rejects.toMatchObject({ code: ErrorCode.notFound });
+  });
+
+  it('find what was said', async () => {
+    const hers = alices.chat.rooms.open(roomId);
+    for (const content of ['one herring', 'two herrings', 'a pike']) await hers.send(content);
+    const [all, first] = [await bobs.chat.search('herring'), await bobs.chat.search('herring', { roomId, limit: 1 })];
+    expect(all.results.map(({ message }) => message.content)).toEqual(['one herring', 'two herrings']);
+    expect(all.results[0]).toMatchObject({ fragments: [{ text: 'one herring', matches: [[4, 11]] }] });
+    expect(first.results).toEqual(all.results.slice(0, 1));
+    const before = first.next_before!;
+    await expect(bobs.chat.search('herring', { roomId, limit: 1, before })).resolves.toEqual({
+      results: all.results.slice(1),
+      next_before: null,
+    });
+    await expect(bobs.chat.search('?')).rejects.toMatchObject({ code: ErrorCode.invalid });
+  });
+
+  it('see who comes and goes', async () => {
+    const carols = await App.on(carol, parley);
+    const [comes, enters] = [bobs.hears('members'), carols.hears('room')];
+    await alices.chat.rooms.open(roomId).add(carol.id);
+    await expect(comes).resolves.toMatchObject({ roomId, added: [carol.username], by: alice.username });
+    await expect(enters).resolves.toMatchObject({ roomId });
+    const [leaves, left] = [bobs.hears('members'), carols.hears('left')];
+    await carols.chat.rooms.open(roomId).leave();
+    await expect(leaves).resolves.toMatchObject({ removed: [carol.username], by: 'self' });
+    await expect(left).resolves.toMatchObject({ roomId, message: expect.any(String) as string });
+    await carols.chat.close();
+  });
+
+  it('see who is there', async () => {
+    const gone = alices.hears('presence', ([first]) => first?.status === 'offline');
+    await eventually(async () => {
+      const [first] = await alices.chat.watchPresence(bob.id, carol.id);
+      return first?.user_id === bob.id && first.status === 'online';
+    });
+    await bobs.chat.close();
+    await expect(gone).resolves.toMatchObject([{ user_id: bob.id }]);
+  });
+
+  it('ask who is in a room', async () => {
+    const { data } = await alices.chat.ask('room.members', { room_id: roomId, limit: 1 });
+    expect(data).toMatchObject({
+      members: [{ id: alice.id, role: 'creator' }],
+      next_cursor: expect.any(String) as string,
+    });
+  });
+
+  it('read what was said before, and find their rooms', async () => {
+    const hers = alices.chat.rooms.open(roomId);
+    for (const content of ['1', '2', '3', '4', '5']) await hers.send(content);
+    const carols = await App.on(carol, parley);
+    const enters = carols.hears('room');
+    await hers.add(carol.id);
+    await enters;
+    const room = carols.chat.rooms.open(roomId);
+    await expect(room.history({ limit: 2 })).resolves.toMatchObject({ more: true, messages: [{}, {}] });
+    await expect(room.history()).resolves.toMatchObject({ more: false });
+    expect(room.messages.map(({ content }) => content)).toEqual(['1', '2', '3', '4', '5']);
+    await expect(carols.chat.rooms.list()).resolves.toMatchObject({
+      rooms: [{ id: roomId, name: 'Friends' }],
+      next: null,
+    });
+    await expect(room.info()).resolves.toMatchObject({ id: roomId, member_count: 3 });
+    await carols.chat.close();
+  });
+
+  it('are told what is wrong with a question, and that there is no line', async () => {
+    await expect(alices.chat.rooms.open(alices.chat.state).info()).rejects.toMatchObject({ code: ErrorCode.invalid });
+    await alices.chat.close();
+    await expect(alices.chat.rooms.list()).rejects.toMatchObject({ code: 'offline' });
+  });
+});

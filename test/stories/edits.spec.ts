@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Message } from '@parley/protocol';
+
+import { Circle } from '../support/circle.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { A_TIME, allHear, historyOf } from '../support/talk.js';
+
+let parley: Service;
+let circle: Circle;
+
+beforeAll(async () => {
+  parley = await sharedService();
+  circle = await Circle.on(parley);
+});
+
+beforeEach(() => circle.meets());
+/** Everybody has heard what they expected to hear, and no more. */
+afterEach(async () => {
+  await expect(circle.rest()).resolves.toEqual([]);
+});
+
+const edit = (message: Pick<Message, 'id'>, content: unknown): object => ({
+  action: 'update',
+  message_id: message.id,
+  extra_fields: { content },
+});
+
+describe('an edit', () => {
+  it("is heard by the room on every device, the sender's own too, and stands in the history", async () => {
+    const { bobs, carols, room } = circle;
+    const message = await circle.said(bobs, 'teh');
+    const own = await bobs.ask('message.modify', edit(message, 'the'));
+    const edited = { ...message, content: 'the', is_edited: true, updated_at: A_TIME };
+    expect(own).toMatchObject({
+      eventType: 'messagemodification.dispatch',
+      room_id: room.id,
+      seq: message.seq + 1,
+      data: { status: 'successful', action: 'update', message: edited },
+    });
+    const heard = await allHear(circle.but(bobs), 'messagemodification.dispatch');
+    expect({ ...heard, request_id: own.request_id }).toEqual(own);
+    await expect(historyOf(carols, room)).resolves.toEqual([edited]);
+  });
+
+  it('to the same text changes nothing, and is answered to the asker alone', async () => {
+    const { phone, bobs } = circle;
+    const message = await circle.said(bobs, 'the');
+    const own = await bobs.ask('message.modify', edit(message, 'the'));
+    expect(own).toMatchObject({ data: { status: 'successful', action: 'update', message }, meta: { changed: false } });
+    expect(own).not.toHaveProperty('seq');
+    expect((await circle.said(phone, 'next')).seq).toBe(message.seq + 1);
+  });
+
+  it('is for the sender alone, whoever leads the room', async () => {
+    const { phone, bobs, carols, strangers, room } = circle;
+    const message = await circle.said(bobs, 'mine');
+    for (const device of [phone, carols]) {
+      await expect(device.isRefused('message.modify', edit(message, 'yours'))).resolves.toMatchObject({ code: 4002 });
+    }
+    const unknown = await strangers.isRefused('message.modify', edit({ id: randomUUID() }, 'yours'));
+    const foreign = await strangers.isRefused('message.modify', edit(message, 'yours'));
+    expect(foreign).toMatchObject({ code: 4004, detail: unknown.detail });
+    await expect(historyOf(bobs, room)).resolves.toEqual([message]);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', ''],
+    ['a text that is too long', 'x'.repeat(10_001)],
+    ['a number', 7],
+    ['a list', ['x']],
+    ['an object', {}],
+    ['null', null],
+    ['what is left out', undefined],
+  ])('to %s is refused', async (_, content) => {
+    const { bobs } = circle;
+    const message = await circle.said(bobs, 'the');
+    const refused = await bobs.isRefused('message.modify', edit(message, content));
+    expect(refused).toMatchObject({ code: 4003, detail: { 'extra_fields.content': [expect.any(String)] } });
+  });
+
+  it('keeps any text exactly', async () => {
+    const { phone, bobs, room } = circle;
+    const message = await circle.said(phone, 'x');
+    for (const content of ['\u0000', '\u00010', '🦜'.repeat(10_000), '<b>\u202e</b>', ' ']) {
+      const { data } = await phone.ask('message.modify', edit(message, content));
+      expect(data).toMatchObject({ message: { content } });
+      await allHear(circle.but(phone), 'messagemodification.dispatch');
+      await expect(historyOf(bobs, room)).resolves.toMatchObject([{ content }]);
+    }
+  });
+
+  it('leaves no text beside media or a forwarded message', async () => {
+    const { phone } = circle;
+    const media = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png' }];
+    const original = await circle.said(phone, 'look');
+    for (const extra of [{ media }, { forwarded_from_id: original.id }]) {
+      const message = await circle.said(phone, 'see', extra);
+      const { data } = await phone.ask('message.modify', edit(message, ''));
+      expect(data).toMatchObject({
+        message: { content: '', attachments: message.attachments, forwarded_from: message.forwarded_from },
+      });
+      await allHear(circle.but(phone), 'messagemodification.dispatch');
+    }
+  });
+
+  it('shows in replies and forwards from then on', async () => {
+    const { bobs, carols, room } = circle;
+    const message = await circle.said(bobs, 'teh');
+    const reply = await circle.said(carols, 'what?', { parent_message_id: message.id });
+    const forward = await circle.said(carols, 'look', { forwarded_from_id: message.id });
+    await bobs.ask('message.modify', edit(message, 'the'));
+    await allHear(circle.but(bobs), 'messagemodification.dispatch');
+    await expect(historyOf(carols, room)).resolves.toMatchObject([
+      { id: forward.id, forwarded_from: { content: 'the', is_edited: true } },
+      { id: reply.id, parent_message: { content: 'the', is_edited: true } },
+      { id: message.id },
+    ]);
+  });
+
+  it('made on many devices at once takes a number each, and the last one stands', async () => {
+    const { phone, laptop, bobs, carols, room } = circle;
+    const message = await circle.said(phone, '0');
+    const asked = Array.from({ length: 20 }, (_, at) =>
+      [phone, laptop][at % 2]!.asks('message.modify', edit(message, String(at + 1))),
+    );
+    const frames = [];
+    for (const at of asked.keys())
+      frames.push(await bobs.hears('messagemodification.dispatch', ({ seq }) => seq === message.seq + 1 + at));
+    const last = frames.at(-1)!.data;
+    await expect(historyOf(bobs, room)).resolves.toMatchObject([
+      'message' in last ? { content: last.message.content } : {},
+    ]);
+    for (const device of [phone, laptop, carols])
+      await Promise.all(asked.map(() => device.hears('messagemodification.dispatch')));
+  });
+
+  it('chooses no other field, and names one message', async () => {
+    const { bobs, carol } = circle;
+    const message = await circle.said(bobs, 'x');
+    const fields = { is_edited: false, sender: carol.id, media: [], parent_message_id: message.id };
+    for (const [key, value] of Object.entries(fields)) {
+      const request = { ...edit(message, 'y'), extra_fields: { content: 'y', [key]: value } };
+      const refused = await bobs.isRefused('message.modify', request);
+      expect(refused).toMatchObject({ code: 4003, detail: { extra_fields: [expect.stringContaining(key)] } });
+    }
+    for (const extra_fields of [undefined, null, 'y', ['y']]) {
+      const refused = await bobs.isRefused('message.modify', { ...edit(message, 'y'), extra_fields });
+      expect(refused).toMatchObject({ code: 4003, detail: { extra_fields: [expect.any(String)] } });
+    }
+    for (const message_id of [undefined, null, 7, '', 'x', [message.id], { id: message.id }]) {
+      const refused = await bobs.isRefused('message.modify', { ...edit(message, 'y'), message_id });
+      expect(refused).toMatchObject({ code: 4003, detail: { message_id: [expect.any(String)] } });
+    }
+    for (const action of [undefined, null, '', 'edit', 'constructor', ['update']]) {
+      const refused = await bobs.isRefused('message.modify', { ...edit(message, 'y'), action });
+      expect(refused).toMatchObject({ code: 4003, detail: { action: [expect.any(String)] } });
+    }
+  });
+});

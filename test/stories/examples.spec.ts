@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { unite } from '../support/documented.js';
+import type { Bindings } from '../support/documented.js';
+import { eventually } from '../support/eventually.js';
+import type { Frame } from '../support/frames.js';
+import { logIn, people } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { areOpen } from '../support/sessions.js';
+
+const EVENTS = readFileSync(join(import.meta.dirname, '../../docs/events.md'), 'utf8');
+const FENCE = /^```json (\w+) (asks|hears)\n([\s\S]*?)^```$/gm;
+
+interface Example {
+  readonly who: string;
+  readonly does: string;
+  readonly frame: unknown;
+}
+
+const examples = [...EVENTS.matchAll(FENCE)].map(([, who = '', does = '', text = '']): Example => ({
+  who,
+  does,
+  frame: JSON.parse(text) as unknown,
+}));
+
+let parley: Service;
+let bindings: Bindings;
+let devices: ReadonlyMap<string, ChatClient>;
+
+beforeAll(async () => {
+  parley = await sharedService();
+  const everybody = await people(parley, 'alice', 'bob', 'carol', 'dave');
+  const found = Object.entries(everybody);
+  bindings = {
+    users: new Map(found.map(([, { id }], at) => [at + 1, id])),
+    usernames: new Map(found.map(([name, { username }]) => [name, username])),
+    tokens: new Map([
+      ['another access token of dave', (await logIn(parley, everybody.dave.username)).tokens.access],
+      ['an access token of carol', everybody.carol.tokens.access],
+    ]),
+    ids: new Map(),
+  };
+  devices = new Map(await Promise.all(found.map(async ([name, person]) => [name, await person.arrives()] as const)));
+  // Who is there is known a moment later.
+  await areOpen(found.length, parley.place);
+});
+
+const isAnswer = (frame: Frame, example: Frame): boolean =>
+  frame.eventType === example.eventType && (frame.error === undefined) === (example.error === undefined);
+
+/** Whatever was said before is no answer to what is asked now. */
+const everybodyHasHeard = (): Promise<unknown> => Promise.all([...devices.values()].map((device) => device.rest()));
+
+async function nextLike(device: ChatClient, example: Frame): Promise<Frame> {
+  let found: Frame | undefined;
+  await eventually(async () => {
+    found = (await device.rest()).find((frame) => isAnswer(frame, example));
+    return found !== undefined;
+  });
+  return found!;
+}
+
+describe('the story in docs/events.md', () => {
+  it('names every event that a client can ask', () => {
+    const asyncapi = readFileSync(join(import.meta.dirname, '../../docs/asyncapi.yaml'), 'utf8');
+    const asked = new Set(examples.map(({ frame }) => (frame as { event_type?: string }).event_type));
+    const known = [...asyncapi.matchAll(/const: (\w+\.(?!dispatch)\w+)$/gm)].map(([, name]) => name);
+    expect(known).toContain('session.heartbeat');
+    expect(known.filter((name) => !asked.has(name))).toEqual(['chat.notifications']);
+  });
+
+  it('happens frame by frame as it is told', async () => {
+    for (const { who, does, frame } of examples) {
+      const device = devices.get(who)!;
+      if (does === 'asks') {
+        await everybodyHasHeard();
+        device.says(JSON.stringify(unite.real(frame, bindings)));
+      } else {
+        unite.check(frame, await nextLike(device, frame as Frame), bindings);
+      }
+    }
+    expect(bindings.ids.size).toBeGreaterThan(0);
+  });
+});

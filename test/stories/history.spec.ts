@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+
+import type { GroupChat, Message, MessagePage } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { people } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { groupOf, onADevice, says } from '../support/talk.js';
+
+const SAID = 230;
+
+let parley: Service;
+let alices: ChatClient;
+let bobs: ChatClient;
+let strangers: ChatClient;
+let room: GroupChat;
+/** Newest first, as they were heard. */
+let heard: Message[];
+
+beforeAll(async () => {
+  parley = await sharedService();
+  const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
+  alices = await alice.arrives();
+  strangers = await carol.arrives();
+  const bobOnADevice = await onADevice(bob);
+  bobs = bobOnADevice.device;
+  room = await groupOf(alices, [bobOnADevice]);
+  for (let count = 1; count <= SAID; count += 1) {
+    const sender = count % 3 === 0 ? bobs : alices;
+    await says(sender, room, `message ${String(count)}`);
+  }
+  heard = [];
+  const others = await bobs.rest();
+  const own = await alices.rest();
+  for (const { eventType, data } of [...others, ...own])
+    if (eventType === 'message.dispatch') heard.push(data as Message);
+  heard.sort((one, other) => other.seq - one.seq);
+});
+
+const page = async (paginate?: object): Promise<object> => {
+  const { eventType, data } = await bobs.ask('room.messages', {
+    room_id: room.id,
+    ...(paginate === undefined ? {} : { paginate }),
+  });
+  expect(eventType).toBe('roommessages.dispatch');
+  return data;
+};
+
+const expected = (number: number, size: number): object => {
+  const [first, last] = [(number - 1) * size, number * size];
+  return {
+    has_next: last < SAID,
+    has_previous: number > 1,
+    next_page_number: last < SAID ? number + 1 : null,
+    prev_page_number: number > 1 ? number - 1 : null,
+    page: number,
+    size,
+    data: { room_id: room.id, messages: heard.slice(first, last) },
+  };
+};
+
+describe('room.messages', () => {
+  it('shows the newest fifty, newest first, as they were heard', async () => {
+    expect(heard).toHaveLength(SAID);
+    await expect(page()).resolves.toEqual(expected(1, 50));
+  });
+
+  it('shows every page of every size', async () => {
+    for (const [number, size] of [
+      [1, 200],
+      [2, 200],
+      [2, 50],
+      [5, 50],
+      [46, 5],
+      [230, 1],
+      [1, 1],
+    ] as const) {
+      await expect(page({ page: number, size })).resolves.toEqual(expected(number, size));
+    }
+    await expect(page({ page: 2 })).resolves.toEqual(expected(2, 50));
+    await expect(page({ size: 7 })).resolves.toEqual(expected(1, 7));
+    await expect(page({})).resolves.toEqual(expected(1, 50));
+  });
+
+  it('shows an empty page beyond the last', async () => {
+    await expect(page({ page: 6, size: 50 })).resolves.toEqual(expected(6, 50));
+    await expect(page({ page: 1_000_000, size: 200 })).resolves.toMatchObject({
+      has_next: false,
+      data: { messages: [] },
+    });
+  });
+
+  it('shows the newest page of a room in which nothing was said', async () => {
+    const { data: empty } = await bobs.ask('room.create', { type: 'GroupChat', name: 'Quiet' });
+    const { data } = await bobs.ask('room.messages', { room_id: empty.id });
+    expect(data).toMatchObject({ has_next: false, has_previous: false, data: { room_id: empty.id, messages: [] } });
+  });
+
+  it('is answered to the asker alone', async () => {
+    const asked = bobs.asks('room.messages', { room_id: room.id });
+    await expect(bobs.answered(asked)).resolves.toMatchObject({
+      eventType: 'roommessages.dispatch',
+      request_id: asked,
+    });
+    await expect(alices.rest()).resolves.toEqual([]);
+    await expect(bobs.rest()).resolves.toEqual([]);
+  });
+
+  it('takes the paging beside the room as well', async () => {
+    const { data } = await bobs.ask('room.messages', { room_id: room.id, page: 2, size: 20 });
+    expect(data).toEqual(expected(2, 20));
+    const { data: limited } = await bobs.ask('room.messages', { room_id: room.id, page: 3, limit: 20 });
+    expect(limited).toEqual(expected(3, 20));
+    const { data: nested } = await bobs.ask('room.messages', { room_id: room.id, page: 2, paginate: { page: 3 } });
+    expect(nested).toEqual(expected(3, 50));
+  });
+
+  it.each<[string, string, object]>([
+    ['a page before the first', 'page', { page: 0 }],
+    ['a page below zero', 'page', { page: -1 }],
+    ['a page between two', 'page', { page: 1.5 }],
+    ['a page as text', 'page', { page: '1' }],
+    ['a page past all', 'page', { page: 2 ** 53 }],
+    ['a page of nothing', 'size', { size: 0 }],
+    ['a page of 201', 'size', { size: 201 }],
+    ['a size as text', 'size', { size: '50' }],
+    ['a size past all', 'size', { size: 1e300 }],
+    ['201 messages before a number', 'limit', { before_seq: 10, limit: 201 }],
+    ['no messages after a number', 'limit', { after_seq: 10, limit: 0 }],
+    ['a number below zero', 'before_seq', { before_seq: -1 }],
+    ['a number as text', 'after_seq', { after_seq: '1' }],
+    ['a number past all', 'after_seq', { after_seq: 2 ** 53 }],
+    ['both numbers', 'after_seq before_seq', { before_seq: 10, after_seq: 5 }],
+    ['a page and a number', 'before_seq page', { page: 1, before_seq: 10 }],
+    ['a page and the other number', 'after_seq page', { page: 1, after_seq: 10 }],
+  ])('refuses %s, under the name of the field', async (_, fields, paging) => {
+    const named = fields.split(' ');
+    for (const [data, names] of [
+      [{ paginate: paging }, named.map((name) => `paginate.${name}`)],
+      [paging, named],
+    ] as const) {
+      const { code, detail } = await bobs.isRefused('room.messages', { room_id: room.id, ...data });
+      expect([code, Object.keys(detail).sort()]).toEqual([4003, names]);
+    }
+  });
+
+  it.each([['1'], [7], [[1, 50]], [{ offset: 3 }]])('refuses the paging %j', async (paginate) => {
+    const refused = await bobs.isRefused('room.messages', { room_id: room.id, paginate });
+    expect(refused).toMatchObject({ code: 4003, detail: { paginate: [expect.any(String)] } });
+  });
+
+  it('is for members: to others a room reads like one that is not there', async () => {
+    const unknown = await strangers.isRefused('room.messages', { room_id: randomUUID() });
+    const foreign = await strangers.isRefused('room.messages', { room_id: room.id });
+    expect(foreign).toMatchObject({ code: 4004 });
+    expect(foreign.detail).toEqual(unknown.detail);
+    for (const room_id of [undefined, null, 7, '', 'x']) {
+      await expect(strangers.isRefused('room.messages', { room_id })).resolves.toMatchObject({ code: 4003 });
+    }
+  });
+});
+
+describe('room.messages next to a number of the log', () => {
+  const nextTo = async (paging: object): Promise<MessagePage> =>
+    (await bobs.ask('room.messages', { room_id: room.id, paginate: paging })).data;
+
+  const part = (first: number, last: number, size: number): object => ({
+    has_next: last < SAID,
+    has_previous: first > 0,
+    next_page_number: null,
+    prev_page_number: null,
+    page: null,
+    size,
+    data: { room_id: room.id, messages: heard.slice(first, last) },
+  });
+
+  it('shows the newest of those before it', async () => {
+    const at = (place: number): number => heard[place]!.seq;
+    await expect(nextTo({ before_seq: at(29), limit: 20 })).resolves.toEqual(part(30, 50, 20));
+    await expect(nextTo({ before_seq: at(0) })).resolves.toEqual(part(1, 51, 50));
+    await expect(nextTo({ before_seq: at(SAID - 3), limit: 2 })).resolves.toEqual(part(SAID - 2, SAID, 2));
+    await expect(nextTo({ before_seq: at(SAID - 4), limit: 2 })).resolves.toEqual(part(SAID - 3, SAID - 1, 2));
+    await expect(nextTo({ before_seq: Number.MAX_SAFE_INTEGER, limit: 200 })).resolves.toEqual(part(0, 200, 200));
+    await expect(nextTo({ before_seq: at(SAID - 1) })).resolves.toEqual(part(SAID, SAID, 50));
+    await expect(nextTo({ before_seq: 0 })).resolves.toEqual(part(SAID, SAID, 50));
+  });
+
+  it('shows the oldest of those after it, newest first', async () => {
+    const at = (place: number): number => heard[place]!.seq;
+    await expect(nextTo({ after_seq: at(50), limit: 20 })).resolves.toEqual(part(30, 50, 20));
+    await expect(nextTo({ after_seq: 0, limit: 200 })).resolves.toEqual(part(SAID - 200, SAID, 200));
+    await expect(nextTo({ after_seq: at(2), limit: 2 })).resolves.toEqual(part(0, 2, 2));
+    await expect(nextTo({ after_seq: at(3), limit: 2 })).resolves.toEqual(part(1, 3, 2));
+    await expect(nextTo({ after_seq: at(0) })).resolves.toEqual(part(0, 0, 50));
+    await expect(nextTo({ after_seq: Number.MAX_SAFE_INTEGER })).resolves.toEqual(part(0, 0, 50));
+  });
+
+  it('shows nothing of a room in which nothing was said', async () => {
+    const { data: empty } = await bobs.ask('room.create', { type: 'GroupChat', name: 'Quiet' });
+    for (const paging of [{ before_seq: 10 }, { after_seq: 0 }]) {
+      const { data } = await bobs.ask('room.messages', { room_id: empty.id, ...paging });
+      expect(data).toMatchObject({ has_next: false, has_previous: false, data: { messages: [] } });
+    }
+  });
+});

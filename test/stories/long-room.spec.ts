@@ -1,0 +1,87 @@
+import type { MessagePage, Room } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { crowd } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { says } from '../support/talk.js';
+
+const SAID = 5_100;
+const AT_ONCE = 300;
+const LARGEST_PAGE = 200;
+const MEMBERS = 20;
+const SHOWN = 50;
+/** Of a first frame that shows fifty short messages. */
+const MOST_BYTES = 64 * 1_024;
+
+let parley: Service;
+let speaker: ChatClient;
+/** Of the speaker and those who are away. */
+let room: Room;
+let away: Person[];
+/** Of the speaker alone. */
+let elsewhere: Room;
+
+beforeAll(async () => {
+  parley = await sharedService();
+  const [first, ...others] = await crowd(parley, MEMBERS);
+  away = others;
+  speaker = await first!.arrives();
+  const participants = away.map(({ id }) => id);
+  ({ data: room } = await speaker.ask('room.create', { type: 'GroupChat', name: 'Long', participants }));
+  ({ data: elsewhere } = await speaker.ask('room.create', { type: 'GroupChat', name: 'Elsewhere' }));
+  for (let said = 0; said < SAID; said += AT_ONCE) {
+    const asked = Array.from({ length: AT_ONCE }, (_, at) =>
+      speaker.asks('message.send', { room_id: room.id, content: `message ${String(said + at + 1)}` }),
+    );
+    for (const requestId of asked) await speaker.answered(requestId);
+  }
+});
+
+const bytes = (frame: object): number => Buffer.byteLength(JSON.stringify(frame));
+
+describe('a room in which 5,100 messages were said', () => {
+  it('is greeted in few bytes by everybody who comes back to it at once', async () => {
+    const devices = await Promise.all(away.map((person) => person.connects()));
+    for (const device of devices) {
+      const first = await device.hears('chat.notifications');
+      expect(first.meta).toMatchObject({ total: SAID, truncated: true, unread: { [room.id]: SAID } });
+      expect(first.data[room.id]).toHaveLength(SHOWN);
+      expect(bytes(first)).toBeLessThan(MOST_BYTES);
+      await expect(device.rest()).resolves.toEqual([]);
+    }
+    await Promise.all(devices.map((device) => device.leaves()));
+  });
+
+  it('is shown in pages, whatever is asked for', async () => {
+    const { data: page } = await speaker.ask('room.messages', { room_id: room.id });
+    expect(page.data.messages).toHaveLength(SHOWN);
+    for (const size of [LARGEST_PAGE + 1, SAID, Number.MAX_SAFE_INTEGER]) {
+      const refused = await speaker.isRefused('room.messages', { room_id: room.id, paginate: { size } });
+      expect(refused).toMatchObject({ code: 4003, detail: { 'paginate.size': [expect.any(String)] } });
+    }
+  });
+
+  it('is read from end to end by somebody while another talks on', async () => {
+    const reader = await away[0]!.arrives();
+    const pages = Array.from({ length: Math.ceil(SAID / LARGEST_PAGE) }, (_, at) =>
+      reader.asks('room.messages', { room_id: room.id, paginate: { page: at + 1, size: LARGEST_PAGE } }),
+    );
+    const contents: string[] = [];
+    const reads = async (requestId: string): Promise<void> => {
+      const { data: page } = (await reader.answered(requestId)) as { data: MessagePage };
+      contents.push(...page.data.messages.map(({ content }) => content));
+    };
+    await reads(pages.shift()!);
+    const reading = (async () => {
+      for (const requestId of pages) await reads(requestId);
+    })();
+    await says(speaker, elsewhere, 'does anybody read?');
+    await speaker.ask('room.list', {});
+    expect(contents.length).toBeLessThan(SAID);
+    await reading;
+    expect(contents).toEqual(Array.from({ length: SAID }, (_, at) => `message ${String(SAID - at)}`));
+    await reader.leaves();
+  });
+});

@@ -1,0 +1,273 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import type { GroupChat } from '@parley/protocol';
+import fc from 'fast-check';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { A_TIME, AN_ID, groupOf, historyOf, onADevice, says, seen } from '../support/talk.js';
+
+const MANY = 1_000;
+
+let parley: Service;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let phone: ChatClient;
+let laptop: ChatClient;
+let bobs: ChatClient;
+let carols: ChatClient;
+let strangers: ChatClient;
+/** Of Alice, who made it, Bob and Carol. */
+let room: GroupChat;
+
+beforeAll(async () => {
+  parley = await sharedService();
+  const everybody = await people(parley, 'alice', 'bob', 'carol', 'dave');
+  ({ alice, bob, carol } = everybody);
+  [phone, laptop, bobs, carols, strangers] = await Promise.all([
+    alice.arrives(),
+    alice.arrives(),
+    bob.arrives(),
+    carol.arrives(),
+    everybody.dave.arrives(),
+  ]);
+});
+
+beforeEach(async () => {
+  room = await groupOf(phone, [
+    { person: bob, device: bobs },
+    { person: carol, device: carols },
+  ]);
+  await laptop.hears('roomcreate.dispatch');
+});
+/** Everybody has heard what they expected to hear, and no more. */
+afterEach(async () => {
+  for (const device of [phone, laptop, bobs, carols, strangers]) await expect(device.rest()).resolves.toEqual([]);
+});
+
+describe('message.send', () => {
+  it("is heard by the room on every device, the sender's own too, and by nobody else", async () => {
+    const sent = await phone.ask('message.send', { room_id: room.id, content: 'Hello, you two' });
+    const others = { ...sent };
+    delete others.request_id;
+    expect(others).toEqual({
+      eventType: 'message.dispatch',
+      room_id: room.id,
+      seq: room.last_seq + 1,
+      data: {
+        id: AN_ID,
+        room: { id: room.id },
+        sender: seen(alice),
+        content: 'Hello, you two',
+        is_deleted: false,
+        is_edited: false,
+        is_forwarded: false,
+        forwarded_from: null,
+        parent_message: null,
+        delivered_to: [],
+        read_receipts: [],
+        reactions: [],
+        attachments: [],
+        created_at: A_TIME,
+        updated_at: A_TIME,
+        seq: room.last_seq + 1,
+        client_message_id: null,
+      },
+    });
+    for (const device of [laptop, bobs, carols])
+      await expect(device.hears('message.dispatch')).resolves.toEqual(others);
+  });
+
+  it('keeps the order of sending when a thousand are sent without waiting', async () => {
+    const contents = Array.from({ length: MANY }, (_, at) => String(at));
+    const asked = contents.map((content) => bobs.asks('message.send', { room_id: room.id, content }));
+    for (const [at, requestId] of asked.entries()) {
+      const { seq, data } = await bobs.hears('message.dispatch', (frame) => frame.request_id === requestId);
+      expect([seq, data.content]).toEqual([room.last_seq + 1 + at, contents[at]]);
+    }
+    for (const device of [phone, laptop, carols]) {
+      for (const [at, content] of contents.entries()) {
+        const { seq, data } = await device.hears('message.dispatch');
+        expect([seq, data.seq, data.content]).toEqual([room.last_seq + 1 + at, room.last_seq + 1 + at, content]);
+      }
+    }
+  });
+
+  it('gives everybody the same order when everybody sends at once', async () => {
+    const each = 100;
+    const senders = [phone, bobs, carols];
+    for (let at = 0; at < each; at += 1) {
+      for (const [sender, device] of senders.entries()) {
+        device.asks('message.send', { room_id: room.id, content: `${String(sender)}:${String(at)}` });
+      }
+    }
+    const heard = await Promise.all(
+      [phone, laptop, bobs, carols].map(async (device) => {
+        const contents: string[] = [];
+        for (let at = 1; at <= each * senders.length; at += 1) {
+          const { seq, data } = await device.hears('message.dispatch');
+          expect(seq).toBe(room.last_seq + at);
+          contents.push(data.content);
+        }
+        return contents;
+      }),
+    );
+    for (const contents of heard) expect(contents).toEqual(heard[0]);
+    for (const sender of senders.keys()) {
+      const own = heard[0]!.filter((content) => content.startsWith(`${String(sender)}:`));
+      expect(own).toEqual(Array.from({ length: each }, (_, at) => `${String(sender)}:${String(at)}`));
+    }
+  });
+
+  it('answers refusals in the order of asking among what was sent', async () => {
+    const asked = Array.from({ length: 60 }, (_, at) =>
+      carols.asks('message.send', { room_id: room.id, content: at % 3 === 1 ? '' : String(at) }),
+    );
+    const answers = [];
+    for (const requestId of asked) answers.push(await carols.answered(requestId));
+    expect(answers.map(({ error, seq }) => error?.code ?? seq! - room.last_seq)).toEqual(
+      asked.map((_, at) => (at % 3 === 1 ? 4003 : at - Math.floor((at + 1) / 3) + 1)),
+    );
+    for (const device of [phone, laptop, bobs]) {
+      for (let count = 0; count < 40; count += 1) await device.hears('message.dispatch');
+    }
+  });
+});
+
+describe('content', () => {
+  const heardByAll = async (content: string): Promise<void> => {
+    const { content: own } = await says(phone, room, content);
+    const others = await Promise.all([laptop, bobs, carols].map((device) => device.hears('message.dispatch')));
+    expect([own, ...others.map(({ data }) => data.content)]).toEqual([content, content, content, content]);
+  };
+
+  it('of any Unicode text comes back exactly, live and from the history', async () => {
+    const said: string[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), async (content) => {
+        await heardByAll(content);
+        said.push(content);
+      }),
+      { numRuns: 150, seed: 11, endOnFailure: true },
+    );
+    const { data: page } = await carols.ask('room.messages', { room_id: room.id, paginate: { size: 200 } });
+    expect(page.data.messages.map(({ content }) => content)).toEqual(said.reverse());
+  });
+
+  it.each([
+    ['nothing but U+0000', '\u0000'],
+    ['what is stored for U+0000', '\u00010 \u00011 \u0001 \\u0000'],
+    ['a comparison', 'if a<b && c>d "quoted" &amp; \\'],
+    ['HTML', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
+    ['SQL', "'; DROP TABLE messages; -- $1 ? :name"],
+    ['right-to-left text with marks', '\u202eשלום\u202c \u200fمرحبا'],
+    ['emoji of several parts', '👨‍👩‍👧‍👦🏴‍☠️🇪🇺'],
+    ['blanks at its ends', ' \t\r\n x \n'],
+    ['characters that are none', '\ufffe\uffff\u{10ffff}\ufeff'],
+    ['letters that could be composed', 'e\u0301 vs \u00e9'],
+  ])('comes back exactly when it is %s', async (_, content) => {
+    await heardByAll(content);
+    expect((await historyOf(bobs, room))[0]?.content).toBe(content);
+  });
+
+  it('has up to 10,000 characters, counted as a person would', async () => {
+    for (const character of ['x', '🦜', '\u0000']) {
+      await heardByAll(character.repeat(10_000));
+      const refused = await phone.isRefused('message.send', { room_id: room.id, content: character.repeat(10_001) });
+      expect(refused).toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
+    }
+  });
+
+  it('may be ten thousand characters at random', async () => {
+    const [random] = fc.sample(fc.string({ unit: 'binary', minLength: 10_000, maxLength: 10_000 }), { seed: 12 });
+    for (const content of [random!, randomBytes(7_500).toString('base64')]) {
+      await heardByAll(content);
+      expect((await historyOf(bobs, room))[0]?.content).toBe(content);
+    }
+  });
+
+  it('is a text with something in it', async () => {
+    for (const content of ['', null, 7, true, ['x'], { text: 'x' }, { constructor: 1 }, { toString: 1 }, undefined]) {
+      const refused = await phone.isRefused('message.send', { room_id: room.id, content });
+      expect(refused).toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
+    }
+  });
+
+  it('is heard by nobody where it holds half a character', async () => {
+    phone.says(`{"event_type":"message.send","data":{"room_id":"${room.id}","content":"half \\ud83e"}}`);
+    await expect(phone.hearsError()).resolves.toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
+  });
+});
+
+describe('sending', () => {
+  it('is for members: to others a room reads like one that is not there', async () => {
+    const unknown = await strangers.isRefused('message.send', { room_id: randomUUID(), content: 'x' });
+    const foreign = await strangers.isRefused('message.send', { room_id: room.id, content: 'x' });
+    expect(foreign).toMatchObject({ code: 4004 });
+    expect(foreign.detail).toEqual(unknown.detail);
+  });
+
+  it('needs the id of a room', async () => {
+    for (const room_id of [undefined, null, 7, '', 'room', [room.id], { id: room.id }, { constructor: room.id }]) {
+      const refused = await phone.isRefused('message.send', { room_id, content: 'x' });
+      expect(refused).toMatchObject({ code: 4003, detail: { room_id: [expect.any(String)] } });
+    }
+  });
+
+  it('chooses no id, no sender, no other room, no date, no flag', async () => {
+    const chosen = { id: randomUUID(), sender: bob.id, sender_id: bob.id, seq: 900, is_deleted: true, created_at: 0 };
+    const { data: elsewhere } = await bobs.ask('room.create', { type: 'GroupChat', name: 'Not of Alice' });
+    const others = {
+      room_id: elsewhere.id,
+      room: { id: elsewhere.id },
+      content: 'y',
+      updated_at: 0,
+      message_id: AN_ID,
+    };
+    for (const [key, value] of Object.entries({ ...chosen, ...others })) {
+      const send = { room_id: room.id, content: 'x', extra_fields: { [key]: value } };
+      const refused = await phone.isRefused('message.send', send);
+      expect(refused).toMatchObject({ code: 4003, detail: { extra_fields: [expect.stringContaining(key)] } });
+    }
+    const { data: message } = await phone.ask('message.send', { ...chosen, room_id: room.id, content: 'x' });
+    expect(message).toMatchObject({
+      sender: seen(alice),
+      seq: room.last_seq + 1,
+      is_deleted: false,
+      created_at: A_TIME,
+    });
+    expect(message.id).not.toBe(chosen.id);
+    for (const device of [laptop, bobs, carols]) await device.hears('message.dispatch');
+  });
+
+  it('to a Channel is for its moderators, to a locked GroupChat for its admins', async () => {
+    for (const asked of [
+      { type: 'Channel', name: 'News', subscribers: [bob.id] },
+      { type: 'GroupChat', name: 'Quiet', participants: [bob.id], extra_fields: { group_locked: true } },
+    ]) {
+      const { data: quiet } = await phone.ask('room.create', asked);
+      await Promise.all([laptop, bobs].map((device) => device.hears('roomcreate.dispatch')));
+      const refused = await bobs.isRefused('message.send', { room_id: quiet.id, content: 'may I?' });
+      expect(refused).toMatchObject({ code: 4002 });
+      await says(phone, quiet, 'no');
+      await Promise.all([laptop, bobs].map((device) => device.hears('message.dispatch')));
+    }
+  });
+
+  it('goes on when the room is made in the same breath', async () => {
+    const { person, device } = await onADevice((await people(parley, 'erin')).erin);
+    const { data: chat } = await device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    for (let count = 0; count < 5; count += 1) bobs.asks('message.send', { room_id: chat.id, content: String(count) });
+    await bobs.hears('roomcreate.dispatch');
+    for (let count = 0; count < 5; count += 1) {
+      for (const heard of [bobs, device]) {
+        await expect(heard.hears('message.dispatch')).resolves.toMatchObject({ data: { content: String(count) } });
+      }
+    }
+    expect(person.id).not.toBe(bob.id);
+  });
+});

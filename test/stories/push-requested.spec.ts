@@ -1,0 +1,62 @@
+import type pg from 'pg';
+
+import { connected } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { people } from '../support/people.js';
+import { leaves } from '../support/pushes.js';
+import { Receiver } from '../support/receiver.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { areOpen } from '../support/sessions.js';
+import { groupOf, onADevice, says } from '../support/talk.js';
+
+let parley: Service;
+let receiver: Receiver;
+let database: pg.Client;
+
+beforeAll(async () => {
+  parley = await sharedService('eagerDeliveries');
+  database = await connected(parley.place);
+  receiver = await Receiver.start();
+  await receiver.follows(parley, '--events', 'push.requested');
+  await isFollowed(true);
+});
+afterAll(async () => {
+  await database.end();
+  await receiver.close();
+});
+
+/** Whether messages are looked at for those who are away: running nodes see it when a webhook comes or goes. */
+async function isFollowed(followed: boolean): Promise<void> {
+  await eventually(async () => {
+    const { rowCount } = await database.query("SELECT FROM feed_followers WHERE name = 'push'");
+    return (rowCount === 1) === followed;
+  });
+}
+
+describe('a webhook that brings pushes to telephones', () => {
+  it('is asked to for whoever is away, told who and which message, and nothing that it says', async () => {
+    const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
+    const [phone, bobs] = [await alice.arrives(), await onADevice(bob)];
+    const group = await groupOf(phone, [bobs, await onADevice(carol)]);
+    await leaves(database, bobs);
+    // Alice and Carol are known to be there.
+    await areOpen(2, parley.place);
+    const said = await says(phone, group, 'an aubergine');
+    await eventually(() => receiver.of('push.requested').length === 1);
+    expect(receiver.of('push.requested')).toEqual([
+      expect.objectContaining({
+        room_id: group.id,
+        seq: said.seq,
+        data: { message_id: said.id, recipients: [{ id: bob.id, username: bob.username }] },
+      }),
+    ]);
+    expect(receiver.forged).toEqual([]);
+    expect(JSON.stringify(receiver.told)).not.toContain('aubergine');
+  });
+
+  it('is asked no more once it is gone, and nobody looks at messages for it', async () => {
+    await parley.parley('webhooks', 'delete', receiver.id);
+    await isFollowed(false);
+  });
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Message } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { Circle } from '../support/circle.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { A_TIME, allHear, historyOf, says, seen } from '../support/talk.js';
+
+let parley: Service;
+let circle: Circle;
+
+beforeAll(async () => {
+  parley = await sharedService();
+  circle = await Circle.on(parley);
+});
+
+beforeEach(() => circle.meets());
+/** Everybody has heard what they expected to hear, and no more. */
+afterEach(async () => {
+  await expect(circle.rest()).resolves.toEqual([]);
+});
+
+const add = ({ id }: Pick<Message, 'id'>, reaction_content: unknown): object => ({
+  type: 'add',
+  message_id: id,
+  reaction_content,
+});
+const remove = ({ id }: Pick<Message, 'id'>, reaction_content: unknown): object => ({
+  type: 'remove',
+  message_id: id,
+  reaction_content,
+});
+
+/** Somebody reacts, and everybody else has heard it. */
+const reacts = async (device: ChatClient, request: object): Promise<Message> => {
+  const { data } = await device.ask('message.react', request);
+  await allHear(circle.but(device), 'reaction.dispatch');
+  return data.message;
+};
+
+describe('message.react', () => {
+  it("is heard by the room on every device, the asker's own too, and stands in the history", async () => {
+    const { phone, bobs, carols, bob, room } = circle;
+    const message = await circle.said(phone, 'we won');
+    const own = await bobs.ask('message.react', add(message, '🎉'));
+    const reaction = { user: seen(bob), reaction_content: '🎉', created_at: A_TIME };
+    expect(own).toEqual({
+      eventType: 'reaction.dispatch',
+      room_id: room.id,
+      seq: message.seq + 1,
+      request_id: own.request_id,
+      data: { status: 'successful', type: 'add', message: { ...message, reactions: [reaction] } },
+    });
+    const heard = await allHear(circle.but(bobs), 'reaction.dispatch');
+    expect({ ...heard, request_id: own.request_id }).toEqual(own);
+    await expect(historyOf(carols, room)).resolves.toEqual([own.data.message]);
+  });
+
+  it('puts a new reaction in the place of the old one, and stands beside those of others', async () => {
+    const { phone, bobs, carols, bob, carol } = circle;
+    const message = await circle.said(phone, 'we won');
+    await reacts(bobs, add(message, '🎉'));
+    await reacts(carols, add(message, '🎉'));
+    const { reactions } = await reacts(bobs, add(message, '👎'));
+    expect(reactions).toHaveLength(2);
+    expect(new Map(reactions.map(({ user, reaction_content }) => [user.id, reaction_content]))).toEqual(
+      new Map([
+        [bob.id, '👎'],
+        [carol.id, '🎉'],
+      ]),
+    );
+  });
+
+  it('takes a reaction away again, once', async () => {
+    const { phone, bobs, room } = circle;
+    const message = await circle.said(phone, 'we won');
+    await reacts(bobs, add(message, '🎉'));
+    await expect(bobs.isRefused('message.react', remove(message, '👎'))).resolves.toMatchObject({ code: 4004 });
+    await expect(phone.isRefused('message.react', remove(message, '🎉'))).resolves.toMatchObject({ code: 4004 });
+    const own = await bobs.ask('message.react', remove(message, '🎉'));
+    expect(own).toMatchObject({ seq: message.seq + 2, data: { type: 'remove', message } });
+    const heard = await allHear(circle.but(bobs), 'reaction.dispatch');
+    expect({ ...heard, request_id: own.request_id }).toEqual(own);
+    await expect(bobs.isRefused('message.react', remove(message, '🎉'))).resolves.toMatchObject({ code: 4004 });
+    await expect(historyOf(bobs, room)).resolves.toEqual([message]);
+  });
+
+  it('with the same again changes nothing, and is answered to the asker alone', async () => {
+    const { phone, bobs, room } = circle;
+    const message = await circle.said(phone, 'we won');
+    const reacted = await reacts(phone, add(message, '🎉'));
+    const again = await phone.ask('message.react', add(message, '🎉'));
+    expect(again).toEqual({
+      eventType: 'reaction.dispatch',
+      room_id: room.id,
+      request_id: again.request_id,
+      data: { status: 'successful', type: 'add', message: reacted },
+      meta: { changed: false },
+    });
+    expect((await circle.said(bobs, 'next')).seq).toBe(message.seq + 2);
+  });
+
+  it('from everybody at once takes a number each, and leaves one reaction a user', async () => {
+    const { phone, laptop, bobs, carols, room } = circle;
+    const message = await circle.said(phone, 'we won');
+    const devices = [phone, laptop, bobs, carols];
+    const asked = devices.flatMap((device, at) =>
+      Array.from(
+        { length: 10 },
+        (_, count) => [device, device.asks('message.react', add(message, `${String(at)}.${String(count)}`))] as const,
+      ),
+    );
+    const seqs = await Promise.all(asked.map(async ([device, id]) => (await device.answered(id)).seq));
+    expect(seqs.sort((one, other) => one! - other!)).toEqual(asked.map((_, at) => message.seq + 1 + at));
+    const [{ reactions } = message] = await historyOf(bobs, room);
+    expect(new Set(reactions.map(({ user }) => user.id)).size).toBe(3);
+    expect(reactions).toHaveLength(3);
+    await Promise.all(
+      devices.map(async (device) => {
+        for (let count = 0; count < 30; count += 1) await device.hears('reaction.dispatch');
+      }),
+    );
+  });
+
+  it('keeps up to 64 characters exactly', async () => {
+    const { phone, bobs } = circle;
+    const message = await circle.said(phone, 'we won');
+    for (const content of ['🎉'.repeat(64), '\u0000', '<b>', '\u200d', ' ']) {
+      const { reactions } = await reacts(bobs, add(message, content));
+      expect(reactions.map(({ reaction_content }) => reaction_content)).toEqual([content]);
+    }
+  });
+
+  it.each(['', 'x'.repeat(65), '🎉'.repeat(65), null, 7, ['🎉'], {}, undefined])(
+    'is refused with the content %j',
+    async (content) => {
+      const { phone, bobs } = circle;
+      const message = await circle.said(phone, 'we won');
+      for (const request of [add(message, content), remove(message, content)]) {
+        const refused = await bobs.isRefused('message.react', request);
+        expect(refused).toMatchObject({ code: 4003, detail: { reaction_content: [expect.any(String)] } });
+      }
+    },
+  );
+
+  it.each([
+    ['type', [undefined, null, '', 'ADD', 'toggle', 'constructor', 7, ['add']]],
+    ['message_id', [undefined, null, '', 'x', 7, {}, [randomUUID()]]],
+  ])('is refused with a wrong %s', async (field, values) => {
+    const message = await circle.said(circle.phone, 'we won');
+    for (const value of values) {
+      const refused = await circle.bobs.isRefused('message.react', { ...add(message, '🎉'), [field]: value });
+      expect(refused).toMatchObject({ code: 4003, detail: { [field]: [expect.any(String)] } });
+    }
+  });
+
+  it('is for members: to others a message reads like one that is not there, or is gone', async () => {
+    const { phone, bobs, strangers } = circle;
+    const message = await circle.said(phone, 'we won');
+    const unknown = await strangers.isRefused('message.react', add({ id: randomUUID() }, '🎉'));
+    const foreign = await strangers.isRefused('message.react', add(message, '🎉'));
+    expect(foreign).toMatchObject({ code: 4004, detail: unknown.detail });
+    await phone.ask('message.modify', { action: 'delete', message_id: message.id });
+    await allHear(circle.but(phone), 'messagemodification.dispatch');
+    const gone = await bobs.isRefused('message.react', add(message, '🎉'));
+    expect(gone).toMatchObject({ code: 4004, detail: unknown.detail });
+  });
+
+  it('is for every member, where they may not send too', async () => {
+    const { phone, laptop, bobs, bob } = circle;
+    for (const asked of [
+      { type: 'Channel', name: 'News', subscribers: [bob.id] },
+      { type: 'GroupChat', name: 'Quiet', participants: [bob.id], extra_fields: { group_locked: true } },
+    ]) {
+      const { data: quiet } = await phone.ask('room.create', asked);
+      await allHear([laptop, bobs], 'roomcreate.dispatch');
+      const message = await says(phone, quiet, 'news');
+      await allHear([laptop, bobs], 'message.dispatch');
+      await bobs.ask('message.react', add(message, '🎉'));
+      await allHear([phone, laptop], 'reaction.dispatch');
+    }
+  });
+
+  it('goes with the message that it is on', async () => {
+    const { phone, bobs, room } = circle;
+    const message = await circle.said(phone, 'we won');
+    const reply = await circle.said(phone, 'indeed', { parent_message_id: message.id });
+    const reacted = await reacts(bobs, add(message, '🎉'));
+    await expect(historyOf(bobs, room)).resolves.toEqual([{ ...reply, parent_message: reacted }, reacted]);
+  });
+});

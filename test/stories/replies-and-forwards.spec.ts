@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Message, Room } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { Circle } from '../support/circle.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { allHear, historyOf, says } from '../support/talk.js';
+
+const MEDIA = [
+  { media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png', caption: 'secret' },
+];
+
+let parley: Service;
+let circle: Circle;
+
+beforeAll(async () => {
+  parley = await sharedService();
+  circle = await Circle.on(parley);
+});
+
+beforeEach(() => circle.meets());
+/** Everybody has heard what they expected to hear, and no more. */
+afterEach(async () => {
+  await expect(circle.rest()).resolves.toEqual([]);
+});
+
+const sending = (room: Pick<Room, 'id'>, content: string, extra_fields: object): object => ({
+  room_id: room.id,
+  content,
+  extra_fields,
+});
+
+/** As it is seen in another message. */
+const within = (message: Message): Message => ({ ...message, parent_message: null, forwarded_from: null });
+
+describe('a reply', () => {
+  it('carries what it answers, for everybody, live and in the history', async () => {
+    const { phone, bobs, carols, room } = circle;
+    const parent = await circle.said(phone, 'shall we?', { media: MEDIA });
+    const own = await bobs.ask('message.send', sending(room, 'yes', { parent_message_id: parent.id.toUpperCase() }));
+    expect(own.data).toMatchObject({ content: 'yes', is_forwarded: false, parent_message: parent });
+    const heard = await allHear(circle.but(bobs), 'message.dispatch');
+    expect({ ...heard, request_id: own.request_id }).toEqual(own);
+    await expect(historyOf(carols, room)).resolves.toEqual([own.data, parent]);
+  });
+
+  it('to a reply carries no more than that', async () => {
+    const { phone, bobs, carols, room } = circle;
+    const first = await circle.said(phone, 'one');
+    const second = await circle.said(bobs, 'two', { parent_message_id: first.id });
+    const third = await circle.said(carols, 'three', { parent_message_id: second.id });
+    const forward = await circle.said(carols, 'four', { forwarded_from_id: second.id });
+    const fifth = await circle.said(carols, 'five', { parent_message_id: forward.id });
+    expect([third, fifth]).toMatchObject([{ parent_message: within(second) }, { parent_message: within(forward) }]);
+    await expect(historyOf(bobs, room)).resolves.toEqual([fifth, forward, third, second, first]);
+  });
+
+  it('answers a message of its own room', async () => {
+    const { phone, laptop, bobs, strangers, room } = circle;
+    const { data: elsewhere } = await phone.ask('room.create', { type: 'GroupChat', name: 'Elsewhere' });
+    await laptop.hears('roomcreate.dispatch');
+    const other = await says(phone, elsewhere, 'secret');
+    await laptop.hears('message.dispatch');
+    const unknown = await phone.isRefused('message.send', sending(room, 'x', { parent_message_id: randomUUID() }));
+    expect(unknown).toMatchObject({ code: 4004 });
+    for (const device of [phone, bobs]) {
+      const refused = await device.isRefused('message.send', sending(room, 'x', { parent_message_id: other.id }));
+      expect(refused).toMatchObject({ code: 4004, detail: unknown.detail });
+    }
+    const message = await circle.said(phone, 'here');
+    const foreign = await strangers.isRefused('message.send', sending(room, 'x', { parent_message_id: message.id }));
+    expect(foreign).toMatchObject({ code: 4004 });
+    await expect(historyOf(phone, room)).resolves.toEqual([message]);
+  });
+
+  it('says something', async () => {
+    const { phone, bobs, room } = circle;
+    const parent = await circle.said(phone, 'well?');
+    const refused = await bobs.isRefused('message.send', sending(room, '', { parent_message_id: parent.id }));
+    expect(refused).toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
+  });
+
+  it('that is sent again once its parent is gone is the same reply', async () => {
+    const { phone, bobs, room } = circle;
+    const parent = await circle.said(phone, 'well?');
+    const client_message_id = randomUUID();
+    const send = { ...sending(room, 'yes', { parent_message_id: parent.id }), client_message_id };
+    const { data: reply } = await bobs.ask('message.send', send);
+    await allHear(circle.but(bobs), 'message.dispatch');
+    await phone.ask('message.modify', { action: 'delete', message_id: parent.id });
+    await allHear(circle.but(phone), 'messagemodification.dispatch');
+    await expect(bobs.ask('message.send', send)).resolves.toMatchObject({
+      data: { ...reply, parent_message: null },
+      meta: { duplicate: true },
+    });
+    const fresh = { ...send, client_message_id: randomUUID() };
+    await expect(bobs.isRefused('message.send', fresh)).resolves.toMatchObject({ code: 4004 });
+  });
+});
+
+describe('a forward', () => {
+  /** Of Alice and Bob, not of Carol. */
+  let source: Room;
+  let original: Message;
+
+  beforeEach(async () => {
+    const { phone, laptop, bobs, bob } = circle;
+    ({ data: source } = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] }));
+    await allHear([laptop, bobs], 'roomcreate.dispatch');
+    ({ data: original } = await bobs.ask('message.send', sending(source, 'a secret', { media: MEDIA })));
+    await allHear([phone, laptop], 'message.dispatch');
+  });
+
+  /** Alice, on both devices, and Bob read the original in it; Carol reads that there was one. */
+  const isReadBy = async (read: (device: ChatClient) => Promise<Message | undefined>): Promise<void> => {
+    const { phone, laptop, bobs, carols } = circle;
+    for (const device of [phone, laptop, bobs]) {
+      await expect(read(device)).resolves.toMatchObject({ is_forwarded: true, forwarded_from: original });
+    }
+    const seen = await read(carols);
+    expect(seen).toMatchObject({ is_forwarded: true, forwarded_from: null });
+    expect(JSON.stringify(seen)).not.toContain('secret');
+  };
+
+  it('shows what it passes on to those who are in the room of that, live and in the history', async () => {
+    const { phone, room } = circle;
+    phone.asks('message.send', sending(room, '', { forwarded_from_id: original.id.toUpperCase() }));
+    await isReadBy(async (device) => (await device.hears('message.dispatch')).data);
+    await isReadBy(async (device) => (await historyOf(device, room))[0]);
+  });
+
+  it('does so too when it is edited, reacted to and sent again', async () => {
+    const { phone, carols, room } = circle;
+    const client_message_id = randomUUID();
+    const send = { ...sending(room, 'look', { forwarded_from_id: original.id }), client_message_id };
+    phone.asks('message.send', send);
+    const ids: string[] = [];
+    await isReadBy(async (device) => {
+      const { data } = await device.hears('message.dispatch');
+      ids.push(data.id);
+      return data;
+    });
+    const [message_id] = ids;
+    phone.asks('message.modify', { action: 'update', message_id, extra_fields: { content: 'look!' } });
+    await isReadBy(async (device) => {
+      const { data } = await device.hears('messagemodification.dispatch');
+      return 'message' in data ? data.message : undefined;
+    });
+    carols.asks('message.react', { type: 'add', message_id, reaction_content: '👀' });
+    await isReadBy(async (device) => (await device.hears('reaction.dispatch')).data.message);
+    await expect(phone.ask('message.send', send)).resolves.toMatchObject({
+      data: { forwarded_from: original },
+      meta: { duplicate: true },
+    });
+  });
+
+  it('of a forward carries no more than that', async () => {
+    const { phone, bobs, carols, room } = circle;
+    const forward = await forwarded(original);
+    const again = await forwarded(forward);
+    expect(again.forwarded_from).toEqual(within(forward));
+    for (const device of [phone, bobs, carols]) {
+      await expect(historyOf(device, room)).resolves.toMatchObject([
+        { id: again.id, forwarded_from: within(forward) },
+        {},
+      ]);
+    }
+  });
+
+  it('passes on what the sender may read', async () => {
+    const { carols, strangers, room } = circle;
+    const { data: theirs } = await strangers.ask('room.create', { type: 'GroupChat', name: 'Theirs' });
+    const unknown = await carols.isRefused('message.send', sending(room, 'x', { forwarded_from_id: randomUUID() }));
+    expect(unknown).toMatchObject({ code: 4004 });
+    for (const [device, target] of [
+      [carols, room],
+      [strangers, theirs],
+    ] as const) {
+      const foreign = await device.isRefused('message.send', sending(target, 'x', { forwarded_from_id: original.id }));
+      expect(foreign).toMatchObject({ code: 4004, detail: unknown.detail });
+      await expect(historyOf(device, target)).resolves.toEqual([]);
+    }
+  });
+
+  const forwarded = async (message: Message): Promise<Message> => {
+    const { phone, laptop, bobs, carols, room } = circle;
+    const { data } = await phone.ask('message.send', sending(room, '', { forwarded_from_id: message.id }));
+    await Promise.all([laptop, bobs, carols].map((device) => device.hears('message.dispatch')));
+    return data;
+  };
+});
+
+describe('what a message is about', () => {
+  it.each(['parent_message_id', 'forwarded_from_id'])(
+    'takes as many bytes at the end of a chain of fifty as near its beginning: %s',
+    async (key) => {
+      const { phone, bobs, room } = circle;
+      const chain = [await circle.said(phone, 'link 0')];
+      for (let at = 1; at <= 50; at += 1) {
+        chain.push(await circle.said(phone, `link ${String(at % 10)}`, { [key]: chain.at(-1)!.id }));
+      }
+      const bytes = chain.slice(10).map((message) => Buffer.byteLength(JSON.stringify(message)));
+      expect(new Set(bytes).size).toBe(1);
+      await expect(historyOf(bobs, room)).resolves.toEqual(chain.toReversed());
+    },
+  );
+
+  it('is one message, named by its id', async () => {
+    const { phone, room } = circle;
+    const message = await circle.said(phone, 'x');
+    for (const key of ['parent_message_id', 'forwarded_from_id']) {
+      for (const id of ['', 'x', 7, true, {}, [message.id]]) {
+        const refused = await phone.isRefused('message.send', sending(room, 'x', { [key]: id }));
+        expect(refused).toMatchObject({ code: 4003, detail: { [`extra_fields.${key}`]: [expect.any(String)] } });
+      }
+    }
+    const both = { parent_message_id: message.id, forwarded_from_id: message.id };
+    const refused = await phone.isRefused('message.send', sending(room, 'x', both));
+    expect(refused).toMatchObject({ code: 4003, detail: { extra_fields: [expect.any(String)] } });
+    for (const extra_fields of ['x', 7, true, [both]]) {
+      const wrong = await phone.isRefused('message.send', { room_id: room.id, content: 'x', extra_fields });
+      expect(wrong).toMatchObject({ code: 4003, detail: { extra_fields: [expect.any(String)] } });
+    }
+    const none = await circle.said(phone, 'x', { parent_message_id: null, forwarded_from_id: null, media: null });
+    expect(none).toMatchObject({ parent_message: null, forwarded_from: null, is_forwarded: false, attachments: [] });
+  });
+});

@@ -1,0 +1,243 @@
+import type { Room, RoomListEntry } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { A_TIME, groupOf, says, seen } from '../support/talk.js';
+
+let parley: Service;
+let alice: Person;
+let bob: Person;
+let phone: ChatClient;
+let laptop: ChatClient;
+let bobs: ChatClient;
+
+beforeAll(async () => {
+  parley = await sharedService();
+});
+
+// Whose rooms are no other story's.
+beforeEach(async () => {
+  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+  [phone, laptop, bobs] = await Promise.all([alice.arrives(), alice.arrives(), bob.arrives()]);
+});
+
+const roomsOf = async (device: ChatClient): Promise<readonly RoomListEntry[]> =>
+  (await device.ask('room.list', {})).data;
+
+const entryOf = async (device: ChatClient, { id }: Pick<Room, 'id'>): Promise<RoomListEntry | undefined> =>
+  (await roomsOf(device)).find((entry) => entry.id === id);
+
+const idsOf = (rooms: readonly Pick<Room, 'id'>[]): string[] => rooms.map(({ id }) => id);
+
+const bobIsHere = (): { person: Person; device: ChatClient } => ({ person: bob, device: bobs });
+
+describe('room.list', () => {
+  it('shows nothing to whoever is in no room, and to the asker alone', async () => {
+    await groupOf(bobs, []);
+    const asked = phone.asks('room.list', {});
+    await expect(phone.answered(asked)).resolves.toEqual({
+      eventType: 'roomlist.dispatch',
+      data: [],
+      request_id: asked,
+      meta: { next_cursor: null },
+    });
+    for (const device of [phone, laptop]) await expect(device.rest()).resolves.toEqual([]);
+  });
+
+  it('shows a chat of two to each of them with the other', async () => {
+    const { data: chat } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    const message = await says(phone, chat, 'hello');
+    const common = {
+      type: 'OneToOneChat',
+      id: chat.id,
+      created_at: chat.created_at,
+      updated_at: chat.updated_at,
+      property: { preferences: {} },
+      member_count: 2,
+      last_seq: message.seq,
+      last_message: message,
+      last_read_seq: 1,
+    };
+    await expect(roomsOf(phone)).resolves.toEqual([{ ...common, peer: seen(bob), unread_count: 0 }]);
+    await expect(roomsOf(bobs)).resolves.toEqual([{ ...common, peer: seen(alice), unread_count: 1 }]);
+  });
+
+  it('shows a group as it is, without the lists of its members', async () => {
+    const property = { preferences: { colour: 'blue\u0000' } };
+    const extra_fields = { avatar: 'https://example.com/a.png', group_locked: true, max_participants: 5, property };
+    const named = { name: 'Friends \u0000', description: 'of ours' };
+    const { data: group } = await phone.ask('room.create', {
+      type: 'GroupChat',
+      ...named,
+      participants: [bob.id],
+      extra_fields,
+    });
+    await expect(roomsOf(bobs)).resolves.toEqual([
+      {
+        type: 'GroupChat',
+        id: group.id,
+        created_at: A_TIME,
+        updated_at: A_TIME,
+        property,
+        member_count: 2,
+        last_seq: 1,
+        ...named,
+        avatar: 'https://example.com/a.png',
+        creator: seen(alice),
+        max_participants: 5,
+        join_approval_required: false,
+        group_locked: true,
+        last_message: null,
+        unread_count: 0,
+        last_read_seq: 1,
+      },
+    ]);
+  });
+
+  it('shows a channel as it is, without the lists of its members', async () => {
+    const { data: channel } = await phone.ask('room.create', {
+      type: 'Channel',
+      name: 'News',
+      subscribers: [bob.id],
+      extra_fields: { is_public: true },
+    });
+    await expect(roomsOf(bobs)).resolves.toEqual([
+      {
+        type: 'Channel',
+        id: channel.id,
+        created_at: A_TIME,
+        updated_at: A_TIME,
+        property: { preferences: {} },
+        member_count: 2,
+        last_seq: 1,
+        name: 'News',
+        description: '',
+        avatar: null,
+        creator: seen(alice),
+        max_subscribers: 300,
+        is_public: true,
+        last_message: null,
+        unread_count: 0,
+        last_read_seq: 1,
+      },
+    ]);
+  });
+
+  it('begins with the room of the latest message, and counts a room without one by its own time', async () => {
+    const first = await groupOf(phone, []);
+    const second = await groupOf(phone, []);
+    const third = await groupOf(phone, []);
+    expect(idsOf(await roomsOf(phone))).toEqual(idsOf([third, second, first]));
+    await says(phone, first, 'hello');
+    expect(idsOf(await roomsOf(phone))).toEqual(idsOf([first, third, second]));
+    await says(phone, second, 'hello');
+    await says(phone, first, 'again');
+    const fourth = await groupOf(phone, []);
+    expect(idsOf(await roomsOf(phone))).toEqual(idsOf([fourth, first, second, third]));
+  });
+
+  it('shows the message before one that was deleted, and puts no room on top for it', async () => {
+    const quiet = await groupOf(phone, [bobIsHere()]);
+    const older = await says(phone, quiet, 'older');
+    const newer = await says(phone, quiet, 'newer');
+    const busy = await groupOf(phone, []);
+    await says(phone, busy, 'between');
+    const top = await says(phone, quiet, 'on top');
+    expect(idsOf(await roomsOf(phone))).toEqual(idsOf([quiet, busy]));
+
+    await phone.ask('message.modify', { action: 'delete', message_id: [top.id, newer.id] });
+    const [one, other] = await roomsOf(phone);
+    expect(idsOf([one!, other!])).toEqual(idsOf([busy, quiet]));
+    expect(other).toMatchObject({ last_message: { id: older.id, content: 'older' } });
+
+    await phone.ask('message.modify', { action: 'delete', message_id: older.id });
+    expect(idsOf(await roomsOf(phone))).toEqual(idsOf([busy, quiet]));
+    await expect(entryOf(bobs, quiet)).resolves.toMatchObject({ last_message: null, unread_count: 0 });
+  });
+
+  it('puts no room on top for a change of its settings', async () => {
+    const changed = await groupOf(phone, []);
+    const other = await groupOf(phone, []);
+    await phone.ask('room.modify', { room_id: changed.id, action: 'update', data: { name: 'Others' } });
+    expect(idsOf(await roomsOf(phone))).toEqual(idsOf([other, changed]));
+    await expect(entryOf(phone, changed)).resolves.toMatchObject({ name: 'Others' });
+  });
+
+  it('counts what others said and one has not read', async () => {
+    const room = await groupOf(phone, [bobIsHere()]);
+    await says(bobs, room, 'my own');
+    const said = [];
+    for (const content of ['1', '2', '3']) said.push(await says(phone, room, content));
+    await expect(entryOf(bobs, room)).resolves.toMatchObject({ unread_count: 3, last_read_seq: 1 });
+    await expect(entryOf(phone, room)).resolves.toMatchObject({ unread_count: 1, last_read_seq: 1 });
+
+    await bobs.ask('message.read', { message_id: said[1]!.id });
+    await expect(entryOf(bobs, room)).resolves.toMatchObject({ unread_count: 2 });
+    await bobs.ask('message.read', { room_id: room.id, up_to_seq: said[2]!.seq });
+    await expect(entryOf(bobs, room)).resolves.toMatchObject({ unread_count: 0, last_read_seq: said[2]!.seq });
+    await expect(entryOf(phone, room)).resolves.toMatchObject({ unread_count: 1, last_read_seq: 1 });
+
+    const last = await says(phone, room, '4');
+    await expect(entryOf(bobs, room)).resolves.toMatchObject({ unread_count: 1 });
+    await phone.ask('message.modify', { action: 'delete', message_id: last.id });
+    await expect(entryOf(bobs, room)).resolves.toMatchObject({ unread_count: 0 });
+  });
+
+  it('shows the last message with all that belongs to it', async () => {
+    const room = await groupOf(phone, [bobIsHere()]);
+    const media = [{ media_url: 'https://example.com/a.png', media_type: 'image', mime_type: 'image/png' }];
+    const source = await says(phone, room, 'source');
+    const { data: reply } = await bobs.ask('message.send', {
+      room_id: room.id,
+      content: '',
+      extra_fields: { parent_message_id: source.id, media },
+    });
+    await phone.ask('message.react', { type: 'add', message_id: reply.id, reaction_content: '🦜' });
+    await expect(entryOf(phone, room)).resolves.toMatchObject({
+      last_message: {
+        id: reply.id,
+        parent_message: { id: source.id, content: 'source' },
+        attachments: [{ media_url: 'https://example.com/a.png' }],
+        reactions: [{ user: seen(alice), reaction_content: '🦜' }],
+      },
+    });
+  });
+
+  it('shows what a message was forwarded from to whoever is in that room', async () => {
+    const secret = await groupOf(phone, []);
+    const source = await says(phone, secret, 'a secret');
+    const room = await groupOf(phone, [bobIsHere()]);
+    const forwarded = { room_id: room.id, content: '', extra_fields: { forwarded_from_id: source.id } };
+    await phone.ask('message.send', forwarded);
+    await expect(entryOf(phone, room)).resolves.toMatchObject({
+      last_message: { forwarded_from: { content: 'a secret' } },
+    });
+    await expect(entryOf(bobs, room)).resolves.toMatchObject({
+      last_message: { is_forwarded: true, forwarded_from: null },
+    });
+  });
+
+  it('ends with the membership', async () => {
+    const room = await groupOf(phone, [bobIsHere()]);
+    await bobs.ask('room.leave', { room_id: room.id });
+    await expect(roomsOf(bobs)).resolves.toEqual([]);
+    await expect(entryOf(phone, room)).resolves.toMatchObject({ member_count: 1 });
+  });
+
+  it.each<[string, string, object]>([
+    ['no room at all', 'limit', { limit: 0 }],
+    ['more than a thousand', 'limit', { limit: 1_001 }],
+    ['a limit between two', 'limit', { limit: 1.5 }],
+    ['a limit that is a text', 'limit', { limit: '10' }],
+    ['a cursor that is a number', 'cursor', { cursor: 7 }],
+    ['an empty cursor', 'cursor', { cursor: '' }],
+    ['a cursor of its own', 'cursor', { cursor: 'AAAA' }],
+    ['a cursor that is too long', 'cursor', { cursor: 'A'.repeat(20_000) }],
+  ])('refuses %s, under the name of the field', async (_, field, data) => {
+    const { code, detail } = await phone.isRefused('room.list', data);
+    expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
+  });
+});

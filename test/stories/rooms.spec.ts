@@ -1,0 +1,249 @@
+import type { Room } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { crowd, people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { A_TIME, AN_ID, says, seen } from '../support/talk.js';
+
+let parley: Service;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let stranger: Person;
+let phone: ChatClient;
+let laptop: ChatClient;
+let bobs: ChatClient;
+let carols: ChatClient;
+let strangers: ChatClient;
+
+beforeAll(async () => {
+  parley = await sharedService();
+});
+
+beforeEach(async () => {
+  ({ alice, bob, carol, dave: stranger } = await people(parley, 'alice', 'bob', 'carol', 'dave'));
+  [phone, laptop, bobs, carols, strangers] = await Promise.all([
+    alice.arrives(),
+    alice.arrives(),
+    bob.arrives(),
+    carol.arrives(),
+    stranger.arrives(),
+  ]);
+});
+afterEach(() => Promise.all([phone, laptop, bobs, carols, strangers].map((device) => device.leaves())));
+
+/** What everybody in the room hears, on every device, and nobody else. */
+async function isHeardBy(devices: ChatClient[], room: Room): Promise<void> {
+  for (const device of devices) {
+    await expect(device.rest()).resolves.toEqual([
+      { eventType: 'roomcreate.dispatch', data: room, room_id: room.id, seq: room.last_seq },
+    ]);
+  }
+  for (const device of [phone, laptop, bobs, carols, strangers]) {
+    if (!devices.includes(device)) await expect(device.rest()).resolves.toEqual([]);
+  }
+}
+
+describe('room.create of a OneToOneChat', () => {
+  it('makes a room of the two, and tells both on every device', async () => {
+    const created = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    expect(created).toEqual({
+      eventType: 'roomcreate.dispatch',
+      request_id: expect.any(String) as string,
+      room_id: created.data.id,
+      seq: created.data.last_seq,
+      data: {
+        type: 'OneToOneChat',
+        id: AN_ID,
+        created_at: A_TIME,
+        updated_at: A_TIME,
+        property: { preferences: {} },
+        member_count: 2,
+        last_seq: expect.any(Number) as number,
+        participants: [seen(alice), seen(bob)],
+      },
+    });
+    await isHeardBy([laptop, bobs], created.data);
+  });
+
+  it('answers the second time with the room that is there, to the asker alone, from either side', async () => {
+    const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    await isHeardBy([laptop, bobs], room);
+    for (const [asker, other] of [
+      [phone, bob],
+      [laptop, bob],
+      [bobs, alice],
+    ] as const) {
+      const again = await asker.ask('room.create', { type: 'OneToOneChat', participants: [other.id] });
+      expect(again).toMatchObject({ data: { id: room.id }, meta: { created: false } });
+    }
+    await isHeardBy([], room);
+  });
+
+  it('takes the two of them as the participants as well as the other alone', async () => {
+    const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [alice.id, bob.id] });
+    expect(room.member_count).toBe(2);
+  });
+
+  it('makes one room of two who ask at the same moment, for twenty pairs at once', async () => {
+    const everybody = await crowd(parley, 40);
+    const devices = await Promise.all(everybody.map((person) => person.arrives()));
+    const pairs = Array.from({ length: 20 }, (_, at) => [2 * at, 2 * at + 1] as const);
+    const asks = (asker: number, other: number) =>
+      devices[asker]!.ask('room.create', { type: 'OneToOneChat', participants: [everybody[other]!.id] });
+    const answers = await Promise.all(pairs.map(([one, two]) => Promise.all([asks(one, two), asks(two, one)])));
+    for (const [at, [first, second]] of answers.entries()) {
+      expect(first.data.id).toBe(second.data.id);
+      const [maker, finder] = first.meta ? [second, first] : [first, second];
+      expect([maker.meta, finder.meta]).toEqual([undefined, { created: false }]);
+      const ofFinder = devices[pairs[at]![finder === first ? 0 : 1]]!;
+      await expect(ofFinder.hears('roomcreate.dispatch')).resolves.toMatchObject({ data: { id: first.data.id } });
+    }
+    expect(new Set(answers.map(([{ data }]) => data.id)).size).toBe(20);
+    for (const device of devices) {
+      await expect(device.rest()).resolves.toEqual([]);
+      await device.leaves();
+    }
+  });
+});
+
+describe('room.create of a GroupChat', () => {
+  it('makes a room with everything that was asked for', async () => {
+    const asked = {
+      type: 'GroupChat',
+      name: 'Les <b>amis</b> 🦜',
+      participants: [bob.id, carol.id],
+      description: 'a < b && c > d',
+      extra_fields: {
+        avatar: 'https://example.org/parrot.png',
+        join_approval_required: true,
+        group_locked: true,
+        max_participants: 3,
+        property: { preferences: { colour: 'red', 'nul\u0000': ['\u0000', { deep: [1, null, true, 1.5] }] } },
+      },
+    };
+    const { data: room } = await phone.ask('room.create', asked);
+    expect(room).toEqual({
+      type: 'GroupChat',
+      id: AN_ID,
+      created_at: A_TIME,
+      updated_at: A_TIME,
+      property: asked.extra_fields.property,
+      member_count: 3,
+      last_seq: expect.any(Number) as number,
+      name: asked.name,
+      description: asked.description,
+      avatar: asked.extra_fields.avatar,
+      creator: seen(alice),
+      participants: [seen(alice), seen(bob), seen(carol)],
+      admins: [seen(alice)],
+      max_participants: 3,
+      join_approval_required: true,
+      group_locked: true,
+    });
+    await isHeardBy([laptop, bobs, carols], room);
+  });
+
+  it('keeps preferences as they are, whatever their keys', async () => {
+    const preferences: unknown = JSON.parse(
+      '{"__proto__": {"a": 1}, "constructor": {"prototype": 2}, "toString": "x", "": [{"__proto__": 3}], "\\u0001": 1e-7}',
+    );
+    const asked = { type: 'GroupChat', name: 'Kept', extra_fields: { property: { preferences } } };
+    const { data: room } = await phone.ask('room.create', asked);
+    expect(JSON.stringify(sorted(room.property.preferences))).toBe(JSON.stringify(sorted(preferences)));
+  });
+
+  it('makes a room of the creator alone where no more was asked for', async () => {
+    const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'Me' });
+    expect(room).toMatchObject({
+      property: { preferences: {} },
+      member_count: 1,
+      description: '',
+      avatar: null,
+      participants: [seen(alice)],
+      max_participants: 100,
+      join_approval_required: false,
+      group_locked: false,
+    });
+    await isHeardBy([laptop], room);
+  });
+
+  it('counts nobody twice, the creator neither', async () => {
+    const participants = [bob.id, alice.id, bob.id];
+    const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'Two', participants });
+    expect(room).toMatchObject({ member_count: 2, participants: [seen(alice), seen(bob)] });
+  });
+
+  it('makes another room each time', async () => {
+    const asked = { type: 'GroupChat', name: 'Again', participants: [bob.id] };
+    const [first, second] = [await phone.ask('room.create', asked), await phone.ask('room.create', asked)];
+    expect(first.data.id).not.toBe(second.data.id);
+  });
+
+  it('opens the room to the devices that are there, which hear what is said in it', async () => {
+    const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'Us', participants: [bob.id] });
+    await isHeardBy([laptop, bobs], room);
+    await says(bobs, room, 'hello');
+    for (const device of [phone, laptop]) {
+      await expect(device.hears('message.dispatch')).resolves.toMatchObject({ data: { content: 'hello' } });
+    }
+    await expect(strangers.rest()).resolves.toEqual([]);
+  });
+});
+
+describe('room.create of a Channel', () => {
+  it('makes a room with everything that was asked for', async () => {
+    const asked = {
+      type: 'Channel',
+      name: 'News',
+      subscribers: [bob.id, carol.id],
+      description: 'What happened',
+      extra_fields: {
+        is_public: true,
+        avatar: 'http://example.org/news.png',
+        max_subscribers: 10,
+        property: { preferences: { pinned: true } },
+      },
+    };
+    const { data: room } = await phone.ask('room.create', asked);
+    expect(room).toEqual({
+      type: 'Channel',
+      id: AN_ID,
+      created_at: A_TIME,
+      updated_at: A_TIME,
+      property: asked.extra_fields.property,
+      member_count: 3,
+      last_seq: expect.any(Number) as number,
+      name: 'News',
+      description: 'What happened',
+      avatar: asked.extra_fields.avatar,
+      creator: seen(alice),
+      subscribers: [seen(alice), seen(bob), seen(carol)],
+      moderators: [seen(alice)],
+      max_subscribers: 10,
+      is_public: true,
+    });
+    await isHeardBy([laptop, bobs, carols], room);
+  });
+
+  it('calls its subscribers participants too, and has its own defaults', async () => {
+    const { data: room } = await phone.ask('room.create', { type: 'Channel', name: 'News', participants: [bob.id] });
+    expect(room).toMatchObject({
+      subscribers: [seen(alice), seen(bob)],
+      max_subscribers: 300,
+      is_public: false,
+      avatar: null,
+    });
+  });
+});
+
+/** With the keys of its objects in order: what is inherited does not count, and what is called __proto__ does. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, item]) => [key, sorted(item)]);
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+
+import { Copy, syncs } from '../support/copy.js';
+import { people } from '../support/people.js';
+import { acts, RandomHistory } from '../support/random-history.js';
+import type { Step } from '../support/random-history.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { onADevice } from '../support/talk.js';
+import type { Member } from '../support/talk.js';
+
+const RUNS = 10;
+
+/** What is said, and changed of that, happens more often than everything else. */
+const act: fc.Arbitrary<Step['act']> = fc.oneof(
+  fc.constantFrom<Step['act'][]>('send', 'reply'),
+  fc.constantFrom<Step['act'][]>('edit', 'delete', 'react', 'takeBack'),
+  fc.constantFrom(...acts),
+);
+const which = fc.array(fc.nat(20), { minLength: 1, maxLength: 3 });
+const steps: fc.Arbitrary<Step[]> = fc.array(fc.record({ act, who: fc.nat(2), where: fc.nat(3), which }), {
+  minLength: 10,
+  maxLength: 30,
+});
+
+const [ALICE, BOB, CAROL] = [0, 1, 2] as const;
+const [GROUP, CHANNEL] = [0, 1] as const;
+const step = (does: Step['act'], who: number, where: number, message = 0): Step => ({
+  ...{ act: does, who, where },
+  which: [message],
+});
+
+/** In which everything happens that can. */
+const EVERYTHING = [
+  ...[step('send', ALICE, GROUP), step('reply', BOB, GROUP), step('send', BOB, GROUP), step('edit', ALICE, GROUP)],
+  ...[step('react', BOB, GROUP), step('takeBack', CAROL, GROUP), step('read', CAROL, GROUP)],
+  ...[step('addAdmin', ALICE, GROUP), step('removeAdmin', ALICE, GROUP)],
+  ...[step('rename', ALICE, GROUP), step('prefer', ALICE, GROUP), step('delete', ALICE, GROUP, 2)],
+  ...[step('addModerator', BOB, CHANNEL), step('remove', BOB, CHANNEL), step('join', CAROL, CHANNEL)],
+  ...[step('leave', CAROL, CHANNEL), step('add', BOB, CHANNEL), step('endRoom', BOB, CHANNEL)],
+  ...[step('makeGroup', ALICE, GROUP), step('makeChannel', ALICE, GROUP), step('chat', ALICE, GROUP)],
+];
+
+describe.each(['false', 'true'])('whatever happens in the rooms of somebody (MESSAGE_SOFT_DELETE=%s)', (soft) => {
+  let parley: Service;
+  let everybody: Member[];
+
+  beforeAll(async () => {
+    parley = await sharedService(soft === 'true' ? 'keepDeletedMessages' : 'default');
+    const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
+    everybody = await Promise.all([alice, bob, carol].map(onADevice));
+  });
+
+  const begins = async (history: RandomHistory): Promise<void> => {
+    const [alice, bob, carol] = everybody as [Member, Member, Member];
+    const others = [bob.person.id, carol.person.id];
+    await history.makes(alice, { type: 'GroupChat', participants: others });
+    await history.makes(bob, { type: 'Channel', subscribers: others, extra_fields: { is_public: true } });
+  };
+
+  /** Nothing of it is left for the next. */
+  const ends = async (history: RandomHistory): Promise<void> => {
+    await history.ends();
+    for (const { device } of everybody) await device.rest();
+  };
+
+  /** @returns what a client holds after each step */
+  const keepsUp = async (history: RandomHistory, watcher: Member, each: readonly Step[]): Promise<Copy[]> => {
+    const copy = new Copy();
+    const remembered = [copy.remembered()];
+    await begins(history);
+    for (const next of each) {
+      await history.goesOn(next);
+      await syncs(watcher.device, copy);
+      remembered.push(copy.remembered());
+    }
+    return remembered;
+  };
+
+  it('a client that was away since any moment of it holds, after a sync, what there is', async () => {
+    const happened = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(steps, fc.nat(2), async (all, who) => {
+        const watcher = everybody[who]!;
+        const history = new RandomHistory(everybody);
+        try {
+          const remembered = await keepsUp(history, watcher, all);
+          const anew = await Copy.anew(watcher.device);
+          await Promise.all(remembered.map((earlier) => syncs(watcher.device, earlier)));
+          for (const earlier of remembered) expect(earlier.seen()).toEqual(anew.seen(earlier));
+          await history.ends();
+          const last = remembered.at(-1)!;
+          await syncs(watcher.device, last);
+          expect(last.roomIds).toEqual([]);
+        } finally {
+          await ends(history);
+        }
+        for (const each of history.happened) happened.add(each);
+      }),
+      {
+        numRuns: RUNS,
+        examples: [
+          [EVERYTHING, BOB],
+          [EVERYTHING, CAROL],
+        ],
+      },
+    );
+    expect([...happened].sort()).toEqual([...acts].sort());
+  });
+});

@@ -1,0 +1,215 @@
+import type { Message, SyncedRoom } from '@parley/protocol';
+
+import { disperse, gather } from '../support/gathering.js';
+import type { Gathering } from '../support/gathering.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { allHear, says } from '../support/talk.js';
+
+const FURTHEST_BEHIND = 1_000;
+const NEWEST = 50;
+const NOT_THERE = '01980000-0000-7000-8000-000000000000';
+
+let parley: Service;
+let home: Gathering;
+
+beforeAll(async () => {
+  parley = await sharedService();
+});
+beforeEach(async () => {
+  home = await gather(parley);
+});
+afterEach(async () => {
+  const { phone, laptop, bobs, carols, carolsOther, daves } = home;
+  for (const device of [phone, laptop, bobs, carols, carolsOther, daves]) await device.rest();
+  await disperse(phone, laptop, bobs, carols, carolsOther, daves);
+});
+
+/** Bob has the group up to this number. @returns what he misses of it */
+async function missed(position: number): Promise<SyncedRoom> {
+  const { data } = await home.bobs.ask('session.sync', { rooms: { [home.room.id]: position } });
+  expect(data).toMatchObject({ complete: true, left: [] });
+  expect(data.rooms).toHaveLength(1);
+  return data.rooms[0]!;
+}
+
+const marks = (seqs: Partial<Record<'alice' | 'bob' | 'carol', number>>, otherwise: number): object[] =>
+  (['alice', 'bob', 'carol'] as const).map((name) => ({
+    user_id: home[name].id,
+    delivered_seq: seqs[name] ?? otherwise,
+    read_seq: seqs[name] ?? otherwise,
+  }));
+
+async function saysMany(count: number): Promise<Message[]> {
+  const asked = Array.from({ length: count }, (_, at) =>
+    home.phone.asks('message.send', { room_id: home.room.id, content: `message ${String(at + 1)}` }),
+  );
+  const messages: Message[] = [];
+  for (const requestId of asked) messages.push((await home.phone.answered(requestId)).data as Message);
+  return messages;
+}
+
+describe('a client that starts', () => {
+  it('gets each of its rooms, with all that was said where that is little', async () => {
+    const first = await says(home.phone, home.room, 'hello');
+    const second = await says(home.bobs, home.room, 'hi');
+    const { data: chat } = await home.bobs.ask('room.create', { type: 'OneToOneChat', participants: [home.carol.id] });
+    const { data: room } = await home.bobs.ask('room.info', { room_id: home.room.id });
+    const { data } = await home.bobs.ask('session.sync', {});
+    expect(data).toEqual({
+      complete: true,
+      left: [],
+      rooms: [
+        {
+          ...{ room_id: home.room.id, last_seq: second.seq, reset: false, room },
+          ...{ messages: [first, second], marks: marks({}, 1) },
+        },
+        {
+          ...{ room_id: chat.id, last_seq: 1, reset: false, room: chat, messages: [] },
+          marks: [home.bob, home.carol].map(({ id }) => ({ user_id: id, delivered_seq: 1, read_seq: 1 })),
+        },
+      ],
+    });
+    await expect(home.daves.ask('session.sync', { rooms: {} })).resolves.toMatchObject({
+      data: { complete: true, rooms: [], left: [] },
+    });
+  });
+
+  it('gets the newest messages of a long room, and is told that there are older ones', async () => {
+    const messages = await saysMany(NEWEST);
+    const { data: all } = await home.carols.ask('session.sync', { rooms: null });
+    expect(all.rooms).toMatchObject([{ reset: false, messages }]);
+    const last = await says(home.phone, home.room, 'one more');
+    const { data: newest } = await home.carols.ask('session.sync', {});
+    expect(newest.rooms).toMatchObject([{ reset: true, last_seq: last.seq, room: { last_seq: last.seq } }]);
+    expect(newest.rooms[0]!.messages).toEqual([...messages.slice(1), last]);
+  });
+});
+
+describe('a client that was away', () => {
+  it('gets what is new or has changed, in its present state, and what is gone', async () => {
+    const [old, edited, reacted, deleted] = await saysMany(4);
+    const reply = (
+      await home.phone.ask('message.send', {
+        ...{ room_id: home.room.id, content: 'a reply' },
+        extra_fields: { parent_message_id: edited!.id },
+      })
+    ).data;
+    await home.phone.ask('message.modify', {
+      ...{ action: 'update', message_id: edited!.id },
+      extra_fields: { content: 'edited' },
+    });
+    await home.carols.ask('message.react', { type: 'add', message_id: reacted!.id, reaction_content: '🦜' });
+    const { seq } = await home.phone.ask('message.modify', { action: 'delete', message_id: deleted!.id });
+    const fresh = await says(home.phone, home.room, 'new');
+
+    const part = await missed(reply.seq);
+    expect(part).toMatchObject({ last_seq: fresh.seq, reset: false, room: null, marks: marks({}, 1) });
+    expect(part.messages).toHaveLength(5);
+    expect(part.messages.map(({ id }) => id).slice(2)).toEqual([reacted!.id, deleted!.id, fresh.id]);
+    expect(part.messages).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: edited!.id, content: 'edited', is_edited: true }),
+        expect.objectContaining({
+          id: reply.id,
+          parent_message: expect.objectContaining({ content: 'edited' }) as object,
+        }),
+        expect.objectContaining({ id: reacted!.id, reactions: [expect.objectContaining({ reaction_content: '🦜' })] }),
+        { id: deleted!.id, is_deleted: true },
+        fresh,
+      ]),
+    );
+    expect((await missed(seq! - 1)).messages).toEqual([{ id: deleted!.id, is_deleted: true }, fresh]);
+    expect((await missed(old!.seq - 1)).messages.map(({ id }) => id)[0]).toBe(old!.id);
+  });
+
+  it('gets the room where that has changed, and how far everybody has read', async () => {
+    const { seq } = await says(home.phone, home.room, 'hello');
+    await home.bobs.ask('message.read', { room_id: home.room.id, up_to_seq: seq });
+    expect(await missed(seq)).toMatchObject({ last_seq: seq, room: null, messages: [] });
+    const changed = await home.phone.ask('room.modify', {
+      ...{ room_id: home.room.id, action: 'update' },
+      data: { name: 'Old friends' },
+    });
+    expect(await missed(seq)).toEqual({
+      ...{ room_id: home.room.id, last_seq: changed.seq, reset: false, room: changed.data, messages: [] },
+      marks: marks({ bob: seq }, 1),
+    });
+    expect(await missed(changed.seq!)).toMatchObject({ last_seq: changed.seq, room: null, messages: [] });
+  });
+
+  it('is told which of its rooms it is not in', async () => {
+    const { data: over } = await home.phone.ask('room.create', {
+      type: 'GroupChat',
+      name: 'x',
+      participants: [home.bob.id],
+    });
+    await home.phone.ask('room.modify', { room_id: over.id, action: 'delete', data: {} });
+    await home.phone.ask('room.remove_members', { room_id: home.room.id, members: [home.bob.id] });
+    const rooms = { [home.room.id.toUpperCase()]: 1, [over.id]: 1, [NOT_THERE]: 7 };
+    const { data } = await home.bobs.ask('session.sync', { rooms });
+    expect(data).toEqual({ complete: true, rooms: [], left: expect.any(Array) as unknown });
+    expect([...data.left].sort()).toEqual([home.room.id, over.id, NOT_THERE].sort());
+  });
+
+  it('reads what was forwarded from rooms of its own, and nothing of what was forwarded from others', async () => {
+    const { data: secret } = await home.phone.ask('room.create', {
+      type: 'GroupChat',
+      name: 'x',
+      participants: [home.bob.id],
+    });
+    const source = await says(home.phone, secret, 'between us');
+    await allHear([home.laptop, home.bobs], 'message.dispatch');
+    const extra_fields = { forwarded_from_id: source.id };
+    await home.phone.ask('message.send', { room_id: home.room.id, content: 'look', extra_fields });
+    const readBy = async (device: Gathering['bobs']): Promise<unknown> => {
+      const { data } = await device.ask('session.sync', { rooms: { [home.room.id]: 1 } });
+      return data.rooms.find(({ room_id }) => room_id === home.room.id)!.messages;
+    };
+    await expect(readBy(home.bobs)).resolves.toMatchObject([{ forwarded_from: { content: 'between us' } }]);
+    await expect(readBy(home.carols)).resolves.toMatchObject([{ is_forwarded: true, forwarded_from: null }]);
+  });
+});
+
+describe('a client whose state cannot be brought up to date', () => {
+  it('takes the room anew where it is too far behind, and not a number before', async () => {
+    const messages = await saysMany(FURTHEST_BEHIND);
+    const last = messages.at(-1)!;
+    const { data } = await home.bobs.ask('session.sync', { rooms: { [home.room.id]: last.seq - FURTHEST_BEHIND - 1 } });
+    expect(data).toMatchObject({
+      complete: true,
+      rooms: [{ reset: true, last_seq: last.seq, room: { id: home.room.id, last_seq: last.seq } }],
+    });
+    expect(data.rooms[0]!.messages).toEqual(messages.slice(-NEWEST));
+    const requestId = home.bobs.asks('session.sync', { rooms: { [home.room.id]: last.seq - FURTHEST_BEHIND } });
+    const { data: first } = await home.bobs.answered(requestId);
+    expect(first).toMatchObject({ complete: false, rooms: [{ reset: false, room: null, marks: [] }] });
+  });
+
+  it('takes the room anew where it has heard more than there is', async () => {
+    const message = await says(home.phone, home.room, 'from a backup');
+    expect(await missed(message.seq)).toMatchObject({ reset: false, messages: [] });
+    expect(await missed(message.seq + 1)).toMatchObject({
+      ...{ reset: true, last_seq: message.seq, room: { id: home.room.id }, messages: [message] },
+      marks: marks({}, 1),
+    });
+  });
+});
+
+describe('what is asked wrongly', () => {
+  it.each([
+    ['a list', [], 'Must be an object of UUIDs and integers, none of them negative.'],
+    ['no id', { lobby: 1 }, 'Must be an object of UUIDs and integers, none of them negative.'],
+    ['no number', { [NOT_THERE]: '1' }, 'Must be an object of UUIDs and integers, none of them negative.'],
+    ['no whole number', { [NOT_THERE]: 1.5 }, 'Must be an object of UUIDs and integers, none of them negative.'],
+    ['less than nothing', { [NOT_THERE]: -1 }, 'Must be an object of UUIDs and integers, none of them negative.'],
+    [
+      'one room twice',
+      { [NOT_THERE.replace(/8/g, 'a')]: 1, [NOT_THERE.replace(/8/g, 'A')]: 2 },
+      'Must name each id once.',
+    ],
+  ])('is refused: %s', async (_, rooms, reason) => {
+    const refused = await home.bobs.isRefused('session.sync', { rooms });
+    expect(refused).toMatchObject({ code: 4003, detail: { rooms: [reason] } });
+  });
+});

@@ -1,0 +1,194 @@
+import type { Room } from '@parley/protocol';
+import fc from 'fast-check';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { people } from '../support/people.js';
+import { Recount } from '../support/recount.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { onADevice, says } from '../support/talk.js';
+import type { Member } from '../support/talk.js';
+
+let parley: Service;
+/** She makes the rooms, leads them and stays in them. */
+let alice: Member;
+/** They come and go. */
+let others: Member[];
+let everybody: Member[];
+
+beforeAll(async () => {
+  parley = await sharedService();
+  const { alice: leader, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
+  alice = await onADevice(leader);
+  others = [await onADevice(bob), await onADevice(carol)];
+  everybody = [alice, ...others];
+});
+
+/** Somebody does something in a room with some of its messages. */
+interface Step {
+  readonly act: keyof typeof ACTS;
+  readonly who: number;
+  readonly where: number;
+  readonly which: readonly number[];
+}
+
+type Act = (recount: Recount, member: Member, which: readonly number[]) => Promise<void>;
+
+const ACTS = {
+  send: async (recount, { person, device }) => {
+    if (recount.isMember(person.id)) recount.sent(await says(device, recount.room, 'hello'));
+  },
+  acknowledge: async (recount, member, which) => {
+    const ids = picked(recount, which);
+    await attempts(recount, member, 'message.acknowledged', ids, { message_id: ids });
+    recount.acknowledged(member.person.id, ids);
+  },
+  readOne: async (recount, member, which) => {
+    const ids = picked(recount, which).slice(0, 1);
+    await attempts(recount, member, 'message.read', ids, { message_id: ids[0] });
+    recount.read(member.person.id, ids);
+  },
+  readSeveral: async (recount, member, which) => {
+    const ids = picked(recount, which);
+    await attempts(recount, member, 'message.read', ids, { message_id: ids });
+    recount.read(member.person.id, ids);
+  },
+  readUpTo: async (recount, { person, device }, [up_to_seq = 0]) => {
+    if (!recount.isMember(person.id)) return;
+    await device.ask('message.read', { room_id: recount.room.id, up_to_seq });
+    const read = recount.messages.filter(({ seq }) => seq <= up_to_seq);
+    recount.read(
+      person.id,
+      read.map(({ id }) => id),
+    );
+  },
+  delete: async (recount, _, which) => {
+    const [id] = picked(recount, which);
+    if (id === undefined || recount.isDeleted(id)) return;
+    await alice.device.ask('message.modify', { action: 'delete', message_id: id });
+    recount.deleted(id);
+  },
+  leave: async (recount, { person, device }) => {
+    if (person === alice.person || !recount.isMember(person.id)) return;
+    await device.ask('room.leave', { room_id: recount.room.id });
+    recount.left(person.id);
+  },
+  remove: async (recount, { person }) => {
+    if (person === alice.person || !recount.isMember(person.id)) return;
+    await alice.device.ask('room.remove_members', { room_id: recount.room.id, members: [person.id] });
+    recount.left(person.id);
+  },
+  enter: async (recount, { person, device }) => {
+    if (recount.isMember(person.id)) return;
+    const { id: room_id, type } = recount.room;
+    const { seq } =
+      type === 'Channel'
+        ? await device.ask('room.join', { room_id })
+        : await alice.device.ask('room.add_members', { room_id, members: [person.id] });
+    recount.entered(person.id, seq!);
+    if (type === 'Channel') await mayTalk(recount.room, [person.id]);
+  },
+} satisfies Record<string, Act>;
+
+const picked = ({ messages }: Recount, which: readonly number[]): string[] =>
+  messages.length === 0 ? [] : which.map((at) => messages[at % messages.length]!.id);
+
+/** It is refused where nothing is named that the asker may see, and only there. */
+async function attempts(
+  recount: Recount,
+  { person, device }: Member,
+  event: string,
+  ids: readonly string[],
+  request: object,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { error } = await device.answered(device.asks(event, request));
+  const isSeen = recount.isMember(person.id) && ids.some((id) => !recount.isDeleted(id));
+  expect(error?.code).toBe(isSeen ? undefined : 4004);
+}
+
+async function mayTalk(room: Pick<Room, 'id'>, users: readonly number[]): Promise<void> {
+  const data = { users, permission: ['can_send_messages'] };
+  await alice.device.ask('room.modify', { room_id: room.id, action: 'add_permission', data });
+}
+
+async function twoRooms(): Promise<Recount[]> {
+  const members = others.map(({ person }) => person.id);
+  const group = await alice.device.ask('room.create', { type: 'GroupChat', name: 'Group', participants: members });
+  const channel = await alice.device.ask('room.create', {
+    type: 'Channel',
+    name: 'Channel',
+    subscribers: members,
+    extra_fields: { is_public: true },
+  });
+  await mayTalk(channel.data, members);
+  return [group, channel].map(({ data }) => new Recount(data, [alice.person.id, ...members]));
+}
+
+/** What somebody is told who comes now. */
+async function told(device: ChatClient): Promise<object> {
+  const { data, meta } = await device.hears('chat.notifications');
+  const { data: list } = await device.ask('room.list', {});
+  return {
+    total: meta?.total,
+    truncated: meta?.truncated,
+    unread: meta?.unread,
+    shown: Object.fromEntries(Object.entries(data).map(([id, shown]) => [id, shown.map(({ message }) => message.id)])),
+    listed: Object.fromEntries(list.map(({ id, unread_count }) => [id, unread_count])),
+  };
+}
+
+/** The same, from the frames. */
+function recounted(rooms: readonly Recount[], userId: number): object {
+  const own = rooms.filter((recount) => recount.isMember(userId));
+  const count = (recount: Recount): [string, number] => [recount.room.id, recount.unread(userId).length];
+  const shown = own.map((recount) => [recount.room.id, recount.pending(userId).map(({ id }) => id)] as const);
+  return {
+    total: shown.reduce((sum, [, ids]) => sum + ids.length, 0),
+    truncated: false,
+    unread: Object.fromEntries(own.map(count).filter(([, unread]) => unread > 0)),
+    shown: Object.fromEntries(shown.filter(([, ids]) => ids.length > 0)),
+    listed: Object.fromEntries(own.map(count)),
+  };
+}
+
+async function compares(rooms: readonly Recount[]): Promise<void> {
+  for (const { person } of everybody) {
+    const device = await person.connects();
+    expect([person.username, await told(device)]).toEqual([person.username, recounted(rooms, person.id)]);
+    await device.leaves();
+  }
+}
+
+const BETWEEN_COMPARISONS = 10;
+
+const step: fc.Arbitrary<Step> = fc.record({
+  act: fc.oneof(
+    { weight: 8, arbitrary: fc.constant('send' as const) },
+    { weight: 9, arbitrary: fc.constantFrom('acknowledge', 'readOne', 'readSeveral', 'readUpTo') },
+    { weight: 5, arbitrary: fc.constantFrom('delete', 'leave', 'remove', 'enter', 'enter') },
+  ),
+  who: fc.nat({ max: 2 }),
+  where: fc.nat({ max: 1 }),
+  which: fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 4 }),
+});
+
+describe('what is told to wait', () => {
+  it('is what a recount of the frames says, whatever was done before', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (steps) => {
+        const rooms = await twoRooms();
+        for (const [at, { act, who, where, which }] of steps.entries()) {
+          await ACTS[act](rooms[where]!, everybody[who]!, which);
+          if (at % BETWEEN_COMPARISONS === BETWEEN_COMPARISONS - 1) await compares(rooms);
+        }
+        await compares(rooms);
+        for (const { room } of rooms) {
+          await alice.device.ask('room.modify', { room_id: room.id, action: 'delete', data: {} });
+        }
+        for (const { device } of everybody) await device.rest();
+      }),
+      { numRuns: 25, seed: 2_026, endOnFailure: true },
+    );
+  });
+});

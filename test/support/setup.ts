@@ -1,0 +1,11 @@
+/** Runs in each worker before each spec file. */
+import { afterAll } from 'vitest';
+
+import { closeOpenClients } from './chat-client.js';
+import { checkSharedServices } from './shared-services.js';
+
+// Registered first, so it runs after the hooks of the spec file.
+afterAll(async () => {
+  closeOpenClients();
+  await checkSharedServices();
+});

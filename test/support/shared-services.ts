@@ -1,0 +1,42 @@
+import type { Environment } from './environment.js';
+import { Service } from './service.js';
+
+/** The settings of the services that stories share. `default` is what an operator has who sets nothing. */
+export const PROFILES = {
+  default: {},
+  keepDeletedMessages: { MESSAGE_SOFT_DELETE: 'true' },
+  withoutNotifications: { ENABLE_NOTIFICATION: 'false' },
+  sanitizeHtml: { SANITIZE_HTML: 'true' },
+  lowBounds: {
+    MAX_BULK_IDS: '5',
+    MAX_ATTACHMENTS: '4',
+    MAX_NOTIFICATIONS_PER_ROOM: '5',
+    MAX_NOTIFICATIONS: '8',
+  },
+  /** Outgoing HTTP is sent at once and retried after a second. */
+  eagerDeliveries: { PUSH_DELAY_SECONDS: '0', WEBHOOK_RETRY_SECONDS: '1' },
+} satisfies Record<string, Environment>;
+
+export type Profile = keyof typeof PROFILES;
+
+/** One service of each profile for each kind of deployment, for all spec files that this worker runs. */
+const services = new Map<string, Promise<Service>>();
+
+/**
+ * The running service that all stories of this worker share. Stories are isolated by their own users and rooms. It is
+ * started at first use and ended by the keeper of the test run.
+ *
+ * A spec that stops a service, reads its output, or counts what it holds starts one of its own.
+ */
+export function sharedService(profile: Profile = 'default'): Promise<Service> {
+  const { TEST_DATABASE = '', TEST_NODES = '' } = process.env;
+  const key = `${profile} on ${TEST_DATABASE} x ${TEST_NODES}`;
+  const running = services.get(key) ?? Service.startShared(PROFILES[profile]);
+  services.set(key, running);
+  return running;
+}
+
+/** @throws Error if a shared service has ended, or has printed a secret or a control character */
+export async function checkSharedServices(): Promise<void> {
+  for (const service of services.values()) (await service).check();
+}

@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os';
+
+import { defineConfig } from 'vitest/config';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+
+/** What the specs of a folder run on. */
+interface Deployment {
+  readonly database: 'embedded' | 'postgres';
+  readonly nodes: number;
+  readonly setup: 'embedded' | 'postgres' | 'redis' | 'all';
+}
+
+const ONE_EMBEDDED: Deployment = { database: 'embedded', nodes: 1, setup: 'embedded' };
+const ONE_ON_POSTGRES: Deployment = { database: 'postgres', nodes: 1, setup: 'postgres' };
+const THREE_NODES: Deployment = { database: 'postgres', nodes: 3, setup: 'redis' };
+const ONE_OF_MANY: Deployment = { database: 'postgres', nodes: 1, setup: 'redis' };
+const EVERY_SERVER: Deployment = { database: 'postgres', nodes: 1, setup: 'all' };
+
+/** A project is a tier of folders. The folders say what the specs need; nothing else does. */
+const project = (
+  name: string,
+  folders: readonly string[],
+  { database, nodes, setup }: Deployment,
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    include: folders.map((folder) => `test/${folder}/*.spec.ts`),
+    env: { TEST_DATABASE: database, TEST_NODES: String(nodes) },
+    globalSetup: [`test/servers/setup-${setup}.js`],
+    setupFiles: ['test/support/setup.ts'],
+  },
+});
+
+export default defineConfig({
+  // The sources of the workspace's own packages.
+  ssr: { resolve: { conditions: ['parley-source', 'node'], externalConditions: ['parley-source', 'node'] } },
+  oxc: { target: 'es2022', decorator: { legacy: true, emitDecoratorMetadata: true } },
+  test: {
+    globals: true,
+    // Modules are evaluated once a worker, not once a file, and the spec files of a worker share services.
+    isolate: false,
+    pool: 'forks',
+    // More workers than cores: specs wait more than they compute.
+    maxWorkers: availableParallelism() + 1,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    teardownTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            'src/**/*.spec.ts',
+            'libs/*/src/**/*.spec.ts',
+            'web/src/**/*.spec.ts',
+            'contract/**/*.spec.ts',
+            'test/{bench,chaos,contract,docs,hub,packages,runner,soak}/**/*.spec.ts',
+          ],
+        },
+      },
+      project('stories', ['stories', 'storage', 'server'], ONE_EMBEDDED),
+      project('postgres', ['storage', 'postgres'], ONE_ON_POSTGRES),
+      project('cluster', ['stories'], THREE_NODES),
+      project('nodes', ['cluster'], ONE_OF_MANY),
+      project('faults', ['faults'], ONE_OF_MANY),
+      project('browser', ['browser'], ONE_EMBEDDED),
+      project('proxies', ['proxies'], EVERY_SERVER),
+      project('long', ['long', 'long/deploy'], EVERY_SERVER),
+    ],
+  },
+});
