@@ -1,0 +1,227 @@
+import type { GroupChat, Message } from '@parley/protocol';
+
+import { Program } from '../support/api.js';
+import type { ChatClient } from '../support/chat-client.js';
+import { synced } from '../support/copy.js';
+import { eventually } from '../support/eventually.js';
+import { meanwhile } from '../support/meanwhile.js';
+import { people } from '../support/people.js';
+import type { Person } from '../support/people.js';
+import { Receiver } from '../support/receiver.js';
+import { search } from '../support/searches.js';
+import { Service } from '../support/service.js';
+import { groupOf, historyOf, onADevice, says } from '../support/talk.js';
+
+const MESSAGES = 200;
+const ROOMS = 50;
+const MAX_FRAME_BYTES = 65_536;
+
+/** Just below MAX_JSON_BYTES, with the numbers that take the most room once they are written in full. */
+const LARGE = { n: Array<number>(1_160).fill(1e-19) };
+const LONG = { n: Array<number>(360).fill(1e20) };
+const MIXED = { n: [0, -1.5, 1e20, -1e19, 1e-7, 0.000_001, 9_007_199_254_740_991, '1e+308'] };
+const DEEP = { n: JSON.parse('['.repeat(20) + '1e20' + ']'.repeat(20)) as unknown };
+const KINDS = [LARGE, LONG, MIXED, DEEP];
+
+/** The first messages hold one kind each, the others the one that takes the most. */
+const metadataOf = (at: number): object => KINDS[at] ?? LARGE;
+/** As many as a frame holds. */
+const allMetadataOf = (at: number): object[] =>
+  Array<object>(at === 0 || at >= KINDS.length ? 9 : 7).fill(metadataOf(at));
+
+const attachmentOf = (metadata: object): object => ({
+  media_url: 'https://x.example/a',
+  media_type: 'file',
+  mime_type: 'text/csv',
+  metadata,
+});
+
+let parley: Service;
+let receiver: Receiver;
+let alice: Person;
+let bob: Person;
+let room: GroupChat;
+/** Of the room, oldest first. */
+let sent: Message[];
+let phone: ChatClient;
+let neighbour: ChatClient;
+let neighbours: GroupChat;
+
+beforeAll(async () => {
+  parley = await Service.start({ EVENTS_PER_SECOND: '1000', EVENTS_BURST: '1000' });
+  receiver = await Receiver.start();
+  await receiver.follows(parley);
+  const all = await people(parley, 'alice', 'bob', 'carol', 'dave');
+  ({ alice, bob } = all);
+  phone = await alice.arrives();
+  neighbour = await all.carol.arrives();
+  neighbours = await groupOf(neighbour, [await onADevice(all.dave)]);
+  const participants = [bob.id];
+  room = (await phone.ask('room.create', { type: 'GroupChat', name: 'Expensive', participants })).data as GroupChat;
+  sent = await meanwhileANeighbour(fillRoom);
+});
+afterAll(async () => {
+  await receiver.close();
+  await parley.stop();
+});
+/** The process is the one that was started, and had no fault to log. */
+afterEach(async () => {
+  await expect(fetch(`${parley.url}/health/live`)).resolves.toMatchObject({ status: 200 });
+  expect(neighbour.isOpen).toBe(true);
+  expect(parley.output).not.toMatch(/fault/i);
+});
+
+/** Each message replies to the one before, so that an answer holds it twice. */
+async function fillRoom(): Promise<Message[]> {
+  const messages: Message[] = [];
+  for (let at = 0; at < MESSAGES; at += 1) {
+    const media = allMetadataOf(at).map(attachmentOf);
+    const parent_message_id = messages.at(-1)?.id ?? null;
+    const data = { room_id: room.id, content: 'aubergine', extra_fields: { media, parent_message_id } };
+    messages.push(await sends(phone, 'message.send', data, `message ${String(at)}`));
+  }
+  return messages;
+}
+
+/** Sends with the shortest spelling of 1e20, which is not that of JSON.stringify. */
+async function sends(device: ChatClient, event_type: string, data: object, request_id: string): Promise<Message> {
+  const frame = JSON.stringify({ event_type, data, request_id }).replaceAll('100000000000000000000', '1e20');
+  expect(Buffer.byteLength(frame)).toBeLessThan(MAX_FRAME_BYTES);
+  device.says(frame);
+  const answer = await device.answered(request_id);
+  expect(answer.error).toBeUndefined();
+  return answer.data as Message;
+}
+
+/** The neighbour sends messages to a room of their own, one after the other, and each is answered. */
+async function meanwhileANeighbour<Result>(body: () => Promise<Result>): Promise<Result> {
+  let answered = 0;
+  const result = await meanwhile(
+    [
+      async () => {
+        await says(neighbour, neighbours, 'hello');
+        answered += 1;
+      },
+    ],
+    body,
+  );
+  expect(answered).toBeGreaterThan(0);
+  return result;
+}
+
+/** As text: a comparison of a million numbers, one by one, takes minutes. */
+const contentsOf = ({ attachments }: Pick<Message, 'attachments'>): string =>
+  JSON.stringify(attachments.map(({ metadata }) => metadata));
+const wanted = (at: number): string => JSON.stringify(allMetadataOf(at));
+
+/** What is read has what was sent, whichever of the messages it is. */
+function areAsSent(messages: readonly Message[]): void {
+  const places = new Map(sent.map(({ id }, at) => [id, at]));
+  for (const message of messages) {
+    const at = places.get(message.id)!;
+    expect([message.id, contentsOf(message) === wanted(at)]).toEqual([message.id, true]);
+    if (message.parent_message) expect(contentsOf(message.parent_message) === wanted(at - 1)).toBe(true);
+  }
+}
+
+describe('200 messages with the largest metadata that a client may send', () => {
+  it('come back as they were sent to whoever sends them', () => {
+    areAsSent(sent);
+  });
+
+  it('are read by room.messages', async () => {
+    const messages = await meanwhileANeighbour(() => historyOf(phone, room));
+    expect(messages).toHaveLength(MESSAGES);
+    areAsSent(messages);
+  });
+
+  it('are read in the first frame of a member', async () => {
+    const { data } = await meanwhileANeighbour(async () => {
+      const device = await bob.connects();
+      const first = await device.hears('chat.notifications');
+      await device.leaves();
+      return first;
+    });
+    const notified = data[room.id] ?? [];
+    expect(notified).toHaveLength(50);
+    areAsSent(notified.map(({ message }) => message));
+  });
+
+  it('are read by session.sync', async () => {
+    const pages = await meanwhileANeighbour(() => synced(phone, { rooms: { [room.id]: 0 } }));
+    const messages = pages.flatMap(({ rooms }) => rooms.flatMap((part) => part.messages)) as Message[];
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(MESSAGES);
+    areAsSent(messages);
+  });
+
+  it('are found by message.search', async () => {
+    const { results } = await meanwhileANeighbour(() => search(phone, 'aubergine', { limit: 50 }));
+    expect(results).toHaveLength(50);
+    areAsSent(results.map(({ message }) => message));
+  });
+
+  it('are read by the HTTP API', async () => {
+    const program = await Program.of(parley, { user: alice });
+    const { data: page } = await meanwhileANeighbour(() =>
+      program.asks('roommessages.dispatch', 'GET', `/api/rooms/${room.id}/messages/?limit=200`),
+    );
+    const { messages } = page.data;
+    expect(messages).toHaveLength(MESSAGES);
+    areAsSent(messages);
+  });
+
+  it('are in the export of their sender', async () => {
+    const exported = await meanwhileANeighbour(() => parley.parley('users', 'export', alice.username));
+    const { messages } = exported as { messages: Message[] };
+    expect(messages).toHaveLength(MESSAGES);
+    areAsSent(messages);
+  });
+
+  it('are sent to webhooks', async () => {
+    const created = (): Message[] =>
+      receiver
+        .of('message.created')
+        .flatMap(({ room_id, data }) => (room_id === room.id ? [data as unknown as Message] : []));
+    await eventually(() => new Set(created().map(({ id }) => id)).size === MESSAGES);
+    areAsSent(created());
+  });
+});
+
+describe('rooms with the largest preferences that a client may send', () => {
+  it('are read by room.list and room.info, and come back as they were sent', async () => {
+    const property = { preferences: LARGE };
+    for (let at = 0; at < ROOMS; at += 1) {
+      const data = { type: 'GroupChat', name: 'x', participants: [bob.id], extra_fields: { property } };
+      await sends(phone, 'room.create', data, `room ${String(at)}`);
+    }
+    const device = await bob.arrives();
+    const { data: rooms } = await meanwhileANeighbour(() => device.ask('room.list', {}));
+    expect(rooms).toHaveLength(ROOMS + 1);
+    for (const each of rooms) {
+      const { data: info } = await device.ask('room.info', { room_id: each.id });
+      const preferences = (info as GroupChat).property.preferences;
+      expect(JSON.stringify(preferences)).toBe(JSON.stringify(each.id === room.id ? {} : LARGE));
+    }
+    await device.leaves();
+  });
+});
+
+describe('a number of more than 21 characters', () => {
+  it.each(['1e308', '-5e-324', '1e21', '1e-20', '1e400', '-1e400'])(
+    'is refused in metadata and in preferences: %s',
+    async (number) => {
+      const given = (data: object): string => JSON.stringify(data).replace('"?"', number);
+      const value = { deep: [{ n: '?' }] };
+      const requests: [event_type: string, data: object][] = [
+        ['message.send', { room_id: room.id, content: 'x', extra_fields: { media: [attachmentOf(value)] } }],
+        ['room.create', { type: 'GroupChat', name: 'x', extra_fields: { property: { preferences: value } } }],
+      ];
+      for (const [event_type, data] of requests) {
+        phone.says(given({ event_type, data, request_id: number + event_type }));
+        const { error } = await phone.answered(number + event_type);
+        expect(error).toMatchObject({ code: 4003 });
+        expect(JSON.stringify(error!.detail)).toContain('as text');
+      }
+    },
+  );
+});
