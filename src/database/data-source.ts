@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import type { DataSourceOptions } from 'typeorm';
 
 import { bounds } from './bounds.js';
+import { GuardedClient } from './guarded-client.js';
 import { Naming } from './naming.js';
 import { PreparingClient } from './prepared.js';
 
@@ -38,7 +39,7 @@ function dataSourceOptions(address: DatabaseAddress, { poolSize, patient }: Conn
     applicationName: 'parley',
     extra: {
       options: PLANNING,
-      ...('url' in address ? { Client: PreparingClient } : {}),
+      Client: 'url' in address ? PreparingClient : GuardedClient,
       ...(patient ? {} : bounds),
     },
     parseInt8: true,
@@ -54,4 +55,9 @@ export const dataSource = (address: DatabaseAddress, connections: Connections): 
 
 /** The same database, for migrations alone, which take as long as they take. */
 export const migrationSource = ({ options }: DataSource): DataSource =>
-  new DataSource({ ...options, entities: [], extra: {}, poolSize: POOL_SIZE_TO_MIGRATE } as DataSourceOptions);
+  new DataSource({
+    ...options,
+    entities: [],
+    extra: { Client: GuardedClient },
+    poolSize: POOL_SIZE_TO_MIGRATE,
+  } as DataSourceOptions);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 import { CannotStart } from '../config/index.js';
+import { GuardedClient } from './guarded-client.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -16,7 +17,7 @@ export class ForeignSnapshot {
    */
   static async open(url: string): Promise<ForeignSnapshot> {
     try {
-      const client = new pg.Client({
+      const client = new GuardedClient({
         connectionString: url,
         application_name: 'parley import',
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 
-import { isDatabaseAway } from './outcome.js';
+import { UnreadableAnswer } from './guarded-client.js';
+import { isDatabaseAway, isOutcomeUnknown } from './outcome.js';
 
 const failed = (driverError: Error): Error => new QueryFailedError('SELECT 1', [], driverError);
 const told = (code: string, severity = 'ERROR'): Error =>
@@ -29,6 +30,7 @@ describe('the database was away', () => {
   it.each<[string, unknown]>([
     ['it refused a statement', failed(told('23505'))],
     ['a statement took too long', failed(told('57014'))],
+    ['its answer cannot be read', failed(new UnreadableAnswer('no'))],
     ['somebody tells more of that', wrapped(failed(told('23505')))],
     ['another is away, of whom it is told', new TypeError('fetch failed', { cause: coded('ECONNREFUSED') })],
     ['a line is wrong', new TypeError('x is not a function')],
@@ -36,4 +38,8 @@ describe('the database was away', () => {
   ])('not where %s', (_, error) => {
     expect(isDatabaseAway(error)).toBe(false);
   });
+});
+
+it('does not know whether a statement was committed whose answer cannot be read', () => {
+  expect(isOutcomeUnknown(failed(new UnreadableAnswer('no')))).toBe(true);
 });

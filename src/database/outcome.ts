@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 
+import { UnreadableAnswer } from './guarded-client.js';
+
 /** SQLSTATE classes 08, connection exception, and 57P, operator intervention: the session is over. */
 const SESSION_ENDED = /^(08|57P)/;
 const ENDING: readonly (string | undefined)[] = ['FATAL', 'PANIC'];
@@ -27,14 +29,19 @@ export function isOutcomeUnknown(error: unknown): boolean {
  * statement. That is no fault of what was asked, and passes; what was done until then may be done for good.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof QueryFailedError) return isOutcomeUnknown(error);
+  if (error instanceof QueryFailedError) return isOutcomeUnknown(error) && !isUnreadable(error);
   if (error instanceof pg.DatabaseError) return isEnding(error);
   // The connection ended between two statements of a transaction.
   if (error instanceof QueryRunnerAlreadyReleasedError) return true;
   if (!(error instanceof Error)) return false;
   if (NOBODY_THERE.includes((error as NodeJS.ErrnoException).code) || NO_CONNECTION.test(error.message)) return true;
-  return isOutcomeUnknown(rootOf(error));
+  const root = rootOf(error);
+  return isOutcomeUnknown(root) && !isUnreadable(root as QueryFailedError);
 }
+
+/** The same statement would be answered in the same way: that does not pass. */
+const isUnreadable = ({ driverError }: QueryFailedError): boolean =>
+  (driverError as unknown) instanceof UnreadableAnswer;
 
 /** Whoever knows more of a failed statement tells that, and keeps what it was as its cause. */
 const rootOf = ({ cause }: Error): unknown =>

@@ -1,4 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
+
+import { GuardedClient } from './guarded-client.js';
 
 const names = new Map<string, string>();
 
@@ -17,7 +19,7 @@ export function prepared(statement: string): string {
  * A connection that gives statements which are {@link prepared} their names. Not for the embedded database, whose one
  * session is everybody's, and would hold the statements of connections that are gone.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends GuardedClient {
   constructor(config?: pg.ClientConfig) {
     super(config);
     const ask = this.query.bind(this) as (statement: unknown, ...more: unknown[]) => unknown;

@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net';
+
+import pg from 'pg';
+
+/** The driver cannot read what the database answered, such as a row that is longer than a string can be. */
+export class UnreadableAnswer extends Error {}
+
+type Reading = (stream: Pick<Socket, 'on'>) => void;
+
+/**
+ * A connection to PostgreSQL that is closed by an answer which the driver cannot read.
+ *
+ * The driver reads answers in a listener of its socket. An exception thrown there reaches no promise, and would end the
+ * process. Here it destroys the socket instead: the statement fails with {@link UnreadableAnswer}, and the pool drops
+ * the connection.
+ */
+export class GuardedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // Called with the plain socket, or with the TLS socket once that is there.
+    const connection = this.connection as unknown as { attachListeners: Reading };
+    const read = connection.attachListeners.bind(connection);
+    connection.attachListeners = (stream) => {
+      read(guarded(stream as Socket));
+    };
+  }
+}
+
+/** The same stream, but a listener of its data that throws destroys it. */
+function guarded(stream: Socket): Pick<Socket, 'on'> {
+  const on = (event: string, listener: (...values: unknown[]) => void): Socket =>
+    stream.on(event, event === 'data' ? guardedBy(stream, listener) : listener);
+  return { on: on as Socket['on'] };
+}
+
+const guardedBy =
+  (stream: Socket, listener: (data: unknown) => void) =>
+  (data: unknown): void => {
+    // A socket may still hand over what it had received when it was destroyed.
+    if (stream.destroyed) return;
+    try {
+      listener(data);
+    } catch (cause) {
+      stream.destroy(new UnreadableAnswer('The answer of the database cannot be read.', { cause }));
+    }
+  };
