@@ -1,3 +1,4 @@
+export { boundedDelivery, boundedJson } from './bounded-json.js';
 export { databaseIdentity } from './database-identity.js';
 export { DatabaseModule } from './database.module.js';
 export { ForeignSnapshot } from './foreign-snapshot.js';

@@ -18,6 +18,7 @@ import {
   importedReceipt,
   receiptFault,
 } from './rules/part.rules.js';
+import { isTooLarge } from './rules/shapes.js';
 
 type MessageRow = Rows['messages'];
 
@@ -60,6 +61,7 @@ export class PartsCopy {
       if (row.media_type !== media_type) {
         await this.report.mended('attachments', id, { what: 'media_type', now: row.media_type });
       }
+      if (isTooLarge(attachment.metadata)) await this.report.mended('attachments', id, { what: 'metadata_dropped' });
     }
     return rows;
   }

@@ -1,9 +1,10 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-import { jsonColumn, textColumn } from '../database/index.js';
+import { boundedJson, jsonColumn, textColumn } from '../database/index.js';
 
 @Entity('attachments')
 @Index(['messageId', 'position'])
+@Check('attachments_metadata_bounded', boundedJson('metadata'))
 export class Attachment {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;

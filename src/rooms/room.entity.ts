@@ -1,8 +1,9 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-import { jsonColumn, textColumn } from '../database/index.js';
+import { boundedJson, jsonColumn, textColumn } from '../database/index.js';
 
 @Entity('rooms')
+@Check('rooms_preferences_bounded', boundedJson('preferences'))
 export class Room {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;

@@ -1,12 +1,13 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-import { jsonColumn } from '../database/index.js';
+import { boundedDelivery, jsonColumn } from '../database/index.js';
 
 /** Something that one webhook is told, until it has taken it, and for some days after that. */
 @Entity('webhook_deliveries')
 @Index(['webhookId', 'nextAttemptAt'], { where: `state = 'pending'` })
 @Index(['state', 'endedAt'], { where: `state <> 'pending'` })
 @Index(['webhookId', 'id'])
+@Check('webhook_deliveries_data_bounded', boundedDelivery('data'))
 export class WebhookDeliveryRow {
   /** What the receiver knows it by, however often it is told. */
   @PrimaryColumn({ type: 'uuid' })

@@ -81,7 +81,7 @@ describe('attachments', () => {
     const metadata = {
       '': '',
       'key \u0000 🦜': ['\u0000', { '\u0001': '\u00010' }],
-      numbers: [0, -1.5, 1e21, 9007199254740991],
+      numbers: [0, -1.5, 1e20, 1e-19, 9007199254740991],
       others: [true, null, {}, []],
       constructor: { prototype: 1 },
     };

@@ -4,6 +4,7 @@ export { MAX_REQUEST_ID_LENGTH } from './envelope.js';
 export type { ClientFrame, ErrorFrame, ServerFrame, StatusFrame } from './envelope.js';
 export { ErrorCode } from './error-code.js';
 export type { ErrorDetail } from './error-code.js';
+export { isShortNumber, LONGEST_NUMBER } from './json-number.js';
 export { MAX_LISTED_MEMBERS } from './objects.js';
 export type {
   Attachment,

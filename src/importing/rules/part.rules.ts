@@ -1,11 +1,11 @@
 import { hasLength } from '@parley/realtime/inbound';
 
-import { storedJson, storedText } from '../../database/index.js';
+import { storedText } from '../../database/index.js';
 import { MIME_TYPES } from '../../messages/index.js';
 import type { SourceAttachment, SourceNotification, SourceReaction, SourceReceipt } from '../django/source-rows.js';
 import type { Rows } from '../parley-rows.js';
 import type { ImportedMessage } from './message.rules.js';
-import { isJsonObject, isWebUrl } from './shapes.js';
+import { isWebUrl, storedObject } from './shapes.js';
 
 const LONGEST_REACTION = 64;
 
@@ -28,7 +28,7 @@ export function importedAttachment(
     mime_type,
     file_size: Math.min(file_size, Number.MAX_SAFE_INTEGER),
     caption: storedText(caption),
-    metadata: isJsonObject(metadata) ? storedJson(metadata) : {},
+    metadata: storedObject(metadata) ?? {},
   };
 }
 

@@ -1,8 +1,8 @@
-import { storedJson, storedText } from '../../database/index.js';
+import { storedText } from '../../database/index.js';
 import type { SourceMember, SourceRoom } from '../django/source-rows.js';
 import type { Rows } from '../parley-rows.js';
 import type { Mending } from '../report.js';
-import { isJsonObject, isWebUrl } from './shapes.js';
+import { isTooLarge, isWebUrl, storedObject } from './shapes.js';
 
 const MOST_MEMBERS = 100_000;
 const LONGEST_NAME = 64;
@@ -34,6 +34,7 @@ export function importedRoom(
   if (type === 'OneToOneChat') return members.length === 2 ? chatOfTwo(room, members) : 'not_of_two';
   const mendings: Mending[] = [];
   const creatorId = heirOf(room, members, mendings);
+  if (isTooLarge(room.preferences)) mendings.push({ what: 'preferences_dropped' });
   const seats = members.map(({ user_id, is_leader }, place): SeatRow => {
     const leads = is_leader || user_id === creatorId;
     // Who leads is permitted everything, for as long as they do.
@@ -52,6 +53,7 @@ function chatOfTwo(room: SourceRoom, members: readonly SourceMember[]): Imported
     permissions: [],
   }));
   const mendings = room.twin_ids.map((id): Mending => ({ what: 'one_chat_with_its_twin', now: id }));
+  if (isTooLarge(room.preferences)) mendings.push({ what: 'preferences_dropped' });
   return { row: { ...rowOf(room, 'OneToOneChat'), pair_key: ids.join(':') }, seats, mendings };
 }
 
@@ -110,7 +112,7 @@ const rowOf = (room: SourceRoom, type: string): RoomRow => ({
   join_approval_required: room.join_approval_required,
   group_locked: room.group_locked,
   is_public: room.is_public,
-  preferences: isJsonObject(room.preferences) ? storedJson(room.preferences) : {},
+  preferences: storedObject(room.preferences) ?? {},
   created_at: madeAt(room),
   updated_at: room.updated_at ?? madeAt(room),
 });

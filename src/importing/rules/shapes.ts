@@ -1,5 +1,9 @@
 import { WebUrl, validated } from '@parley/realtime/inbound';
 
+import { isShortNumber } from '@parley/protocol';
+
+import { storedJson } from '../../database/index.js';
+
 class Addressed {
   @WebUrl()
   url!: string;
@@ -15,6 +19,23 @@ export function isWebUrl(url: string): boolean {
   }
 }
 
-/** Whether it can be what Parley keeps as an object. */
-export const isJsonObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The largest `MAX_JSON_BYTES`: what is longer is stored by no deployment. */
+const LARGEST_JSON_BYTES = 1_048_576;
+
+/** As it is stored, with long numbers as text. Undefined if it is no JSON object, or one that is too large. */
+export function storedObject(value: unknown): unknown {
+  return isJsonObject(value) && !isTooLarge(value) ? storedJson(withShortNumbers(value)) : undefined;
+}
+
+function withShortNumbers(value: unknown): unknown {
+  if (typeof value === 'number') return isShortNumber(value) ? value : String(value);
+  if (Array.isArray(value)) return value.map(withShortNumbers);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withShortNumbers(item)]));
+}
+
+/** Whether it is more than any deployment stores as JSON. */
+export const isTooLarge = (value: unknown): boolean =>
+  isJsonObject(value) && Buffer.byteLength(JSON.stringify(value)) > LARGEST_JSON_BYTES;
+
+const isJsonObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { isShortNumber, LONGEST_NUMBER } from '@parley/protocol';
 import {
   IsBoolean,
   IsIn,
@@ -163,9 +164,18 @@ export const NumbersById = ({ most }: { most: number }): PropertyDecorator =>
     }),
   );
 
-/** A JSON object whose keys are the client's own business. */
+/**
+ * A JSON object whose keys are the client's own business. Its numbers are doubles. The database writes numbers out in
+ * full, so a number that is long without an exponent, such as 1e308, is refused: it would take 309 bytes for 5.
+ */
 export const JsonObject = (): PropertyDecorator =>
-  described({ type: 'object' }, rule('jsonObject', isObject, { otherwise: 'Must be an object.' }));
+  described(
+    { type: 'object' },
+    rule('jsonObject', isObject, { otherwise: 'Must be an object.' }),
+    rule('shortNumbers', (value) => !isObject(value) || everyNumber(value, isShortNumber), {
+      otherwise: `Must have no number of more than ${String(LONGEST_NUMBER)} characters in full: send it as text.`,
+    }),
+  );
 
 function rule(
   name: string,
@@ -184,3 +194,14 @@ const isNumberById = ([id, number]: [string, unknown]): boolean =>
   isUuid(id) && Number.isSafeInteger(number) && (number as number) >= 0;
 const eachOnce = (ids: readonly string[]): boolean => new Set(ids.map((id) => id.toLowerCase())).size === ids.length;
 const isFilledList = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > 0;
+
+/** Of a JSON value, however deep it is. */
+function everyNumber(value: object, holds: (number: number) => boolean): boolean {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const item = open.pop();
+    if (typeof item === 'number' && !holds(item)) return false;
+    if (typeof item === 'object' && item !== null) for (const inner of Object.values(item)) open.push(inner);
+  }
+  return true;
+}
