@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import type { EntityManager, QueryRunner } from 'typeorm';
 
@@ -31,13 +32,17 @@ export class Leadership {
     }
   }
 
-  /** Gives it to whoever asks next. */
+  /** Releases the lock, so that the next process that asks acquires it. */
   async giveUp(): Promise<void> {
     const { holder } = this;
     this.holder = undefined;
-    // A connection that is lost has taken the lock with it.
-    await holder?.query('SELECT pg_advisory_unlock($1)', [this.lock]).catch(() => undefined);
-    await holder?.release();
+    if (!holder) return;
+    try {
+      await holder.query('SELECT pg_advisory_unlock($1)', [this.lock]);
+    } catch {
+      await close(holder);
+    }
+    await holder.release();
   }
 
   private async candidate(): Promise<QueryRunner | undefined> {
@@ -46,12 +51,23 @@ export class Leadership {
       const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS held', [this.lock])) as [{ held: boolean }];
       if (row.held) return runner;
     } catch (error) {
+      await close(runner);
       await runner.release();
       throw error;
     }
     await runner.release();
     return undefined;
   }
+}
+
+/**
+ * Closes a connection on which the lock may still be held, so that its end releases the lock: returned to the pool, it
+ * would keep the lock from every process. The pool removes a closed connection when that is released.
+ */
+async function close(runner: QueryRunner): Promise<void> {
+  const client = await (runner.connect() as Promise<Client>).catch(() => undefined);
+  // On a connection that does not answer, the end may take as long as TCP allows.
+  void client?.end().catch(() => undefined);
 }
 
 @Injectable()
