@@ -18,27 +18,34 @@ export interface FeedPart {
 const FIRST_RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 3_600;
 
-const BACKLOG = prepared(
-  `SELECT count(*)::int AS pending, (count(*) FILTER (WHERE retry_at IS NULL OR retry_at <= now()))::int AS due
-   FROM (SELECT retry_at FROM room_feed ORDER BY id LIMIT ${String(MOST_COUNTED)}) first`,
-);
+const IS_DUE = `(retry_at IS NULL OR retry_at <= now())`;
+
+const ARE_DUE = prepared(`SELECT EXISTS (SELECT FROM room_feed WHERE ${IS_DUE}) AS due`);
 
 /** What is still to be handed on of rooms' logs. */
 @Injectable()
 export class FeedPartsRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** How many parts there are, and how many of them may be handed on now: counted as far as 10000. Asked all the time. */
-  async backlog(): Promise<{ readonly pending: number; readonly due: number }> {
-    const [row] = await this.source.query<[{ pending: number; due: number }]>(BACKLOG);
-    return row;
+  /** Whether there are any to be handed on now. Asked every second by every process. */
+  async areDue(): Promise<boolean> {
+    const [row] = await this.source.query<[{ due: boolean }]>(ARE_DUE);
+    return row.due;
+  }
+
+  /** How many there are, those that were set aside among them: counted as far as 10000. */
+  async pending(): Promise<number> {
+    const [row] = await this.source.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM (SELECT FROM room_feed LIMIT ${String(MOST_COUNTED)}) first`,
+    );
+    return row.count;
   }
 
   /** The oldest of those that may be handed on now. Of one room they stand in the order of their numbers. */
   async due(manager: EntityManager, most: number): Promise<FeedPart[]> {
     return manager.query(
       `SELECT id, room_id AS "roomId", after, up_to AS "upTo", ended FROM room_feed
-       WHERE retry_at IS NULL OR retry_at <= now() ORDER BY id LIMIT $1`,
+       WHERE ${IS_DUE} ORDER BY id LIMIT $1`,
       [most],
     );
   }

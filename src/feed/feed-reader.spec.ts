@@ -26,7 +26,8 @@ const part = (id: number, numbers = 1): FeedPart => ({ id, roomId: 'a', after: i
 const newsOf = ({ roomId, upTo }: FeedPart): FeedNews => ({ roomId, seq: upTo, frame: {} as ServerEvent });
 
 const tables: Partial<FeedPartsRepository> = {
-  backlog: () => Promise.resolve({ pending: waiting.length + aside.length, due: waiting.length }),
+  areDue: () => Promise.resolve(waiting.length > 0),
+  pending: () => Promise.resolve(waiting.length + aside.length),
   due: (_, most) => Promise.resolve(waiting.slice(0, most)),
   take: (_, parts) => {
     waiting = waiting.filter((each) => !parts.includes(each));

@@ -1,10 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { Gauge } from 'prom-client';
 
 import { Leaderships, UnitOfWork } from '../database/index.js';
 import type { Leadership, Work } from '../database/index.js';
-import { MetricsRegistry } from '../metrics/index.js';
+import { backlogGauge, MetricsRegistry } from '../metrics/index.js';
 import { Recurring } from '../recurring.js';
 import { FeedFollowersRepository } from './feed-followers.repository.js';
 import { FeedNewsReader } from './feed-news-reader.js';
@@ -33,21 +32,21 @@ export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly reading = new Recurring(() => this.read(), this.log, 'Cannot hand on what happens in rooms');
   private isStopping = false;
 
-  private readonly pending = new Gauge({
-    name: 'parley_feed_pending',
-    help: 'Parts of the logs of rooms that webhooks and push have not been handed, in the whole deployment; to 10000.',
-    registers: [this.registry],
-  });
-
   constructor(
     private readonly parts: FeedPartsRepository,
     private readonly following: FeedFollowersRepository,
     private readonly news: FeedNewsReader,
     private readonly work: UnitOfWork,
-    private readonly registry: MetricsRegistry,
+    registry: MetricsRegistry,
     leaderships: Leaderships,
   ) {
     this.leadership = leaderships.of(FEED_LOCK);
+    backlogGauge(
+      registry,
+      'parley_feed_pending',
+      'Parts of the logs of rooms that webhooks and push have not been handed, in the whole deployment; to 10000.',
+      () => parts.pending(),
+    );
   }
 
   /**
@@ -69,9 +68,7 @@ export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async read(): Promise<void> {
-    const { pending, due } = await this.parts.backlog();
-    this.pending.set(pending);
-    if (due === 0) return;
+    if (!(await this.parts.areDue())) return;
     try {
       const connection = await this.leadership.connection();
       while (connection && !this.isStopping && (await this.handSome(connection)));

@@ -1,2 +1,2 @@
-/** As far as gauges count rows of the database, which they do all the time. */
+/** As far as gauges count rows of the database. */
 export const MOST_COUNTED = 10_000;

@@ -23,7 +23,7 @@ const to = (host: string, id: number): ClaimedPush => ({
 });
 
 const tables: Partial<PushesRepository> = {
-  pending: () => Promise.resolve(waiting.length),
+  areDue: () => Promise.resolve(waiting.length > 0),
   claim: (most, except) => {
     const claimed = waiting.filter(({ what }) => !except.includes((what as PushToSend).host)).slice(0, most);
     waiting = waiting.filter((push) => !claimed.includes(push));
@@ -57,7 +57,7 @@ beforeEach(() => {
     tables as PushesRepository,
     { tried: () => Promise.resolve() } as Partial<SubscriptionsRepository> as SubscriptionsRepository,
     webPush,
-    { ended: () => undefined, pending: () => undefined } as Partial<PushMetrics> as PushMetrics,
+    { ended: () => undefined } as Partial<PushMetrics> as PushMetrics,
   );
   sender.onApplicationBootstrap();
 });

@@ -54,12 +54,10 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     await Promise.all(this.underWay);
   }
 
-  /** Where nothing waits, it is one statement. */
+  /** Where nothing is due, it is one statement. */
   private async round(): Promise<void> {
     this.mayBeMore = false;
-    const pending = await this.pushes.pending();
-    this.metrics.pending(pending);
-    if (pending === 0) return;
+    if (!(await this.pushes.areDue())) return;
     await this.looks.look();
     if (this.webPush.publicKey === undefined) return;
     for (let claimed = CLAIMED_TOGETHER; claimed === CLAIMED_TOGETHER && this.hasRoom();) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { Config } from '../config/index.js';
-import { textFromStored } from '../database/index.js';
+import { prepared, textFromStored } from '../database/index.js';
 import { isPending } from '../messages/index.js';
 import { MOST_COUNTED } from '../metrics/index.js';
 import type { UnsentReason } from './push-fate.js';
@@ -120,7 +120,13 @@ export class PushesRepository {
     );
   }
 
-  /** How many wait: counted as far as 10000. Asked all the time. */
+  /** Whether there are any to look at or to send now. Asked every second by every process. */
+  async areDue(): Promise<boolean> {
+    const [row] = await this.source.query<[{ due: boolean }]>(ARE_DUE);
+    return row.due;
+  }
+
+  /** How many wait: counted as far as 10000. */
   async pending(): Promise<number> {
     const [row] = await this.source.query<[{ count: number }]>(
       `SELECT count(*) AS count FROM (SELECT FROM pushes WHERE state = 'pending' LIMIT ${String(MOST_COUNTED)}) first`,
@@ -152,6 +158,8 @@ export class PushesRepository {
     }
   }
 }
+
+const ARE_DUE = prepared(`SELECT EXISTS (SELECT FROM pushes WHERE state = 'pending' AND due_at <= now()) AS due`);
 
 /** What was true when it was looked whom the message is for may be so no more, where a push is late. */
 const CLAIM = `

@@ -117,14 +117,13 @@ export class DeliveriesRepository {
   }
 
   /** How many there are in the deployment: counted as far as 10000. */
-  async count(): Promise<{ readonly pending: number; readonly dead: number }> {
-    const counted = (state: string): string =>
-      `(SELECT count(*)::int FROM
-         (SELECT FROM webhook_deliveries WHERE state = '${state}' LIMIT ${String(MOST_COUNTED)}) first) AS ${state}`;
-    const [row] = await this.source.query<[{ pending: number; dead: number }]>(
-      `SELECT ${counted('pending')}, ${counted('dead')}`,
+  async count(state: 'pending' | 'dead'): Promise<number> {
+    const [row] = await this.source.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count
+       FROM (SELECT FROM webhook_deliveries WHERE state = $1 LIMIT ${String(MOST_COUNTED)}) first`,
+      [state],
     );
-    return row;
+    return row.count;
   }
 
   /**

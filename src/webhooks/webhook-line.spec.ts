@@ -25,7 +25,7 @@ beforeEach(() => {
   told = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(null, { status: 503 })));
   line = new WebhookLine({
     deliveries: deliveries as DeliveriesRepository,
-    metrics: new WebhookMetrics(new MetricsRegistry()),
+    metrics: new WebhookMetrics(new MetricsRegistry(), deliveries as DeliveriesRepository),
     log: { warn: () => undefined, log: () => undefined } as unknown as Logger,
     stop: new AbortController().signal,
     failed: () => Promise.resolve(),

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 
-import { MetricsRegistry } from '../metrics/index.js';
+import { backlogGauge, MetricsRegistry } from '../metrics/index.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
 
 /** What a process tells of webhooks. */
 @Injectable()
@@ -20,19 +21,22 @@ export class WebhookMetrics {
     registers: [this.registry],
   });
 
-  readonly pending = new Gauge({
-    name: 'parley_webhook_pending',
-    help: 'Deliveries to webhooks that are still to be made, in the whole deployment; counted to 10000.',
-    registers: [this.registry],
-  });
-
-  readonly dead = new Gauge({
-    name: 'parley_webhook_dead',
-    help: 'Deliveries to webhooks that were given up, in the whole deployment; counted to 10000.',
-    registers: [this.registry],
-  });
-
-  constructor(private readonly registry: MetricsRegistry) {
+  constructor(
+    private readonly registry: MetricsRegistry,
+    deliveries: DeliveriesRepository,
+  ) {
+    backlogGauge(
+      registry,
+      'parley_webhook_pending',
+      'Deliveries to webhooks that are still to be made, in the whole deployment; counted to 10000.',
+      () => deliveries.count('pending'),
+    );
+    backlogGauge(
+      registry,
+      'parley_webhook_dead',
+      'Deliveries to webhooks that were given up, in the whole deployment; counted to 10000.',
+      () => deliveries.count('dead'),
+    );
     for (const outcome of ['delivered', 'retried', 'dead']) this.deliveries.inc({ outcome }, 0);
   }
 }

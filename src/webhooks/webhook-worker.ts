@@ -53,12 +53,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     if (!this.stopping.signal.aborted) void this.looking.run();
   }
 
-  /** Where nothing waits, it is one statement. */
   private async look(): Promise<void> {
-    const { pending, dead } = await this.deliveries.count();
-    this.metrics.pending.set(pending);
-    this.metrics.dead.set(dead);
-    if (pending === 0) return;
     for (const webhook of await this.deliveries.due()) this.tell(webhook);
   }
 

@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Gauge } from 'prom-client';
+import type { Registry } from 'prom-client';
+
+/** How long a scrape waits for the database. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * A gauge of rows of the database. They are counted when the metrics are scraped, and by no timer. Where the count fails
+ * or takes longer than a second the gauge keeps its last value, so that an outage of the database is no outage of the
+ * metrics, and one count at a time is under way, however often the metrics are scraped.
+ * @param count counts the rows, as far as `MOST_COUNTED`
+ */
+export function backlogGauge(registry: Registry, name: string, help: string, count: () => Promise<number>): Gauge {
+  let counting: Promise<void> | undefined;
+  return new Gauge({
+    ...{ name, help, registers: [registry] },
+    async collect() {
+      counting ??= count()
+        .then(
+          (rows) => {
+            this.set(rows);
+          },
+          () => undefined,
+        )
+        .finally(() => {
+          counting = undefined;
+        });
+      await Promise.race([counting, delay(PATIENCE_MS, undefined, { ref: false })]);
+    },
+  });
+}
