@@ -23,7 +23,8 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   private readonly looking = new Recurring(() => this.look(), this.log, 'Cannot see what webhooks are to be told');
   private readonly stopping = new AbortController();
   private readonly lines = new Map<string, WebhookLine>();
-  private readonly underWay = new Set<Promise<void>>();
+  /** By the id of a webhook: one promise, however often it is found due while it is told. */
+  private readonly underWay = new Map<string, Promise<void>>();
   private readonly limits: Config['webhooks'];
 
   constructor(
@@ -45,7 +46,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.looking.stop();
-    await Promise.all(this.underWay);
+    await Promise.all(this.underWay.values());
   }
 
   /** There is something to tell now. */
@@ -58,13 +59,16 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private tell(webhook: DueWebhook): void {
+    if (this.underWay.has(webhook.id)) return;
     const line = this.lines.get(webhook.id) ?? new WebhookLine(this.tools);
     this.lines.set(webhook.id, line);
-    const told = line.go(webhook).catch((error: unknown) => {
-      this.log.warn(`Cannot write what came of telling webhooks: ${String(error)}`);
-    });
-    this.underWay.add(told);
-    void told.finally(() => this.underWay.delete(told));
+    const work = line
+      .go(webhook)
+      .catch((error: unknown) => {
+        this.log.warn(`Cannot write what came of telling webhooks: ${String(error)}`);
+      })
+      .finally(() => this.underWay.delete(webhook.id));
+    this.underWay.set(webhook.id, work);
   }
 
   private get tools(): ConstructorParameters<typeof WebhookLine>[0] {

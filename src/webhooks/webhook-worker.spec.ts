@@ -1,0 +1,72 @@
+import type { Config } from '../config/index.js';
+import type { UnitOfWork } from '../database/index.js';
+import type { Claimed, DeliveriesRepository, DueWebhook } from './deliveries.repository.js';
+import type { WebhookMetrics } from './webhook-metrics.js';
+import { WebhookWorker } from './webhook-worker.js';
+import type { Webhooks } from './webhooks.js';
+import type { WebhooksRepository } from './webhooks.repository.js';
+
+const webhook: DueWebhook = { id: 'a', url: 'https://example.com/hooks', secret: `whsec_${'a'.repeat(32)}` };
+const LOOKS = 50;
+
+/** One webhook that is always due, and whose deliveries are claimed when `claim` is called. */
+let looks: number;
+let claims: number;
+let claim: (claimed: Claimed[]) => void;
+let worker: WebhookWorker;
+
+beforeEach(() => {
+  [looks, claims] = [0, 0];
+  const deliveries: Partial<DeliveriesRepository> = {
+    due: () => {
+      looks += 1;
+      return Promise.resolve([webhook]);
+    },
+    claim: () => {
+      claims += 1;
+      return new Promise((resolve) => {
+        claim = resolve;
+      });
+    },
+  };
+  worker = new WebhookWorker(
+    deliveries as DeliveriesRepository,
+    {} as WebhooksRepository,
+    {} as Webhooks,
+    {} as WebhookMetrics,
+    {} as UnitOfWork,
+    { webhooks: {} } as Config,
+  );
+});
+
+/** The deliveries that a stop of the worker waits for. */
+const underWay = (): number => (worker as unknown as { underWay: { size: number } }).underWay.size;
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('WebhookWorker', () => {
+  it('keeps one promise for a webhook, however often that is due while its backlog is delivered', async () => {
+    for (let look = 0; look < LOOKS; look += 1) {
+      worker.wake();
+      await settled();
+    }
+    expect([looks, claims, underWay()]).toEqual([LOOKS, 1, 1]);
+    claim([]);
+    await settled();
+    expect(underWay()).toBe(0);
+  });
+
+  it('waits for a delivery that is under way before it stops', async () => {
+    worker.wake();
+    await settled();
+    let isStopped = false;
+    const stopped = worker.onApplicationShutdown().then(() => {
+      isStopped = true;
+    });
+    await settled();
+    expect(isStopped).toBe(false);
+    claim([]);
+    await stopped;
+    expect(isStopped).toBe(true);
+  });
+});
