@@ -4,6 +4,7 @@ import type { Config } from '../../config/index.js';
 import { SharedRedis } from '../../redis/index.js';
 import { FailedLogIns } from './failed-log-ins.js';
 import { LogInAttempts } from './log-in-attempts.js';
+import type { Attempt } from './log-in-attempts.js';
 
 let failed: FailedLogIns;
 let tried: string[];
@@ -71,6 +72,26 @@ describe('failed log-ins', () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => tries('alice from here', undefined)));
     expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(17);
     expect(tried).toHaveLength(3);
+  });
+
+  it('are counted without one key waiting for the counts of another', async () => {
+    let count: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => {
+      count = resolve;
+    });
+    const begin = async (keys: readonly string[]): Promise<Attempt> => {
+      if (keys.includes('alice')) await slow;
+      return { ended: () => Promise.resolve() };
+    };
+    failed = new FailedLogIns({ areShared: true, begin } as unknown as LogInAttempts);
+    const alice = tries('alice from here', 'alice');
+    await expect(tries('bob from elsewhere', 'bob')).resolves.toBe('bob');
+    const bob = tries('bob from here', 'bob');
+    await moment();
+    expect(tried).toEqual(['bob from elsewhere']);
+    count();
+    expect(await Promise.all([alice, bob])).toEqual(['alice', 'bob']);
+    expect(tried).toEqual(['bob from elsewhere', 'alice from here', 'bob from here']);
   });
 
   it('are not the ones that our own fault ends', async () => {

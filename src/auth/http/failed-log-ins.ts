@@ -24,7 +24,8 @@ export class FailedLogIns {
   private readonly underWay = new Map<string, Set<Promise<unknown>>>();
   /** By key: until there may be room. All who wait for it share one look. */
   private readonly crowded = new Map<string, Promise<void>>();
-  private decided: Promise<unknown> = Promise.resolve();
+  /** By key: the end of the last decision about it. */
+  private readonly deciding = new Map<string, Promise<void>>();
 
   constructor(private readonly attempts: LogInAttempts) {}
 
@@ -40,17 +41,25 @@ export class FailedLogIns {
     tooMany = 'Too many log-ins have failed. Try again later.',
   ): Promise<Holder | undefined> {
     for (const until = performance.now() + PATIENCE_MS; performance.now() < until;) {
-      const decision = await this.oneAtATime(() => this.decide(keys, logIn, tooMany));
+      const decision = await this.oneAtATime(keys, () => this.decide(keys, logIn, tooMany));
       if ('attempt' in decision) return decision.attempt;
       await decision.room;
     }
     throw throttled(tooMany, COME_AGAIN_SECONDS);
   }
 
-  /** Each decision knows what the one before it has begun. */
-  private oneAtATime<Result>(decide: () => Promise<Result>): Promise<Result> {
-    const decision = this.decided.then(decide);
-    this.decided = decision.catch(() => undefined);
+  /**
+   * Each decision knows what the ones before it about the same keys have begun, and waits for no others: a decision may
+   * take a round trip to Redis. It is queued under all of its keys at once, so that no two wait for each other.
+   */
+  private oneAtATime<Result>(keys: readonly string[], decide: () => Promise<Result>): Promise<Result> {
+    const decision = Promise.all(keys.map((key) => this.deciding.get(key))).then(decide);
+    const ended = decision
+      .catch(() => undefined)
+      .then(() => {
+        for (const key of keys) if (this.deciding.get(key) === ended) this.deciding.delete(key);
+      });
+    for (const key of keys) this.deciding.set(key, ended);
     return decision;
   }
 
