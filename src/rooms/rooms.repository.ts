@@ -157,9 +157,11 @@ export class RoomsRepository {
     return row;
   }
 
-  /** The id of the room that has this `pairKey`. */
-  async idOfPair(manager: EntityManager, pairKey: string): Promise<string | undefined> {
-    const [row] = await manager.query<{ id: string }[]>(`SELECT id FROM rooms WHERE pair_key = $1`, [pairKey]);
+  /** The id of the room that has this `pairKey`, which nobody deletes until the transaction ends. */
+  async lockPair(manager: EntityManager, pairKey: string): Promise<string | undefined> {
+    const [row] = await manager.query<{ id: string }[]>(`SELECT id FROM rooms WHERE pair_key = $1 FOR KEY SHARE`, [
+      pairKey,
+    ]);
     return row?.id;
   }
 

@@ -57,7 +57,10 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     const userIds = draft.seats.map(({ userId }) => userId);
     return this.work.run(async (work) => {
       await this.members.lockActive(work.manager, userIds);
-      if (!(await this.rooms.create(work.manager, grant, roomId, draft))) return this.existing(work, draft);
+      while (!(await this.rooms.create(work.manager, grant, roomId, draft))) {
+        const existing = await this.existing(work, draft);
+        if (existing) return existing;
+      }
       const users = await this.members.add(work.manager, grant, roomId, draft.seats, CREATION_SEQ);
       const room = await this.directory.room(work, roomId);
       await this.moves.enter(work, { roomId, seq: CREATION_SEQ, users });
@@ -68,9 +71,12 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     });
   }
 
-  private async existing(work: Work, { pairKey }: RoomDraft): Promise<Answer> {
-    const id = await this.rooms.idOfPair(work.manager, pairKey ?? '');
-    const data = await this.directory.room(work, id ?? '');
+  /** @returns undefined where the room of the same two has been deleted since it was found */
+  private async existing(work: Work, { pairKey }: RoomDraft): Promise<Answer | undefined> {
+    if (pairKey === null) throw new Error('a room that has no pair key was found in place of a new one');
+    const id = await this.rooms.lockPair(work.manager, pairKey);
+    if (id === undefined) return undefined;
+    const data = await this.directory.room(work, id);
     return { eventType: 'roomcreate.dispatch', data, meta: { created: false } };
   }
 }
