@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import type { DataSource } from 'typeorm';
@@ -6,6 +6,8 @@ import type { DataSource } from 'typeorm';
 import { CannotStart, dataFolder } from '../config/index.js';
 import { writeArchive } from './archive.js';
 import { databaseIn, hasDatabase } from './database-folder.js';
+import { isHolder, lockFolder } from './folder-lock.js';
+import { copyWhileOpen } from './online-copy.js';
 import { openPGlite } from './pglite.js';
 import { contentOf } from './stored-content.js';
 import type { StoredContent } from './stored-content.js';
@@ -17,11 +19,11 @@ export function hasSomethingToBackUp(dataDir: string): void {
 }
 
 /**
- * Writes the embedded database, as it is at one moment, into one file, whoever is using it. Until that is whole the file
- * is what it was before. It can be restored: it is made of a copy that has been opened.
+ * Writes the embedded database, as it is at one moment, into one file, while others go on using it. Until that is whole
+ * the file is what it was before. It can be restored: it is made of a copy that has been opened.
  * @param source the open database
  * @param dataDir its data folder
- * @throws CannotStart where the file cannot be written
+ * @throws CannotStart where the file cannot be written, or another backup of the folder is being made
  */
 export async function backUp(source: DataSource, dataDir: string, file: string): Promise<StoredContent> {
   const target = resolve(file);
@@ -30,7 +32,7 @@ export async function backUp(source: DataSource, dataDir: string, file: string):
   });
   try {
     const copy = join(workshop, 'database');
-    await copyAtOneMoment(source, databaseIn(dataFolder(dataDir)), copy);
+    await copyAlone(source, dataDir, copy);
     const archive = join(workshop, 'archive');
     const content = await archiveOf(copy, archive);
     await rename(archive, target);
@@ -40,19 +42,19 @@ export async function backUp(source: DataSource, dataDir: string, file: string):
   }
 }
 
-/**
- * In a transaction the embedded database is nobody else's: its clients take turns, and it does nothing by itself. So
- * while the files are copied none of them changes, and after a checkpoint little is left to be recovered from its log.
- */
-async function copyAtOneMoment(source: DataSource, database: string, copy: string): Promise<void> {
-  const session = source.createQueryRunner();
+/** One at a time: PostgreSQL knows of one online backup a session, and the embedded database has one session. */
+async function copyAlone(source: DataSource, dataDir: string, copy: string): Promise<void> {
+  const folder = dataFolder(dataDir);
+  const lock = await lockFolder(folder, 'command', 'backup.lock');
+  if (isHolder(lock)) {
+    throw new CannotStart(
+      `Another backup (process ${String(lock.pid)}) of the data folder ${folder} is being made: try again when it is done.`,
+    );
+  }
   try {
-    await session.startTransaction();
-    await session.query('CHECKPOINT');
-    await cp(database, copy, { recursive: true });
-    await session.rollbackTransaction();
+    await copyWhileOpen(source, databaseIn(folder), copy);
   } finally {
-    await session.release();
+    await lock.release();
   }
 }
 

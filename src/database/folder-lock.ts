@@ -21,11 +21,16 @@ export interface FolderLock {
  * One process a data folder. The lock is a listening socket in the folder, so it ends with its process, however
  * that dies and whatever process ids mean in its container, and whoever finds it taken can ask by whom.
  *
+ * @param name of the socket: locks of different names do not exclude each other
  * @returns the lock, or who has it
  * @throws CannotStart if the folder's path is too long for a socket
  */
-export async function lockFolder(folder: string, role: Holder['role']): Promise<FolderLock | Holder> {
-  const path = socketPath(folder, 'parley.lock');
+export async function lockFolder(
+  folder: string,
+  role: Holder['role'],
+  name = 'parley.lock',
+): Promise<FolderLock | Holder> {
+  const path = socketPath(folder, name);
   const server = createServer((peer) => {
     peer.on('error', () => peer.destroy());
     peer.end(JSON.stringify({ pid: process.pid, role } satisfies Holder));
