@@ -12,7 +12,6 @@ import { PageWalks } from './page-walk.js';
 /** Whose history is asked for, and on which connection. */
 export interface HistoryAsker {
   readonly grant: RoomGrant<'room.read'>;
-  readonly roomId: string;
   readonly connectionId: string;
 }
 
@@ -35,16 +34,16 @@ export class HistoryPages {
    * there at the first page, and is there still, once, whatever is sent and deleted meanwhile.
    */
   async numbered(
-    { grant, roomId, connectionId }: HistoryAsker,
+    { grant, connectionId }: HistoryAsker,
     { page, size }: { page: number; size: number },
   ): Promise<MessagePage> {
-    const walk = this.walks.walk(connectionId, roomId, { page, size });
+    const walk = this.walks.walk(connectionId, grant.roomId, { page, size });
     const { offset, ...range } = walk.placeOf(page);
-    const messages = await this.history.select(grant, roomId, range, { nearest: 'newest', offset, limit: size });
+    const messages = await this.history.select(grant, range, { nearest: 'newest', offset, limit: size });
     const seqs = messages.map(({ seq }) => seq);
     walk.shown(page, seqs);
     const end = range.from ?? seqs.at(-1) ?? 0;
-    const { older } = await this.around(grant, roomId, { from: end, below: end });
+    const { older } = await this.around(grant, { from: end, below: end });
     return {
       has_next: older,
       has_previous: page > 1,
@@ -52,17 +51,17 @@ export class HistoryPages {
       prev_page_number: page > 1 ? page - 1 : null,
       page,
       size,
-      data: listed(roomId, messages),
+      data: listed(grant.roomId, messages),
     };
   }
 
   /** The messages next to a number of the log: their pages join by themselves. */
-  async nextTo({ grant, roomId }: HistoryAsker, { side, seq }: Neighbours, size: number): Promise<MessagePage> {
+  async nextTo({ grant }: HistoryAsker, { side, seq }: Neighbours, size: number): Promise<MessagePage> {
     const [edge, nearest] = side === 'older' ? [seq, 'newest' as const] : [seq + 1, 'oldest' as const];
     const range = side === 'older' ? { from: undefined, below: edge } : { from: edge, below: undefined };
-    const messages = await this.history.select(grant, roomId, range, { nearest, offset: 0, limit: size });
+    const messages = await this.history.select(grant, range, { nearest, offset: 0, limit: size });
     const [newest, oldest] = [messages[0], messages.at(-1)];
-    const { older, newer } = await this.around(grant, roomId, {
+    const { older, newer } = await this.around(grant, {
       from: oldest?.seq ?? edge,
       below: newest ? newest.seq + 1 : edge,
     });
@@ -73,16 +72,12 @@ export class HistoryPages {
       prev_page_number: null,
       page: null,
       size,
-      data: listed(roomId, messages),
+      data: listed(grant.roomId, messages),
     };
   }
 
-  private async around(
-    grant: HistoryAsker['grant'],
-    roomId: string,
-    part: { from: number; below: number },
-  ): Promise<Surroundings> {
-    const around = await this.history.around(grant, roomId, part);
+  private async around(grant: HistoryAsker['grant'], part: { from: number; below: number }): Promise<Surroundings> {
+    const around = await this.history.around(grant, part);
     if (!around) throw notFound('No such room.');
     return around;
   }

@@ -30,8 +30,7 @@ export class HistoryRepository {
 
   /** Messages of a room, newest first. Without an offset it costs the same anywhere in the history. */
   async select(
-    _grant: RoomGrant<'room.read'>,
-    roomId: string,
+    { roomId }: RoomGrant<'room.read'>,
     { from, below }: LogRange,
     { nearest, offset, limit }: Selection,
   ): Promise<StoredMessage[]> {
@@ -51,8 +50,7 @@ export class HistoryRepository {
    * @returns undefined to whoever is no member any more
    */
   async around(
-    { userId }: RoomGrant<'room.read'>,
-    roomId: string,
+    { userId, roomId }: RoomGrant<'room.read'>,
     { from, below }: { from: number; below: number },
   ): Promise<Surroundings | undefined> {
     const [row] = await this.source.query<Surroundings[]>(

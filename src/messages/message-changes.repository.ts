@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { storedText } from '../database/index.js';
-import type { MessageGrant } from './message.policy.js';
+import type { MessageChangeGrant } from './message.policy.js';
 
 /** What decides about a message that is to be deleted. */
 export interface Deletable {
@@ -29,14 +29,14 @@ export class MessageChangesRepository {
 
   async edit(
     manager: EntityManager,
-    _grant: MessageGrant<'message.edit'>,
-    { id, content, seq }: { id: string; content: string; seq: number },
+    { roomId, messageIds }: MessageChangeGrant<'message.edit'>,
+    { content, seq }: { content: string; seq: number },
   ): Promise<void> {
     await manager.query(
       `UPDATE messages
        SET content = $2, is_edited = true, change_seq = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
-       WHERE id = $1`,
-      [id, storedText(content), seq],
+       WHERE id = ANY ($1) AND room_id = $4`,
+      [messageIds, storedText(content), seq, roomId],
     );
   }
 
@@ -61,36 +61,35 @@ export class MessageChangesRepository {
    */
   async erase(
     manager: EntityManager,
-    { roomId }: MessageGrant<'message.delete'>,
-    ids: readonly string[],
+    { roomId, messageIds }: MessageChangeGrant<'message.delete'>,
     seq: number,
   ): Promise<void> {
     await manager.query(
       `INSERT INTO message_deletions (message_id, room_id, change_seq, seq, sender_id, client_message_id, created_at)
-       SELECT id, room_id, $2, seq, sender_id, client_message_id, created_at FROM messages WHERE id = ANY ($1)`,
-      [ids, seq],
+       SELECT id, room_id, $2, seq, sender_id, client_message_id, created_at
+       FROM messages WHERE id = ANY ($1) AND room_id = $3`,
+      [messageIds, seq, roomId],
     );
-    await this.changeThoseAbout(manager, roomId, ids, seq);
-    await manager.query('DELETE FROM messages WHERE id = ANY ($1)', [ids]);
-    await this.findLastMessage(manager, roomId, ids);
+    await this.changeThoseAbout(manager, roomId, messageIds, seq);
+    await manager.query('DELETE FROM messages WHERE id = ANY ($1) AND room_id = $2', [messageIds, roomId]);
+    await this.findLastMessage(manager, roomId, messageIds);
   }
 
   /** Marks messages as deleted, and keeps them. */
   async hide(
     manager: EntityManager,
-    { roomId }: MessageGrant<'message.delete'>,
-    ids: readonly string[],
+    { roomId, messageIds }: MessageChangeGrant<'message.delete'>,
     seq: number,
   ): Promise<void> {
     await manager.query(
       `UPDATE messages
        SET is_deleted = true, change_seq = $2, updated_at = date_trunc('milliseconds', clock_timestamp())
-       WHERE id = ANY ($1)`,
-      [ids, seq],
+       WHERE id = ANY ($1) AND room_id = $3`,
+      [messageIds, seq, roomId],
     );
-    await this.changeThoseAbout(manager, roomId, ids, seq);
-    await manager.query(`DELETE FROM notifications WHERE message_id = ANY ($1)`, [ids]);
-    await this.findLastMessage(manager, roomId, ids);
+    await this.changeThoseAbout(manager, roomId, messageIds, seq);
+    await manager.query('DELETE FROM notifications WHERE message_id = ANY ($1) AND room_id = $2', [messageIds, roomId]);
+    await this.findLastMessage(manager, roomId, messageIds);
   }
 
   /** What replies to messages that go, or passes them on, is read without them from now on: the room's log says so. */

@@ -45,7 +45,7 @@ export class MessageRemoval {
       const note = noted(messageKinds.deleted, { ids });
       const { seq, accessVersion } = await this.rooms.takeNumber(manager, roomId, { access: true, note });
       if (audited) await this.audit.record(manager, 'operator', { ...(await audited(work, ids)), roomId });
-      await this.messages.erase(manager, operatorGrant(roomId), ids, seq);
+      await this.messages.erase(manager, operatorGrant(roomId, ids), seq);
       await this.signals.announce(manager, messagesPurged, { roomId, seq, accessVersion });
       return ids.length;
     }, connection);

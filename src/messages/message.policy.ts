@@ -17,12 +17,28 @@ type MessageAbility = MongoAbility<[MessageAction, RoomTypeName | MessageSubject
 
 declare const proof: unique symbol;
 
-/** Proof that the policy was asked. It is good while the room has the version on which it was granted. */
+/**
+ * Permission for an action in one room, which the policy alone gives. It is good while the room has the version on which
+ * it was granted.
+ */
 export interface MessageGrant<Action extends MessageAction> {
   readonly [proof]: Action;
   readonly roomId: string;
   readonly userId: number;
   readonly roomVersion: number;
+}
+
+export type ChangeAction = 'message.edit' | 'message.delete' | 'message.react';
+
+/** Permission to change these messages of the room. What writes takes the messages and the room from it. */
+export interface MessageChangeGrant<Action extends ChangeAction> extends MessageGrant<Action> {
+  readonly messageIds: readonly string[];
+}
+
+/** A message as the policy sees it. */
+export interface ChangedMessage {
+  readonly id: string;
+  readonly senderId: number;
 }
 
 /**
@@ -35,8 +51,10 @@ export interface ReceiptGrant {
 }
 
 /** Whoever holds the command line of a deployment may do anything to its messages. */
-export const operatorGrant = <Action extends MessageAction>(roomId: string): MessageGrant<Action> =>
-  ({ roomId, userId: 0, roomVersion: 0 }) as MessageGrant<Action>;
+export const operatorGrant = <Action extends ChangeAction>(
+  roomId: string,
+  messageIds: readonly string[],
+): MessageChangeGrant<Action> => ({ roomId, messageIds, userId: 0, roomVersion: 0 }) as MessageChangeGrant<Action>;
 
 /**
  * Who may send, and be seen typing: in a OneToOneChat both; in a GroupChat everybody, while it is locked only its
@@ -96,15 +114,16 @@ export class MessagePolicy {
 
   /**
    * For a change in a room that is locked, so that the seat holds until it is committed.
-   * @param own whether the message is the actor's
+   * @param messages of the seat's room: the user must be allowed to change every one of them
    * @throws Refusal 4002
    */
-  mayChange<Action extends 'message.edit' | 'message.delete' | 'message.react'>(
+  mayChange<Action extends ChangeAction>(
     action: Action,
     seat: Seat,
-    own: boolean,
-  ): MessageGrant<Action> {
-    return this.require(action, seat, own);
+    messages: readonly ChangedMessage[],
+  ): MessageChangeGrant<Action> {
+    const own = messages.every(({ senderId }) => senderId === seat.userId);
+    return { ...this.require(action, seat, own), messageIds: messages.map(({ id }) => id) };
   }
 
   /** What is remembered may be old: where it does not permit, the database is asked before anybody is refused. */

@@ -3,20 +3,19 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
 import { storedText, textFromStored } from '../database/index.js';
-import type { MessageGrant } from './message.policy.js';
+import type { MessageChangeGrant } from './message.policy.js';
 
-/** The reaction of the user of a grant to a message of its room. */
+/** The reaction of the user of a grant to its message. */
 @Injectable()
 export class ReactionsRepository {
   /** What it is now. */
   async present(
     manager: EntityManager,
-    { userId }: MessageGrant<'message.react'>,
-    messageId: string,
+    { userId, roomId, messageIds }: MessageChangeGrant<'message.react'>,
   ): Promise<string | undefined> {
     const [row] = await manager.query<{ content: string }[]>(
-      `SELECT content FROM reactions WHERE message_id = $1 AND user_id = $2`,
-      [messageId, userId],
+      `SELECT content FROM reactions WHERE message_id = ANY ($1) AND user_id = $2 AND room_id = $3`,
+      [messageIds, userId, roomId],
     );
     return row && textFromStored(row.content);
   }
@@ -24,38 +23,49 @@ export class ReactionsRepository {
   /** Removes it, and with it the notification that it brought. */
   async remove(
     manager: EntityManager,
-    { userId }: MessageGrant<'message.react'>,
-    messageId: string,
+    { userId, roomId, messageIds }: MessageChangeGrant<'message.react'>,
     seq: number,
   ): Promise<void> {
-    await manager.query(`DELETE FROM reactions WHERE message_id = $1 AND user_id = $2`, [messageId, userId]);
-    await manager.query(`UPDATE messages SET change_seq = $2 WHERE id = $1`, [messageId, seq]);
+    await manager.query(`DELETE FROM reactions WHERE message_id = ANY ($1) AND user_id = $2 AND room_id = $3`, [
+      messageIds,
+      userId,
+      roomId,
+    ]);
+    await manager.query(`UPDATE messages SET change_seq = $2 WHERE id = ANY ($1) AND room_id = $3`, [
+      messageIds,
+      seq,
+      roomId,
+    ]);
   }
 
   /** Makes it this one, in place of any other. */
   async put(
     manager: EntityManager,
-    grant: MessageGrant<'message.react'>,
-    { messageId, content, seq }: { messageId: string; content: string; seq: number },
+    grant: MessageChangeGrant<'message.react'>,
+    { content, seq }: { content: string; seq: number },
   ): Promise<void> {
-    await this.remove(manager, grant, messageId, seq);
+    await this.remove(manager, grant, seq);
     await manager.query(
       `INSERT INTO reactions (message_id, user_id, room_id, content, created_at)
-       VALUES ($1, $2, $3, $4, date_trunc('milliseconds', clock_timestamp()))`,
-      [messageId, grant.userId, grant.roomId, storedText(content)],
+       SELECT id, $2, room_id, $4, date_trunc('milliseconds', clock_timestamp())
+       FROM messages WHERE id = ANY ($1) AND room_id = $3`,
+      [grant.messageIds, grant.userId, grant.roomId, storedText(content)],
     );
   }
 
   /** Notifies the message's sender of it, if that is somebody else and still a member. */
-  async notify(manager: EntityManager, { userId }: MessageGrant<'message.react'>, messageId: string): Promise<void> {
+  async notify(
+    manager: EntityManager,
+    { userId, roomId, messageIds }: MessageChangeGrant<'message.react'>,
+  ): Promise<void> {
     await manager.query(
       `INSERT INTO notifications (id, room_id, user_id, message_id, actor_id, notification_type, created_at)
        SELECT $1, m.room_id, m.sender_id, m.id, e.user_id, 'REACTION', e.created_at
        FROM reactions e
        JOIN messages m ON m.id = e.message_id AND m.sender_id <> e.user_id
        JOIN room_members s ON s.room_id = m.room_id AND s.user_id = m.sender_id
-       WHERE e.message_id = $2 AND e.user_id = $3`,
-      [uuidv7(), messageId, userId],
+       WHERE e.message_id = ANY ($2) AND e.user_id = $3 AND e.room_id = $4`,
+      [uuidv7(), messageIds, userId, roomId],
     );
   }
 }

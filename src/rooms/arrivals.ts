@@ -49,7 +49,7 @@ export class Arrivals {
     const note = noted(roomKinds.membersAdded, { userIds, usernames, by });
     const seq = await change.takeNumber({ room: true, note, audited });
     const seats = userIds.map((userId) => ({ userId, role: 'member' as const }));
-    const users = await this.members.add(work.manager, grant, roomId, seats, seq);
+    const users = await this.members.add(work.manager, grant, seats, seq);
     const entered = await this.directory.room(work, roomId);
     await this.moves.enter(work, { roomId, seq, users });
     const frame = membersAdded(entered, usernames, by, seq);

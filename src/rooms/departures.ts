@@ -51,13 +51,13 @@ export class Departures {
     const farewell = departure.farewell(room.name);
     const note = noted(roomKinds.membersRemoved, { userIds, usernames, by, farewell });
     const seq = await change.takeNumber({ room: true, access: true, note, audited });
-    const moved = await this.members.remove(work.manager, grant, roomId, userIds, seq);
+    const moved = await this.members.remove(work.manager, grant, userIds, seq);
     const heir = await this.members.heir(work.manager, roomId);
     if (heir !== undefined && room.creatorId !== null && userIds.includes(room.creatorId)) {
       await this.passOn(change, grant, heir, seq);
     }
     const left = await this.directory.room(work, roomId);
-    if (heir === undefined) await this.rooms.delete(work.manager, grant, roomId);
+    if (heir === undefined) await this.rooms.delete(work.manager, grant);
     const isEnd = heir === undefined;
     await this.moves.leave(work, { roomId, seq, users: moved, isEnd });
     const frame = isEnd ? roomDeleted(roomId, seq) : membersRemoved(left, usernames, by, seq);
@@ -66,13 +66,13 @@ export class Departures {
   }
 
   private async passOn(
-    { work: { manager }, roomId, room }: RoomChange,
+    { work: { manager }, room }: RoomChange,
     grant: Departure['grant'],
     heir: number,
     seq: number,
   ): Promise<void> {
-    await this.rooms.setCreator(manager, grant, roomId, heir);
+    await this.rooms.setCreator(manager, grant, heir);
     const { leader } = this.types.named(room.type);
-    if (leader) await this.members.setRole(manager, grant, roomId, [heir], leader, seq);
+    if (leader) await this.members.setRole(manager, grant, [heir], leader, seq);
   }
 }

@@ -39,7 +39,7 @@ export class JoinRequestsRepository {
    * Somebody asks to be let in. Whoever is being deleted meanwhile leaves no request behind.
    * @returns false if they have asked before
    */
-  async ask(manager: EntityManager, { userId }: RoomGrant<'room.ask_to_join'>, roomId: string): Promise<boolean> {
+  async ask(manager: EntityManager, { userId, roomId }: RoomGrant<'room.ask_to_join'>): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `INSERT INTO join_requests (room_id, user_id)
        SELECT $1, u.id FROM users u WHERE u.id = $2 AND u.is_active FOR KEY SHARE
@@ -52,8 +52,7 @@ export class JoinRequestsRepository {
   /** Ends a request, in a room that is locked. @returns who had asked; undefined: nobody */
   async settle(
     manager: EntityManager,
-    _grant: RoomGrant<'room.review_join'>,
-    roomId: string,
+    { roomId }: RoomGrant<'room.review_join'>,
     userId: number,
   ): Promise<User | undefined> {
     const [row] = await manager.query<UserRow[]>(
@@ -70,8 +69,7 @@ export class JoinRequestsRepository {
    * @throws Refusal 4004 to whoever leads the room no more
    */
   async pending(
-    { userId }: RoomGrant<'room.review_join'>,
-    roomId: string,
+    { userId, roomId }: RoomGrant<'room.review_join'>,
     size: number,
     after: readonly number[] = [0],
   ): Promise<ListPart<PendingRequest>> {

@@ -45,8 +45,7 @@ export class MemberPagesRepository {
    * @throws Refusal 4004 to whoever is no member any more
    */
   async members(
-    { userId }: RoomGrant<'room.read'>,
-    roomId: string,
+    { userId, roomId }: RoomGrant<'room.read'>,
     size: number,
     after: readonly number[] = [0, 0],
   ): Promise<ListPart<RoomMember>> {

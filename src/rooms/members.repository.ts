@@ -67,8 +67,7 @@ export class MembersRepository {
    */
   async add(
     manager: EntityManager,
-    _grant: RoomGrant<'room.create' | 'room.join' | 'room.add_members' | 'room.review_join'>,
-    roomId: string,
+    { roomId }: RoomGrant<'room.create' | 'room.join' | 'room.add_members' | 'room.review_join'>,
     seats: readonly { readonly userId: number; readonly role: Role }[],
     seq: number,
   ): Promise<RoomsChanged[]> {
@@ -88,8 +87,7 @@ export class MembersRepository {
    */
   async remove(
     manager: EntityManager,
-    _grant: RoomGrant<'room.leave' | 'room.remove_members'>,
-    roomId: string,
+    { roomId }: RoomGrant<'room.leave' | 'room.remove_members'>,
     userIds: readonly number[],
     seq: number,
   ): Promise<RoomsChanged[]> {
@@ -103,8 +101,7 @@ export class MembersRepository {
    */
   async setRole(
     manager: EntityManager,
-    _grant: RoomGrant<'room.assign_role' | 'room.leave' | 'room.remove_members'>,
-    roomId: string,
+    { roomId }: RoomGrant<'room.assign_role' | 'room.leave' | 'room.remove_members'>,
     userIds: readonly number[],
     role: Role,
     seq: number,
@@ -117,8 +114,7 @@ export class MembersRepository {
 
   async setPermissions(
     manager: EntityManager,
-    _grant: RoomGrant<'room.assign_permission'>,
-    roomId: string,
+    { roomId }: RoomGrant<'room.assign_permission'>,
     members: readonly { readonly userId: number; readonly permissions: readonly string[] }[],
     seq: number,
   ): Promise<void> {

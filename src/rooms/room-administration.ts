@@ -49,7 +49,7 @@ export class RoomAdministration {
       const note = noted(roomKinds.ended, {});
       const { seq } = await this.rooms.takeNumber(manager, id, { room: true, access: true, note });
       const users = await this.members.listsChanged(manager, await this.members.ids(manager, id));
-      await this.rooms.delete(manager, operatorGrant(), id);
+      await this.rooms.delete(manager, operatorGrant(id));
       await this.signals.announce(manager, roomEnded, { roomId: id, seq, users });
       await this.audit.record(manager, 'operator', { action: 'rooms.delete', roomId: id });
     });

@@ -38,7 +38,7 @@ export class RoomDirectory {
   }
 
   /** @throws Refusal 4004 */
-  async read(_grant: RoomGrant<'room.read'>, roomId: string): Promise<Room> {
+  async read({ roomId }: RoomGrant<'room.read'>): Promise<Room> {
     const room = await this.now(roomId);
     if (!room) throw notFound('No such room.');
     return room;

@@ -1,5 +1,9 @@
-import { roomAbility } from './room.policy.js';
-import type { RoomAction, RoomSubject } from './room.policy.js';
+import type { EntityManager } from 'typeorm';
+
+import type { Memberships } from './memberships.js';
+import { roomAbility, RoomPolicy } from './room.policy.js';
+import type { RoomAction, RoomGrant, RoomSubject } from './room.policy.js';
+import type { RoomsRepository } from './rooms.repository.js';
 import type { RoomTypeName, Seat } from './seat.js';
 
 const TYPES: readonly RoomTypeName[] = ['OneToOneChat', 'GroupChat', 'Channel'];
@@ -97,5 +101,35 @@ describe('who may do what', () => {
       const may = CELLS.filter(([, action, about]) => ability.can(action, { type, ...about })).map(([name]) => name);
       expect(may.sort()).toEqual(['create', ...allowed[type]].sort());
     });
+  });
+});
+
+describe('a RoomGrant', () => {
+  const seat: Seat = {
+    room: { id: 'room A', type: 'GroupChat', groupLocked: false, version: 1 },
+    ...{ userId: 1, role: 'admin', isCreator: true, permissions: [] },
+  };
+
+  it('names the room that it was given for', () => {
+    const policy = new RoomPolicy({} as Memberships);
+    expect(policy.mayChange('room.update', seat)).toMatchObject({ roomId: 'room A', userId: 1 });
+    expect(
+      policy.mayCreate({ user: { id: 1 } } as Parameters<RoomPolicy['mayCreate']>[0], 'room B', 'Channel'),
+    ).toEqual({
+      roomId: 'room B',
+      userId: 1,
+    });
+  });
+
+  it('can be made by the policy alone, and is taken for no other action and no other room', () => {
+    const compiled = (rooms: RoomsRepository, manager: EntityManager, grant: RoomGrant<'room.leave'>): unknown[] => [
+      // @ts-expect-error: the room is that of the grant, and no other can be named
+      () => rooms.setCreator(manager, grant, 'room B', 1),
+      // @ts-expect-error: a grant of another action
+      () => rooms.update(manager, grant, {} as Parameters<RoomsRepository['update']>[2]),
+      // @ts-expect-error: no policy was asked
+      () => rooms.delete(manager, { roomId: 'room B', userId: 1 }),
+    ];
+    expect(compiled).toBeDefined();
   });
 });

@@ -34,9 +34,13 @@ type RoomAbility = MongoAbility<[RoomAction, RoomTypeName | RoomSubject | 'all']
 
 declare const proof: unique symbol;
 
-/** Proof that the policy was asked: what reads or writes takes one, so that a forgotten check does not compile. */
+/**
+ * Permission for an action in one room, which the policy alone gives. What reads or writes takes it, and takes the room
+ * from it: neither a forgotten check nor the permission for another room compiles.
+ */
 export interface RoomGrant<Action extends RoomAction> {
   readonly [proof]: Action;
+  readonly roomId: string;
   readonly userId: number;
 }
 
@@ -50,7 +54,8 @@ export interface OwnRoomsGrant {
 }
 
 /** Whoever holds the command line of a deployment may do anything to its rooms. */
-export const operatorGrant = <Action extends RoomAction>(): RoomGrant<Action> => ({ userId: 0 }) as RoomGrant<Action>;
+export const operatorGrant = <Action extends RoomAction>(roomId: string): RoomGrant<Action> =>
+  ({ roomId, userId: 0 }) as RoomGrant<Action>;
 
 const MANY: RoomTypeName[] = ['GroupChat', 'Channel'];
 
@@ -92,21 +97,24 @@ const HIGHEST: Standing = { role: 'admin', isCreator: true, permissions: [] };
 export class RoomPolicy {
   constructor(private readonly memberships: Memberships) {}
 
-  /** @throws Refusal 4002 */
-  mayCreate({ user }: Actor, type: RoomTypeName): RoomGrant<'room.create'> {
-    return this.require('room.create', user.id, undefined, { type });
+  /**
+   * @param roomId of the room that is to be made
+   * @throws Refusal 4002
+   */
+  mayCreate({ user }: Actor, roomId: string, type: RoomTypeName): RoomGrant<'room.create'> {
+    return this.require('room.create', { userId: user.id, roomId }, undefined, { type });
   }
 
   /** @throws Refusal 4004 to whoever is no member, 4002 */
   async mayRead({ user }: Actor, roomId: string): Promise<RoomGrant<'room.read'>> {
     const seat = await this.memberships.seatNow(user.id, roomId);
-    return this.require('room.read', user.id, seat, { type: seat.room.type });
+    return this.require('room.read', placeOf(seat), seat, { type: seat.room.type });
   }
 
   /** @throws Refusal 4004 to whoever is no member, 4003 where nobody can ask to be let in, 4002 */
   async mayReview({ user }: Actor, roomId: string): Promise<RoomGrant<'room.review_join'>> {
     const seat = await this.memberships.seatNow(user.id, roomId);
-    return this.require('room.review_join', user.id, seat, { type: seat.room.type });
+    return this.require('room.review_join', placeOf(seat), seat, { type: seat.room.type });
   }
 
   /** Everybody may keep up with the rooms that they are in. */
@@ -121,10 +129,11 @@ export class RoomPolicy {
   mayEnter<Action extends 'room.join' | 'room.ask_to_join'>(
     action: Action,
     { user }: Actor,
+    roomId: string,
     room: RoomSubject,
   ): RoomGrant<Action> | undefined {
     if (roomAbility(undefined).cannot(action, room)) return undefined;
-    return { userId: user.id } as RoomGrant<Action>;
+    return { userId: user.id, roomId } as RoomGrant<Action>;
   }
 
   /**
@@ -138,8 +147,8 @@ export class RoomPolicy {
     targets: readonly Pick<Seat, 'role' | 'isCreator'>[] = [],
   ): RoomGrant<Action> {
     const { type } = seat.room;
-    for (const target of targets) this.require(action, seat.userId, seat, { type, target });
-    return this.require(action, seat.userId, seat, { type, target: targets[0] });
+    for (const target of targets) this.require(action, placeOf(seat), seat, { type, target });
+    return this.require(action, placeOf(seat), seat, { type, target: targets[0] });
   }
 
   /**
@@ -147,21 +156,26 @@ export class RoomPolicy {
    * @throws Refusal as {@link mayChange}
    */
   mayToSomebody(action: 'room.remove_members' | 'room.assign_role', seat: Seat): void {
-    this.require(action, seat.userId, seat, seat.room.type);
+    this.require(action, placeOf(seat), seat, seat.room.type);
   }
 
   private require<Action extends RoomAction>(
     action: Action,
-    userId: number,
+    { userId, roomId }: GrantPlace,
     standing: Standing | undefined,
     subject: RoomTypeName | RoomSubject,
   ): RoomGrant<Action> {
-    if (roomAbility(standing).can(action, subject)) return { userId } as RoomGrant<Action>;
+    if (roomAbility(standing).can(action, subject)) return { userId, roomId } as RoomGrant<Action>;
     const type = typeof subject === 'string' ? subject : subject.type;
     if (roomAbility(HIGHEST).can(action, type)) throw notPermitted(REASONS[action]);
     throw invalid(`A ${type} has no such thing as ${NAMES[action]}.`);
   }
 }
+
+/** The user and the room of a grant. */
+type GrantPlace = Pick<RoomGrant<RoomAction>, 'userId' | 'roomId'>;
+
+const placeOf = ({ userId, room }: Seat): GrantPlace => ({ userId, roomId: room.id });
 
 const REASONS: Readonly<Record<RoomAction, string>> = {
   'room.create': 'You may not create such a room.',

@@ -81,12 +81,7 @@ export class RoomsRepository {
    * Makes the room, still without members, or finds that there is one already.
    * @returns false where another room has the draft's `pairKey`
    */
-  async create(
-    manager: EntityManager,
-    _grant: RoomGrant<'room.create'>,
-    id: string,
-    draft: RoomDraft,
-  ): Promise<boolean> {
+  async create(manager: EntityManager, { roomId }: RoomGrant<'room.create'>, draft: RoomDraft): Promise<boolean> {
     const note = noted(roomKinds.created, { userIds: draft.seats.map(({ userId }) => userId) });
     const made = await manager.query<unknown[]>(
       `WITH made AS (
@@ -95,7 +90,7 @@ export class RoomsRepository {
          ON CONFLICT (pair_key) DO NOTHING RETURNING id, last_seq
        )
        INSERT INTO room_changes (room_id, seq, kind, about) SELECT id, last_seq, $14, $15 FROM made RETURNING room_id`,
-      [id, draft.type, draft.creatorId, draft.pairKey, CREATION_SEQ, ...storedSettings(draft), ...stored(note)],
+      [roomId, draft.type, draft.creatorId, draft.pairKey, CREATION_SEQ, ...storedSettings(draft), ...stored(note)],
     );
     return made.length > 0;
   }
@@ -106,34 +101,27 @@ export class RoomsRepository {
     return row && { ...settingsOf(row), type: row.type, creatorId: row.creator_id };
   }
 
-  async update(
-    manager: EntityManager,
-    _grant: RoomGrant<'room.update'>,
-    id: string,
-    settings: RoomSettings,
-  ): Promise<void> {
+  async update(manager: EntityManager, { roomId }: RoomGrant<'room.update'>, settings: RoomSettings): Promise<void> {
     await manager.query(
       `UPDATE rooms SET ${SETTINGS.map((column, at) => `${column} = $${String(at + 2)}`).join(', ')} WHERE id = $1`,
-      [id, ...storedSettings(settings)],
+      [roomId, ...storedSettings(settings)],
     );
   }
 
   async setCreator(
     manager: EntityManager,
-    _grant: RoomGrant<'room.leave' | 'room.remove_members'>,
-    id: string,
+    { roomId }: RoomGrant<'room.leave' | 'room.remove_members'>,
     creatorId: number,
   ): Promise<void> {
-    await manager.query('UPDATE rooms SET creator_id = $2 WHERE id = $1', [id, creatorId]);
+    await manager.query('UPDATE rooms SET creator_id = $2 WHERE id = $1', [roomId, creatorId]);
   }
 
   /** With everything that is in it. */
   async delete(
     manager: EntityManager,
-    _grant: RoomGrant<'room.delete' | 'room.leave' | 'room.remove_members'>,
-    id: string,
+    { roomId }: RoomGrant<'room.delete' | 'room.leave' | 'room.remove_members'>,
   ): Promise<void> {
-    await manager.query('DELETE FROM rooms WHERE id = $1', [id]);
+    await manager.query('DELETE FROM rooms WHERE id = $1', [roomId]);
   }
 
   /**

@@ -73,13 +73,13 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
   private update(request: UpdateRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
     return this.changes.ofOne(actor, request.message_id.toLowerCase(), async (change) => {
       const { message, seat, work } = change;
-      const grant = this.policy.mayChange('message.edit', seat, message.sender.id === actor.user.id);
+      const grant = this.policy.mayChange('message.edit', seat, [{ id: message.id, senderId: message.sender.id }]);
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
       const least = message.attachments.length > 0 || message.isForwarded ? 0 : 1;
       const content = this.content.accept(request.extra_fields.content, 'extra_fields.content', least);
       if (content === message.content) return messageEdited(message);
       const seq = await change.takeNumber({ note: noted(messageKinds.edited, { id: message.id }), audited: [] });
-      await this.repository.edit(work.manager, grant, { id: message.id, content, seq });
+      await this.repository.edit(work.manager, grant, { content, seq });
       const frame = messageEdited(await change.changed(), seq);
       work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, asker));
       return undefined;
@@ -93,17 +93,21 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
     return this.rooms.byMember(actor, roomId, async ({ work, seat, takeNumber }) => {
       const messages = await this.repository.lock(work.manager, ids);
       if (messages.length < ids.length) throw notFound('No such message.');
-      const own = messages.every(({ senderId }) => senderId === actor.user.id);
-      const grant = this.policy.mayChange('message.delete', seat, own);
+      this.policy.mayChange('message.delete', seat, messages);
       const gone = new Set(messages.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
       const left = ids.filter((id) => !gone.has(id));
+      const grant = this.policy.mayChange(
+        'message.delete',
+        seat,
+        messages.filter(({ isDeleted }) => !isDeleted),
+      );
       if (left.length === 0) return messagesDeleted(roomId, ids);
       const audited = messages
         .filter(({ id, senderId }) => !gone.has(id) && senderId !== actor.user.id)
         .map(({ id, senderId }) => ({ action: 'message.delete', subjectId: senderId, details: { message_id: id } }));
       const seq = await takeNumber({ access: true, note: noted(messageKinds.deleted, { ids: left }), audited });
-      if (this.config.features.softDelete) await this.repository.hide(work.manager, grant, left, seq);
-      else await this.repository.erase(work.manager, grant, left, seq);
+      if (this.config.features.softDelete) await this.repository.hide(work.manager, grant, seq);
+      else await this.repository.erase(work.manager, grant, seq);
       const frame = messagesDeleted(roomId, left, seq);
       work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, asker));
       return undefined;

@@ -12,7 +12,7 @@ import type { MessageChange } from '../message-changes.js';
 import { messageKinds } from '../message-kinds.js';
 import { messageReacted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
-import type { MessageGrant } from '../message.policy.js';
+import type { MessageChangeGrant } from '../message.policy.js';
 import { ReactionsRepository } from '../reactions.repository.js';
 
 const LONGEST_REACTION = 64;
@@ -52,9 +52,9 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
     const content = request.reaction_content;
     return this.changes.ofOne(actor, request.message_id.toLowerCase(), async (change) => {
       const { message, seat, work } = change;
-      const grant = this.policy.mayChange('message.react', seat, message.sender.id === actor.user.id);
+      const grant = this.policy.mayChange('message.react', seat, [{ id: message.id, senderId: message.sender.id }]);
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
-      const present = await this.reactions.present(work.manager, grant, message.id);
+      const present = await this.reactions.present(work.manager, grant);
       if (request.type === 'add' && present === content) return messageReacted('add', message);
       if (request.type === 'remove' && present !== content) throw notFound('No such reaction.');
       const note = noted(messageKinds.reacted, { id: message.id, type: request.type });
@@ -68,15 +68,15 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
 
   private async write(
     { type, reaction_content: content }: MessageReactRequest,
-    { message, work: { manager } }: MessageChange,
-    grant: MessageGrant<'message.react'>,
+    { work: { manager } }: MessageChange,
+    grant: MessageChangeGrant<'message.react'>,
     seq: number,
   ): Promise<void> {
     if (type === 'remove') {
-      await this.reactions.remove(manager, grant, message.id, seq);
+      await this.reactions.remove(manager, grant, seq);
       return;
     }
-    await this.reactions.put(manager, grant, { messageId: message.id, content, seq });
-    if (this.config.features.notifications) await this.reactions.notify(manager, grant, message.id);
+    await this.reactions.put(manager, grant, { content, seq });
+    if (this.config.features.notifications) await this.reactions.notify(manager, grant);
   }
 }

@@ -66,7 +66,7 @@ export class RoomMessagesEvent implements EventHandler<RoomMessagesRequest> {
     const paging = request.paginate ?? request;
     const neighbours = neighboursOf(paging, request.paginate ? 'paginate.' : '');
     const grant = await this.policy.mayRead(actor, roomId);
-    const by = { grant, roomId, connectionId: asker.connectionId };
+    const by = { grant, connectionId: asker.connectionId };
     const size = paging.size ?? paging.limit ?? DEFAULT_SIZE;
     const data = await (neighbours
       ? this.pages.nextTo(by, neighbours, size)

@@ -50,18 +50,18 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
 
   async handle(request: RoomCreateRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
     const type = this.types.named(request.type);
-    const grant = this.policy.mayCreate(actor, type.name);
+    const roomId = uuidv7();
+    const grant = this.policy.mayCreate(actor, roomId, type.name);
     const draft = type.draft(request, actor.user.id);
     checkPreferences(draft.preferences, 'extra_fields.property.preferences', this.config.limits.jsonBytes);
-    const roomId = uuidv7();
     const userIds = draft.seats.map(({ userId }) => userId);
     return this.work.run(async (work) => {
       await this.members.lockActive(work.manager, userIds);
-      while (!(await this.rooms.create(work.manager, grant, roomId, draft))) {
+      while (!(await this.rooms.create(work.manager, grant, draft))) {
         const existing = await this.existing(work, draft);
         if (existing) return existing;
       }
-      const users = await this.members.add(work.manager, grant, roomId, draft.seats, CREATION_SEQ);
+      const users = await this.members.add(work.manager, grant, draft.seats, CREATION_SEQ);
       const room = await this.directory.room(work, roomId);
       await this.moves.enter(work, { roomId, seq: CREATION_SEQ, users });
       const frame = roomCreated(room, CREATION_SEQ);

@@ -27,7 +27,7 @@ export class RoomInfoEvent implements EventHandler<RoomInfoRequest> {
   async handle(request: RoomInfoRequest, { actor }: EventContext): Promise<Answer> {
     const roomId = request.room_id.toLowerCase();
     const grant = await this.policy.mayRead(actor, roomId);
-    const room = await this.directory.read(grant, roomId);
+    const room = await this.directory.read(grant);
     // Whoever was put out while it was read is not told what has become of it.
     await this.policy.mayRead(actor, roomId);
     return { eventType: 'roominfo.dispatch', data: room };

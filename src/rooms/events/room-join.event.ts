@@ -50,9 +50,9 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
       if (!change) throw notJoinable();
       const { work, room, roomId, seat } = change;
       if (seat) return membersAdded(await this.directory.room(work, roomId), [], SELF, undefined);
-      const join = this.policy.mayEnter('room.join', actor, room);
+      const join = this.policy.mayEnter('room.join', actor, roomId, room);
       if (join) return this.join(change, join, asker);
-      const ask = this.policy.mayEnter('room.ask_to_join', actor, room);
+      const ask = this.policy.mayEnter('room.ask_to_join', actor, roomId, room);
       if (ask) return this.ask(change, ask, actor, asker);
       throw notJoinable();
     });
@@ -75,7 +75,7 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
     asker: Asker,
   ): Promise<Answer | undefined> {
     const frame = entryAsked(roomId, user, 'pending');
-    if (!(await this.requests.ask(work.manager, grant, roomId))) return frame;
+    if (!(await this.requests.ask(work.manager, grant))) return frame;
     const leaders = await this.members.leaders(work.manager, roomId);
     work.afterCommit(() => {
       this.dispatch.toUsers([user.id, ...leaders], frame, asker);

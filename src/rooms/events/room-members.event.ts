@@ -55,7 +55,7 @@ export class RoomMembersEvent implements EventHandler<RoomMembersRequest> {
   private async members(actor: Actor, request: RoomMembersRequest): Promise<Answer> {
     const roomId = request.room_id.toLowerCase();
     const grant = await this.policy.mayRead(actor, roomId);
-    const part = await this.pages.members(grant, roomId, sizeOf(request), placeOf(request, MEMBERS_GO_BY));
+    const part = await this.pages.members(grant, sizeOf(request), placeOf(request, MEMBERS_GO_BY));
     const page = { room_id: roomId, members: part.entries, next_cursor: cursorOf(roomId, part) };
     return { eventType: 'roommembers.dispatch', data: page };
   }
@@ -63,7 +63,7 @@ export class RoomMembersEvent implements EventHandler<RoomMembersRequest> {
   private async waiting(actor: Actor, request: RoomMembersRequest): Promise<Answer> {
     const roomId = request.room_id.toLowerCase();
     const grant = await this.policy.mayReview(actor, roomId);
-    const part = await this.requests.pending(grant, roomId, sizeOf(request), placeOf(request, REQUESTS_GO_BY));
+    const part = await this.requests.pending(grant, sizeOf(request), placeOf(request, REQUESTS_GO_BY));
     const page = { room_id: roomId, join_requests: part.entries, next_cursor: cursorOf(roomId, part) };
     return { eventType: 'joinrequests.dispatch', data: page };
   }

@@ -51,7 +51,7 @@ export class RoomReviewJoinEvent implements EventHandler<RoomReviewJoinRequest> 
     return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
       const { work, roomId, seat } = change;
       const grant = this.policy.mayChange('room.review_join', seat);
-      const user = await this.requests.settle(work.manager, grant, roomId, userId);
+      const user = await this.requests.settle(work.manager, grant, userId);
       if (!user) throw notFound('No such request.');
       const hearers = [userId, ...(await this.members.leaders(work.manager, roomId))];
       const verdict = entryAsked(roomId, user, VERDICTS[decision]);

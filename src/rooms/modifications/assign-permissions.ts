@@ -63,7 +63,7 @@ export class AssignPermissions extends Modification {
       { action: `room.${request.action}`, details: { permissions: request.data.permission } },
     );
     const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.updated, {}), audited });
-    await this.members.setPermissions(work.manager, grant, roomId, rows, seq);
+    await this.members.setPermissions(work.manager, grant, rows, seq);
     const updated = await this.directory.room(work, roomId);
     const frame = roomUpdated(updated, seq);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, asker));

@@ -64,7 +64,7 @@ export class AssignRoles extends Modification {
     const userIds = changing.map(({ user }) => user.id);
     const audited = toEach(userIds, { action: `room.${request.action}` });
     const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.updated, {}), audited });
-    await this.members.setRole(work.manager, grant, roomId, userIds, role, seq);
+    await this.members.setRole(work.manager, grant, userIds, role, seq);
     const updated = await this.directory.room(work, roomId);
     const frame = roomUpdated(updated, seq);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, asker));

@@ -34,7 +34,7 @@ export class DeleteRoom extends Modification {
     const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.ended, {}), audited });
     const userIds = await this.members.ids(work.manager, roomId);
     const users = await this.members.listsChanged(work.manager, userIds);
-    await this.rooms.delete(work.manager, grant, roomId);
+    await this.rooms.delete(work.manager, grant);
     await this.moves.leave(work, { roomId, seq, users, isEnd: true });
     const frame = roomDeleted(roomId, seq);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, isEnd: true }, asker));

@@ -56,7 +56,7 @@ export class UpdateSettings extends Modification {
     const access = settings.groupLocked !== room.groupLocked;
     const audited = [{ action: 'room.update', details: auditedSettings(settings, room) }];
     const seq = await change.takeNumber({ room: true, access, note: noted(roomKinds.updated, {}), audited });
-    await this.rooms.update(work.manager, grant, roomId, settings);
+    await this.rooms.update(work.manager, grant, settings);
     const updated = await this.directory.room(work, roomId);
     const frame = roomUpdated(updated, seq);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, asker));

@@ -1,0 +1,82 @@
+import { DataSource } from 'typeorm';
+
+import { MessageChangesRepository } from '../../../src/messages/message-changes.repository.js';
+import { MessagePolicy } from '../../../src/messages/message.policy.js';
+import { ReactionsRepository } from '../../../src/messages/reactions.repository.js';
+import type { Memberships } from '../../../src/rooms/memberships.js';
+import { RoomPolicy } from '../../../src/rooms/room.policy.js';
+import { RoomsRepository } from '../../../src/rooms/rooms.repository.js';
+import type { RoomSettings } from '../../../src/rooms/rooms.repository.js';
+import type { Seat } from '../../../src/rooms/seat.js';
+import { newPlace } from '../../support/place.js';
+import type { Place } from '../../support/place.js';
+
+const ROOM_A = '00000000-0000-7000-8000-00000000000a';
+const ROOM_B = '00000000-0000-7000-8000-00000000000b';
+/** One message in each room, by the same sender. */
+const IN_A = '00000000-0000-7000-8000-0000000000a1';
+const IN_B = '00000000-0000-7000-8000-0000000000b1';
+
+const memberships = {} as Memberships;
+const rooms = new RoomPolicy(memberships);
+const messages = new MessagePolicy(memberships);
+
+let place: Place;
+let source: DataSource;
+let seatInA: Seat;
+
+beforeAll(async () => {
+  place = await newPlace();
+  source = await new DataSource({ type: 'postgres', url: place.env.DATABASE_URL!, parseInt8: true }).initialize();
+  const [{ id: userId }] = await source.query<[{ id: number }]>('SELECT id FROM users ORDER BY id LIMIT 1');
+  await source.query(`INSERT INTO rooms (id, type, name) VALUES ($1, 'GroupChat', 'A'), ($2, 'GroupChat', 'B')`, [
+    ROOM_A,
+    ROOM_B,
+  ]);
+  await source.query(
+    `INSERT INTO messages (id, room_id, seq, change_seq, sender_id, content, created_at, updated_at)
+     VALUES ($1, $3, 1, 1, $5, 'said in A', now(), now()), ($2, $4, 1, 1, $5, 'said in B', now(), now())`,
+    [IN_A, IN_B, ROOM_A, ROOM_B, userId],
+  );
+  const room = { id: ROOM_A, type: 'GroupChat' as const, groupLocked: false, version: 1 };
+  seatInA = { room, userId, role: 'admin', isCreator: true, permissions: [] };
+});
+afterAll(async () => {
+  await source.destroy();
+  await place.remove();
+});
+
+const column = async (statement: string): Promise<unknown[]> =>
+  (await source.query<{ value: unknown }[]>(statement)).map(({ value }) => value);
+
+const both = (): { id: string; senderId: number }[] => [IN_A, IN_B].map((id) => ({ id, senderId: seatInA.userId }));
+
+describe('a grant for one room', () => {
+  it('changes the settings of that room alone', async () => {
+    const settings: RoomSettings = {
+      ...{ name: 'changed', description: '', avatar: null, maxMembers: null, preferences: {} },
+      ...{ joinApprovalRequired: false, groupLocked: false, isPublic: false },
+    };
+    await new RoomsRepository(source).update(source.manager, rooms.mayChange('room.update', seatInA), settings);
+    expect(await column('SELECT name AS value FROM rooms ORDER BY id')).toEqual(['changed', 'B']);
+  });
+
+  it('edits no message of another room', async () => {
+    const grant = messages.mayChange('message.edit', seatInA, both());
+    await new MessageChangesRepository(source).edit(source.manager, grant, { content: 'edited', seq: 2 });
+    expect(await column('SELECT content AS value FROM messages ORDER BY id')).toEqual(['edited', 'said in B']);
+  });
+
+  it('puts no reaction on a message of another room', async () => {
+    const grant = messages.mayChange('message.react', seatInA, both());
+    await new ReactionsRepository().put(source.manager, grant, { content: '+1', seq: 3 });
+    expect(await column('SELECT message_id AS value FROM reactions')).toEqual([IN_A]);
+    expect(await column('SELECT change_seq::int AS value FROM messages ORDER BY id')).toEqual([3, 1]);
+  });
+
+  it.each(['hide', 'erase'] as const)('deletes no message of another room (%s)', async (way) => {
+    const grant = messages.mayChange('message.delete', seatInA, both());
+    await new MessageChangesRepository(source)[way](source.manager, grant, 4);
+    expect(await column('SELECT id AS value FROM messages WHERE NOT is_deleted')).toEqual([IN_B]);
+  });
+});
