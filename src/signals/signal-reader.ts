@@ -65,13 +65,22 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
       );
       const signals = rows.filter((row): row is Signal => row.id !== null);
       for (const { id, kind, payload } of signals) {
-        if (!this.heard.has(id)) this.signals.hear(kind, payload);
+        if (!this.heard.has(id)) this.deliver(kind, payload);
       }
       this.heard.clear();
       for (const { id } of signals) this.heard.add(id);
       this.horizon = rows[0]?.horizon;
     } catch (error) {
       this.log.warn(`Cannot read signals: ${String(error)}`);
+    }
+  }
+
+  /** A listener that fails must not keep later signals, such as revoked tokens, from the other listeners. */
+  private deliver(kind: string, payload: unknown): void {
+    try {
+      this.signals.hear(kind, payload);
+    } catch (error) {
+      this.log.error(`The listener for signals of ${kind} failed: ${String(error)}`);
     }
   }
 
