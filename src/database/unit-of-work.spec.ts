@@ -1,0 +1,67 @@
+import { Logger } from '@nestjs/common';
+import { QueryFailedError } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+
+import { UnitOfWork } from './unit-of-work.js';
+
+const deadlock = (): QueryFailedError =>
+  new QueryFailedError('UPDATE', [], Object.assign(new Error('deadlock detected'), { code: '40P01' }));
+
+let commits: number;
+let unitOfWork: UnitOfWork;
+
+beforeAll(() => {
+  Logger.overrideLogger(false);
+});
+afterAll(() => {
+  Logger.overrideLogger(true);
+});
+
+beforeEach(() => {
+  commits = 0;
+  const manager = {
+    transaction: async (body: (manager: EntityManager) => Promise<unknown>) => {
+      const result = await body(manager as unknown as EntityManager);
+      commits += 1;
+      return result;
+    },
+  };
+  unitOfWork = new UnitOfWork({ manager } as unknown as DataSource);
+});
+
+describe('UnitOfWork', () => {
+  it('runs the body anew after a deadlock, and the effects of the committed attempt alone', async () => {
+    const effects: number[] = [];
+    let attempts = 0;
+    await unitOfWork.run(async ({ afterCommit }) => {
+      const attempt = (attempts += 1);
+      afterCommit(() => {
+        effects.push(attempt);
+      });
+      return attempt === 1 ? Promise.reject(deadlock()) : Promise.resolve();
+    });
+    expect([attempts, commits, effects]).toEqual([2, 1, [2]]);
+  });
+
+  it('does not run the body again where an effect after the commit ends in a deadlock', async () => {
+    const result = await unitOfWork.run(({ afterCommit }) => {
+      afterCommit(() => Promise.reject(deadlock()));
+      return Promise.resolve('stored');
+    });
+    expect([result, commits]).toEqual(['stored', 1]);
+  });
+
+  it('reports a committed change as done where one effect throws, and runs the other effects', async () => {
+    const effects: string[] = [];
+    const result = await unitOfWork.run(({ afterCommit }) => {
+      afterCommit(() => {
+        throw new Error('this effect fails');
+      });
+      afterCommit(() => {
+        effects.push('the next effect');
+      });
+      return Promise.resolve('stored');
+    });
+    expect([result, effects]).toEqual(['stored', ['the next effect']]);
+  });
+});
