@@ -11,10 +11,10 @@ import WebSocket from 'ws';
 
 import { processEnvironment, readConfig } from './config/index.js';
 import { openInBrowser } from './open-in-browser.js';
+import { packageRoot } from './package-root.js';
 import { startServer } from './server.js';
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, '../..');
 const PASSWORD = 'correct horse battery staple';
 
 interface Frame {
@@ -85,7 +85,7 @@ class Person {
 async function createUser(dataDir: string, name: string): Promise<number> {
   const args = ['users', 'create', name, '--password', PASSWORD];
   say(`$ npx parley users create ${name} --password '${PASSWORD}'`);
-  const { stdout } = await run(process.execPath, [join(root, 'bin/parley.js'), ...args, '--json'], {
+  const { stdout } = await run(process.execPath, [join(packageRoot, 'bin/parley.js'), ...args, '--json'], {
     env: { ...processEnvironment(), DATA_DIR: dataDir, DATABASE_URL: '' },
     signal: ending.signal,
   });

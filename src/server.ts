@@ -12,6 +12,7 @@ import type { Config } from './config/index.js';
 import { serveDocs } from './contract/index.js';
 import { databaseIdentity, migrateUp, openDatabase } from './database/index.js';
 import type { OpenDatabase } from './database/index.js';
+import { entities } from './entities.js';
 import { ChatWsAdapter, OpenSockets } from './gateway/index.js';
 import { Readiness } from './health/index.js';
 import { configureHttp, finishRequests } from './http/index.js';
@@ -46,7 +47,7 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
       ? `Opening the embedded database in ${config.dataDir}`
       : 'Opening the database of DATABASE_URL',
   );
-  const database = await openDatabase(config, 'server');
+  const database = await openDatabase(config, entities, 'server');
   const applied = await migrateUp(database.source).catch((error: unknown) => {
     throw new CannotStart(`The tables cannot be brought up to date: ${String(error)}`);
   });

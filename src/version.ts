@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of this program, as its `package.json` says: beside the sources, or one folder above what was made of them. */
-export const version: string = versionIn(import.meta.dirname);
+import { packageRoot } from './package-root.js';
 
-function versionIn(folder: string): string {
-  const file = join(folder, 'package.json');
-  if (!existsSync(file)) return versionIn(join(folder, '..'));
+/** Of this program, as its `package.json` says. */
+export const version: string = versionIn(join(packageRoot, 'package.json'));
+
+function versionIn(file: string): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

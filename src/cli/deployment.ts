@@ -7,6 +7,7 @@ import { ConfigModule, readConfig } from '../config/index.js';
 import type { Config } from '../config/index.js';
 import { DatabaseModule, migrateUp, openDatabase } from '../database/index.js';
 import type { OpenDatabase } from '../database/index.js';
+import { entities } from '../entities.js';
 import { MetricsModule } from '../metrics/index.js';
 import { RedisModule, SharedRedis } from '../redis/index.js';
 import { SignalsModule } from '../signals/index.js';
@@ -43,7 +44,7 @@ export class Deployment implements OnModuleDestroy {
    * @throws CannotStart
    */
   async database(): Promise<OpenDatabase['source']> {
-    this.opened ??= await openDatabase(this.settings(), 'command');
+    this.opened ??= await openDatabase(this.settings(), entities, 'command');
     return this.opened.source;
   }
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Controller, Get, Header, HttpStatus, Redirect, UseGuards } from '@nestjs/common';
 
 import { ApiError } from '../http/index.js';
+import { packageRoot } from '../package-root.js';
 import { DocsOn } from './docs-on.guard.js';
 import { isSiteBuilt } from './site.js';
 
-/** Of the compiled program: the folder beside `dist`. */
-const DOCS = join(import.meta.dirname, '../../../docs');
+const DOCS = join(packageRoot, 'docs');
 const YAML = 'application/yaml; charset=utf-8';
 
 /** The contract as it lies in `docs`, and what is not a file of the site. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { serveFolder } from '../http/index.js';
+import { packageRoot } from '../package-root.js';
 
-/** Of the compiled program: the folder beside its own. */
-const BUILT = join(import.meta.dirname, '../../docs');
+const BUILT = join(packageRoot, 'dist/docs');
 
 const SELF = ["'self'"];
 

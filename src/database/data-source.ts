@@ -3,6 +3,7 @@ import type { DataSourceOptions } from 'typeorm';
 
 import { bounds } from './bounds.js';
 import { GuardedClient } from './guarded-client.js';
+import { migrations } from './migrations/index.js';
 import { Naming } from './naming.js';
 import { PreparingClient } from './prepared.js';
 
@@ -27,10 +28,14 @@ const POOL_SIZE_TO_MIGRATE = 2;
  */
 const PLANNING = '-c jit=off -c random_page_cost=1.1';
 
-const here = import.meta.dirname;
+/** The classes of the tables. */
+export type Entities = readonly (new () => object)[];
 
-/** Entities and migrations are found by their names: no list of them is kept. */
-function dataSourceOptions(address: DatabaseAddress, { poolSize, patient }: Connections): DataSourceOptions {
+function dataSourceOptions(
+  address: DatabaseAddress,
+  entities: Entities,
+  { poolSize, patient }: Connections,
+): DataSourceOptions {
   return {
     type: 'postgres',
     ...('url' in address ? { url: address.url } : { host: address.host, username: 'postgres', database: 'postgres' }),
@@ -44,14 +49,14 @@ function dataSourceOptions(address: DatabaseAddress, { poolSize, patient }: Conn
     },
     parseInt8: true,
     namingStrategy: new Naming(),
-    entities: [`${here}/../**/*.entity.js`],
-    migrations: [`${here}/migrations/*.js`],
+    entities: [...entities],
+    migrations,
     migrationsTransactionMode: 'all',
   };
 }
 
-export const dataSource = (address: DatabaseAddress, connections: Connections): DataSource =>
-  new DataSource(dataSourceOptions(address, connections));
+export const dataSource = (address: DatabaseAddress, entities: Entities, connections: Connections): DataSource =>
+  new DataSource(dataSourceOptions(address, entities, connections));
 
 /** The same database, for migrations alone, which take as long as they take. */
 export const migrationSource = ({ options }: DataSource): DataSource =>

@@ -2,6 +2,7 @@ import type { DataSource, Migration } from 'typeorm';
 import { MigrationExecutor } from 'typeorm';
 
 import { migrationSource } from './data-source.js';
+import { migrationTime } from './migration-time.js';
 
 /** Any number that no other program on the same database is likely to take for a lock. */
 const MIGRATION_LOCK = 7_265_393;
@@ -36,12 +37,9 @@ export async function migrationStates(source: DataSource): Promise<MigrationStat
   const applied = new Set(names(await new MigrationExecutor(source).getExecutedMigrations()));
   return source.migrations
     .map((migration) => migration.name ?? migration.constructor.name)
-    .sort((one, other) => timestamp(one) - timestamp(other))
+    .sort((one, other) => migrationTime(one) - migrationTime(other))
     .map((name) => ({ name, applied: applied.has(name) }));
 }
-
-/** The time of writing, in milliseconds, that ends a migration's name. */
-const timestamp = (name: string): number => Number(name.slice(-13));
 
 const names = (migrations: readonly Migration[]): string[] => migrations.map(({ name }) => name);
 

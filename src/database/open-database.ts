@@ -4,6 +4,7 @@ import { CannotStart } from '../config/index.js';
 import type { Config } from '../config/index.js';
 import { reasonOf } from '../reason.js';
 import { dataSource } from './data-source.js';
+import type { Entities } from './data-source.js';
 import { attachEmbedded, startEmbedded } from './embedded.js';
 
 /** A command asks one thing after the other, and each may take its time: an operator sees that it goes on. */
@@ -16,13 +17,18 @@ export interface OpenDatabase {
 
 /**
  * The deployment's database: the PostgreSQL of `DATABASE_URL`, or the embedded one of the data folder.
+ * @param entities the classes of the tables
  * @param role a server has the data folder for itself; a command shares the one of a running server
  * @throws CannotStart if the database cannot be reached or opened
  */
-export async function openDatabase(config: Config, role: 'server' | 'command'): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  entities: Entities,
+  role: 'server' | 'command',
+): Promise<OpenDatabase> {
   const poolSize = role === 'server' ? config.database.poolSize : COMMAND_POOL_SIZE;
   if (config.database.url !== undefined) {
-    const source = dataSource({ url: config.database.url }, { poolSize, patient: role === 'command' });
+    const source = dataSource({ url: config.database.url }, entities, { poolSize, patient: role === 'command' });
     await source.initialize().catch((error: unknown) => {
       throw new CannotStart(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}.`);
     });
@@ -30,7 +36,7 @@ export async function openDatabase(config: Config, role: 'server' | 'command'): 
   }
   const embedded = await (role === 'server' ? startEmbedded(config.dataDir) : attachEmbedded(config.dataDir));
   // Nothing lies between this process and a database that runs in it.
-  const source = dataSource({ host: embedded.host }, { poolSize, patient: true });
+  const source = dataSource({ host: embedded.host }, entities, { poolSize, patient: true });
   await source.initialize().catch(async (error: unknown) => {
     await embedded.close();
     throw new CannotStart(`The embedded database in ${config.dataDir} cannot be used: ${reasonOf(error)}.`);

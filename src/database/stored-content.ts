@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { PGlite } from '@electric-sql/pglite';
+
+import { migrations } from './migrations/index.js';
+import { migrationTime } from './migration-time.js';
 
 /** What is in a database, in figures, for an operator to recognise it by. */
 export interface StoredContent {
@@ -29,7 +29,4 @@ export async function contentOf(database: PGlite): Promise<StoredContent> {
 }
 
 /** The time of writing of the newest migration that this version knows, in milliseconds. */
-function latestMigration(): number {
-  const files = readdirSync(join(import.meta.dirname, 'migrations'));
-  return Math.max(...files.map((file) => Number.parseInt(file, 10)).filter((timestamp) => timestamp > 0));
-}
+const latestMigration = (): number => Math.max(...migrations.map(({ name }) => migrationTime(name)));

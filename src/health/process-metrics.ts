@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
 
 import { MetricsRegistry } from '../metrics/index.js';
-
-/** Of the compiled program: the package that it is part of. */
-const PACKAGE = join(import.meta.dirname, '../../../package.json');
+import { version } from '../version.js';
 
 /**
  * How often the delay of the event loop is measured: more often, and a process that has nothing to do is awake for it.
@@ -20,7 +15,6 @@ const EVENT_LOOP_EVERY_MS = 100;
 export class ProcessMetrics {
   constructor(registry: MetricsRegistry) {
     collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_EVERY_MS });
-    const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
     new Gauge({
       name: 'parley_build_info',
       help: 'Always 1; its label is the version that runs.',

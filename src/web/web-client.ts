@@ -4,9 +4,9 @@ import type { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { serveFolder } from '../http/index.js';
+import { packageRoot } from '../package-root.js';
 
-/** Of the compiled program: the folder beside its own. */
-const BUILT = join(import.meta.dirname, '../../web');
+const BUILT = join(packageRoot, 'dist/web');
 
 const SELF = ["'self'"];
 /** Attachments are addresses of anybody's. */

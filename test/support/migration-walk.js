@@ -16,8 +16,9 @@ const { openDatabase } = /** @type {typeof import('../../src/database/index.js')
 const { migrateDown, migrationStates } = /** @type {typeof import('../../src/database/migrate.js')} */ (
   await compiled('database/migrate.js')
 );
+const { entities } = /** @type {typeof import('../../src/entities.js')} */ (await compiled('entities.js'));
 
-const { source, close } = await openDatabase(readConfig(), 'command');
+const { source, close } = await openDatabase(readConfig(), entities, 'command');
 
 /** Every row of every table, but for what the migrations themselves keep. */
 async function stored() {
