@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
-import { hash, verify } from '@node-rs/argon2';
 
 import { isPbkdf2, matchesPbkdf2 } from './django-hash.js';
 
@@ -13,12 +12,16 @@ const COST = { memoryCost: 7_168, timeCost: 5, parallelism: 1 };
 /** What every hash of these settings begins with. */
 const OWN = `$argon2id$v=19$m=${String(COST.memoryCost)},t=${String(COST.timeCost)},p=${String(COST.parallelism)}$`;
 
+/** Native code, which most commands do not need. */
+const argon2 = () => import('@node-rs/argon2');
+
 /** The hashing runs on the threads of the libuv pool, so its size bounds what many log-ins at once can take. */
 @Injectable()
 export class Passwords {
-  private readonly hashOfNobody = this.hash(randomUUID());
+  private hashOfNobody: Promise<string> | undefined;
 
-  hash(password: string): Promise<string> {
+  async hash(password: string): Promise<string> {
+    const { hash } = await argon2();
     return hash(password, COST);
   }
 
@@ -30,7 +33,10 @@ export class Passwords {
   /** Takes as long where there is no hash as where the password is wrong, but for a hash that {@link isImported}. */
   async matches(password: string, passwordHash: string | null): Promise<boolean> {
     if (passwordHash !== null && isPbkdf2(passwordHash)) return matchesPbkdf2(password, passwordHash);
-    const matched = await verify(passwordHash ?? (await this.hashOfNobody), password);
+    // Whether there is a hash or not, so that the first log-in of a process takes as long in both cases.
+    const hashOfNobody = await (this.hashOfNobody ??= this.hash(randomUUID()));
+    const { verify } = await argon2();
+    const matched = await verify(passwordHash ?? hashOfNobody, password);
     return matched && passwordHash !== null;
   }
 
