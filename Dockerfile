@@ -1,11 +1,11 @@
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY .npmrc package.json package-lock.json ./
 COPY libs/client/package.json libs/client/
 COPY libs/protocol/package.json libs/protocol/
 COPY libs/realtime/package.json libs/realtime/
 RUN npm ci
-COPY tsconfig.json tsconfig.build.json ormconfig.ts ./
+COPY tsconfig.json tsconfig.build.json rolldown.config.js ormconfig.ts ./
 COPY bin bin
 COPY libs libs
 COPY src src
@@ -13,9 +13,9 @@ COPY web web
 COPY contract/reference contract/reference
 COPY docs docs
 COPY SECURITY.md ./
-RUN npm run build && npm prune --omit=dev && rm -rf libs/*/src
+RUN npm run build && npm prune --omit=dev && rm -rf dist/src libs/*/src
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./
@@ -31,4 +31,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # One process, the first of its container: it hears SIGTERM itself, and exits within SHUTDOWN_SECONDS.
-CMD ["node", "dist/src/main.js"]
+CMD ["node", "dist/program/main.js"]

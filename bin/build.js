@@ -1,76 +1,33 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, utimesSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
-import { releaseLock, takeLock } from './build/lock.js';
-import { dist, root } from './build/places.js';
-import { documentation, program, webClient } from './build/products.js';
-import { stop } from './build/stop.js';
-import { newestIn, timeOf } from './build/times.js';
+const root = join(import.meta.dirname, '..');
 
-/** @typedef {import('./build/products.js').Product} Product */
+/** Whether this is a checkout with its tools. Without them, as in the production image, what has been built is used. */
+const canBuild = () => existsSync(join(root, 'node_modules/wireit')) && existsSync(join(root, 'src'));
 
-/** The program with all that it serves. */
-export async function built() {
-  await bringUpToDate(program, stop);
-  // Without one of these the service says so, and serves everything else.
-  await bringUpToDate(webClient, () => undefined);
-  await bringUpToDate(documentation, () => undefined);
+/** Builds what is missing or older than its sources: `npm run build`, whose parts are described in package.json. */
+export function buildAll() {
+  build('build');
 }
-
-/** The program alone, as commands need it. */
-export const builtProgram = () => bringUpToDate(program, stop);
 
 /**
- * Makes a product anew if a source is newer than what was made last. Processes that start together make it once.
- * Where there is no source, as in the production image, or no tool, what is there is taken.
- * @param {Product} product
- * @param {(sentence: string) => void} missing told where nothing is there either
+ * Builds the program where there is none. Changed sources are left to `npm run build`: looking at each of them would
+ * take longer than most commands.
  */
-async function bringUpToDate(product, missing) {
-  const { name, from, result, tool } = product;
-  if (!existsSync(join(root, from)) || !isStale(product)) return;
-  const path = find(tool);
-  if (path === undefined) {
-    if (!existsSync(join(dist, result))) missing(`Cannot build ${name}, as ${tool[0]} is not installed: run npm ci.`);
-    return;
-  }
-  await takeLock();
-  try {
-    if (isStale(product)) make(product, path);
-  } finally {
-    releaseLock();
-  }
+export function buildProgramIfMissing() {
+  if (!existsSync(join(root, 'dist/commands.json'))) build('build:program');
 }
 
-/** @param {Product} product @param {string} tool */
-function make({ name, result, stamp, words, before, after }, tool) {
-  const began = new Date();
-  const why = existsSync(join(dist, result)) ? ', as its sources are newer than the last build' : '';
-  process.stderr.write(`Building ${name}${why}.\n`);
-  before?.();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...words], { cwd: root, encoding: 'utf8' });
-  if (status !== 0) {
-    releaseLock();
-    stop(`Cannot build ${name}:\n${stdout}${stderr}`);
-  }
-  after?.();
-  writeFileSync(join(dist, stamp), '');
-  utimesSync(join(dist, stamp), began, began);
-}
-
-/** @param {Product} product */
-function isStale({ sources, stamp, result }) {
-  const builtAt = existsSync(join(dist, result)) ? timeOf(join(dist, stamp)) : -Infinity;
-  return sources().some((path) => newestIn(join(root, path)) >= builtAt);
-}
-
-/** @param {Product['tool']} tool */
-function find([name, path]) {
-  try {
-    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), path);
-  } catch {
-    return undefined;
+/** @param {string} script of package.json */
+function build(script) {
+  if (canBuild()) {
+    // Standard output belongs to the program that follows.
+    const { status } = spawnSync('npm', ['run', '--silent', script], { cwd: root, stdio: ['ignore', 2, 2] });
+    if (status !== 0) process.exit(1);
+  } else if (!existsSync(join(root, 'dist/program/cli.js'))) {
+    process.stderr.write('Cannot build Parley, as its tools are not installed: run npm ci.\n');
+    process.exit(1);
   }
 }

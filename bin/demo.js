@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { built } from './build.js';
+import { buildAll } from './build.js';
 
-await built();
-await import('../dist/src/demo.js');
+buildAll();
+await import('../dist/program/demo.js');

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { builtProgram } from './build.js';
+import { buildProgramIfMissing } from './build.js';
 
-await builtProgram();
-await import('../dist/src/cli.js');
+buildProgramIfMissing();
+await import('../dist/program/cli.js');

@@ -44,10 +44,9 @@ export abstract class ParleyCommand extends CommandRunner {
   }
 }
 
-/** A name under which commands stand. Alone it does nothing but say which. */
+/** A noun under which commands stand. The command line answers it with its help, and never runs it. */
 export abstract class CommandGroup extends CommandRunner {
-  override run([unknown]: string[]): Promise<void> {
-    if (unknown !== undefined) this.command.error(`error: unknown command '${unknown}'`);
+  override run(): Promise<void> {
     this.command.help({ error: true });
   }
 }

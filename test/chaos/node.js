@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
+const MAIN = join(import.meta.dirname, '../../dist/program/main.js');
 const LISTENS = /Parley listens on http:\/\/\S+?:(\d+)/;
 const PATIENCE_MS = 120_000;
 

@@ -11,8 +11,8 @@ import { newPlace } from '../support/place.js';
 import type { Place } from '../support/place.js';
 import { readOnlyBut } from './read-only.js';
 
-const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
-const PARLEY = join(import.meta.dirname, '../../dist/src/cli.js');
+const MAIN = join(import.meta.dirname, '../../dist/program/main.js');
+const PARLEY = join(import.meta.dirname, '../../dist/program/cli.js');
 
 interface Ended {
   readonly code: number | null;

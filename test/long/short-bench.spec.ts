@@ -86,7 +86,7 @@ describe('interrupted', () => {
 
   it.each([
     ['while PostgreSQL is made', 'initdb'],
-    ['while a server starts', 'dist/src/main.js'],
+    ['while a server starts', 'dist/program/main.js'],
     ['while it measures', 'generator.js'],
   ])('%s, it leaves nothing behind', async (_, program) => {
     const run = measure();

@@ -1,23 +1,35 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-const TSCONFIG = { compilerOptions: { outDir: 'dist', rootDir: '.', types: [], module: 'nodenext' }, include: ['src'] };
+/** A build that copies one file, in place of the compiler and the bundler. */
+const MAKE = `
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+mkdirSync('dist/program', { recursive: true });
+for (const name of ['main.js', 'cli.js']) cpSync('src/program.js', 'dist/program/' + name);
+writeFileSync('dist/commands.json', '{}');
+`;
+const MANIFEST = {
+  type: 'module',
+  scripts: { build: 'wireit', 'build:program': 'wireit' },
+  wireit: {
+    build: { dependencies: ['build:program'] },
+    'build:program': { command: 'node make.js', files: ['src/**'], output: ['dist/**'] },
+  },
+};
 
-describe('the build', () => {
+describe('the programs of bin', () => {
   let place: string;
 
   beforeEach(() => {
     place = mkdtempSync(join(tmpdir(), 'parley-build-'));
     cpSync(join(ROOT, 'bin'), join(place, 'bin'), { recursive: true });
-    writes('package.json', '{ "type": "module" }');
-    writes('tsconfig.build.json', JSON.stringify(TSCONFIG));
-    writes('src/main.ts', 'console.log("the program");');
-    writes('web/vite.config.ts', 'export default { root: import.meta.dirname, build: { outDir: "../dist/web" } };');
-    writes('web/index.html', '<!doctype html><title>First</title>');
+    writes('package.json', JSON.stringify(MANIFEST));
+    writes('make.js', MAKE);
+    writes('src/program.js', 'console.log("first");');
     symlinkSync(join(ROOT, 'node_modules'), join(place, 'node_modules'));
   });
 
@@ -30,59 +42,32 @@ describe('the build', () => {
     writeFileSync(join(place, path), text);
   }
 
-  const reads = (path: string): string => readFileSync(join(place, path), 'utf8');
-
-  function builds(what: 'built' | 'builtProgram' = 'built'): { status: number | null; said: string } {
-    const script = `import('./bin/build.js').then(({ ${what} }) => ${what}())`;
-    const { status, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: place, encoding: 'utf8' });
-    return { status, said: stderr };
+  function run(program: 'start.js' | 'parley.js'): { status: number | null; stdout: string; stderr: string } {
+    return spawnSync(process.execPath, [join('bin', program)], { cwd: place, encoding: 'utf8' });
   }
 
-  it('makes the program and the web client, and each again once a source of its own is newer', () => {
-    expect(builds()).toEqual({
-      status: 0,
-      said: expect.stringMatching(/Building Parley[^]*Building the web client/) as string,
-    });
-    expect(reads('dist/src/main.js')).toContain('the program');
-    expect(reads('dist/web/index.html')).toContain('First');
-    expect(builds()).toEqual({ status: 0, said: '' });
-
-    writes('web/index.html', '<!doctype html><title>Second</title>');
-    const again = builds();
-    expect(again.said).toContain('Building the web client');
-    expect(again.said).not.toContain('Building Parley');
-    expect(reads('dist/web/index.html')).toContain('Second');
-
-    rmSync(join(place, 'dist/web'), { recursive: true });
-    expect(builds().said).toContain('Building the web client');
+  it('build what is missing; the service also builds what is older than its sources', () => {
+    expect(run('parley.js')).toMatchObject({ status: 0, stdout: 'first\n' });
+    writes('src/program.js', 'console.log("second");');
+    expect(run('parley.js')).toMatchObject({ status: 0, stdout: 'first\n' });
+    expect(run('start.js')).toMatchObject({ status: 0, stdout: 'second\n' });
   });
 
-  it('makes the program alone for a command', () => {
-    expect(builds('builtProgram').status).toBe(0);
-    expect([existsSync(join(place, 'dist/src/main.js')), existsSync(join(place, 'dist/web'))]).toEqual([true, false]);
-  });
-
-  it('ends with what is wrong, and leaves nobody waiting for it', () => {
-    writes('web/index.html', '<!doctype html><script type="module" src="./nowhere.ts"></script>');
-    expect(builds()).toEqual({
+  it('stop where the build fails, with its error', () => {
+    writes('make.js', 'throw new Error("no such module");');
+    expect(run('start.js')).toMatchObject({
       status: 1,
-      said: expect.stringMatching(/Cannot build the web client:[^]*nowhere/) as string,
+      stdout: '',
+      stderr: expect.stringContaining('no such module') as string,
     });
-    writes('web/index.html', '<!doctype html>');
-    expect(builds().status).toBe(0);
   });
 
-  it('takes what is there where the tools are not installed, and says what is missing', () => {
-    expect(builds().status).toBe(0);
+  it('run what has been built where the tools are not installed, and name the cure where nothing has been', () => {
+    expect(run('start.js').status).toBe(0);
     rmSync(join(place, 'node_modules'));
-    writes('src/main.ts', 'console.log("newer");');
-    writes('web/index.html', '<!doctype html><title>Newer</title>');
-    expect(builds()).toEqual({ status: 0, said: '' });
-    expect(reads('dist/web/index.html')).toContain('First');
-
-    rmSync(join(place, 'dist/web'), { recursive: true });
-    expect(builds()).toEqual({ status: 0, said: '' });
+    writes('src/program.js', 'console.log("second");');
+    expect(run('start.js')).toMatchObject({ status: 0, stdout: 'first\n' });
     rmSync(join(place, 'dist'), { recursive: true });
-    expect(builds()).toEqual({ status: 1, said: expect.stringContaining('run npm ci') as string });
+    expect(run('start.js')).toMatchObject({ status: 1, stderr: expect.stringContaining('run npm ci') as string });
   });
 });

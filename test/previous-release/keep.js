@@ -2,8 +2,8 @@
  * Keeps the program as it is built here, under the version that package.json names: `npm run release:keep`, when a
  * version is released. What follows it is then tested beside it, on one database (test/long/previous-release).
  *
- * Kept is what was compiled, for it is that which runs in somebody's deployment; what it needs from others is found in
- * `node_modules`, whose versions may be newer than those it was released with.
+ * The archive holds the bundle, which is what a deployment runs. The packages outside of the bundle are found in
+ * `node_modules`, whose versions may be newer than those of the release.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -19,11 +19,8 @@ const { version } = /** @type {{ version: string }} */ (manifest());
 const folder = mkdtempSync(join(tmpdir(), 'parley-release-'));
 try {
   carry('package.json', 'package.json');
-  carry('dist/src', 'dist/src');
-  for (const lib of ['protocol', 'realtime']) {
-    carry(`libs/${lib}/package.json`, `node_modules/@parley/${lib}/package.json`);
-    carry(`libs/${lib}/dist`, `node_modules/@parley/${lib}/dist`);
-  }
+  carry('dist/commands.json', 'dist/commands.json');
+  carry('dist/program', 'dist/program');
   for (const name of readdirSync(import.meta.dirname)) {
     if (name.endsWith('.tgz')) rmSync(join(import.meta.dirname, name));
   }

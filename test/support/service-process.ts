@@ -10,7 +10,7 @@ import type { Environment } from './environment.js';
 import type { Place } from './place.js';
 import { keepSecretsOf, secretsIn } from './secrets.js';
 
-const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
+const MAIN = join(import.meta.dirname, '../../dist/program/main.js');
 const LISTENS = /Parley listens on (http:\/\/\S+?:\d+)/;
 /** What a terminal obeys, other than the end of a line. */
 const UNSEEN = /(?!\n)\p{Cc}/u;

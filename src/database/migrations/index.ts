@@ -13,6 +13,7 @@ import { Webhooks1795710000000 } from './1795710000000-webhooks.js';
 import { Push1795720000000 } from './1795720000000-push.js';
 import { ApiKeys1795730000000 } from './1795730000000-api-keys.js';
 import { DeliveryRecords1795740000000 } from './1795740000000-delivery-records.js';
+import { BoundedJson1795750000000 } from './1795750000000-bounded-json.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   Push1795720000000,
   ApiKeys1795730000000,
   DeliveryRecords1795740000000,
+  BoundedJson1795750000000,
 ];

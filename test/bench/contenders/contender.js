@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 
 /**
  * A server that is measured.
@@ -28,7 +28,7 @@ const MOST_KEPT = 10_000;
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, node?: string[] | undefined }} options `node`: flags of Node's own
  */
 export async function startChild(program, { env = {}, cwd, node = [] } = {}) {
-  const main = join(import.meta.dirname, '../../..', program);
+  const main = resolve(import.meta.dirname, '../../..', program);
   const child = spawn(process.execPath, [...node, main], {
     cwd,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...env },

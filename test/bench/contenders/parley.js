@@ -23,7 +23,7 @@ export async function startParley(folder, databaseUrl, node, redisUrl) {
   const cwd = join(folder, name.replace(/\W+/g, '-'));
   const data = join(cwd, 'data');
   mkdirSync(data, { recursive: true });
-  const child = await startChild('dist/src/main.js', {
+  const child = await startChild('dist/program/main.js', {
     cwd,
     node,
     env: {

@@ -15,7 +15,7 @@ import { promtool, withFiles } from './promtool.js';
 import { onSmallDisk, seenFromOutside } from './small-disk.js';
 import { unitTestsOf } from './unit-tests.js';
 
-const MAIN = join(import.meta.dirname, '../../../dist/src/main.js');
+const MAIN = join(import.meta.dirname, '../../../dist/program/main.js');
 /** Far more than an embedded database needs, and of which less than a quarter is little. */
 const SIZE = '500m';
 

@@ -1,0 +1,15 @@
+/** Run by the build: puts the types of the protocol into the client library, so that its package can be installed alone. */
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const client = join(root, 'libs/client/dist');
+const protocol = join(root, 'libs/protocol/dist');
+
+const declarationsIn = (/** @type {string} */ folder) => readdirSync(folder).filter((name) => name.endsWith('.d.ts'));
+
+for (const name of declarationsIn(protocol)) cpSync(join(protocol, name), join(client, 'protocol', name));
+for (const name of declarationsIn(client)) {
+  const file = join(client, name);
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll("'@parley/protocol'", "'./protocol/index.js'"));
+}

@@ -1,0 +1,31 @@
+import { Command, Option } from 'commander';
+
+import type { CommandEntry } from './command-table.js';
+
+/**
+ * The command line that a table describes. It answers `--help`, `--version` and mistakes by itself.
+ * @param table of the program
+ * @param version for `--version`
+ * @param run executes a command, whose words have been found valid
+ */
+export function commandLine(table: CommandEntry, version: string, run: () => Promise<void>): Command {
+  const program = new Command('parley').version(version, '--version', 'print the version');
+  for (const entry of table.commands) program.addCommand(commandOf(entry, run));
+  return program;
+}
+
+function commandOf(entry: CommandEntry, run: () => Promise<void>): Command {
+  const command = new Command(entry.name).aliases([...entry.aliases]).description(entry.description);
+  if (entry.help.before !== '') command.addHelpText('before', withoutLineEnd(entry.help.before));
+  if (entry.help.after !== '') command.addHelpText('after', withoutLineEnd(entry.help.after));
+  for (const { syntax, description } of entry.arguments) command.argument(syntax, description);
+  for (const { flags, description, mandatory, choices, defaultValue } of entry.options) {
+    const option = new Option(flags, description).makeOptionMandatory(mandatory).default(defaultValue);
+    command.addOption(choices ? option.choices(choices) : option);
+  }
+  for (const subcommand of entry.commands) command.addCommand(commandOf(subcommand, run));
+  return entry.commands.length > 0 ? command : command.allowExcessArguments(false).action(run);
+}
+
+/** `addHelpText` ends each text with a line end of its own. */
+const withoutLineEnd = (text: string): string => text.replace(/\n$/, '');

@@ -1,0 +1,63 @@
+import type { EventEmitter } from 'node:events';
+
+import type { Command, Option } from 'commander';
+
+/** A command as the command line needs it to parse and to explain it, in JSON: nothing of what it does. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly description: string;
+  /** Printed before and after the help of commander, such as examples. */
+  readonly help: { readonly before: string; readonly after: string };
+  readonly arguments: readonly { readonly syntax: string; readonly description: string }[];
+  readonly options: readonly OptionEntry[];
+  /** Its subcommands: a command with any does nothing by itself. */
+  readonly commands: readonly CommandEntry[];
+}
+
+interface OptionEntry {
+  readonly flags: string;
+  readonly description: string;
+  readonly mandatory: boolean;
+  readonly choices?: readonly string[];
+  readonly defaultValue?: unknown;
+}
+
+/** What `command` and its subcommands declare. */
+export function tableOf(command: Command): CommandEntry {
+  return {
+    name: command.name(),
+    aliases: command.aliases(),
+    description: command.description(),
+    help: { before: helpText(command, 'beforeHelp'), after: helpText(command, 'afterHelp') },
+    arguments: command.registeredArguments.map((argument) => ({
+      syntax: syntaxOf(argument),
+      description: argument.description,
+    })),
+    options: command.options.map(optionEntry),
+    commands: command.commands.map(tableOf),
+  };
+}
+
+function optionEntry({ flags, description, mandatory, argChoices, defaultValue }: Option): OptionEntry {
+  return {
+    ...{ flags, description, mandatory },
+    ...(argChoices && { choices: argChoices }),
+    ...(defaultValue !== undefined && { defaultValue: defaultValue as unknown }),
+  };
+}
+
+function syntaxOf(argument: Command['registeredArguments'][number]): string {
+  const name = argument.variadic ? `${argument.name()}...` : argument.name();
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+/** What `addHelpText` has added at this position. */
+function helpText(command: Command, position: 'beforeHelp' | 'afterHelp'): string {
+  let text = '';
+  const write = (piece: string): void => {
+    text += piece;
+  };
+  (command as Command & EventEmitter).emit(position, { error: false, command, write });
+  return text;
+}

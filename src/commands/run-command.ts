@@ -1,0 +1,39 @@
+import { Refusal } from '@parley/protocol';
+import { CommandFactory } from 'nest-commander';
+
+import { CliModule } from '../cli.module.js';
+import { commandApplication } from './nest-application.js';
+
+/** Executes the command that the words of this process name, and ends the process when it is done. */
+export async function runCommand(): Promise<void> {
+  const app = await commandApplication(CliModule);
+  try {
+    await CommandFactory.runApplication(app);
+  } catch (error) {
+    process.stderr.write(`${sentence(error)}\n`);
+    process.exitCode = 1;
+  } finally {
+    await app.close();
+  }
+  await Promise.all([process.stdout, process.stderr].map(printed));
+  // A resource that could not be closed after a failure must not keep the process alive.
+  process.exit();
+}
+
+/** An error as operators read it. */
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Refusal) || typeof error.detail === 'string') return error.message;
+  return Object.entries(error.detail)
+    .map(([field, reasons]) => `${field}: ${reasons.join(' ')}`)
+    .join('\n');
+}
+
+/** Resolves when the reader has everything, or has gone. */
+function printed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    stream.write('', () => {
+      resolve();
+    });
+  });
+}

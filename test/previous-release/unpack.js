@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+const NODE_MODULES = join(import.meta.dirname, '../../node_modules');
+
+/**
+ * The programs of a release.
+ * @typedef {object} Release
+ * @property {string} version
+ * @property {string} main the service
+ * @property {string} cli the commands
+ */
+
+/**
+ * Unpacks the kept release. It has its own libs and shares all other packages with this tree.
+ * @param {string} folder an existing one, for the program
+ * @returns {Release}
+ */
+export function unpackRelease(folder) {
+  const [archive, ...others] = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.tgz'));
+  const version = /^parley-(.+)\.tgz$/.exec(archive ?? '')?.[1];
+  if (archive === undefined || version === undefined || others.length > 0) {
+    throw new Error('test/previous-release must hold one release: npm run release:keep');
+  }
+  symlinkSync(NODE_MODULES, join(folder, 'node_modules'));
+  const root = join(folder, 'parley');
+  mkdirSync(root);
+  execFileSync('tar', ['-xzf', join(import.meta.dirname, archive), '-C', root]);
+  // Up to 0.2.0 a release was not bundled.
+  const programs = ['dist/program', 'dist/src'].map((path) => join(root, path)).find(hasService);
+  if (programs === undefined) throw new Error(`There is no program in ${archive}.`);
+  return { version, main: join(programs, 'main.js'), cli: join(programs, 'cli.js') };
+}
+
+/** @param {string} programs */
+const hasService = (programs) => existsSync(join(programs, 'main.js'));
