@@ -19,6 +19,7 @@ import { latency } from './measures/latency.js';
 import { memory } from './measures/memory.js';
 import { reads } from './measures/reads.js';
 import { reconnect } from './measures/reconnect.js';
+import { start } from './measures/start.js';
 import { stored } from './measures/stored.js';
 import { underLoad } from './measures/under-load.js';
 import { write } from './report/files.js';
@@ -26,7 +27,7 @@ import { machine } from './report/machine.js';
 import { tableOf, tableOfChart } from './report/table.js';
 
 /** @type {import('./measures/measure.js').Measure[]} */
-const measures = [...fanOut, stored, latency, underLoad, handshakes, reconnect, memory, idle, reads, costs];
+const measures = [...fanOut, stored, latency, underLoad, handshakes, reconnect, memory, idle, reads, costs, start];
 
 const namesOf = (/** @type {{ name: string }[]} */ each) => each.map(({ name }) => name);
 const { only, out, ...pace } = readFlags(process.argv.slice(2), {
