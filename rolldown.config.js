@@ -20,6 +20,8 @@ export default defineConfig({
   input: { main: 'dist/src/main.js', cli: 'dist/src/cli.js', demo: 'dist/src/demo.js' },
   platform: 'node',
   external: (id) => TRACING.test(id) || outside.some((name) => id === name || id.startsWith(`${name}/`)),
+  // nest-commander loads them for questions to the user and for plugins. Parley has neither.
+  resolve: { alias: { inquirer: false, cosmiconfig: false } },
   output: {
     dir: 'dist/program',
     cleanDir: true,
