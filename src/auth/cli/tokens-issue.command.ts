@@ -1,9 +1,14 @@
-import { SubCommand } from 'nest-commander';
+import { Option, SubCommand } from 'nest-commander';
 
 import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
 import { UsersService } from '../../users/index.js';
 import { TokenPairs } from '../token-pairs.service.js';
+import { socketUrl } from './socket-url.js';
+
+interface IssueOptions extends OutputOptions {
+  readonly socketUrl?: true;
+}
 
 @SubCommand({
   name: 'issue',
@@ -11,9 +16,21 @@ import { TokenPairs } from '../token-pairs.service.js';
   description: 'log a user in, and print the access and the refresh token',
 })
 export class TokensIssueCommand extends ParleyCommand {
-  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+  async run([username = '']: string[], options: IssueOptions): Promise<void> {
+    const urlWith = (token: string): string => socketUrl(this.deployment.settings(), token);
+    // An address that cannot be printed is refused before a token is issued.
+    if (options.socketUrl) urlWith('');
     const holder = await (await this.deployment.get(UsersService)).tokenHolder(username);
     const { access, refresh } = await (await this.deployment.get(TokenPairs)).issueByOperator(holder);
-    this.print(options, { access, refresh }, `access: ${access}\nrefresh: ${refresh}`);
+    if (options.socketUrl) this.print(options, { url: urlWith(access), refresh }, urlWith(access));
+    else this.print(options, { access, refresh }, `access: ${access}\nrefresh: ${refresh}`);
+  }
+
+  @Option({
+    flags: '--socket-url',
+    description: 'print the address of a WebSocket with the access token in it, for: npx wscat -c "$(...)"',
+  })
+  parseSocketUrl(): true {
+    return true;
   }
 }
