@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
-import { Controller, Get, Header, HttpStatus, Redirect, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, HttpStatus, NotFoundException, Redirect, Req, Res, UseGuards } from '@nestjs/common';
 
 import { ApiError } from '../http/index.js';
 import { packageRoot } from '../package-root.js';
 import { DocsOn } from './docs-on.guard.js';
-import { isSiteBuilt } from './site.js';
+import { isSiteBuilt, sendNotFoundPage } from './site.js';
 
 const DOCS = join(packageRoot, 'docs');
 const YAML = 'application/yaml; charset=utf-8';
@@ -37,5 +38,12 @@ export class ContractController {
   @Header('Content-Type', YAML)
   openApi(): Promise<string> {
     return readFile(join(DOCS, 'openapi.yaml'), 'utf8');
+  }
+
+  /** A path below `/docs/` that is no file of the site. Browsers get the site's own 404 page, programs get JSON. */
+  @Get('*path')
+  async unknown(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    if (!isSiteBuilt() || request.headers.accept?.includes('text/html') !== true) throw new NotFoundException();
+    await sendNotFoundPage(request, response);
   }
 }

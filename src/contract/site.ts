@@ -1,31 +1,40 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
-import { serveFolder } from '../http/index.js';
+import { pagePolicy, serveFolder } from '../http/index.js';
+import type { Allowed } from '../http/index.js';
 import { packageRoot } from '../package-root.js';
 
 const BUILT = join(packageRoot, 'dist/docs');
 
 const SELF = ["'self'"];
 
+/** Pages of the site run their own scripts alone, and load nothing from other hosts. */
+const ALLOWED: Allowed = {
+  sources: {
+    scriptSrc: SELF,
+    styleSrc: SELF,
+    // The colours of code stand at its words, in both lights.
+    styleSrcAttr: ["'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: SELF,
+  },
+};
+
 export const isSiteBuilt = (): boolean => existsSync(join(BUILT, 'index.html'));
 
-/** Serves the documentation below `/docs/`. Its pages run their own scripts alone, and ask nobody else for anything. */
+/** Serves the documentation below `/docs/`. */
 export function serveDocs(app: NestExpressApplication): void {
-  serveFolder(app, {
-    folder: BUILT,
-    at: '/docs',
-    allowed: {
-      sources: {
-        scriptSrc: SELF,
-        styleSrc: SELF,
-        // The colours of code stand at its words, in both lights.
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: SELF,
-      },
-    },
-  });
+  serveFolder(app, { folder: BUILT, at: '/docs', allowed: ALLOWED });
+}
+
+/** Answers with the 404 page of the site, with status 404 and the same policy as every page of it. */
+export async function sendNotFoundPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const page = await readFile(join(BUILT, '404.html'));
+  pagePolicy(ALLOWED)(request, response, () => undefined);
+  response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' }).end(page);
 }

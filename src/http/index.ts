@@ -9,6 +9,8 @@ export { RemoteAddresses } from './remote-addresses.js';
 export { REQUEST_ID_HEADER, requestIdOf } from './request-id.js';
 export { bodyRefusals, PublicRoute } from './route-contract.js';
 export type { EventRoute, Nothing, RouteContract } from './route-contract.js';
+export { pagePolicy } from './page-policy.js';
+export type { Allowed } from './page-policy.js';
 export { serveFolder } from './static-folder.js';
 export type { StaticFolder } from './static-folder.js';
 export { TextField } from './text-field.js';

@@ -38,6 +38,18 @@ describe('the contract', () => {
     );
   });
 
+  it.each(['/docs/no-such-page', '/docs/no/such/page.html'])(
+    'answers the unknown page %s with HTML to a browser, and with JSON to a program',
+    async (path) => {
+      const html = await fetch(service.url + path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect([html.status, html.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(html.headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(await html.text()).toContain('<title>404');
+      const json = await fetch(service.url + path);
+      expect([json.status, await json.json()]).toEqual([404, { detail: 'Not found.', code: 'not_found' }]);
+    },
+  );
+
   it('is kept where SERVE_DOCS is off', async () => {
     const closed = await Service.start({ SERVE_DOCS: 'off' });
     try {
