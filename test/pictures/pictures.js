@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+/**
+ * `npm run pictures`: makes every picture of the documentation, in `docs/public/pictures`: screenshots of the web client,
+ * taken from a running service with a conversation in it, and diagrams, drawn from the `.dot` files in `docs/diagrams`.
+ * `--only diagrams` and `--only screenshots` make one of the two kinds.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { holdConversation } from './conversation.js';
+import { writeDiagrams } from './diagrams.js';
+import { takeScreenshots } from './screenshots.js';
+import { startThrowawayService } from './throwaway-service.js';
+
+const OUT = join(import.meta.dirname, '../../docs/public/pictures');
+
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+if (only !== undefined && only !== 'diagrams' && only !== 'screenshots')
+  throw new Error('--only takes diagrams or screenshots.');
+
+mkdirSync(OUT, { recursive: true });
+if (only !== 'screenshots') await writeDiagrams(OUT);
+if (only !== 'diagrams') await photograph();
+
+/** Runs the service on a database of its own for as long as it takes to photograph it. */
+async function photograph() {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-pictures-'));
+  try {
+    const service = await startThrowawayService(folder);
+    try {
+      const conversation = await holdConversation(service);
+      try {
+        await takeScreenshots(service.url, conversation, OUT);
+      } finally {
+        await conversation.end();
+      }
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+
+import { chromium } from 'playwright-core';
+
+import { browserProgram } from '../servers/programs.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('./conversation.js').Conversation} Conversation */
+
+const DESKTOP = { width: 1200, height: 760 };
+const PHONE = { width: 360, height: 740 };
+
+/**
+ * Photographs the web client. Elements are found by their roles, and by names that the conversation has given, so that
+ * another wording of the web client needs no change here.
+ * @param {string} url of the service
+ * @param {Conversation} conversation
+ * @param {string} folder where the files are written
+ */
+export async function takeScreenshots(url, conversation, folder) {
+  const executablePath = browserProgram();
+  if (executablePath === undefined) throw new Error('There is no Chromium: install it, or name one by CHROMIUM_PATH.');
+  // Chromium started by root has no sandbox.
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  /** @param {Page} page @param {string} name */
+  const save = async (page, name) => {
+    await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+    console.log(`${name}.png`);
+  };
+  /** @param {object} options of the window @returns {Promise<Page>} */
+  const open = async (options) => {
+    const context = await browser.newContext({
+      deviceScaleFactor: 2,
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      ...options,
+    });
+    const page = await context.newPage();
+    await page.goto(url);
+    return page;
+  };
+  try {
+    const desktop = await open({ viewport: DESKTOP });
+    await desktop.locator('input[type="password"]').waitFor();
+    await save(desktop, 'log-in');
+    await logIn(desktop, conversation);
+    await openRoom(desktop, conversation);
+    conversation.startTyping();
+    await desktop
+      .getByText(/typing/i)
+      .first()
+      .waitFor();
+    await save(desktop, 'web-client');
+    await photographDialogs(desktop, conversation, save);
+
+    const dark = await open({ viewport: DESKTOP, colorScheme: 'dark' });
+    await logIn(dark, conversation);
+    await openRoom(dark, conversation);
+    await save(dark, 'web-client-dark');
+
+    const phone = await open({ viewport: PHONE, isMobile: true, hasTouch: true });
+    await logIn(phone, conversation);
+    await phone.getByRole('link', { name: conversation.room }).waitFor();
+    await save(phone, 'phone-rooms');
+    await openRoom(phone, conversation);
+    await save(phone, 'phone-room');
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * @param {Page} page in a room
+ * @param {Conversation} conversation
+ * @param {(page: Page, name: string) => Promise<void>} save
+ */
+async function photographDialogs(page, { searched }, save) {
+  const rooms = page.getByRole('navigation').first();
+  const dialog = page.getByRole('dialog');
+  const dialogs = /** @type {const} */ ([
+    ['new-conversation', rooms.getByRole('button', { name: /new/i })],
+    ['search', rooms.getByRole('button', { name: /search/i })],
+    ['room-settings', page.getByRole('button', { name: /settings of the room|room settings|room details/i })],
+  ]);
+  for (const [name, button] of dialogs) {
+    await button.first().click();
+    await dialog.waitFor();
+    if (name === 'search') {
+      await dialog.getByRole('searchbox').fill(searched);
+      await dialog.getByText(searched, { exact: false }).first().waitFor();
+    }
+    await page.waitForLoadState('networkidle');
+    await save(page, name);
+    // A dialog is closed in its own way; a reload closes every one.
+    await page.reload();
+    await page.getByRole('article').last().waitFor();
+  }
+}
+
+/** @param {Page} page @param {Conversation} conversation */
+async function logIn(page, { username, password }) {
+  await page.locator('input[autocomplete="username"]').fill(username);
+  await page.locator('input[type="password"]').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+/** @param {Page} page @param {Conversation} conversation */
+async function openRoom(page, { room }) {
+  await page.getByRole('link', { name: room }).click();
+  await page.getByRole('heading', { name: room, level: 1 }).waitFor();
+  await page.getByRole('article').last().waitFor();
+  // A pointer over a message would show its toolbar.
+  await page.mouse.move(0, 0);
+}
