@@ -12,7 +12,7 @@ COPY src src
 COPY web web
 COPY contract/reference contract/reference
 COPY docs docs
-COPY SECURITY.md ./
+COPY SECURITY.md CONTRIBUTING.md CHANGELOG.md ./
 RUN npm run build && npm prune --omit=dev && rm -rf dist/src libs/*/src
 
 FROM node:24-bookworm-slim

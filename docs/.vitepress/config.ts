@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { defineConfig } from 'vitepress';
@@ -5,14 +6,17 @@ import { defineConfig } from 'vitepress';
 import { withoutInlineScripts } from './inline-scripts.js';
 import { writeMadePages } from './made-pages.js';
 import { navigation } from './navigation.js';
+import { lastChanged } from './page-date.js';
 import { asInTheRepository } from './repository-markdown.js';
 import { slugOf } from './slug.js';
+import { labelledCells } from './table-labels.js';
 
 const root = join(import.meta.dirname, '../..');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
 writeMadePages(root);
 
-/** The site of the documentation, which the service itself serves at `/docs`. It asks nobody else for anything. */
+/** The documentation site, which the service serves at `/docs`. Its pages load nothing from other hosts. */
 export default defineConfig({
   title: 'Parley',
   description: 'A self-hosted real-time chat service: its guides, its protocol, its promises.',
@@ -21,19 +25,42 @@ export default defineConfig({
   outDir: join(root, 'dist/docs'),
   cacheDir: join(root, 'dist/.vitepress'),
   ...withoutInlineScripts('/docs/'),
-  // To switch off transitions for the change of lights it would write a style into the page, which may have none.
+  // Without transitions VitePress writes an inline style into the page, which the Content-Security-Policy forbids.
   appearance: { disableTransition: false },
   markdown: {
-    config: asInTheRepository,
+    config: (markdown) => {
+      asInTheRepository(markdown);
+      labelledCells(markdown);
+    },
     anchor: { slugify: slugOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/icon.svg' }]],
+  transformPageData: (page) => {
+    const time = lastChanged(join(root, 'docs'), page.filePath);
+    return time === undefined ? {} : { lastUpdated: time };
+  },
   themeConfig: {
     siteTitle: 'Parley',
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          // A page about a subject comes before pages that mention it; all words of a query count before some of them.
+          searchOptions: { boost: { title: 8, titles: 3, text: 1 }, fuzzy: 0.1, prefix: true },
+        },
+      },
+    },
     outline: [2, 3],
     externalLinkIcon: true,
+    lastUpdated: { text: `Version ${version}, page updated`, formatOptions: { dateStyle: 'long' } },
+    notFound: {
+      title: 'PAGE NOT FOUND',
+      quote: 'There is no page at this address. Use the search, or start at the first page.',
+      linkLabel: 'Go to the first page of the documentation',
+      linkText: 'First page',
+    },
     ...navigation,
+    nav: [...navigation.nav, { text: `v${version}`, link: '/changelog' }],
   },
 });

@@ -7,7 +7,7 @@ import type { AsyncApiDocument, OpenApiDocument } from '../../contract/reference
 import { reference } from '../../contract/reference/reference.js';
 import { variables } from '../../src/config/variables.js';
 
-/** Parts of pages that are made of what the program itself says; the pages include them from `dist`. */
+/** Writes the generated parts of pages, from the contract and from the table of variables; pages include them from `dist`. */
 export function writeMadePages(root: string): void {
   const folder = join(root, 'dist/.vitepress/made');
   mkdirSync(folder, { recursive: true });
@@ -21,10 +21,15 @@ function referenceOf(docs: string): string {
 }
 
 function configuration(): string {
-  const rows = Object.entries(variables).map(([name, { desc = '', ...spec }]) => {
+  const items = Object.entries(variables).map(([name, { desc = '', ...spec }]) => {
     const value: string | number | boolean | string[] | undefined = spec.default;
     const shown = value?.toString() ?? '';
-    return `| <code id="${name}">${name}</code> | ${shown === '' ? '' : `\`${shown}\``} | ${desc.replaceAll('|', '\\|')} |`;
+    const given = shown === '' ? '' : ` <span class="default">default <code>${escaped(shown)}</code></span>`;
+    return `<dt><code id="${name}">${name}</code>${given}</dt>\n<dd>${escaped(desc)}</dd>`;
   });
-  return ['| Variable | Default | |', '| --- | --- | --- |', ...rows].join('\n');
+  return ['<dl class="variables" v-pre>', ...items, '</dl>'].join('\n');
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+const escaped = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? '');

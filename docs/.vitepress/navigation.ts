@@ -1,42 +1,52 @@
-/** Where everything stands; every page is here once. */
+/** The navigation of the site. The side bar has every page once; a test checks that. */
 export const navigation = {
   nav: [
     { text: 'Guide', link: '/quick-start' },
-    { text: 'Protocol', link: '/reference' },
-    { text: 'FAQ', link: '/faq' },
+    { text: 'Protocol', link: '/protocol' },
+    { text: 'Operating', link: '/operating' },
+    { text: 'Questions', link: '/faq' },
   ],
   sidebar: [
     {
-      text: 'Begin',
+      text: 'Start',
       items: [
         { text: 'Quick start', link: '/quick-start' },
+        { text: 'User guide', link: '/user-guide' },
         { text: 'Concepts', link: '/concepts' },
         { text: 'Questions', link: '/faq' },
+        { text: 'Glossary', link: '/glossary' },
       ],
     },
     {
-      text: 'Write a client',
+      text: 'Build on it',
       items: [
         { text: 'Client library', link: '/client' },
+        { text: 'HTTP API', link: '/http-api' },
+        { text: 'Webhooks', link: '/webhooks' },
+        { text: 'Push notifications', link: '/push' },
         { text: 'Web client', link: '/web-client' },
-        { text: 'Events, as a story', link: '/events' },
-        { text: 'HTTP for programs', link: '/http-api' },
+      ],
+    },
+    {
+      text: 'Protocol',
+      items: [
         { text: 'Protocol', link: '/protocol' },
-        { text: 'Protocol reference', link: '/reference' },
+        { text: 'Events', link: '/events' },
+        { text: 'Reference', link: '/reference' },
       ],
     },
     {
       text: 'Run it',
       items: [
         { text: 'Operating', link: '/operating' },
+        { text: 'Configuration', link: '/configuration' },
+        { text: 'Commands', link: '/commands' },
         { text: 'Deploying', link: '/deploying' },
-        { text: 'Tracing', link: '/tracing' },
-        { text: 'Monitoring', link: '/monitoring' },
         { text: 'Scaling', link: '/scaling' },
+        { text: 'Upgrading', link: '/upgrading' },
         { text: 'Backup', link: '/backup' },
-        { text: 'Webhooks', link: '/webhooks' },
-        { text: 'Push', link: '/push' },
-        { text: 'Security', link: '/security' },
+        { text: 'Monitoring', link: '/monitoring' },
+        { text: 'Tracing', link: '/tracing' },
         { text: 'Moving from Django', link: '/migrating-from-django' },
       ],
     },
@@ -44,10 +54,19 @@ export const navigation = {
       text: 'Trust it',
       items: [
         { text: 'Guarantees', link: '/guarantees' },
-        { text: 'Proving it', link: '/verifying' },
+        { text: 'Security', link: '/security' },
+        { text: 'Verifying', link: '/verifying' },
+        { text: 'Chaos test', link: '/chaos' },
+        { text: 'Soak test', link: '/soak' },
         { text: 'Performance', link: '/performance' },
-        { text: 'Soak', link: '/soak' },
+      ],
+    },
+    {
+      text: 'Change it',
+      items: [
         { text: 'Architecture', link: '/architecture' },
+        { text: 'Contributing', link: '/contributing' },
+        { text: 'Change log', link: '/changelog' },
       ],
     },
   ],

@@ -3,38 +3,43 @@ import type { MarkdownOptions } from 'vitepress';
 type Markdown = Parameters<NonNullable<MarkdownOptions['config']>>[0];
 type Token = ReturnType<Markdown['parse']>[number];
 
-/** Files that are read in the repository, and the pages that they are here. */
+/** Files of the repository, and the pages of the site with the same content. */
 const PAGES = new Map([
   ['README.md', 'quick-start.md'],
   ['SECURITY.md', 'security.md'],
+  ['CONTRIBUTING.md', 'contributing.md'],
+  ['CHANGELOG.md', 'changelog.md'],
   ['libs/client/README.md', 'client.md'],
-  ['.env.example', 'operating.md#configuration'],
+  ['.env.example', 'configuration.md#all-variables'],
 ]);
 
-/** `alice asks`, behind the language of a block: who says what is in it. */
-const STORY = /^(json) (\w+ (?:asks|hears))$/;
+/** `alice sends`, behind the language of a block: the user, and the direction of the frame. */
+const STORY = /^(json) (\w+ (?:sends|receives))$/;
 
-/** Pages are written for whoever reads them in the repository; here their links lead to pages of the site. */
+/** Pages are written with the links of the repository. On the site these lead to its pages and pictures. */
 export function asInTheRepository(markdown: Markdown): void {
   markdown.core.ruler.push('links-of-the-repository', ({ tokens }) => {
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {
       const href = token.type === 'link_open' ? token.attrGet('href') : null;
       if (href !== null) token.attrSet('href', onTheSite(href));
+      const src = token.type === 'image' ? token.attrGet('src') : null;
+      // The site serves the folder `public` at its root.
+      if (src?.startsWith('public/') === true) token.attrSet('src', src.replace('public/', '/'));
     }
   });
-  markdown.core.ruler.push('who-says-it', (state) => {
+  markdown.core.ruler.push('frame-titles', (state) => {
     state.tokens = state.tokens.flatMap((token) => {
-      const [, language, who] = (token.type === 'fence' ? STORY.exec(token.info.trim()) : null) ?? [];
-      if (language === undefined || who === undefined) return [token];
+      const [, language, title] = (token.type === 'fence' ? STORY.exec(token.info.trim()) : null) ?? [];
+      if (language === undefined || title === undefined) return [token];
       token.info = language;
-      const title = new state.Token('html_block', '', 0);
-      title.content = `<p class="who-says-it">${who}</p>\n`;
-      return [title, token] satisfies Token[];
+      const heading = new state.Token('html_block', '', 0);
+      heading.content = `<p class="frame-title">${title}</p>\n`;
+      return [heading, token] satisfies Token[];
     });
   });
 }
 
-/** A link is relative to a file of the repository: in `docs`, or beside what a page includes. */
+/** A link is relative to a file of the repository: a page in `docs`, or the file that a page includes. */
 function onTheSite(href: string): string {
   const [, path = '', hash = ''] = /^(?:\.\.?\/)*([^#]*)(#.*)?$/.exec(href) ?? [];
   const page = PAGES.get(path) ?? (path.startsWith('docs/') ? path.slice('docs/'.length) : undefined);

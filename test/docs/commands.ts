@@ -17,12 +17,10 @@ export function commandsOf({ text }: Pick<Block, 'text'>): string[] {
 const RUN_AS_THEY_STAND = [
   /^npx parley (users (create|list)|(keys|rooms|sessions|audit|push) list|webhooks (create|list|deliveries)|push keys)\b/,
   /^npx parley (stats|migrate status|backup|restore)\b/,
-  /^login\(\) \{\n/,
-  /^(ADA|BOB)=\$\(login (ada|bob)\)$/,
-  /^(KEY|ROOM)=\$\(/,
+  /^(KEY|ADA|ROOM)=\$\(/,
   /^curl -sf "?http:\/\/127\.0\.0\.1:3000\/api\/rooms\//,
   /^curl -s http:\/\/127\.0\.0\.1:3000\/health\/ready$/,
-  /^npx wscat (-o http:\/\/localhost:3000 )?-c "ws:\/\/127\.0\.0\.1:3000\/messaging\/\?token=\$(ADA|BOB)"$/,
+  /^npx wscat -c "\$\(npx parley tokens issue (ada|bob) --socket-url\)"$/,
 ];
 
 /** Those that take long, or a machine of their own: what runs the same, in short. */

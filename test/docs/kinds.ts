@@ -11,9 +11,8 @@ import type { Block } from './pages.js';
  */
 export type Kind = 'commands' | 'frame' | 'output' | 'picture' | 'program' | 'story';
 
-/** By their pages. A drawing, and the reports of one run and of one story, whose words are compared. */
+/** By their pages: the reports of one command each, whose words are compared. */
 const PICTURES = new Map([
-  ['docs/architecture.md', 1],
   ['docs/operating.md', 1],
   ['docs/verifying.md', 1],
 ]);
@@ -24,7 +23,7 @@ export const PROGRAMS = ['docs/quick-start.md', 'docs/client.md', 'docs/webhooks
 export function kindOf({ page, info, text }: Block): Kind | undefined {
   if (info === 'sh') return 'commands';
   if (info === 'ts') return PROGRAMS.includes(page) ? 'program' : undefined;
-  if (/^json \w+ (asks|hears)$/.test(info)) return page === 'docs/events.md' ? 'story' : undefined;
+  if (/^json \w+ (sends|receives)$/.test(info)) return page === 'docs/events.md' ? 'story' : undefined;
   if (info === 'json') return /"event_?[tT]ype"/.test(text) ? 'frame' : 'output';
   return info === '' && PICTURES.has(page) ? 'picture' : undefined;
 }

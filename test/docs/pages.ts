@@ -9,7 +9,7 @@ export interface Block {
   readonly page: string;
   /** Of its first fence. */
   readonly line: number;
-  /** What stands behind the fence: `sh`, `json alice asks`. */
+  /** What stands behind the fence: `sh`, `json alice sends`. */
   readonly info: string;
   readonly text: string;
 }
@@ -18,6 +18,8 @@ export interface Block {
 export const pages: readonly string[] = [
   'README.md',
   'SECURITY.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
   'libs/client/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md') && !path.startsWith('.vitepress'))

@@ -29,7 +29,9 @@ export class Shell {
       writeFileSync(join(bin, name), script());
       chmodSync(join(bin, name), 0o755);
     }
-    this.env = { ...environment(place, others), PATH: `${bin}:${process.env.PATH ?? ''}` };
+    // The commands read the address of the service from the same settings as the service.
+    const port = url === undefined ? {} : { PORT: new URL(url).port };
+    this.env = { ...environment(place, others), ...port, PATH: `${bin}:${process.env.PATH ?? ''}` };
   }
 
   /** Assignments and functions are there for the commands that follow. */

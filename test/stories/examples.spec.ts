@@ -12,7 +12,7 @@ import { sharedService } from '../support/shared-services.js';
 import { areOpen } from '../support/sessions.js';
 
 const EVENTS = readFileSync(join(import.meta.dirname, '../../docs/events.md'), 'utf8');
-const FENCE = /^```json (\w+) (asks|hears)\n([\s\S]*?)^```$/gm;
+const FENCE = /^```json (\w+) (sends|receives)\n([\s\S]*?)^```$/gm;
 
 interface Example {
   readonly who: string;
@@ -75,7 +75,7 @@ describe('the story in docs/events.md', () => {
   it('happens frame by frame as it is told', async () => {
     for (const { who, does, frame } of examples) {
       const device = devices.get(who)!;
-      if (does === 'asks') {
+      if (does === 'sends') {
         await everybodyHasHeard();
         device.says(JSON.stringify(unite.real(frame, bindings)));
       } else {
