@@ -102,15 +102,26 @@ export class Link {
   private async open(): Promise<void> {
     this.pausing = undefined;
     const attempt = ++this.attempt;
+    let token: string | null;
     try {
-      const token = await this.way.token(this.refused);
-      if (attempt !== this.attempt) return;
-      if (token === null) this.giveUp(new ParleyError('token', 'There is no token any more.'));
-      else this.openBy(token);
+      token = await this.way.token(this.refused);
     } catch (error) {
       if (attempt !== this.attempt) return;
       this.ears.failed(ParleyError.of('token', error));
       this.comeBack();
+      return;
+    }
+    if (attempt !== this.attempt) return;
+    if (token === null) {
+      this.giveUp(new ParleyError('token', 'There is no token any more.'));
+      return;
+    }
+    try {
+      this.openBy(token);
+    } catch (error) {
+      // A constructor refuses its arguments, so a retry with the same ones fails again.
+      const { message } = ParleyError.of('stopped', error);
+      this.giveUp(new ParleyError('stopped', `The WebSocket could not be created: ${message}`));
     }
   }
 

@@ -230,4 +230,32 @@ describe('a client', () => {
     expect([told, thrown]).toEqual([['6', '7'], [new Error('a fault of the application')]]);
     vi.restoreAllMocks();
   });
+
+  it('stops with the reason when the WebSocket cannot be created, and does not try again', async () => {
+    let attempts = 0;
+    class BrokenSocket extends FakeSocket {
+      constructor(url: string, protocols: string[]) {
+        super(url, protocols);
+        attempts += 1;
+        throw new SyntaxError('The subprotocol is invalid.');
+      }
+    }
+    const broken = new Parley({
+      url: 'wss://chat',
+      token: () => Promise.resolve('a token with spaces'),
+      WebSocket: BrokenSocket,
+      timing: TIMING,
+    });
+    const errors: unknown[] = [];
+    broken.on('error', (error) => errors.push(error));
+    const connecting = broken.connect();
+    connecting.catch(() => undefined);
+    await settle(TIMING.longestPause * 3);
+    expect([broken.state, attempts]).toEqual(['stopped', 1]);
+    await expect(connecting).rejects.toMatchObject({ code: 'stopped' });
+    expect(errors).toMatchObject([
+      { code: 'stopped', detail: 'The WebSocket could not be created: The subprotocol is invalid.' },
+    ]);
+    await broken.close();
+  });
 });
