@@ -1,23 +1,20 @@
-/**
- * What an error frame says. Errors answer one request and the talk goes on;
- * what ends the talk is a {@link CloseCode}.
- */
+/** The codes of error frames. An error answers one request and keeps the connection; a {@link CloseCode} ends it. */
 export const ErrorCode = {
-  /** The asker may not do this. */
+  /** The user does not have permission. */
   notPermitted: 4002,
-  /** Not JSON, no object, no such event, a missing or wrong field, or a rule broken. */
+  /** Not JSON, not an object, an unknown event, a missing or invalid field, or a violated rule. */
   invalid: 4003,
-  /** No such room, or one that the asker is not in; no such message; no such user. */
+  /** No such room, or one that the user is not a member of; no such message; no such user. */
   notFound: 4004,
-  /** What is there already does not go with what was asked. */
+  /** The request conflicts with the current state. */
   conflict: 4005,
-  /** A fault of the server; its log has the trace under the id in `detail`. */
+  /** A server error. Its log has the stack trace under the id in `detail`. */
   internal: 4006,
-  /** Too many events too fast; comes with `retry_after`. */
+  /** Rate limit exceeded; comes with `retry_after`. */
   tooFast: 4029,
 } as const;
 
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
 
-/** `{field: [reasons]}` where fields are at fault, else one sentence. */
+/** `{field: [reasons]}` for invalid fields, else one sentence. */
 export type ErrorDetail = string | Readonly<Record<string, readonly string[]>>;

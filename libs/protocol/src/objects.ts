@@ -1,4 +1,4 @@
-/** The objects of the wire. Times are ISO 8601 UTC with milliseconds; ids are UUIDs version 7, of users integers. */
+/** The objects of the wire. Times are ISO 8601 UTC with milliseconds; ids are UUIDs version 7, those of users integers. */
 
 export interface User {
   readonly id: number;
@@ -15,7 +15,7 @@ interface RoomCommon {
   readonly updated_at: string;
   readonly property: { readonly preferences: Preferences };
   readonly member_count: number;
-  /** The number of the room's latest lasting change. */
+  /** The number of the room's latest persistent change. */
   readonly last_seq: number;
 }
 
@@ -51,15 +51,15 @@ export interface Channel extends RoomCommon {
 
 export type Room = OneToOneChat | GroupChat | Channel;
 
-/** Member lists of a {@link Room}, and what a {@link Message} tells of its readers and reactions, stop here. */
+/** The maximum length of the member lists of a {@link Room}, and of the readers and reactions of a {@link Message}. */
 export const MAX_LISTED_MEMBERS = 1_000;
 
-/** What a room's entry in a list has in place of the member lists. */
+/** The fields of a room list entry that replace the member lists. */
 interface ListEntry {
   readonly last_message: Message | null;
-  /** Messages of others that the asker has not read. */
+  /** The number of messages of other users that the user has not read. */
   readonly unread_count: number;
-  /** The asker has read everything up to this number. */
+  /** The user has read everything up to this number. */
   readonly last_read_seq: number;
 }
 
@@ -73,30 +73,30 @@ export type MemberRole = 'creator' | 'admin' | 'moderator' | 'member';
 /** A user as a member of one room. */
 export interface RoomMember extends User {
   readonly role: MemberRole;
-  /** What the member was permitted beyond their role. */
+  /** Permissions granted in addition to the role. */
   readonly permissions: readonly string[];
   readonly joined_at: string;
 }
 
-/** A part of a room's members, in the order of their joining. */
+/** A page of a room's members, in the order of joining. */
 export interface MemberPage {
   readonly room_id: string;
   readonly members: readonly RoomMember[];
-  /** Asks for those who follow; null where there are none. */
+  /** The cursor of the next page; null on the last one. */
   readonly next_cursor: string | null;
 }
 
-/** Somebody who asked to be let into a group, and is neither in nor denied. */
+/** A pending request to join a group. */
 export interface PendingRequest {
   readonly user: User;
   readonly created_at: string;
 }
 
-/** A part of those who wait to be let into a group, in the order of their ids. */
+/** A page of the pending join requests of a group, in the order of user ids. */
 export interface JoinRequestPage {
   readonly room_id: string;
   readonly join_requests: readonly PendingRequest[];
-  /** As that of a {@link MemberPage}. */
+  /** The cursor of the next page; null on the last one. */
   readonly next_cursor: string | null;
 }
 
@@ -129,7 +129,7 @@ export interface Message {
   readonly is_deleted: boolean;
   readonly is_edited: boolean;
   readonly is_forwarded: boolean;
-  /** One level deep: its own `forwarded_from` and `parent_message` are null. */
+  /** Embedded one level deep: its own `forwarded_from` and `parent_message` are null. */
   readonly forwarded_from: Message | null;
   readonly parent_message: Message | null;
   readonly delivered_to: readonly string[];
@@ -138,7 +138,7 @@ export interface Message {
   readonly attachments: readonly Attachment[];
   readonly created_at: string;
   readonly updated_at: string;
-  /** The message's place in the numbered log of its room. */
+  /** The position of the message in the log of its room. */
   readonly seq: number;
   readonly client_message_id: string | null;
 }
@@ -152,51 +152,51 @@ export interface Notification {
   readonly created_at: string;
 }
 
-/** What is left of a message whose row is gone. */
+/** A message whose row was deleted. */
 export interface DeletedMessage {
   readonly id: string;
   readonly is_deleted: true;
 }
 
-/** How far a member is in a room: everything up to these numbers of its log has been delivered to them, and read. */
+/** The positions of a member in a room: everything up to these numbers of its log was delivered, and read. */
 export interface MemberMark {
   readonly user_id: number;
   readonly delivered_seq: number;
   readonly read_seq: number;
 }
 
-/** What a client misses of one room, or a part of that. */
+/** The changes of one room that a client missed, or a part of them. */
 export interface SyncedRoom {
   readonly room_id: string;
-  /** Whoever has taken this in has everything of the room up to this number. */
+  /** A client that has processed this part has every change of the room up to this number. */
   readonly last_seq: number;
-  /** Whether what the client has of the room is to be thrown away, for this in its place; older history is to be asked for. */
+  /** Whether this replaces everything that the client has of the room. Older history has to be requested. */
   readonly reset: boolean;
-  /** Null where it has not changed. */
+  /** Null when it has not changed. */
   readonly room: Room | null;
-  /** In the order in which they last changed, in their present state. */
+  /** In the order of their last change, in their current state. */
   readonly messages: readonly (Message | DeletedMessage)[];
-  /** Of every member, as far as members are listed; where more of the room follows, none. */
+  /** The positions of all listed members; empty when more parts of the room follow. */
   readonly marks: readonly MemberMark[];
 }
 
 /** A part of the text of a message. */
 export interface SearchFragment {
   readonly text: string;
-  /** What of it was searched for: where each match starts, and where it has ended, in UTF-16 code units; in order. */
+  /** The start and end (exclusive) of each match in the text, in UTF-16 code units, in order. */
   readonly matches: readonly (readonly [start: number, end: number])[];
 }
 
 export interface SearchResult {
   readonly message: Message;
-  /** In the order of its text. */
+  /** In the order of the text. */
   readonly fragments: readonly SearchFragment[];
 }
 
-/** A part of what a search has found, best first. */
+/** A page of search results, best first. */
 export interface SearchPage {
   readonly results: readonly SearchResult[];
-  /** Asks for those that follow; null where there are none. */
+  /** The cursor of the next page; null on the last one. */
   readonly next_before: string | null;
 }
 
@@ -206,7 +206,7 @@ export interface MessagePage {
   readonly has_previous: boolean;
   readonly next_page_number: number | null;
   readonly prev_page_number: number | null;
-  /** Null where the page was asked for by a number of the log. */
+  /** Null when the page was requested by a number of the log. */
   readonly page: number | null;
   readonly size: number;
   readonly data: { readonly room_id: string; readonly messages: readonly Message[] };

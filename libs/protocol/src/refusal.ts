@@ -2,8 +2,8 @@ import { ErrorCode } from './error-code.js';
 import type { ErrorDetail } from './error-code.js';
 
 /**
- * A refusal that the asker can act on. The core throws it with a code of the wire; each edge (socket, HTTP,
- * command line) translates it once. Anything else thrown is our fault and is told as {@link ErrorCode.internal}.
+ * An error that the caller can act on. The core throws it with a code of the wire; each edge (socket, HTTP, command
+ * line) translates it once. Any other error is reported as {@link ErrorCode.internal}.
  */
 export class Refusal extends Error {
   constructor(

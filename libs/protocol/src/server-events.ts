@@ -12,12 +12,12 @@ import type {
   User,
 } from './objects.js';
 
-/** What the server says, by name: the `data` of each event. */
+/** The `data` of each server event, by event name. */
 export interface ServerEvents {
-  /** The first frame of every connection: what waits for the user, by room. */
+  /** The first frame of every connection: the pending notifications by room. */
   'chat.notifications': Readonly<Record<string, readonly Notification[]>>;
 
-  /** To whoever has asked who has a username. */
+  /** The answer to a search for a username. */
   'userfind.dispatch': User;
 
   'roomcreate.dispatch': Room;
@@ -28,34 +28,34 @@ export interface ServerEvents {
   'roomdelete.dispatch': { readonly room_id: string };
   'roomaddmembers.dispatch': MembersAdded;
   'roomremovemembers.dispatch': MembersRemoved;
-  /** To whoever is no member any more. */
+  /** To a user who is no longer a member. */
   'roomexit.dispatch': { readonly room: Room; readonly message: string };
-  /** To the admins of a group, and to whoever asks to be let in: that they ask, and what has become of it. */
+  /** To the admins of a group and the requesting user: a new join request, or the decision about one. */
   'joinrequest.dispatch': JoinRequest;
-  /** To an admin of a group who asks who is waiting. */
+  /** The answer to an admin's request for the pending join requests of a group. */
   'joinrequests.dispatch': JoinRequestPage;
 
   'roommessages.dispatch': MessagePage;
-  /** To whoever has searched for words. */
+  /** The answer to a search for messages. */
   'messagesearch.dispatch': SearchPage;
   'message.dispatch': Message;
   'messagedelivered.dispatch': readonly Message[];
-  /** A message where one was named, a list where a list was. */
+  /** One message when the request named one, a list when it named a list. */
   'readreceipt.dispatch': Message | readonly Message[];
   'reaction.dispatch': ReactionChange;
   'messagetyping.dispatch': Typing;
   'messagemodification.dispatch': MessageEdited | MessagesDeleted;
 
-  /** The ids that wait no more, whether or not they did before. */
+  /** The ids that are not pending any more, whether or not they were before. */
   'notificationacknowledge.dispatch': { readonly notification_id: readonly string[] };
 
-  /** To whoever has asked to be told: how these users stand, first all that are asked after, then those who change. */
+  /** To a subscriber: the presence of all watched users first, later of those that change. */
   'presence.dispatch': readonly Presence[];
 
-  /** To whoever has given another token: until when it keeps the socket open. */
+  /** The answer to a new token: the time until which it keeps the connection open. */
   'sessionauthenticate.dispatch': { readonly expires_at: string };
 
-  /** What a client misses, in pages. */
+  /** The changes that a client missed, in pages. */
   'sessionsync.dispatch': SyncPage;
 }
 
@@ -63,7 +63,7 @@ export interface MembersAdded {
   readonly room: Room;
   /** Usernames. */
   readonly new_members: readonly string[];
-  /** A username, or `self` for somebody who joined. */
+  /** A username, or `self` for a user who joined. */
   readonly added_by: string;
 }
 
@@ -71,7 +71,7 @@ export interface MembersRemoved {
   readonly room: Room;
   /** Usernames. */
   readonly removed_members: readonly string[];
-  /** A username, or `self` for somebody who left. */
+  /** A username, or `self` for a user who left. */
   readonly removed_by: string;
 }
 
@@ -91,17 +91,17 @@ export interface Typing {
   readonly username: string;
   readonly user_id: number;
   readonly room_id: string;
-  /** Seconds after which the typing is over, unless it is told again. */
+  /** Seconds after which the typing state ends, unless it is renewed. */
   readonly expires_in: number;
 }
 
-/** `away`: connected, and without a heartbeat for some time on each connection. */
+/** `away`: connected, but without a recent heartbeat on any connection. */
 export type PresenceStatus = 'online' | 'away' | 'offline';
 
 export interface Presence {
   readonly user_id: number;
   readonly status: PresenceStatus;
-  /** The last sign of life, to within some seconds; null: none yet. */
+  /** The last activity, accurate to some seconds; null when there was none yet. */
   readonly last_seen: string | null;
 }
 
@@ -122,13 +122,13 @@ export interface SyncPage {
   readonly complete: boolean;
   /** In the order of their ids, over all pages. */
   readonly rooms: readonly SyncedRoom[];
-  /** The rooms that the client named and that the user is not in: each once, on the page that finds it so. */
+  /** The rooms that the client named and the user is not a member of: each once over all pages. */
   readonly left: readonly string[];
 }
 
 export type ServerEventName = keyof ServerEvents;
 
-/** A frame of the server whose `data` is that of its event. */
+/** A server frame with the `data` of its event. */
 export type ServerEvent<Name extends ServerEventName = ServerEventName> = {
   [Each in Name]: ServerFrame<ServerEvents[Each]> & { readonly eventType: Each };
 }[Name];
