@@ -9,7 +9,7 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 import { QUICK } from '../support/client.js';
 
 /** Soon gives up a line on which nothing is heard. */
-const WATCHFUL = { ...QUICK, patience: 3_000 };
+const WATCHFUL = { ...QUICK, responseTimeout: 3_000 };
 /** What Chromium says of each line that breaks. */
 const BROKEN_LINE = /^WebSocket connection to 'ws:[^']*' failed/;
 
@@ -134,7 +134,12 @@ describe('a page that is loaded again with messages on their way', () => {
 
 describe('a browser that is offline', () => {
   /** Whoever waits for the next attempt, or for a sign of life, waits for longer than this spec may take. */
-  const NEVER = { shortestPause: 3_600_000, longestPause: 3_600_000, patience: 3_600_000, longestSilence: 3_600_000 };
+  const NEVER = {
+    minReconnectDelay: 3_600_000,
+    maxReconnectDelay: 3_600_000,
+    responseTimeout: 3_600_000,
+    maxHeartbeatInterval: 3_600_000,
+  };
 
   it('is back as soon as it is online, and tells what it missed', async () => {
     browser.forgives(BROKEN_LINE);
@@ -155,7 +160,7 @@ describe('a browser that is offline', () => {
   it('asks at once whether the line that it had is still one', async () => {
     browser.forgives(BROKEN_LINE);
     const own = await cable();
-    const timing = { ...NEVER, shortestPause: QUICK.shortestPause, patience: WATCHFUL.patience };
+    const timing = { ...NEVER, minReconnectDelay: QUICK.minReconnectDelay, responseTimeout: WATCHFUL.responseTimeout };
     const [alices, bobs] = [await opens(alice, own, timing), await opens(bob)];
     await alices.page.context().setOffline(true);
     own.cable.freeze();

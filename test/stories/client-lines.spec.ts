@@ -9,7 +9,7 @@ import { Service } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
 /** Soon gives up a line on which nothing is heard. */
-const WATCHFUL = { timing: { ...QUICK, patience: 3_000 } };
+const WATCHFUL = { timing: { ...QUICK, responseTimeout: 3_000 } };
 
 let parley: Service;
 let alice: Person;

@@ -7,7 +7,12 @@ import { eventually } from './eventually.js';
 import type { Person } from './people.js';
 
 /** Back at once, but patient: on a busy machine a line that is slow is not dead. Milliseconds. */
-export const QUICK = { shortestPause: 20, longestPause: 200, patience: 20_000, longestSilence: 200 };
+export const QUICK = {
+  minReconnectDelay: 20,
+  maxReconnectDelay: 200,
+  responseTimeout: 20_000,
+  maxHeartbeatInterval: 200,
+};
 
 /** Wherever the service is by then, or whatever stands before it: a restart changes ports, as nodes change behind a balancer. */
 const socketsTo = (where: () => { readonly url: string }): SocketConstructor =>

@@ -16,12 +16,12 @@ import type {
   User,
 } from '@parley/protocol';
 
-interface Asked<Data, Answer> {
+interface Exchange<Data, Answer> {
   readonly data: Data;
   readonly answer: ServerFrame<Answer>;
 }
 
-interface OfRoom {
+interface RoomTarget {
   readonly room_id: string;
 }
 
@@ -35,7 +35,7 @@ export interface NewAttachment {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-interface Described {
+interface NamedRoom {
   readonly name: string;
   readonly description?: string;
 }
@@ -44,10 +44,10 @@ interface RoomProperty {
   readonly property?: { readonly preferences: Preferences };
 }
 
-/** Which of the three it is to be, with its members. */
+/** A room to create, by its type. */
 export type NewRoom =
   | { readonly type: 'OneToOneChat'; readonly participants: readonly [number] }
-  | (Described & {
+  | (NamedRoom & {
       readonly type: 'GroupChat';
       readonly participants?: readonly number[];
       readonly extra_fields?: RoomProperty & {
@@ -57,7 +57,7 @@ export type NewRoom =
         readonly max_participants?: number;
       };
     })
-  | (Described & {
+  | (NamedRoom & {
       readonly type: 'Channel';
       readonly subscribers?: readonly number[];
       readonly extra_fields?: RoomProperty & {
@@ -67,7 +67,7 @@ export type NewRoom =
       };
     });
 
-/** What may be changed of a room; which of these depends on its type: docs/events.md. */
+/** The fields of a room that can be changed. Which of them apply depends on its type: docs/events.md. */
 export interface RoomChanges extends RoomProperty {
   readonly name?: string;
   readonly description?: string;
@@ -106,47 +106,50 @@ type HistoryPage =
   | { readonly before_seq: number; readonly limit?: number }
   | { readonly after_seq: number; readonly limit?: number };
 
-/** What can be asked, by name: what is sent, and what it is answered with. docs/events.md tells of each. */
+/** The request and the answer of each client event, by name. docs/events.md describes them. */
 export interface ClientEvents {
-  'user.find': Asked<{ readonly username: string }, User>;
-  'room.create': Asked<NewRoom, Room>;
-  'room.info': Asked<OfRoom, Room>;
-  'room.join': Asked<OfRoom, ServerEvents['roomaddmembers.dispatch'] | ServerEvents['joinrequest.dispatch']>;
-  'room.add_members': Asked<OfRoom & { readonly members: readonly number[] }, ServerEvents['roomaddmembers.dispatch']>;
-  'room.remove_members': Asked<
-    OfRoom & { readonly members: readonly number[] },
+  'user.find': Exchange<{ readonly username: string }, User>;
+  'room.create': Exchange<NewRoom, Room>;
+  'room.info': Exchange<RoomTarget, Room>;
+  'room.join': Exchange<RoomTarget, ServerEvents['roomaddmembers.dispatch'] | ServerEvents['joinrequest.dispatch']>;
+  'room.add_members': Exchange<
+    RoomTarget & { readonly members: readonly number[] },
+    ServerEvents['roomaddmembers.dispatch']
+  >;
+  'room.remove_members': Exchange<
+    RoomTarget & { readonly members: readonly number[] },
     ServerEvents['roomremovemembers.dispatch']
   >;
-  'room.members': Asked<
-    OfRoom & { readonly list?: 'members' | 'join_requests'; readonly limit?: number; readonly cursor?: string },
+  'room.members': Exchange<
+    RoomTarget & { readonly list?: 'members' | 'join_requests'; readonly limit?: number; readonly cursor?: string },
     MemberPage | JoinRequestPage
   >;
-  'room.review_join': Asked<
-    OfRoom & { readonly user_id: number; readonly decision: 'approve' | 'deny' },
+  'room.review_join': Exchange<
+    RoomTarget & { readonly user_id: number; readonly decision: 'approve' | 'deny' },
     ServerEvents['roomaddmembers.dispatch'] | ServerEvents['joinrequest.dispatch']
   >;
-  'room.leave': Asked<OfRoom, ServerEvents['roomexit.dispatch'] | ServerEvents['roomdelete.dispatch']>;
-  'room.modify': Asked<OfRoom & RoomModification, Room | ServerEvents['roomdelete.dispatch']>;
-  'room.list': Asked<{ readonly limit?: number; readonly cursor?: string }, readonly RoomListEntry[]>;
-  'room.messages': Asked<OfRoom & { readonly paginate?: HistoryPage }, MessagePage>;
-  'message.send': Asked<
-    OfRoom & {
+  'room.leave': Exchange<RoomTarget, ServerEvents['roomexit.dispatch'] | ServerEvents['roomdelete.dispatch']>;
+  'room.modify': Exchange<RoomTarget & RoomModification, Room | ServerEvents['roomdelete.dispatch']>;
+  'room.list': Exchange<{ readonly limit?: number; readonly cursor?: string }, readonly RoomListEntry[]>;
+  'room.messages': Exchange<RoomTarget & { readonly paginate?: HistoryPage }, MessagePage>;
+  'message.send': Exchange<
+    RoomTarget & {
       readonly content: string;
       readonly client_message_id?: string;
       readonly extra_fields?: Readonly<Record<string, unknown>>;
     },
     Message
   >;
-  'message.acknowledged': Asked<{ readonly message_id: string | readonly string[] }, readonly Message[]>;
-  'message.read': Asked<
-    { readonly message_id: string | readonly string[] } | (OfRoom & { readonly up_to_seq: number }),
+  'message.acknowledged': Exchange<{ readonly message_id: string | readonly string[] }, readonly Message[]>;
+  'message.read': Exchange<
+    { readonly message_id: string | readonly string[] } | (RoomTarget & { readonly up_to_seq: number }),
     Message | readonly Message[]
   >;
-  'message.react': Asked<
+  'message.react': Exchange<
     { readonly type: 'add' | 'remove'; readonly message_id: string; readonly reaction_content: string },
     ReactionChange
   >;
-  'message.search': Asked<
+  'message.search': Exchange<
     {
       readonly query: string;
       readonly room_id?: string | undefined;
@@ -155,17 +158,17 @@ export interface ClientEvents {
     },
     SearchPage
   >;
-  'message.typing': Asked<OfRoom, ServerEvents['messagetyping.dispatch']>;
-  'message.modify': Asked<MessageModification, MessageEdited | MessagesDeleted>;
-  'notification.acknowledge': Asked<
+  'message.typing': Exchange<RoomTarget, ServerEvents['messagetyping.dispatch']>;
+  'message.modify': Exchange<MessageModification, MessageEdited | MessagesDeleted>;
+  'notification.acknowledge': Exchange<
     { readonly notification_id: string | readonly string[] },
     ServerEvents['notificationacknowledge.dispatch']
   >;
-  'session.authenticate': Asked<{ readonly token: string }, ServerEvents['sessionauthenticate.dispatch']>;
-  'presence.subscribe': Asked<{ readonly user_ids: readonly number[] }, readonly Presence[]>;
+  'session.authenticate': Exchange<{ readonly token: string }, ServerEvents['sessionauthenticate.dispatch']>;
+  'presence.subscribe': Exchange<{ readonly user_ids: readonly number[] }, readonly Presence[]>;
 }
 
-/** Asks by the one line that there is. @throws ParleyError */
+/** Sends a request over the current connection. @throws ParleyError */
 export type Ask = <Name extends keyof ClientEvents>(
   eventType: Name,
   data: ClientEvents[Name]['data'],

@@ -1,8 +1,8 @@
 /**
- * The codes of the wire by which the client acts. Those of `@parley/protocol`, of which a published client brings the
- * types alone: a spec holds them equal.
+ * The codes of the wire that the client acts on. They repeat those of `@parley/protocol`, because a published client
+ * contains its types only. A spec keeps them equal.
  */
-export const Refused = {
+export const ERROR_CODES = {
   notPermitted: 4002,
   invalid: 4003,
   notFound: 4004,
@@ -11,7 +11,7 @@ export const Refused = {
   tooFast: 4029,
 };
 
-export const Closed = {
+export const CLOSE_CODES = {
   unauthenticated: 4001,
   goingDown: 1012,
   internal: 1011,
@@ -23,10 +23,15 @@ export const Closed = {
   tooLarge: 1009,
 };
 
-/** What a socket of one's own says where the line was lost without a word. */
-export const LOST = 1006;
+/** Reported by the client's own socket when the connection was lost without a close frame. */
+export const ABNORMAL_CLOSURE = 1006;
 
-const FOR_GOOD: readonly unknown[] = [Refused.notPermitted, Refused.invalid, Refused.notFound, Refused.conflict];
+const PERMANENT: readonly unknown[] = [
+  ERROR_CODES.notPermitted,
+  ERROR_CODES.invalid,
+  ERROR_CODES.notFound,
+  ERROR_CODES.conflict,
+];
 
-/** Whether the service will say the same again, however often it is asked. */
-export const isForGood = (code: unknown): boolean => FOR_GOOD.includes(code);
+/** Whether a retry of the request is refused in the same way. */
+export const isPermanent = (code: unknown): boolean => PERMANENT.includes(code);

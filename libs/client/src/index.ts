@@ -1,4 +1,4 @@
-// What an application holds in its hands.
+// The objects that an application receives.
 export type {
   Attachment,
   JoinRequest,
@@ -27,7 +27,7 @@ export type {
   RoleAction,
   RoomChanges,
 } from './client-events.js';
-export type { State } from './link.js';
+export type { State } from './reconnecting-socket.js';
 export type { ParleyOptions, Timing } from './options.js';
 export { Parley } from './parley.js';
 export { ParleyError } from './parley-error.js';
@@ -37,4 +37,4 @@ export type { HistoryOptions, RoomEvents, SendOptions } from './room.js';
 export { Rooms } from './rooms.js';
 export type { Socket, SocketConstructor } from './socket.js';
 export { LocalStorage, MemoryStorage } from './storage.js';
-export type { Kept, QueuedSend, Storage } from './storage.js';
+export type { StoredState as Kept, QueuedSend, Storage } from './storage.js';

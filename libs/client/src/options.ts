@@ -3,30 +3,35 @@ import type { Storage } from './storage.js';
 
 /** Milliseconds. */
 export interface Timing {
-  /** The first pause before coming back; each further one is up to twice as long. Default 500. */
-  readonly shortestPause: number;
+  /** The delay before the first reconnection; each further delay is up to twice as long. Default 500. */
+  readonly minReconnectDelay: number;
   /** Default 30,000. */
-  readonly longestPause: number;
-  /** How long a line may say nothing after it was asked for a sign of life, or for its first frame. Default 20,000. */
-  readonly patience: number;
-  /** The longest time between two signs of life, where the service asks for fewer. Default 30,000. */
-  readonly longestSilence: number;
+  readonly maxReconnectDelay: number;
+  /** How long a connection may stay silent after a heartbeat, or before its first frame. Default 20,000. */
+  readonly responseTimeout: number;
+  /** The longest time between two heartbeats, if the service asks for fewer. Default 30,000. */
+  readonly maxHeartbeatInterval: number;
 }
 
 export interface ParleyOptions {
-  /** Of the socket: `wss://chat.example.com/messaging/`. */
+  /** The address of the socket: `wss://chat.example.com/messaging/`. */
   readonly url: string;
   /**
-   * An access token. Asked for before each connection, and before the one in use expires.
-   * @param refused the token that the service let in no more, or that is about to expire: another one is wanted
-   * @returns null: there is none any more, and the client stops. What is thrown is told as an `error`, and tried again
+   * Returns an access token. Called before each connection, and before the current token expires.
+   * @param rejected the token that the service rejected, or that is about to expire: return another one
+   * @returns null when there is no token: the client stops. A rejection is emitted as an `error`, and retried
    */
-  readonly token: (refused?: string) => Promise<string | null>;
-  /** Where positions and unsent messages are kept. Default: in memory. */
+  readonly token: (rejected?: string) => Promise<string | null>;
+  /** Stores positions and unsent messages. Default: in memory. */
   readonly storage?: Storage;
-  /** Where the platform has none, as Node before 22. */
+  /** Required on platforms without a WebSocket, such as Node before 22. */
   readonly WebSocket?: SocketConstructor;
   readonly timing?: Partial<Timing>;
 }
 
-export const TIMING: Timing = { shortestPause: 500, longestPause: 30_000, patience: 20_000, longestSilence: 30_000 };
+export const DEFAULT_TIMING: Timing = {
+  minReconnectDelay: 500,
+  maxReconnectDelay: 30_000,
+  responseTimeout: 20_000,
+  maxHeartbeatInterval: 30_000,
+};

@@ -1,10 +1,12 @@
 import type { Message } from '@parley/protocol';
 
 import type { Outgoing } from './chat-events.js';
-import { TIMING } from './options.js';
+import { DEFAULT_TIMING } from './options.js';
 import { Outbox } from './outbox.js';
 import { ParleyError } from './parley-error.js';
 import type { QueuedSend } from './storage.js';
+
+const { jest } = import.meta;
 
 const entry = (id: string, room_id = 'room'): QueuedSend => ({
   ...{ room_id, client_message_id: id, content: id },
@@ -14,104 +16,107 @@ const entry = (id: string, room_id = 'room'): QueuedSend => ({
 const stored = ({ client_message_id }: QueuedSend): Message =>
   ({ id: client_message_id, client_message_id }) as Message;
 
-/** An outbox, and a service that answers as it is told. */
-class Story {
-  readonly asked: string[] = [];
-  readonly told: Outgoing[] = [];
-  /** What it says to each, before it stores it. */
-  readonly refusals: ParleyError[] = [];
-  readonly outbox = new Outbox(TIMING, {
+/** An outbox with a service that refuses the first sends with the given errors. */
+class Scenario {
+  readonly sent: string[] = [];
+  readonly outgoing: Outgoing[] = [];
+  /** The errors of the next sends, in order. */
+  readonly errors: ParleyError[] = [];
+  readonly outbox = new Outbox(DEFAULT_TIMING, {
     send: (sent) => {
-      this.asked.push(sent.client_message_id);
-      const refusal = this.refusals.shift();
+      this.sent.push(sent.client_message_id);
+      const refusal = this.errors.shift();
       return refusal ? Promise.reject(refusal) : Promise.resolve(stored(sent));
     },
-    changed: () => undefined,
-    told: (outgoing) => this.told.push(outgoing),
-    stored: () => undefined,
+    onChange: () => undefined,
+    onOutgoing: (outgoing) => this.outgoing.push(outgoing),
+    onStored: () => undefined,
   });
 }
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  jest.useFakeTimers();
 });
 afterEach(() => {
-  vi.useRealTimers();
+  jest.useRealTimers();
 });
 
 describe('the outbox', () => {
-  it('sends what a room waits for one after the other, once there is a line', async () => {
-    const { outbox, asked } = new Story();
-    const sent = ['1', '2', '3'].map((id) => outbox.add(entry(id)));
+  it('sends the messages of a room one after the other, once it is connected', async () => {
+    const { outbox, sent: asked } = new Scenario();
+    const sent = ['1', '2', '3'].map((id) => outbox.enqueue(entry(id)));
     expect(asked).toEqual([]);
-    outbox.opens();
+    outbox.resume();
     expect(asked).toEqual(['1']);
     await expect(Promise.all(sent)).resolves.toMatchObject([{ id: '1' }, { id: '2' }, { id: '3' }]);
     expect([asked, outbox.entries]).toEqual([['1', '2', '3'], []]);
   });
 
-  it('lets no room wait for another', async () => {
-    const { outbox, asked, refusals } = new Story();
+  it('retries a message of one room without delaying another room', async () => {
+    const { outbox, sent: asked, errors: refusals } = new Scenario();
     refusals.push(new ParleyError(4006, 'later'));
-    const sent = [outbox.add(entry('1')), outbox.add(entry('2')), outbox.add(entry('a', 'other'))];
-    outbox.opens();
+    const sent = [outbox.enqueue(entry('1')), outbox.enqueue(entry('2')), outbox.enqueue(entry('a', 'other'))];
+    outbox.resume();
     await sent[2];
     expect(asked).toEqual(['1', 'a']);
-    await vi.advanceTimersByTimeAsync(TIMING.shortestPause);
+    await jest.advanceTimersByTimeAsync(DEFAULT_TIMING.minReconnectDelay);
     await Promise.all(sent);
     expect(asked).toEqual(['1', 'a', '1', '2']);
   });
 
-  it('waits as long as it is told to', async () => {
-    const { outbox, asked, refusals } = new Story();
+  it('waits for retry_after before it sends again', async () => {
+    const { outbox, sent: asked, errors: refusals } = new Scenario();
     refusals.push(new ParleyError(4029, 'too fast', 2.5));
-    outbox.opens();
-    const sent = outbox.add(entry('1'));
-    await vi.advanceTimersByTimeAsync(2_499);
+    outbox.resume();
+    const sent = outbox.enqueue(entry('1'));
+    await jest.advanceTimersByTimeAsync(2_499);
     expect(asked).toEqual(['1']);
-    await vi.advanceTimersByTimeAsync(1);
+    await jest.advanceTimersByTimeAsync(1);
     await sent;
     expect(asked).toEqual(['1', '1']);
   });
 
-  it.each([4002, 4003, 4004, 4005])('gives up what is refused by %d, tells so, and goes on', async (code) => {
-    const { outbox, told, refusals } = new Story();
-    const error = new ParleyError(code, 'no');
-    refusals.push(error);
-    const [refused, good] = [outbox.add(entry('1')), outbox.add(entry('2'))];
-    const refusal = expect(refused).rejects.toBe(error);
-    outbox.opens();
-    await refusal;
-    await good;
-    expect(told.at(-1)).toEqual({ ...entry('1'), pending: false, error });
-    expect(outbox.entries).toEqual([]);
-  });
+  it.each([4002, 4003, 4004, 4005])(
+    'drops a message refused with %d, reports the error, and sends the next one',
+    async (code) => {
+      const { outbox, outgoing: told, errors: refusals } = new Scenario();
+      const error = new ParleyError(code, 'no');
+      refusals.push(error);
+      const [refused, good] = [outbox.enqueue(entry('1')), outbox.enqueue(entry('2'))];
+      const refusal = expect(refused).rejects.toBe(error);
+      outbox.resume();
+      await refusal;
+      await good;
+      expect(told.at(-1)).toEqual({ ...entry('1'), pending: false, error });
+      expect(outbox.entries).toEqual([]);
+    },
+  );
 
-  it('sends again what was not answered, on the next line', async () => {
-    const { outbox, asked, refusals } = new Story();
+  it('sends unanswered messages again on the next connection', async () => {
+    const { outbox, sent: asked, errors: refusals } = new Scenario();
     refusals.push(new ParleyError('offline', 'gone'));
-    outbox.opens();
-    const sent = [outbox.add(entry('1')), outbox.add(entry('2'))];
-    outbox.closes();
-    await vi.advanceTimersByTimeAsync(TIMING.longestPause);
+    outbox.resume();
+    const sent = [outbox.enqueue(entry('1')), outbox.enqueue(entry('2'))];
+    outbox.suspend();
+    await jest.advanceTimersByTimeAsync(DEFAULT_TIMING.maxReconnectDelay);
     expect([asked, outbox.entries]).toEqual([['1'], [entry('1'), entry('2')]]);
-    outbox.opens();
+    outbox.resume();
     await Promise.all(sent);
     expect(asked).toEqual(['1', '1', '2']);
   });
 
-  it('asks no more for what it was told of meanwhile', async () => {
-    const { outbox, asked } = new Story();
-    const sent = outbox.add(entry('1'));
-    outbox.settles(stored(entry('1')));
+  it('does not send a message that a broadcast confirmed as stored', async () => {
+    const { outbox, sent: asked } = new Scenario();
+    const sent = outbox.enqueue(entry('1'));
+    outbox.confirm(stored(entry('1')));
     await expect(sent).resolves.toEqual(stored(entry('1')));
-    outbox.opens();
+    outbox.resume();
     expect(asked).toEqual([]);
   });
 
-  it('puts what an earlier life left before what this one sends', () => {
-    const { outbox, told } = new Story();
-    void outbox.add(entry('3'));
+  it('puts restored messages before new ones', () => {
+    const { outbox, outgoing: told } = new Scenario();
+    void outbox.enqueue(entry('3'));
     outbox.restore([entry('1'), entry('2')]);
     expect(outbox.entries).toEqual([entry('1'), entry('2'), entry('3')]);
     expect(told.map(({ content }) => content)).toEqual(['3', '1', '2']);

@@ -1,9 +1,9 @@
 import type { ErrorDetail } from '@parley/protocol';
 
 /**
- * Why something could not be done: a number is what the service said (see docs/protocol.md); `offline`: there is no
- * line, and what was asked is not repeated; `stopped`: the client does not come back by itself; `storage`: what is kept
- * could not be read or written; `token`: there is none.
+ * The reason of an error. A number is an error code of the service (see docs/protocol.md); `offline`: there is no
+ * connection, and the request is not retried; `stopped`: the client does not reconnect by itself; `storage`: the stored
+ * state could not be read or written; `token`: no access token was available.
  */
 export type ErrorReason = number | 'offline' | 'stopped' | 'storage' | 'token';
 
@@ -11,8 +11,8 @@ export class ParleyError extends Error {
   override readonly name = 'ParleyError';
 
   /**
-   * @param detail `{field: [reasons]}` where fields are at fault, else one sentence
-   * @param retryAfter seconds until it may be asked again, where the service says so
+   * @param detail `{field: [reasons]}` for invalid fields, else one sentence
+   * @param retryAfter seconds until a retry is allowed, if the service sent it
    */
   constructor(
     readonly code: ErrorReason,
@@ -22,7 +22,7 @@ export class ParleyError extends Error {
     super(typeof detail === 'string' ? detail : JSON.stringify(detail));
   }
 
-  /** Of whatever was thrown. */
+  /** Wraps a thrown value. */
   static of(code: ErrorReason, thrown: unknown): ParleyError {
     return new ParleyError(code, thrown instanceof Error ? thrown.message : String(thrown));
   }

@@ -2,59 +2,58 @@ import type { Presence, SearchPage, ServerFrame, User } from '@parley/protocol';
 
 import type { ChatEvents } from './chat-events.js';
 import type { ClientEvents } from './client-events.js';
-import { Conversation } from './conversation.js';
 import { Emitter } from './emitter.js';
-import type { State } from './link.js';
 import type { ParleyOptions } from './options.js';
+import type { State } from './reconnecting-socket.js';
 import type { Rooms } from './rooms.js';
+import { Session } from './session.js';
 
-/** A chat client: it keeps a line to the service, and the application up to date. */
+/** A chat client: it keeps a connection to the service open, and the application up to date. */
 export class Parley {
   private readonly emitter = new Emitter<ChatEvents>();
-  private readonly conversation: Conversation;
-  private readonly hurry = (): void => {
-    this.conversation.hurry();
+  private readonly session: Session;
+  private readonly checkConnection = (): void => {
+    this.session.checkConnection();
   };
 
-  /** @throws TypeError where the address is none, Error where there is no WebSocket */
+  /** @throws TypeError for an invalid address, Error when there is no WebSocket */
   constructor(options: ParleyOptions) {
-    this.conversation = new Conversation(options, this.emitter);
+    this.session = new Session(options, this.emitter);
   }
 
   get state(): State {
-    return this.conversation.state;
+    return this.session.state;
   }
 
   get rooms(): Rooms {
-    return this.conversation.rooms;
+    return this.session.rooms;
   }
 
-  /** @returns stops listening */
-  on<Name extends keyof ChatEvents>(name: Name, handler: (told: ChatEvents[Name]) => void): () => void {
+  /** @returns a function that removes the handler */
+  on<Name extends keyof ChatEvents>(name: Name, handler: (event: ChatEvents[Name]) => void): () => void {
     return this.emitter.on(name, handler);
   }
 
   /**
-   * Gets a line and keeps it until `close`. Whatever happens to it is told by `state`, and nobody has to wait for it:
-   * what is sent meanwhile is queued.
-   * @returns once the application has been told everything that it missed
-   * @throws ParleyError where the client stops, or is closed, before that
+   * Connects, and reconnects until `close`. `state` events report the progress. Messages can be sent before the returned
+   * promise resolves: they are queued. It resolves when the application has received everything that it missed.
+   * @throws ParleyError when the client stops, or is closed, before that
    */
   async connect(): Promise<void> {
-    (globalThis as Partial<EventTarget>).addEventListener?.('online', this.hurry);
-    await this.conversation.starts();
+    (globalThis as Partial<EventTarget>).addEventListener?.('online', this.checkConnection);
+    await this.session.connect();
   }
 
-  /** @returns once what is to survive is kept. Messages that are not sent yet wait there for the next `connect` */
+  /** Disconnects, and resolves when the state is stored. Unsent messages stay queued for the next `connect`. */
   async close(): Promise<void> {
-    (globalThis as Partial<EventTarget>).removeEventListener?.('online', this.hurry);
-    await this.conversation.ends();
+    (globalThis as Partial<EventTarget>).removeEventListener?.('online', this.checkConnection);
+    await this.session.close();
   }
 
   /**
-   * Asks the service, once.
-   * @returns the answer: where a room is told of it, the user's own copy of that
-   * @throws ParleyError where it is refused, or there is no line
+   * Sends one request to the service, without a retry.
+   * @returns the answer; for a change of a room, the user's own copy of the broadcast
+   * @throws ParleyError when the request is refused, or there is no connection
    */
   ask<Name extends keyof ClientEvents>(
     eventType: Name,
@@ -62,21 +61,21 @@ export class Parley {
   ): Promise<ClientEvents[Name]['answer']>;
   ask(eventType: string, data: object): Promise<ServerFrame>;
   ask(eventType: string, data: object): Promise<ServerFrame> {
-    return this.conversation.ask(eventType as never, data as never);
+    return this.session.ask(eventType as never, data as never);
   }
 
   /**
-   * Who has this username, to begin a room with them.
-   * @throws ParleyError 4004 where nobody has it
+   * Finds a user by the complete username.
+   * @throws ParleyError 4004 when there is no such user
    */
   async find(username: string): Promise<User> {
     return (await this.ask('user.find', { username })).data;
   }
 
   /**
-   * Messages in which all words of the query are, in one room or in all that the user is in.
-   * @param options.before `next_before` of the page before
-   * @param options.limit 1 to 50; 20 if left out
+   * Finds the messages that contain all words of the query, in one room or in all rooms of the user.
+   * @param options.before `next_before` of the previous page
+   * @param options.limit 1 to 50; default 20
    */
   async search(
     query: string,
@@ -86,16 +85,17 @@ export class Parley {
     return (await this.ask('message.search', { query, room_id, before, limit })).data;
   }
 
-  /** Notifications that need not be shown again. */
+  /** Marks notifications as seen: they are not sent again. */
   async acknowledgeNotifications(...ids: string[]): Promise<void> {
     await this.ask('notification.acknowledge', { notification_id: ids });
   }
 
   /**
-   * Watches these users, in place of those before, on this line and those that follow: `presence` tells of changes.
-   * @returns how they are now
+   * Subscribes to the presence of these users, in place of the previous ones, on this and all later connections. Changes
+   * are emitted as `presence`.
+   * @returns their current presence
    */
   watchPresence(...userIds: number[]): Promise<readonly Presence[]> {
-    return this.conversation.watches(userIds);
+    return this.session.watchPresence(userIds);
   }
 }

@@ -4,70 +4,71 @@ import { ParleyError } from './parley-error.js';
 
 export type Answer = ServerFrame | StatusFrame;
 
-/** What is said to whoever asked. */
-export interface Asker {
-  /** @returns `more` where the answer has further parts */
-  answered(answer: Answer): 'more' | 'done';
-  refused(error: ParleyError): void;
+/** Receives the result of a request. */
+export interface ResponseHandler {
+  /** @returns `more` when further parts of the answer follow */
+  onAnswer(answer: Answer): 'more' | 'done';
+  onError(error: ParleyError): void;
 }
 
-/** The questions that are under way on a line, by their `request_id`. */
+/** The requests of a connection that are not answered yet, by `request_id`. */
 export class Requests {
-  private readonly waiting = new Map<string, Asker>();
-  private asked = 0;
-  private say: ((frame: ClientFrame) => void) | undefined;
+  private readonly pending = new Map<string, ResponseHandler>();
+  private lastId = 0;
+  private sendFrame: ((frame: ClientFrame) => void) | undefined;
 
-  /** From now on questions are asked here. */
-  opens(say: (frame: ClientFrame) => void): void {
-    this.say = say;
+  /** A connection is open: requests are sent over it. */
+  open(sendFrame: (frame: ClientFrame) => void): void {
+    this.sendFrame = sendFrame;
   }
 
-  /** Nobody will answer any more. */
-  closes(): void {
-    this.say = undefined;
-    const unanswered = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const asker of unanswered) asker.refused(new ParleyError('offline', 'The line ended before the answer.'));
+  /** The connection is closed: all pending requests fail. */
+  close(): void {
+    this.sendFrame = undefined;
+    const unanswered = [...this.pending.values()];
+    this.pending.clear();
+    for (const handler of unanswered)
+      handler.onError(new ParleyError('offline', 'The connection was closed before the answer.'));
   }
 
-  ask(event_type: string, data: object, asker: Asker): void {
-    if (!this.say) {
-      asker.refused(new ParleyError('offline', 'There is no line.'));
+  send(event_type: string, data: object, handler: ResponseHandler): void {
+    if (!this.sendFrame) {
+      handler.onError(new ParleyError('offline', 'There is no connection.'));
       return;
     }
-    const request_id = String(++this.asked);
-    this.waiting.set(request_id, asker);
-    this.say({ event_type, data: data as ClientFrame['data'], request_id });
+    const request_id = String(++this.lastId);
+    this.pending.set(request_id, handler);
+    this.sendFrame({ event_type, data: data as ClientFrame['data'], request_id });
   }
 
-  /** What is asked once and answered once. @throws ParleyError */
-  once(eventType: string, data: object): Promise<Answer> {
+  /** Sends a request that has one answer. @throws ParleyError */
+  request(eventType: string, data: object): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const answered = (answer: Answer): 'done' => {
         resolve(answer);
         return 'done';
       };
-      this.ask(eventType, data, { answered, refused: reject });
+      this.send(eventType, data, { onAnswer: answered, onError: reject });
     });
   }
 
-  hears(answer: Answer): void {
-    const asker = this.waiting.get(answer.request_id ?? '');
-    if (asker?.answered(answer) === 'done') this.waiting.delete(answer.request_id ?? '');
+  handleAnswer(answer: Answer): void {
+    const handler = this.pending.get(answer.request_id ?? '');
+    if (handler?.onAnswer(answer) === 'done') this.pending.delete(answer.request_id ?? '');
   }
 
-  /** @returns the error of a question that nobody asked here */
-  refuses({
+  /** @returns the error, if it belongs to no pending request */
+  handleError({
     code,
     detail,
     request_id: requestId = '',
     retry_after: after,
   }: ErrorFrame['error']): ParleyError | undefined {
     const error = new ParleyError(code, detail, after);
-    const asker = this.waiting.get(requestId);
-    if (!asker) return error;
-    this.waiting.delete(requestId);
-    asker.refused(error);
+    const handler = this.pending.get(requestId);
+    if (!handler) return error;
+    this.pending.delete(requestId);
+    handler.onError(error);
     return undefined;
   }
 }

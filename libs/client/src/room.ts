@@ -4,7 +4,7 @@ import type { ChatEvents, Outgoing } from './chat-events.js';
 import type { Ask, NewAttachment, Permission, RoleAction, RoomChanges } from './client-events.js';
 import type { Timeline } from './timeline.js';
 
-/** Events that tell of one room. */
+/** The events that concern one room. */
 export type RoomEvents = {
   [Name in keyof ChatEvents as ChatEvents[Name] extends { readonly roomId: string } ? Name : never]: ChatEvents[Name];
 };
@@ -12,57 +12,59 @@ export type RoomEvents = {
 export interface SendOptions {
   /** The id of a message of this room. */
   readonly replyTo?: string;
-  /** The id of a message that the user may read. */
+  /** The id of a message that the user can read. */
   readonly forward?: string;
   readonly media?: readonly NewAttachment[];
 }
 
 export interface HistoryOptions {
-  /** Messages below this number. Default: below the oldest of `messages`; where there are none, the newest. */
+  /** Messages with a lower `seq`. Default: older than the oldest of `messages`, or the newest if there are none. */
   readonly before?: number;
   /** At most 200. Default 50. */
   readonly limit?: number;
 }
 
-/** What a room asks of the client that opened it. */
-export interface Host {
+/** The functions of the client that a room uses. */
+export interface RoomHost {
   readonly ask: Ask;
-  on<Name extends keyof ChatEvents>(name: Name, handler: (told: ChatEvents[Name]) => void): () => void;
+  on<Name extends keyof ChatEvents>(name: Name, handler: (event: ChatEvents[Name]) => void): () => void;
   send(roomId: string, content: string, extraFields: Readonly<Record<string, unknown>>): Promise<Message>;
-  reads(roomId: string, upToSeq: number): void;
-  types(roomId: string): void;
+  reportRead(roomId: string, upToSeq: number): void;
+  reportTyping(roomId: string): void;
 }
 
-/** One room that the application shows. What is refused is thrown as a `ParleyError`. */
+/** One room that the application shows. Refused requests reject with a `ParleyError`. */
 export class Room {
   constructor(
     readonly id: string,
-    private readonly host: Host,
+    private readonly host: RoomHost,
     private readonly timeline: Timeline,
   ) {}
 
   /**
-   * What was told since the room was opened and what was read of its history, in order; then one's own messages that are
-   * on their way (`pending: true`) or were refused (`pending: false`, with an `error`). A new array when it has changed.
+   * The messages received since the room was opened and those loaded from its history, in order. After them come the
+   * user's unsent messages: queued (`pending: true`) or refused (`pending: false`, with an `error`). A new array after
+   * each change.
    */
   get messages(): readonly (Message | Outgoing)[] {
     return this.timeline.all;
   }
 
-  /** As `chat.on`, of this room alone. */
+  /** Like `chat.on`, for this room only. */
   on<Name extends keyof RoomEvents & keyof ChatEvents>(
     name: Name,
-    handler: (told: ChatEvents[Name]) => void,
+    handler: (event: ChatEvents[Name]) => void,
   ): () => void {
-    return this.host.on(name, (told) => {
-      if (told.roomId === this.id) handler(told);
+    return this.host.on(name, (event) => {
+      if (event.roomId === this.id) handler(event);
     });
   }
 
   /**
-   * Sends a message, now or as soon as there is a line: it is queued, shown as pending, and sent until it is answered.
-   * @returns the message, once it is stored
-   * @throws ParleyError where it is refused for good
+   * Queues a message and sends it as soon as there is a connection. It is retried until the service answers, and is
+   * pending until then.
+   * @returns the stored message
+   * @throws ParleyError when it is refused permanently
    */
   send(text: string, { replyTo, forward, media }: SendOptions = {}): Promise<Message> {
     return this.host.send(this.id, text, {
@@ -72,16 +74,16 @@ export class Room {
     });
   }
 
-  /** Forgets a message of `messages` that was refused. */
+  /** Removes a refused message from `messages`. */
   discard(clientMessageId: string): void {
     const isIt = (message: Message | Outgoing): boolean =>
       'pending' in message && !message.pending && message.client_message_id === clientMessageId;
-    if (this.timeline.all.some(isIt)) this.timeline.arrives(clientMessageId);
+    if (this.timeline.all.some(isIt)) this.timeline.removeOutgoing(clientMessageId);
   }
 
   /**
-   * Reads older messages, which `messages` has from then on.
-   * @returns them, newest first, and whether there are more
+   * Loads older messages and adds them to `messages`.
+   * @returns the loaded messages, newest first, and whether there are more
    */
   async history({ before = this.timeline.oldest?.seq, limit = 50 }: HistoryOptions = {}): Promise<{
     readonly messages: readonly Message[];
@@ -102,39 +104,39 @@ export class Room {
     await this.host.ask('message.modify', { action: 'delete', message_id: messageIds });
   }
 
-  /** In place of an earlier reaction of the user's. */
+  /** Sets the user's reaction, in place of an earlier one. */
   async react(messageId: string, reaction: string): Promise<void> {
     await this.host.ask('message.react', { type: 'add', message_id: messageId, reaction_content: reaction });
   }
 
-  /** @param reaction that is there */
+  /** @param reaction the current reaction of the user */
   async unreact(messageId: string, reaction: string): Promise<void> {
     await this.host.ask('message.react', { type: 'remove', message_id: messageId, reaction_content: reaction });
   }
 
-  /** Says that these have arrived. */
+  /** Reports these messages as delivered. */
   async acknowledge(...messageIds: string[]): Promise<void> {
     await this.host.ask('message.acknowledged', { message_id: messageIds });
   }
 
   /**
-   * The user has read everything up to a number: told in a moment, with what else is read meanwhile, and once there is a
-   * line. @param upToSeq default: that of the newest of `messages`
+   * Reports that the user has read everything up to a `seq`. Reports are batched, and sent when there is a connection.
+   * @param upToSeq default: that of the newest of `messages`
    */
   markRead(upToSeq = this.timeline.newest?.seq): void {
-    if (upToSeq !== undefined) this.host.reads(this.id, upToSeq);
+    if (upToSeq !== undefined) this.host.reportRead(this.id, upToSeq);
   }
 
-  /** To be called with every key: the room is told every two seconds. */
+  /** Reports that the user is typing. Call it for every key: it is sent at most every two seconds. */
   typing(): void {
-    this.host.types(this.id);
+    this.host.reportTyping(this.id);
   }
 
   async info(): Promise<RoomObject> {
     return (await this.host.ask('room.info', { room_id: this.id })).data;
   }
 
-  /** @returns whether the user is in: else the room's admins have been asked */
+  /** @returns true when the user is a member now, false when a join request was sent to the admins */
   async join(): Promise<boolean> {
     return 'room' in (await this.host.ask('room.join', { room_id: this.id })).data;
   }
@@ -167,7 +169,7 @@ export class Room {
     await this.host.ask('room.modify', { room_id: this.id, action: 'remove_permission', data: { users, permission } });
   }
 
-  /** The room itself, for everybody. */
+  /** Deletes the room for all members. */
   async destroy(): Promise<void> {
     await this.host.ask('room.modify', { room_id: this.id, action: 'delete' });
   }

@@ -2,36 +2,36 @@ import type { Room as RoomObject, RoomListEntry } from '@parley/protocol';
 
 import type { NewRoom } from './client-events.js';
 import { Room } from './room.js';
-import type { Host } from './room.js';
+import type { RoomHost } from './room.js';
 import { Timeline } from './timeline.js';
 
-interface Opened {
+interface OpenedRoom {
   readonly room: Room;
   readonly timeline: Timeline;
 }
 
 export class Rooms {
-  private readonly opened = new Map<string, Opened>();
+  private readonly opened = new Map<string, OpenedRoom>();
 
   /**
-   * @param changed told whenever the messages of an opened room have
-   * @param begin told of each timeline that begins
+   * @param onChange called when the messages of an opened room have changed
+   * @param onOpen called with the new timeline of an opened room
    */
   constructor(
-    private readonly host: Host,
-    private readonly changed: (roomId: string) => void,
-    private readonly begin: (roomId: string, timeline: Timeline) => void,
+    private readonly host: RoomHost,
+    private readonly onChange: (roomId: string) => void,
+    private readonly onOpen: (roomId: string, timeline: Timeline) => void,
   ) {}
 
-  /** Makes a room, or finds the one there is of two. */
+  /** Creates a room, or returns the existing one of two users. */
   async create(room: NewRoom): Promise<RoomObject> {
     return (await this.host.ask('room.create', room)).data;
   }
 
   /**
-   * The user's rooms, latest activity first.
-   * @param options.limit 1 to 1,000, which is the default
-   * @param options.cursor `next` of the page before
+   * Lists the user's rooms, latest activity first.
+   * @param options.limit 1 to 1,000; default 1,000
+   * @param options.cursor `next` of the previous page
    */
   async list(options: { readonly limit?: number; readonly cursor?: string } = {}): Promise<{
     readonly rooms: readonly RoomListEntry[];
@@ -41,25 +41,25 @@ export class Rooms {
     return { rooms: data, next: (meta as { readonly next_cursor: string | null }).next_cursor };
   }
 
-  /** The handle of a room, the same each time: nothing is asked for. */
+  /** Returns the handle of a room, always the same object, without a request. */
   open(roomId: string): Room {
     const opened = this.opened.get(roomId);
     if (opened) return opened.room;
     const timeline = new Timeline(() => {
-      this.changed(roomId);
+      this.onChange(roomId);
     });
     const room = new Room(roomId, this.host, timeline);
-    this.begin(roomId, timeline);
+    this.onOpen(roomId, timeline);
     this.opened.set(roomId, { room, timeline });
     return room;
   }
 
-  /** The room is shown no more: its messages are not gathered any longer, and the next `open` begins anew. */
+  /** Stops collecting the messages of a room. The next `open` starts with an empty list. */
   close(roomId: string): void {
     this.opened.delete(roomId);
   }
 
-  /** For those who tell the news. */
+  /** Undefined for a room that is not open. */
   timelineOf(roomId: string): Timeline | undefined {
     return this.opened.get(roomId)?.timeline;
   }

@@ -1,17 +1,17 @@
-/** What the client needs of a WebSocket: that of a browser, of Node since 22, or of the package `ws`. */
+/** The part of a WebSocket that the client uses: of a browser, of Node 22 and later, or of the package `ws`. */
 export interface Socket {
   send(text: string): void;
   close(code?: number, reason?: string): void;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Each platform has events of its own.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Each platform has its own event types.
   addEventListener(type: 'message' | 'close' | 'error', listener: (event: any) => void): void;
 }
 
 export type SocketConstructor = new (url: string, protocols: string[]) => Socket;
 
-/** @throws Error where the platform has none and none was given */
+/** @throws Error when the platform has none and none was given */
 export function socketConstructor(given: SocketConstructor | undefined): SocketConstructor {
   const found = given ?? (globalThis as { WebSocket?: SocketConstructor }).WebSocket;
   if (!found)
-    throw new Error('There is no WebSocket here: pass one as `WebSocket`, for instance that of the package ws.');
+    throw new Error('This platform has no WebSocket: pass one as `WebSocket`, for instance that of the package ws.');
   return found;
 }

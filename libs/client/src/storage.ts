@@ -1,4 +1,4 @@
-/** A message that was not stored yet, as far as anybody knows. */
+/** A message that the service has not confirmed as stored. */
 export interface QueuedSend {
   readonly room_id: string;
   readonly client_message_id: string;
@@ -8,59 +8,59 @@ export interface QueuedSend {
   readonly created_at: string;
 }
 
-/** What is to survive a reload. */
-export interface Kept {
-  /** By room: the number up to which the application has been told everything. */
+/** The state that survives a reload. */
+export interface StoredState {
+  /** By room: the `seq` up to which the application has received everything. */
   readonly positions: Readonly<Record<string, number>>;
-  /** In the order in which they were sent. */
+  /** Unsent messages, in order. */
   readonly outbox: readonly QueuedSend[];
 }
 
-/** Where it is kept: of one user on one device, and used by one client at a time. */
+/** Stores the state of one user on one device, for one client at a time. */
 export interface Storage {
-  load(): Promise<Kept | undefined>;
-  /** In place of what was saved before. Called again only when it has finished. */
-  save(kept: Kept): Promise<void>;
+  load(): Promise<StoredState | undefined>;
+  /** Replaces the saved state. Called again only after it has finished. */
+  save(state: StoredState): Promise<void>;
 }
 
-/** Survives a lost line, and no reload. */
+/** Survives a lost connection, but not a reload. */
 export class MemoryStorage implements Storage {
-  private kept: Kept | undefined;
+  private state: StoredState | undefined;
 
-  load(): Promise<Kept | undefined> {
-    return Promise.resolve(this.kept);
+  load(): Promise<StoredState | undefined> {
+    return Promise.resolve(this.state);
   }
 
-  save(kept: Kept): Promise<void> {
-    this.kept = kept;
+  save(state: StoredState): Promise<void> {
+    this.state = state;
     return Promise.resolve();
   }
 }
 
-interface Items {
+interface KeyValueStore {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
 
-/** In the browser's `localStorage`, under one key. */
+/** Stores the state in the browser's `localStorage`, under one key. */
 export class LocalStorage implements Storage {
   /**
-   * @param key names the user, and the tab where there may be several: `parley:ada`
-   * @param items where not in `localStorage`
+   * @param key names the user, and the tab if there can be several: `parley:ada`
+   * @param store another store than `localStorage`
    */
   constructor(
     private readonly key: string,
-    private readonly items: Items = (globalThis as unknown as { localStorage: Items }).localStorage,
+    private readonly store: KeyValueStore = (globalThis as unknown as { localStorage: KeyValueStore }).localStorage,
   ) {}
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- What is thrown is to be a rejection.
-  async load(): Promise<Kept | undefined> {
-    const text = this.items.getItem(this.key);
-    return text === null ? undefined : (JSON.parse(text) as Kept);
+  // eslint-disable-next-line @typescript-eslint/require-await -- Errors become rejections.
+  async load(): Promise<StoredState | undefined> {
+    const text = this.store.getItem(this.key);
+    return text === null ? undefined : (JSON.parse(text) as StoredState);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- What is thrown is to be a rejection.
-  async save(kept: Kept): Promise<void> {
-    this.items.setItem(this.key, JSON.stringify(kept));
+  // eslint-disable-next-line @typescript-eslint/require-await -- Errors become rejections.
+  async save(state: StoredState): Promise<void> {
+    this.store.setItem(this.key, JSON.stringify(state));
   }
 }

@@ -1,83 +1,83 @@
 import type { SyncPage } from '@parley/protocol';
 
-import type { Greeting } from './frames.js';
+import { backoffDelay } from './backoff.js';
+import type { InitialSnapshot } from './frames.js';
 import type { Timing } from './options.js';
-import { pauseAfter } from './pause.js';
 import type { Answer, Requests } from './requests.js';
-import type { RoomOrder } from './room-order.js';
+import type { RoomSequencer } from './room-sequencer.js';
 
-/** Of a frame, for a room's id and number as JSON, and for the rest of the question. */
+/** The size of a room's id and `seq` as JSON, and of the rest of the request frame. */
 const BYTES_PER_ROOM = 36 + 2 + 1 + 16 + 1;
-const BYTES_BESIDE = 256;
-const MOST_ROOMS = 10_000;
-const SMALLEST_FRAME = 65_536;
+const BYTES_OVERHEAD = 256;
+const MAX_ROOMS = 10_000;
+const MIN_FRAME_BYTES = 65_536;
 
-/** Asks for what was missed, until nothing is. */
+/** Fetches missed changes until the client is up to date. */
 export class Sync {
-  private isUnderway = false;
+  private isRunning = false;
   private failures = 0;
-  private pausing: ReturnType<typeof setTimeout> | undefined;
-  private limit = MOST_ROOMS;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private limit = MAX_ROOMS;
 
-  /** @param caughtUp told each time that nothing is missing */
+  /** @param onSynchronized called each time the client is up to date */
   constructor(
     private readonly requests: Requests,
-    private readonly order: RoomOrder,
+    private readonly sequencer: RoomSequencer,
     private readonly timing: Timing,
-    private readonly caughtUp: () => void,
+    private readonly onSynchronized: () => void,
   ) {}
 
-  /** On a new line. */
-  opens({ meta }: Greeting): void {
-    const bytes = meta.limits.max_frame_bytes ?? SMALLEST_FRAME;
-    this.limit = Math.max(1, Math.min(MOST_ROOMS, Math.floor((bytes - BYTES_BESIDE) / BYTES_PER_ROOM)));
+  /** A new connection is open. */
+  open({ meta }: InitialSnapshot): void {
+    const bytes = meta.limits.max_frame_bytes ?? MIN_FRAME_BYTES;
+    this.limit = Math.max(1, Math.min(MAX_ROOMS, Math.floor((bytes - BYTES_OVERHEAD) / BYTES_PER_ROOM)));
     this.failures = 0;
-    this.begins();
+    this.start();
   }
 
-  begins(): void {
-    if (this.isUnderway) return;
-    this.isUnderway = true;
-    this.asks();
+  start(): void {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    this.requestSync();
   }
 
-  closes(): void {
-    clearTimeout(this.pausing);
-    this.isUnderway = false;
-    this.order.breaks();
+  close(): void {
+    clearTimeout(this.retryTimer);
+    this.isRunning = false;
+    this.sequencer.abortSync();
   }
 
-  private asks(): void {
-    const rooms = this.order.syncBegins(this.limit);
-    this.requests.ask('session.sync', Object.keys(rooms).length > 0 ? { rooms } : {}, {
-      answered: (answer) => this.takes(answer),
-      refused: ({ code, retryAfter }) => {
-        if (code !== 'offline') this.asksAgain((retryAfter ?? 0) * 1_000);
+  private requestSync(): void {
+    const rooms = this.sequencer.beginSync(this.limit);
+    this.requests.send('session.sync', Object.keys(rooms).length > 0 ? { rooms } : {}, {
+      onAnswer: (answer) => this.receive(answer),
+      onError: ({ code, retryAfter }) => {
+        if (code !== 'offline') this.retry((retryAfter ?? 0) * 1_000);
       },
     });
   }
 
-  private takes(answer: Answer): 'more' | 'done' {
+  private receive(answer: Answer): 'more' | 'done' {
     const page = (answer as { readonly data: SyncPage }).data;
-    this.order.takes(page);
+    this.sequencer.receivePage(page);
     if (!page.complete) return 'more';
-    // Whoever was told of it may have closed the line.
-    if (!this.isUnderway) return 'done';
-    if (this.order.syncEnds()) {
-      this.isUnderway = false;
+    // A handler of the application may have closed the connection.
+    if (!this.isRunning) return 'done';
+    if (this.sequencer.endSync()) {
+      this.isRunning = false;
       this.failures = 0;
-      this.caughtUp();
-    } else this.asksAgain(0);
+      this.onSynchronized();
+    } else this.retry(0);
     return 'done';
   }
 
   /** @param atLeast milliseconds */
-  private asksAgain(atLeast: number): void {
-    this.pausing = setTimeout(
+  private retry(atLeast: number): void {
+    this.retryTimer = setTimeout(
       () => {
-        this.asks();
+        this.requestSync();
       },
-      Math.max(atLeast, pauseAfter(this.failures, this.timing)),
+      Math.max(atLeast, backoffDelay(this.failures, this.timing)),
     );
     this.failures += 1;
   }

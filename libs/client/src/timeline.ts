@@ -3,17 +3,17 @@ import type { Message } from '@parley/protocol';
 import type { Outgoing } from './chat-events.js';
 import { asParent, bySeq } from './frames.js';
 
-/** What a room looks like to its reader: the messages that were told or read, in their order, then those on their way. */
+/** The messages of a room as they are shown: received and loaded ones in order, then the user's unsent ones. */
 export class Timeline {
   private messages: Message[] = [];
   private outgoing: Outgoing[] = [];
-  private shown: readonly (Message | Outgoing)[] | undefined;
+  private combined: readonly (Message | Outgoing)[] | undefined;
 
-  constructor(private readonly changed: () => void) {}
+  constructor(private readonly onChange: () => void) {}
 
   get all(): readonly (Message | Outgoing)[] {
-    this.shown ??= [...this.messages, ...this.outgoing];
-    return this.shown;
+    this.combined ??= [...this.messages, ...this.outgoing];
+    return this.combined;
   }
 
   get oldest(): Message | undefined {
@@ -28,24 +28,24 @@ export class Timeline {
     const added = new Map(messages.map((message) => [message.id, message]));
     const sent = new Set(messages.map(({ client_message_id: id }) => id));
     this.outgoing = this.outgoing.filter(({ client_message_id: id }) => !sent.has(id));
-    this.become([...this.messages.filter(({ id }) => !added.has(id)), ...added.values()].sort(bySeq));
+    this.replace([...this.messages.filter(({ id }) => !added.has(id)), ...added.values()].sort(bySeq));
   }
 
-  /** A message as it is now, where it is among these, and in those that answer it. */
-  update(now: Message): void {
-    this.become(
+  /** Replaces a message by its current state, also where it is the parent of a reply. */
+  update(current: Message): void {
+    this.replace(
       this.messages.map((message) => {
-        if (message.id === now.id) return now;
-        return message.parent_message?.id === now.id ? { ...message, parent_message: asParent(now) } : message;
+        if (message.id === current.id) return current;
+        return message.parent_message?.id === current.id ? { ...message, parent_message: asParent(current) } : message;
       }),
     );
   }
 
   remove(ids: readonly string[]): void {
     const isGone = (message: Message | null): boolean => message !== null && ids.includes(message.id);
-    const left = this.messages.filter((message) => !isGone(message));
-    this.become(
-      left.map((message) => (isGone(message.parent_message) ? { ...message, parent_message: null } : message)),
+    const remaining = this.messages.filter((message) => !isGone(message));
+    this.replace(
+      remaining.map((message) => (isGone(message.parent_message) ? { ...message, parent_message: null } : message)),
     );
   }
 
@@ -54,23 +54,23 @@ export class Timeline {
     this.add(messages);
   }
 
-  /** In place of what was told of it before. */
-  goesOut(outgoing: Outgoing): void {
+  /** Adds an unsent message, or replaces its earlier state. */
+  putOutgoing(outgoing: Outgoing): void {
     const isIt = ({ client_message_id: id }: Outgoing): boolean => id === outgoing.client_message_id;
     const isNew = !this.outgoing.some(isIt);
     this.outgoing = isNew ? [...this.outgoing, outgoing] : this.outgoing.map((each) => (isIt(each) ? outgoing : each));
-    this.become(this.messages);
+    this.replace(this.messages);
   }
 
-  /** It is on its way no more. */
-  arrives(clientMessageId: string): void {
+  /** Removes an unsent message. */
+  removeOutgoing(clientMessageId: string): void {
     this.outgoing = this.outgoing.filter(({ client_message_id: id }) => id !== clientMessageId);
-    this.become(this.messages);
+    this.replace(this.messages);
   }
 
-  private become(messages: Message[]): void {
+  private replace(messages: Message[]): void {
     this.messages = messages;
-    this.shown = undefined;
-    this.changed();
+    this.combined = undefined;
+    this.onChange();
   }
 }

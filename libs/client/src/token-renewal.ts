@@ -1,10 +1,10 @@
-/** The longest that a timer can wait. */
-const LONGEST_MS = 2 ** 31 - 1;
-/** How long before its end a token is renewed: a minute, and of one that is short a fifth of what is left. */
+/** The longest delay that a timer supports. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+/** How long before its expiry a token is renewed: a minute, or a fifth of the remaining time if that is shorter. */
 const LEAD_MS = 60_000;
 const LEAD_SHARE = 0.2;
-/** What is renewed by the same token, or cannot be renewed yet, is not asked for in a hurry. */
-const SHORTEST_MS = 500;
+/** Limits the rate of renewals that return the same token, or fail. */
+const MIN_DELAY_MS = 500;
 
 interface Claims {
   /** Seconds since 1970. */
@@ -12,8 +12,8 @@ interface Claims {
   readonly user_id?: number;
 }
 
-/** What a token tells of itself, read without verifying, which is the service's business; nothing where it is no JWT. */
-export function claimsOf(token: string): Claims {
+/** The claims of a JWT, read without verification, which is up to the service. Empty for any other token. */
+export function readClaims(token: string): Claims {
   try {
     return JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))) as Claims;
   } catch {
@@ -21,45 +21,45 @@ export function claimsOf(token: string): Claims {
   }
 }
 
-/** Milliseconds since 1970; undefined where it does not tell. */
-export function endOf(token: string): number | undefined {
-  const { exp } = claimsOf(token);
+/** Milliseconds since 1970; undefined when the token does not contain it. */
+export function tokenExpiry(token: string): number | undefined {
+  const { exp } = readClaims(token);
   return exp === undefined ? undefined : exp * 1_000;
 }
 
-/** Milliseconds until it should be renewed; undefined once it has ended. */
-export function renewalIn(end: number, now: number): number | undefined {
-  const left = end - now;
+/** Milliseconds until the renewal; undefined for an expired token. */
+export function renewalDelay(expiry: number, now: number): number | undefined {
+  const left = expiry - now;
   if (left <= 0) return undefined;
-  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, left - Math.min(LEAD_MS, left * LEAD_SHARE)));
+  return Math.min(MAX_TIMER_MS, Math.max(MIN_DELAY_MS, left - Math.min(LEAD_MS, left * LEAD_SHARE)));
 }
 
-/** Renews the token of an open line in time. */
+/** Renews the token of an open connection before it expires. */
 export class TokenRenewal {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param renew gets another token and gives it to the service
-   * @returns until when that is good, milliseconds since 1970; undefined where nobody knows
+   * @param renew authenticates the connection with another token, and resolves with its expiry in milliseconds since
+   * 1970, or undefined when that is unknown
    */
   constructor(private readonly renew: () => Promise<number | undefined>) {}
 
-  /** @param end of the token in use, milliseconds since 1970 */
-  expects(end: number | undefined): void {
-    this.stops();
-    const wait = end === undefined ? undefined : renewalIn(end, Date.now());
+  /** @param expiry of the current token, milliseconds since 1970 */
+  schedule(expiry: number | undefined): void {
+    this.cancel();
+    const wait = expiry === undefined ? undefined : renewalDelay(expiry, Date.now());
     if (wait === undefined) return;
-    this.timer = setTimeout(() => void this.renews(end), wait);
+    this.timer = setTimeout(() => void this.renewNow(expiry), wait);
   }
 
-  stops(): void {
+  cancel(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
   }
 
-  private async renews(end: number | undefined): Promise<void> {
+  private async renewNow(expiry: number | undefined): Promise<void> {
     const { timer } = this;
-    const next = await this.renew().catch(() => end);
-    if (this.timer === timer) this.expects(next);
+    const next = await this.renew().catch(() => expiry);
+    if (this.timer === timer) this.schedule(next);
   }
 }

@@ -1,48 +1,48 @@
 import type { Typing, User } from '@parley/protocol';
 
-type Who = Pick<User, 'id' | 'username'>;
+type TypingUser = Pick<User, 'id' | 'username'>;
 
-interface Heard {
-  readonly who: Who;
+interface Entry {
+  readonly user: TypingUser;
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Who is typing in each room: until their message comes, or nothing more is heard of it. */
+/** The users who are typing in each room, until their message arrives or their last typing event expires. */
 export class TypingUsers {
-  private readonly rooms = new Map<string, Map<number, Heard>>();
+  private readonly rooms = new Map<string, Map<number, Entry>>();
 
-  constructor(private readonly changed: (roomId: string, users: readonly Who[]) => void) {}
+  constructor(private readonly onChange: (roomId: string, users: readonly TypingUser[]) => void) {}
 
-  hears({ room_id: roomId, user_id: id, username, expires_in: seconds }: Typing): void {
-    const users = this.rooms.get(roomId) ?? new Map<number, Heard>();
+  start({ room_id: roomId, user_id: id, username, expires_in: seconds }: Typing): void {
+    const users = this.rooms.get(roomId) ?? new Map<number, Entry>();
     const before = users.get(id);
     clearTimeout(before?.timer);
     const timer = setTimeout(() => {
-      this.stops(roomId, id);
+      this.stop(roomId, id);
     }, seconds * 1_000);
-    this.rooms.set(roomId, users.set(id, { who: { id, username }, timer }));
-    if (!before) this.tells(roomId);
+    this.rooms.set(roomId, users.set(id, { user: { id, username }, timer }));
+    if (!before) this.emitChange(roomId);
   }
 
-  stops(roomId: string, userId: number): void {
+  stop(roomId: string, userId: number): void {
     const users = this.rooms.get(roomId);
     const user = users?.get(userId);
     if (!users || !user) return;
     clearTimeout(user.timer);
     users.delete(userId);
     if (users.size === 0) this.rooms.delete(roomId);
-    this.tells(roomId);
+    this.emitChange(roomId);
   }
 
-  /** Nobody is heard any more. */
-  closes(): void {
-    for (const [roomId, users] of this.rooms) for (const id of [...users.keys()]) this.stops(roomId, id);
+  /** The connection is lost: nobody is typing. */
+  clear(): void {
+    for (const [roomId, users] of this.rooms) for (const id of [...users.keys()]) this.stop(roomId, id);
   }
 
-  private tells(roomId: string): void {
-    this.changed(
+  private emitChange(roomId: string): void {
+    this.onChange(
       roomId,
-      [...(this.rooms.get(roomId)?.values() ?? [])].map(({ who }) => who),
+      [...(this.rooms.get(roomId)?.values() ?? [])].map(({ user }) => user),
     );
   }
 }

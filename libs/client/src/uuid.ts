@@ -1,4 +1,4 @@
-/** Version 4. `crypto.randomUUID` is there in secure contexts alone, and this also on a page that came by http. */
+/** A UUID of version 4. Unlike `crypto.randomUUID`, it also works on a page that was loaded over http. */
 export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

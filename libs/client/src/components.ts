@@ -1,0 +1,166 @@
+import type { Message } from '@parley/protocol';
+
+import type { ChatEvents, Outgoing } from './chat-events.js';
+import type { Ask } from './client-events.js';
+import type { Emitter } from './emitter.js';
+import { EventDispatcher } from './event-dispatcher.js';
+import { DEFAULT_TIMING } from './options.js';
+import type { ParleyOptions, Timing } from './options.js';
+import { Outbox } from './outbox.js';
+import { ReadReporter } from './read-reporter.js';
+import { ReconnectingSocket } from './reconnecting-socket.js';
+import type { ReconnectingSocketListener } from './reconnecting-socket.js';
+import { Requests } from './requests.js';
+import { RoomSequencer } from './room-sequencer.js';
+import { Rooms } from './rooms.js';
+import { socketConstructor } from './socket.js';
+import { StateSaver } from './state-saver.js';
+import { MemoryStorage } from './storage.js';
+import { Sync } from './sync.js';
+import { readClaims, TokenRenewal } from './token-renewal.js';
+import { TypingNotifier } from './typing-notifier.js';
+import { TypingUsers } from './typing-users.js';
+import { uuid } from './uuid.js';
+
+/** The events of the components that the session handles. */
+export interface SessionCallbacks extends ReconnectingSocketListener {
+  /** The sync is complete. */
+  onSynchronized(): void;
+  /** The token is about to expire. @returns the expiry of the next one, milliseconds since 1970 */
+  renewToken(): Promise<number | undefined>;
+}
+
+/** Creates the components of a client and connects their callbacks. */
+export class Components {
+  readonly rooms: Rooms;
+  readonly requests = new Requests();
+  readonly ask: Ask = (eventType, data) => this.requests.request(eventType, data) as Promise<never>;
+  readonly socket: ReconnectingSocket;
+  readonly renewal: TokenRenewal;
+  readonly sequencer: RoomSequencer;
+  readonly sync: Sync;
+  readonly outbox: Outbox;
+  readonly saver: StateSaver;
+  readonly readReporter: ReadReporter;
+  readonly typingUsers: TypingUsers;
+  readonly dispatcher: EventDispatcher;
+  private readonly timing: Timing;
+
+  constructor(
+    private readonly options: ParleyOptions,
+    private readonly events: Emitter<ChatEvents>,
+    callbacks: SessionCallbacks,
+  ) {
+    this.timing = { ...DEFAULT_TIMING, ...options.timing };
+    this.socket = this.newSocket(callbacks);
+    this.renewal = new TokenRenewal(() => callbacks.renewToken());
+    this.typingUsers = new TypingUsers((roomId, users) => {
+      events.emit('typing', { roomId, users });
+    });
+    this.readReporter = new ReadReporter((room_id, up_to_seq) => this.ask('message.read', { room_id, up_to_seq }));
+    this.outbox = this.newOutbox();
+    this.rooms = this.newRooms();
+    this.dispatcher = this.newDispatcher();
+    this.sequencer = this.newSequencer();
+    this.sync = new Sync(this.requests, this.sequencer, this.timing, () => {
+      callbacks.onSynchronized();
+    });
+    this.saver = this.newSaver(callbacks);
+  }
+
+  private newSocket(callbacks: SessionCallbacks): ReconnectingSocket {
+    const { url, token } = this.options;
+    const settings = {
+      url: new URL(url).href,
+      token,
+      timing: this.timing,
+      WebSocket: socketConstructor(this.options.WebSocket),
+    };
+    return new ReconnectingSocket(settings, callbacks);
+  }
+
+  private newDispatcher(): EventDispatcher {
+    return new EventDispatcher({
+      emit: this.events.emit.bind(this.events),
+      typingUsers: this.typingUsers,
+      timelineOf: (roomId) => this.rooms.timelineOf(roomId),
+      ownId: () => readClaims(this.socket.token ?? '').user_id,
+      confirmStored: (message) => {
+        this.outbox.confirm(message);
+      },
+    });
+  }
+
+  private newSequencer(): RoomSequencer {
+    return new RoomSequencer({
+      onFrame: (frame) => {
+        this.dispatcher.dispatchNumbered(frame);
+      },
+      onSynced: (result) => {
+        this.dispatcher.dispatchSync(result);
+      },
+      onLeft: (roomId) => {
+        this.events.emit('left', { roomId });
+      },
+      onGap: () => {
+        this.sync.start();
+      },
+    });
+  }
+
+  private newOutbox(): Outbox {
+    return new Outbox(this.timing, {
+      send: async (entry) => {
+        const { room_id, content, client_message_id, extra_fields } = entry;
+        return (await this.ask('message.send', { room_id, content, client_message_id, extra_fields })).data;
+      },
+      onChange: () => {
+        this.saver.save();
+      },
+      onOutgoing: (outgoing: Outgoing) => {
+        this.rooms.timelineOf(outgoing.room_id)?.putOutgoing(outgoing);
+        this.events.emit('outgoing', outgoing);
+      },
+      onStored: ({ room_id, client_message_id }, message: Message) => {
+        const timeline = this.rooms.timelineOf(room_id);
+        if (message.is_deleted) timeline?.removeOutgoing(client_message_id);
+        else timeline?.add([message]);
+      },
+    });
+  }
+
+  private newRooms(): Rooms {
+    const typing = new TypingNotifier((roomId) => this.ask('message.typing', { room_id: roomId }));
+    const roomHost = {
+      ask: this.ask,
+      on: this.events.on.bind(this.events),
+      send: (room_id: string, content: string, extra_fields: Readonly<Record<string, unknown>>) =>
+        this.outbox.enqueue({
+          room_id,
+          client_message_id: uuid(),
+          content,
+          extra_fields,
+          created_at: new Date().toISOString(),
+        }),
+      reportRead: this.readReporter.report.bind(this.readReporter),
+      reportTyping: typing.notify.bind(typing),
+    };
+    return new Rooms(
+      roomHost,
+      (roomId) => {
+        this.events.emit('messages', { roomId });
+      },
+      (roomId, timeline) => {
+        for (const entry of this.outbox.entries)
+          if (entry.room_id === roomId) timeline.putOutgoing({ ...entry, pending: true });
+      },
+    );
+  }
+
+  private newSaver(callbacks: SessionCallbacks): StateSaver {
+    const snapshot = () => ({ positions: this.sequencer.snapshot(), outbox: this.outbox.entries });
+    return new StateSaver(this.options.storage ?? new MemoryStorage(), snapshot, (error) => {
+      callbacks.onError(error);
+    });
+  }
+}

@@ -1,0 +1,133 @@
+import type { Message, ServerEvent, ServerEventName, ServerFrame } from '@parley/protocol';
+
+import type { Emit } from './chat-events.js';
+import type { NumberedFrame } from './frames.js';
+import type { RoomSyncResult } from './room-sync-result.js';
+import type { Timeline } from './timeline.js';
+import type { TypingUsers } from './typing-users.js';
+
+/** The state that incoming frames update, and the emitter of the application's events. */
+export interface DispatchContext {
+  readonly emit: Emit;
+  readonly typingUsers: TypingUsers;
+  /** Undefined for a room that the application has not opened. */
+  timelineOf(roomId: string): Timeline | undefined;
+  /** Undefined while the user's id is not known. */
+  ownId(): number | undefined;
+  /** Confirms the outgoing message, if the stored message is one. */
+  confirmStored(message: Message): void;
+}
+
+/** By event name. Events that this version does not know are ignored. */
+type FrameHandlers = { readonly [Name in ServerEventName]?: (event: ServerEvent<Name>, roomId: string) => void };
+
+/** Translates frames into events of the application. Numbered frames arrive here in order, and once. */
+export class EventDispatcher {
+  private readonly numbered: FrameHandlers = {
+    'message.dispatch': ({ data }, roomId) => {
+      this.addMessage(roomId, data);
+    },
+    'messagemodification.dispatch': ({ data }, roomId) => {
+      if (data.action === 'update') this.editMessage(roomId, data.message);
+      else this.deleteMessages(roomId, data.message_ids);
+    },
+    'reaction.dispatch': ({ data: { type, message } }, roomId) => {
+      this.updateTimeline(roomId, message);
+      this.context.emit('reaction', { roomId, type, message });
+    },
+    'roomcreate.dispatch': ({ data: room }, roomId) => {
+      this.context.emit('room', { roomId, room });
+    },
+    'roomupdate.dispatch': ({ data: room }, roomId) => {
+      this.context.emit('room', { roomId, room });
+    },
+    'roomaddmembers.dispatch': ({ data: { room, new_members: added, added_by: by } }, roomId) => {
+      this.context.emit('room', { roomId, room });
+      this.context.emit('members', { roomId, room, added, removed: [], by });
+    },
+    'roomremovemembers.dispatch': ({ data: { room, removed_members: removed, removed_by: by } }, roomId) => {
+      this.context.emit('room', { roomId, room });
+      this.context.emit('members', { roomId, room, added: [], removed, by });
+    },
+    'roomexit.dispatch': ({ data: { message } }, roomId) => {
+      this.context.emit('left', { roomId, message });
+    },
+    'roomdelete.dispatch': (_event, roomId) => {
+      this.context.emit('left', { roomId });
+    },
+  };
+
+  private readonly unnumbered: FrameHandlers = {
+    'messagedelivered.dispatch': ({ data: messages }) => {
+      for (const message of messages) this.updateTimeline(message.room.id, message);
+      this.context.emit('delivered', { messages });
+    },
+    'readreceipt.dispatch': ({ data, meta = {} }, roomId) => {
+      const messages = Array.isArray(data) ? (data as readonly Message[]) : [data as Message];
+      const { user_id: userId, up_to_seq: upToSeq } = meta as { user_id?: number; up_to_seq?: number };
+      for (const message of messages) this.updateTimeline(roomId, message);
+      const upTo = userId === undefined || upToSeq === undefined ? {} : { userId, upToSeq };
+      this.context.emit('receipt', { roomId, messages, ...upTo });
+    },
+    'joinrequest.dispatch': ({ data }) => {
+      this.context.emit('joinRequest', data);
+    },
+    'presence.dispatch': ({ data }) => {
+      this.context.emit('presence', data);
+    },
+    'messagetyping.dispatch': ({ data, request_id: requestId }) => {
+      // A frame with a request id is the answer to the user's own typing event.
+      if (requestId === undefined && data.user_id !== this.context.ownId()) this.context.typingUsers.start(data);
+    },
+  };
+
+  constructor(private readonly context: DispatchContext) {}
+
+  /** Dispatches a change that has a `seq`. */
+  dispatchNumbered(frame: NumberedFrame): void {
+    this.numbered[frame.eventType as ServerEventName]?.(frame as never, frame.room_id);
+  }
+
+  /** Dispatches a frame without a `seq`, in the order of arrival. */
+  dispatchUnnumbered(frame: ServerFrame): void {
+    this.unnumbered[frame.eventType as ServerEventName]?.(frame as never, frame.room_id ?? '');
+  }
+
+  /** Dispatches the result of a sync of one room. */
+  dispatchSync({ roomId, isReset, room, fresh, changed, deletedIds, marks }: RoomSyncResult): void {
+    const { emit } = this.context;
+    if (room) emit('room', { roomId, room });
+    if (isReset) this.resetRoom(roomId, fresh);
+    else for (const message of fresh) this.addMessage(roomId, message);
+    for (const message of changed) this.editMessage(roomId, message);
+    if (deletedIds.length > 0) this.deleteMessages(roomId, deletedIds);
+    if (marks.length > 0) emit('marks', { roomId, marks });
+  }
+
+  private resetRoom(roomId: string, messages: readonly Message[]): void {
+    this.context.timelineOf(roomId)?.reset(messages);
+    this.context.emit('reset', { roomId, messages });
+    for (const message of messages) this.context.confirmStored(message);
+  }
+
+  private addMessage(roomId: string, message: Message): void {
+    this.context.typingUsers.stop(roomId, message.sender.id);
+    this.context.timelineOf(roomId)?.add([message]);
+    this.context.emit('message', { roomId, message });
+    this.context.confirmStored(message);
+  }
+
+  private editMessage(roomId: string, message: Message): void {
+    this.updateTimeline(roomId, message);
+    this.context.emit('edited', { roomId, message });
+  }
+
+  private deleteMessages(roomId: string, messageIds: readonly string[]): void {
+    this.context.timelineOf(roomId)?.remove(messageIds);
+    this.context.emit('deleted', { roomId, messageIds });
+  }
+
+  private updateTimeline(roomId: string, message: Message): void {
+    this.context.timelineOf(roomId)?.update(message);
+  }
+}
