@@ -8,10 +8,10 @@ import { Tab } from '../support/tab.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { QUICK } from '../support/client.js';
 
-/** Soon gives up a line on which nothing is heard. */
-const WATCHFUL = { ...QUICK, responseTimeout: 3_000 };
-/** What Chromium says of each line that breaks. */
-const BROKEN_LINE = /^WebSocket connection to 'ws:[^']*' failed/;
+/** Replaces a silent connection soon. */
+const SHORT_TIMEOUT = { ...QUICK, responseTimeout: 3_000 };
+/** The console message of Chromium for a broken connection. */
+const BROKEN_CONNECTION = /^WebSocket connection to 'ws:[^']*' failed/;
 
 let parley: Service;
 let host: PageHost;
@@ -22,7 +22,7 @@ let roomId: string;
 let cables: TcpProxy[];
 
 beforeAll(async () => {
-  // No heartbeat comes to the help of who is to notice something by other means.
+  // No heartbeats: the tests must detect broken connections by other means.
   const service = Service.start({ INACTIVITY_THRESHOLD: '86400' });
   [parley, host, browser] = await Promise.all([service, PageHost.start(), Browser.shared()]);
 });
@@ -47,20 +47,24 @@ afterEach(async () => {
 const opens = (person: Person, where: { readonly url: string } = parley, timing: object = QUICK): Promise<Tab> =>
   Tab.opens(browser, host, { person, roomId, where, timing });
 
-/** A cable of one's own to the service, and how often it was taken. */
-async function cable(): Promise<{ readonly cable: TcpProxy; readonly url: string; readonly lines: () => number }> {
-  let lines = 0;
+/** A proxy to the service, and the number of connections through it. */
+async function cable(): Promise<{
+  readonly cable: TcpProxy;
+  readonly url: string;
+  readonly connections: () => number;
+}> {
+  let connections = 0;
   const { hostname, port } = new URL(parley.url);
   const own = await TcpProxy.to(hostname, Number(port), () => {
-    lines += 1;
+    connections += 1;
     return () => undefined;
   });
   cables.push(own);
-  return { cable: own, url: `http://127.0.0.1:${String(own.port)}`, lines: () => lines };
+  return { cable: own, url: `http://127.0.0.1:${String(own.port)}`, connections: () => connections };
 }
 
 describe('two pages with the client library', () => {
-  it('talk', async () => {
+  it('exchange messages', async () => {
     const [alices, bobs] = [await opens(alice), await opens(bob)];
     await alices.says('Can you hear me, Bob?');
     await bobs.sees('Can you hear me, Bob?');
@@ -72,10 +76,10 @@ describe('two pages with the client library', () => {
     }
   });
 
-  it.each(['cut', 'half open', 'stalled'])('lose nothing on a line that is %s', async (fault) => {
-    browser.forgives(BROKEN_LINE);
+  it.each(['cut', 'half open', 'stalled'])('lose no message on a connection that is %s', async (fault) => {
+    browser.forgives(BROKEN_CONNECTION);
     const own = await cable();
-    const [alices, bobs] = [await opens(alice, own, WATCHFUL), await opens(bob)];
+    const [alices, bobs] = [await opens(alice, own, SHORT_TIMEOUT), await opens(bob)];
     await alices.says('before');
     await bobs.sees('before');
     if (fault === 'cut') own.cable.cut();
@@ -90,13 +94,13 @@ describe('two pages with the client library', () => {
     expect([...seen].sort()).toEqual(['before', 'from Alice, meanwhile', 'from Bob, meanwhile']);
     await alices.sees(...seen);
     expect(await bobs.history()).toEqual(seen);
-    expect(own.lines()).toBeGreaterThan(1);
+    expect(own.connections()).toBeGreaterThan(1);
   });
 });
 
-describe('a page that is loaded again with messages on their way', () => {
-  it('sends those that never left, once and in order', async () => {
-    browser.forgives(BROKEN_LINE);
+describe('a page that is reloaded with unsent messages', () => {
+  it('sends queued messages once and in order', async () => {
+    browser.forgives(BROKEN_CONNECTION);
     const own = await cable();
     const [alices, bobs] = [await opens(alice, own), await opens(bob)];
     await alices.says('0');
@@ -113,8 +117,8 @@ describe('a page that is loaded again with messages on their way', () => {
     await eventually(async () => (await alices.waiting()) === 0);
   });
 
-  it('sends those again of which nobody said that they were stored, and they are stored once', async () => {
-    browser.forgives(BROKEN_LINE);
+  it('sends unconfirmed messages again, and they are stored once', async () => {
+    browser.forgives(BROKEN_CONNECTION);
     const own = await cable();
     const [alices, bobs] = [await opens(alice, own), await opens(bob)];
     own.cable.freeze('answers');
@@ -133,7 +137,7 @@ describe('a page that is loaded again with messages on their way', () => {
 });
 
 describe('a browser that is offline', () => {
-  /** Whoever waits for the next attempt, or for a sign of life, waits for longer than this spec may take. */
+  /** Longer than the test: neither a reconnection delay nor a heartbeat ends within it. */
   const NEVER = {
     minReconnectDelay: 3_600_000,
     maxReconnectDelay: 3_600_000,
@@ -141,8 +145,8 @@ describe('a browser that is offline', () => {
     maxHeartbeatInterval: 3_600_000,
   };
 
-  it('is back as soon as it is online, and tells what it missed', async () => {
-    browser.forgives(BROKEN_LINE);
+  it('reconnects as soon as it is online, and receives the missed messages', async () => {
+    browser.forgives(BROKEN_CONNECTION);
     const own = await cable();
     const [alices, bobs] = [await opens(alice, own, NEVER), await opens(bob)];
     await alices.page.context().setOffline(true);
@@ -157,10 +161,14 @@ describe('a browser that is offline', () => {
     await bobs.sees('Where are you?', 'In a tunnel.');
   });
 
-  it('asks at once whether the line that it had is still one', async () => {
-    browser.forgives(BROKEN_LINE);
+  it('checks its connection as soon as it is online', async () => {
+    browser.forgives(BROKEN_CONNECTION);
     const own = await cable();
-    const timing = { ...NEVER, minReconnectDelay: QUICK.minReconnectDelay, responseTimeout: WATCHFUL.responseTimeout };
+    const timing = {
+      ...NEVER,
+      minReconnectDelay: QUICK.minReconnectDelay,
+      responseTimeout: SHORT_TIMEOUT.responseTimeout,
+    };
     const [alices, bobs] = [await opens(alice, own, timing), await opens(bob)];
     await alices.page.context().setOffline(true);
     own.cable.freeze();
@@ -169,6 +177,6 @@ describe('a browser that is offline', () => {
     await alices.is('connecting');
     own.cable.mend();
     await alices.sees('Where are you?');
-    expect(own.lines()).toBeGreaterThan(1);
+    expect(own.connections()).toBeGreaterThan(1);
   });
 });

@@ -13,7 +13,7 @@ afterAll(async () => {
   await parley.stop();
 });
 
-it('opens its socket where the page of the deployment says', async () => {
+it('the web client connects to the socket path of the page', async () => {
   const { alice } = await people(parley, 'alice');
   const alices = await WebClient.visits(browser, parley);
   await alices.page.route(/\/$/, async (route) => {

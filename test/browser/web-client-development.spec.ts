@@ -18,7 +18,7 @@ beforeAll(async () => {
   [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
 });
 
-/** `npx vite dev web`, on a port that is free, until the work is done. */
+/** Runs `npx vite dev web` on a free port during the callback. */
 async function onVite(work: (url: string) => Promise<void>): Promise<void> {
   const words = ['node_modules/vite/bin/vite.js', 'dev', 'web', '--host', '127.0.0.1', '--port', '0'];
   const env = { ...process.env, PARLEY_URL: parley.url, NO_COLOR: '1' };
@@ -31,14 +31,14 @@ async function onVite(work: (url: string) => Promise<void>): Promise<void> {
       await work(url);
       return;
     }
-    throw new Error('Vite has ended.');
+    throw new Error('Vite has exited.');
   } finally {
     vite.kill();
     await ended;
   }
 }
 
-it('shows the sources of the web client, before a service that runs', async () => {
+it('the Vite development server serves the web client and proxies to the service', async () => {
   const { alice, bob } = await people(parley, 'alice', 'bob');
   const device = await alice.arrives();
   await device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });

@@ -10,8 +10,8 @@ let browser: Browser;
 let alice: Person;
 let bob: Person;
 
-/** A group in which everything has been said that looks different. */
-async function fillARoom(): Promise<void> {
+/** Creates a group with one message of each appearance. */
+async function createRoom(): Promise<void> {
   const [alices, bobs] = [await alice.arrives(), await bob.arrives()];
   const { data: room } = await alices.ask('room.create', {
     ...{ type: 'GroupChat', name: 'Friends', description: 'Since school', participants: [bob.id] },
@@ -38,86 +38,86 @@ async function fillARoom(): Promise<void> {
 beforeAll(async () => {
   [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
   ({ alice, bob } = await people(parley, 'alice', 'bob'));
-  await fillARoom();
+  await createRoom();
 });
 afterEach(() => browser.closesAll());
 
-/** @param name of the picture */
-async function isWellMade(page: WebClient, name: string): Promise<void> {
+/** Takes a screenshot and runs the axe checks. @param name of the screenshot */
+async function checkPage(page: WebClient, name: string): Promise<void> {
   await browser.screenshot(page.page, `web-client-${name}`);
   expect(await page.faults()).toEqual([]);
 }
 
-describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
-  it('is open to everybody: axe finds nothing on any page', async () => {
+describe.each(['light', 'dark'] as const)('the web client in the %s colour scheme', (colorScheme) => {
+  it('axe finds no violation on any page', async () => {
     const page = await WebClient.visits(browser, parley, { colorScheme });
-    await isWellMade(page, `log-in-${colorScheme}`);
+    await checkPage(page, `log-in-${colorScheme}`);
     await page.logsIn(alice.username);
     await page.isIn();
-    await isWellMade(page, `rooms-${colorScheme}`);
+    await checkPage(page, `rooms-${colorScheme}`);
     await page.enters('Friends');
     await page.sees('Here is the way');
     await page.page.keyboard.press('Escape');
-    await isWellMade(page, `conversation-${colorScheme}`);
+    await checkPage(page, `conversation-${colorScheme}`);
     await page.message('At noon, by the harbour.').focus();
-    await isWellMade(page, `actions-${colorScheme}`);
+    await checkPage(page, `actions-${colorScheme}`);
   });
 
-  it('nor in any dialog', async () => {
+  it('axe finds no violation in any dialog', async () => {
     const page = await WebClient.opens(browser, parley, alice, { colorScheme });
     await page.enters('Friends');
     await page.sees('Here is the way');
-    const looksAt = async (name: string): Promise<void> => {
+    const checkDialog = async (name: string): Promise<void> => {
       await page.dialog.waitFor();
-      await isWellMade(page, `${name}-${colorScheme}`);
+      await checkPage(page, `${name}-${colorScheme}`);
       await page.page.keyboard.press('Escape');
       await page.dialog.waitFor({ state: 'detached' });
     };
     for (const kind of ['Direct message', 'Group', 'Channel', 'By link']) {
       await page.button('New conversation').click();
       await page.dialog.getByText(kind, { exact: true }).click();
-      await looksAt(`new-${kind.toLowerCase().replace(' ', '-')}`);
+      await checkDialog(`new-${kind.toLowerCase().replace(' ', '-')}`);
     }
-    await page.button(/^Settings of the room/).click();
-    await page.dialog.getByRole('button', { name: 'Change what bob Tester may do' }).click();
-    await looksAt('settings');
-    await page.button('Attach something by its address').click();
-    await looksAt('attach');
+    await page.button(/^Room settings/).click();
+    await page.dialog.getByRole('button', { name: 'Edit bob Tester' }).click();
+    await checkDialog('settings');
+    await page.button('Attach a file by URL').click();
+    await checkDialog('attach');
     await page.acts('Here is the way', 'Forward');
-    await looksAt('forward');
+    await checkDialog('forward');
     await page.acts('Here is the way', 'Delete');
-    await looksAt('delete');
+    await checkDialog('delete');
     await page.button('Search in this room').click();
-    await looksAt('search');
+    await checkDialog('search');
   });
 });
 
-it('fits a phone: the rooms, then the one that is entered, and back', async () => {
+it('the web client shows the room list or one room on a phone', async () => {
   const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
   const page = await WebClient.opens(browser, parley, alice, phone);
   expect(await page.composer.isVisible()).toBe(false);
-  await isWellMade(page, 'phone-rooms');
+  await checkPage(page, 'phone-rooms');
   await page.room('Friends').tap();
   await page.sees('Here is the way');
   expect(await page.room('Friends').isVisible()).toBe(false);
-  await isWellMade(page, 'phone-conversation');
+  await checkPage(page, 'phone-conversation');
   const width = await page.page.evaluate('document.documentElement.scrollWidth');
   expect(width).toBe(phone.viewport.width);
-  await page.button(/^Settings of the room/).tap();
+  await page.button(/^Room settings/).tap();
   await page.dialog.waitFor();
-  await isWellMade(page, 'phone-settings');
+  await checkPage(page, 'phone-settings');
   await page.dialog.getByRole('button', { name: 'Close' }).tap();
-  await page.button('Back to the rooms').tap();
+  await page.button('Back to rooms').tap();
   await page.room('Friends').waitFor();
 });
 
-it('remembers the colours that somebody has chosen', async () => {
+it('the selected theme survives a reload', async () => {
   const page = await WebClient.opens(browser, parley, alice, { colorScheme: 'light' });
   const canvas = () => page.page.evaluate('getComputedStyle(document.body).backgroundColor');
   const light = await canvas();
-  await page.button('Colours: as the system has them').click();
-  await page.button('Colours: light').click();
-  await page.button('Colours: dark').waitFor();
+  await page.button('Theme: system').click();
+  await page.button('Theme: light').click();
+  await page.button('Theme: dark').waitFor();
   const dark = await canvas();
   expect(dark).not.toBe(light);
   await page.page.reload();

@@ -9,7 +9,7 @@ import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { WebClient } from '../support/web-client.js';
 
-/** One pixel. */
+/** An image of one pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let parley: Service;
@@ -37,14 +37,14 @@ const bobSays = async (content: string): Promise<void> => {
   await device.ask('message.send', { room_id: room.id, content });
 };
 
-/** Both before the room. */
+/** Opens the room for both users. */
 async function both(): Promise<[WebClient, WebClient]> {
   const pages = [await WebClient.opens(browser, parley, alice), await WebClient.opens(browser, parley, bob)] as const;
   for (const page of pages) await page.enters('Friends');
   return [...pages];
 }
 
-it('reads a long history as one scrolls up, and stays where one reads', async () => {
+it('scrolling up loads a long history', async () => {
   const said = Array.from({ length: 160 }, (_, at) => `Message ${String(at)}`);
   for (const text of said) await bobSays(text);
   const page = await WebClient.opens(browser, parley, alice);
@@ -58,19 +58,19 @@ it('reads a long history as one scrolls up, and stays where one reads', async ()
     return (await page.texts()).length === said.length;
   });
   expect(await page.texts()).toEqual(said);
-  await page.page.getByText('This is where it began.').waitFor();
+  await page.page.getByText('There are no older messages.').waitFor();
 });
 
-it('counts what comes while one reads above, and leads there', async () => {
+it('new messages below the visible part are counted, and a button scrolls to them', async () => {
   for (let at = 0; at < 40; at += 1) await bobSays(`Message ${String(at)}`);
   const page = await WebClient.opens(browser, parley, alice);
   await page.enters('Friends');
   await page.page.getByText('New messages', { exact: true }).waitFor();
-  await page.button(/^(To the newest message|\d+ new messages?)$/).click();
+  await page.button(/^(Jump to the newest message|\d+ new messages?)$/).click();
   await page.room('Friends').getByText('unread').waitFor({ state: 'detached' });
   await page.history.focus();
   await page.history.press('Home');
-  await page.button('To the newest message').waitFor();
+  await page.button('Jump to the newest message').waitFor();
   await bobSays('One more');
   await bobSays('And another');
   await page.button('2 new messages').click();
@@ -78,7 +78,7 @@ it('counts what comes while one reads above, and leads there', async () => {
   await page.room('Friends').getByText('unread').waitFor({ state: 'detached' });
 });
 
-it('answers, reacts, edits and deletes', async () => {
+it('a message can be replied to, reacted to, edited and deleted', async () => {
   const [alices, bobs] = await both();
   await bobs.says('Shall we meet?');
   await alices.sees('Shall we meet?');
@@ -107,7 +107,7 @@ it('answers, reacts, edits and deletes', async () => {
     .waitFor({ state: 'detached' });
 });
 
-it('hands a message on to another room', async () => {
+it('a message can be forwarded to another room', async () => {
   await device.ask('room.create', { type: 'OneToOneChat', participants: [alice.id] });
   const [alices, bobs] = await both();
   await bobs.says('Worth knowing');
@@ -120,7 +120,7 @@ it('hands a message on to another room', async () => {
   await bobs.history.getByText('Worth knowing').waitFor();
 });
 
-it('attaches what lies elsewhere', async () => {
+it('an image and a file can be attached by URL', async () => {
   const [alices, bobs] = await both();
   for (const { page } of [alices, bobs])
     await page
@@ -129,8 +129,8 @@ it('attaches what lies elsewhere', async () => {
         route.fulfill({ body: Buffer.from(PNG, 'base64'), contentType: 'image/png' }),
       );
   const attaches = async (address: string, caption: string): Promise<void> => {
-    await alices.button('Attach something by its address').click();
-    await alices.dialog.getByLabel('Address').fill(address);
+    await alices.button('Attach a file by URL').click();
+    await alices.dialog.getByLabel('URL').fill(address);
     await alices.dialog.getByLabel('Caption').fill(caption);
     await alices.dialog.getByRole('group', { name: 'Preview' }).waitFor();
     await alices.dialog.getByRole('button', { name: 'Attach' }).click();
@@ -146,7 +146,7 @@ it('attaches what lies elsewhere', async () => {
   await browser.screenshot(bobs.page, 'web-client-attachments');
 });
 
-it('is used by the keyboard alone', async () => {
+it('all actions work with the keyboard', async () => {
   const [alices, bobs] = await both();
   const { keyboard } = alices.page;
   await alices.composer.focus();
@@ -157,9 +157,9 @@ it('is used by the keyboard alone', async () => {
   await bobs.sees('One line\nand another');
 
   await keyboard.press('ArrowUp');
-  await alices.page.getByText('Edit the message').waitFor();
+  await alices.page.getByText('Edit message').waitFor();
   await keyboard.press('Escape');
-  await alices.page.getByText('Edit the message').waitFor({ state: 'detached' });
+  await alices.page.getByText('Edit message').waitFor({ state: 'detached' });
 
   await bobs.says('First');
   await bobs.says('Second');
@@ -181,16 +181,16 @@ it('is used by the keyboard alone', async () => {
   await alices.focused(alices.button('New conversation'));
 });
 
-it('offers what was refused again', async () => {
+it('a draft survives a lock of the room, and a refused message can be discarded', async () => {
   const [alices] = await both();
   await alices.composer.fill('Am I heard?');
   await device.ask('room.modify', { room_id: room.id, action: 'update', data: { group_locked: true } });
-  await alices.page.getByText('You can read here, and not write.').waitFor();
+  await alices.page.getByText('Only admins can post here.').waitFor();
   await device.ask('room.modify', { room_id: room.id, action: 'update', data: { group_locked: false } });
   expect(await alices.composer.inputValue()).toBe('Am I heard?');
 
   await alices.says('x'.repeat(10_001));
-  await alices.page.getByText('That was not accepted. Message:').waitFor();
+  await alices.page.getByText('Invalid input. Message:').waitFor();
   await alices.button('Discard').click();
-  await alices.page.getByText('That was not accepted. Message:').waitFor({ state: 'detached' });
+  await alices.page.getByText('Invalid input. Message:').waitFor({ state: 'detached' });
 });

@@ -21,26 +21,26 @@ beforeEach(async () => {
 });
 afterEach(() => browser.closesAll());
 
-/** Makes a room by the dialog, without anybody else in it. @returns its link */
+/** Creates a room with the dialog, without other members. @returns its link */
 async function makes(page: WebClient, kind: 'Group' | 'Channel', name: string, rule: string): Promise<string> {
   await page.button('New conversation').click();
   await page.dialog.getByText(kind, { exact: true }).click();
   await page.dialog.getByLabel('Name', { exact: true }).fill(name);
   await page.dialog.getByRole('switch', { name: rule }).check();
-  await page.dialog.getByRole('button', { name: 'Begin' }).click();
+  await page.dialog.getByRole('button', { name: 'Create' }).click();
   await page.page.getByRole('heading', { name, level: 1 }).waitFor();
   return page.page.url();
 }
 
 async function settings(page: WebClient): Promise<Locator> {
-  await page.button(/^Settings of the room/).click();
+  await page.button(/^Room settings/).click();
   await page.dialog.getByRole('region', { name: 'Members' }).waitFor();
   return page.dialog;
 }
 
 const isOn = (control: Locator): Promise<void> => eventually(() => control.isChecked());
 
-it('lets people into a channel by its link, to read', async () => {
+it('a user joins a public channel by its link and can post only with the permission', async () => {
   const alices = await WebClient.opens(browser, parley, alice);
   const link = await makes(alices, 'Channel', 'News', 'Public');
   await alices.says('It has begun');
@@ -52,43 +52,43 @@ it('lets people into a channel by its link, to read', async () => {
   await bobs.page.getByText('You are not in this room').waitFor();
   await bobs.button('Join').click();
   await bobs.sees('It has begun');
-  await bobs.page.getByText('You can read here, and not write.').waitFor();
+  await bobs.page.getByText('Only moderators can post here.').waitFor();
 
   const dialog = await settings(alices);
-  await dialog.getByRole('button', { name: 'Change what bob Tester may do' }).click();
-  await dialog.getByRole('switch', { name: 'Write', exact: true }).click();
-  await isOn(dialog.getByRole('switch', { name: 'Write', exact: true }));
+  await dialog.getByRole('button', { name: 'Edit bob Tester' }).click();
+  await dialog.getByRole('switch', { name: 'Post messages', exact: true }).click();
+  await isOn(dialog.getByRole('switch', { name: 'Post messages', exact: true }));
   await bobs.says('Thank you');
   await alices.page.keyboard.press('Escape');
   await alices.sees('Thank you');
 });
 
-it('asks the admins of a group about those who want to come in', async () => {
+it('a user requests to join a group, and an admin declines or approves', async () => {
   const alices = await WebClient.opens(browser, parley, alice);
   const link = await makes(alices, 'Group', 'Readers', 'Join by approval');
   const bobs = await WebClient.opens(browser, { url: link }, bob);
   const asks = async (): Promise<void> => {
     await bobs.button('Join').click();
-    await bobs.page.getByRole('heading', { name: 'You have asked to be let in' }).waitFor();
+    await bobs.page.getByRole('heading', { name: 'Join request sent' }).waitFor();
   };
   await asks();
-  await alices.button('Settings of the room: 1 ask to be let in').click();
-  await alices.dialog.getByRole('button', { name: 'Turn down bob Tester' }).click();
-  await bobs.page.getByText('Your request was turned down.').waitFor();
+  await alices.button('Room settings: 1 join request').click();
+  await alices.dialog.getByRole('button', { name: 'Decline bob Tester' }).click();
+  await bobs.page.getByText('Your request to join was declined.').waitFor();
   await asks();
-  await alices.dialog.getByRole('button', { name: 'Let in bob Tester' }).click();
+  await alices.dialog.getByRole('button', { name: 'Approve bob Tester' }).click();
   await bobs.page.getByRole('heading', { name: 'Readers', level: 1 }).waitFor();
   await alices.dialog.getByRole('heading', { name: 'Members (2)' }).waitFor();
 });
 
-it('changes a room, its rules, its people, and ends it', async () => {
+it('an admin changes a room, its rules and its members, and deletes it', async () => {
   const alices = await WebClient.opens(browser, parley, alice);
   await makes(alices, 'Group', 'Friends', 'Join by approval');
   const bobs = await WebClient.opens(browser, parley, bob);
   const dialog = await settings(alices);
-  await dialog.getByLabel('Add somebody').fill(bob.username);
+  await dialog.getByLabel('Add a member').fill(bob.username);
   await dialog.getByRole('button', { name: 'Find' }).click();
-  await dialog.getByRole('button', { name: 'Add to the room' }).click();
+  await dialog.getByRole('button', { name: 'Add to room' }).click();
   await bobs.enters('Friends');
 
   await dialog.getByLabel('Name', { exact: true }).fill('Old friends');
@@ -98,23 +98,23 @@ it('changes a room, its rules, its people, and ends it', async () => {
   await bobs.room('Old friends').waitFor();
 
   await dialog.getByRole('switch', { name: 'Locked' }).click();
-  await bobs.page.getByText('You can read here, and not write.').waitFor();
-  await dialog.getByRole('button', { name: 'Change what bob Tester may do' }).click();
+  await bobs.page.getByText('Only admins can post here.').waitFor();
+  await dialog.getByRole('button', { name: 'Edit bob Tester' }).click();
   await dialog.getByRole('switch', { name: 'Admin', exact: true }).click();
   await bobs.says('I may write, as an admin');
   await dialog.getByRole('switch', { name: 'Admin', exact: true }).click();
-  await bobs.page.getByText('You can read here, and not write.').waitFor();
+  await bobs.page.getByText('Only admins can post here.').waitFor();
 
   await dialog.getByRole('button', { name: 'Remove bob Tester' }).click();
   await bobs.page.getByText('You are not in this room').waitFor();
   await bobs.room('Old friends').waitFor({ state: 'detached' });
 
-  await dialog.getByRole('button', { name: 'Delete the room' }).click();
-  await alices.dialog.getByRole('button', { name: 'Delete the room' }).click();
+  await dialog.getByRole('button', { name: 'Delete room' }).click();
+  await alices.dialog.getByRole('button', { name: 'Delete room' }).click();
   await alices.page.getByText('No conversations yet.').waitFor();
 });
 
-it('finds what was said, and goes there', async () => {
+it('a search finds messages in all rooms, and a result opens its message', async () => {
   const device = await alice.arrives();
   const chat = { type: 'OneToOneChat', participants: [bob.id] } as const;
   const { data: room } = await device.ask('room.create', chat);
@@ -142,10 +142,10 @@ it('finds what was said, and goes there', async () => {
 
   await bobs.button('Search in this room').click();
   await bobs.dialog.getByRole('searchbox').fill('lighthouse');
-  await bobs.dialog.getByText('One message').waitFor();
+  await bobs.dialog.getByText('1 message').waitFor();
 });
 
-it('lets somebody leave', async () => {
+it('a member leaves a room', async () => {
   const device = await alice.arrives();
   await device.ask('room.create', { type: 'GroupChat', name: 'Friends', participants: [bob.id] });
   await device.leaves();
@@ -154,4 +154,17 @@ it('lets somebody leave', async () => {
   await (await settings(bobs)).getByRole('button', { name: 'Leave' }).click();
   await bobs.dialog.getByRole('button', { name: 'Leave' }).click();
   await bobs.page.getByText('No conversations yet.').waitFor();
+});
+
+it('a filter without a match and an unknown user name have their own messages', async () => {
+  const device = await alice.arrives();
+  for (let at = 0; at < 7; at += 1) await device.ask('room.create', { type: 'GroupChat', name: `Group ${String(at)}` });
+  await device.leaves();
+  const alices = await WebClient.opens(browser, parley, alice);
+  await alices.page.getByLabel('Filter rooms').fill('no such room');
+  await alices.page.getByText('No rooms found.').waitFor();
+  await alices.button('New conversation').click();
+  await alices.dialog.getByLabel('User name').fill('nobody-here');
+  await alices.dialog.getByRole('button', { name: 'Find' }).click();
+  await alices.page.getByText('There is no user with the name “nobody-here”.').waitFor();
 });

@@ -5,7 +5,7 @@ import type { Person } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
-import { BROKEN_LINE, WebClient } from '../support/web-client.js';
+import { BROKEN_CONNECTION, WebClient } from '../support/web-client.js';
 
 const ALICE = 'alice Tester';
 const BOB = 'bob Tester';
@@ -29,20 +29,20 @@ async function areInAChat(): Promise<void> {
   await device.leaves();
 }
 
-it('lets nobody in with a wrong password, and says so', async () => {
+it('a log-in with a wrong password shows an error', async () => {
   browser.forgives(/401 \(Unauthorized\)/);
   const page = await WebClient.visits(browser, parley);
   await page.logsIn(alice.username, 'something else');
-  await page.page.getByText('This user name and password do not belong together.').waitFor();
+  await page.page.getByText('Wrong user name or password.').waitFor();
 });
 
-it('brings two people together who know no more than a name', async () => {
+it('a user starts a direct message with another one by the user name', async () => {
   const [alices, bobs] = [await WebClient.opens(browser, parley, alice), await WebClient.opens(browser, parley, bob)];
   await alices.button('New conversation').click();
-  await alices.dialog.getByLabel('With whom').fill(bob.username);
-  await alices.dialog.getByLabel('With whom').press('Enter');
+  await alices.dialog.getByLabel('User name').fill(bob.username);
+  await alices.dialog.getByLabel('User name').press('Enter');
   await alices.dialog.getByText(`@${bob.username}`).waitFor();
-  await alices.dialog.getByRole('button', { name: 'Begin' }).click();
+  await alices.dialog.getByRole('button', { name: 'Create' }).click();
   await alices.says('Can you hear me?');
 
   await bobs.room(ALICE).getByText('1 unread').waitFor();
@@ -55,7 +55,7 @@ it('brings two people together who know no more than a name', async () => {
   await bobs.room(ALICE).getByText('unread').waitFor({ state: 'detached' });
 });
 
-it('tells how far a message has come', async () => {
+it('a message shows whether it was sent, delivered and read', async () => {
   await areInAChat();
   const alices = await WebClient.opens(browser, parley, alice);
   await alices.enters(BOB);
@@ -68,7 +68,7 @@ it('tells how far a message has come', async () => {
   await receipt.getByText('Read', { exact: true }).waitFor({ state: 'attached' });
 });
 
-it('shows who is typing', async () => {
+it('a room shows who is typing', async () => {
   await areInAChat();
   const [alices, bobs] = [await WebClient.opens(browser, parley, alice), await WebClient.opens(browser, parley, bob)];
   await alices.enters(BOB);
@@ -80,8 +80,8 @@ it('shows who is typing', async () => {
   await alices.page.getByText('bob Tester is typing…').waitFor({ state: 'detached' });
 });
 
-it('goes through a tunnel: what was written is sent once, and nothing is missed', async () => {
-  browser.forgives(...BROKEN_LINE);
+it('messages written while the server cannot be reached are sent once, and none is missed', async () => {
+  browser.forgives(...BROKEN_CONNECTION);
   await areInAChat();
   const { hostname, port } = new URL(parley.url);
   const cable = await TcpProxy.to(hostname, Number(port));
@@ -94,7 +94,7 @@ it('goes through a tunnel: what was written is sent once, and nothing is missed'
     await bobs.sees('Before the tunnel');
 
     cable.cut();
-    await alices.page.getByText('You are offline.').waitFor();
+    await alices.page.getByText('The server cannot be reached.').waitFor();
     await alices.says('In the tunnel');
     await alices.message('In the tunnel').getByText('Sending').waitFor({ state: 'attached' });
     await bobs.says('Alice?');
@@ -102,7 +102,7 @@ it('goes through a tunnel: what was written is sent once, and nothing is missed'
     await browser.screenshot(alices.page, 'web-client-offline');
 
     cable.mend();
-    await alices.page.getByText('You are offline.').waitFor({ state: 'detached' });
+    await alices.page.getByText('The server cannot be reached.').waitFor({ state: 'detached' });
     const everything = ['Before the tunnel', 'Alice?', 'Are you there?', 'In the tunnel'];
     for (const page of [alices, bobs]) {
       await eventually(async () => (await page.texts()).length === everything.length);
@@ -114,8 +114,27 @@ it('goes through a tunnel: what was written is sent once, and nothing is missed'
   }
 });
 
-it('sends once, after a reload, what was written without a line', async () => {
-  browser.forgives(...BROKEN_LINE);
+it('the banner names a lost network, and a server that cannot be reached', async () => {
+  browser.forgives(...BROKEN_CONNECTION);
+  const { hostname, port } = new URL(parley.url);
+  const cable = await TcpProxy.to(hostname, Number(port));
+  try {
+    const page = await WebClient.opens(browser, { url: `http://127.0.0.1:${String(cable.port)}` }, alice);
+    await page.page.context().setOffline(true);
+    await page.page.getByText('You are offline.').waitFor();
+    await page.page.context().setOffline(false);
+    await page.page.getByText('You are offline.').waitFor({ state: 'detached' });
+    cable.cut();
+    await page.page.getByText('The server cannot be reached.').waitFor();
+    cable.mend();
+    await page.page.getByText('The server cannot be reached.').waitFor({ state: 'detached' });
+  } finally {
+    await cable.close();
+  }
+});
+
+it('a message written without a connection is sent once after a reload', async () => {
+  browser.forgives(...BROKEN_CONNECTION);
   await areInAChat();
   const { hostname, port } = new URL(parley.url);
   const cable = await TcpProxy.to(hostname, Number(port));
@@ -126,7 +145,7 @@ it('sends once, after a reload, what was written without a line', async () => {
     cable.cut();
     await alices.says('Where was I?');
     await alices.message('Where was I?').getByText('Sending').waitFor({ state: 'attached' });
-    // The page comes by another way; the socket cannot.
+    // The page is loaded directly from the service; the socket still uses the broken connection.
     await alices.page.route('**/*', async (route) => {
       await route.fulfill({ response: await route.fetch({ url: route.request().url().replace(url, parley.url) }) });
     });
@@ -145,7 +164,7 @@ it('sends once, after a reload, what was written without a line', async () => {
   }
 });
 
-it('stays logged in over a reload, in the room and with the draft', async () => {
+it('the log-in, the room and the draft survive a reload', async () => {
   await areInAChat();
   const alices = await WebClient.opens(browser, parley, alice);
   await alices.enters(BOB);
@@ -157,7 +176,7 @@ it('stays logged in over a reload, in the room and with the draft', async () => 
   expect(await alices.composer.inputValue()).toBe('Half a tho');
 });
 
-it('logs out in every tab, and for good', async () => {
+it('a log-out ends the log-in in every tab and revokes its token', async () => {
   const page = await WebClient.opens(browser, parley, alice);
   const second = await page.page.context().newPage();
   await second.goto(parley.url);

@@ -8,28 +8,28 @@ import type { Person } from './people.js';
 
 type State = 'offline' | 'connecting' | 'online' | 'stopped';
 
-/** What `test/browser/page/talk.js` offers. */
-interface Talk {
-  begins(settings: object): void;
-  readonly told: readonly { readonly id: string; readonly content: string }[];
+/** What `test/browser/page/app.js` offers. */
+interface App {
+  start(settings: object): void;
+  readonly received: readonly { readonly id: string; readonly content: string }[];
   readonly states: readonly State[];
   state(): State;
-  says(content: string): void;
-  waiting(): number;
+  send(content: string): void;
+  unsent(): number;
   history(): Promise<string[]>;
 }
 
-declare const talk: Talk;
+declare const app: App;
 
 interface Settings {
   readonly person: Person;
   readonly roomId: string;
-  /** Of the service, or of what stands before it. */
+  /** The service, or a proxy to it. */
   readonly where: { readonly url: string };
   readonly timing?: object;
 }
 
-/** The page with the client library in it, in a window of somebody's own. */
+/** The test page with the client library, in a browser context of its own. */
 export class Tab {
   private constructor(
     readonly page: Page,
@@ -43,42 +43,42 @@ export class Tab {
     return tab;
   }
 
-  /** Everything is gone but what the page has kept. */
+  /** Reloads the page: only its stored state survives. */
   async reloads(): Promise<void> {
     await this.page.reload();
     await this.begins();
   }
 
   async is(state: State): Promise<void> {
-    await eventually(async () => (await this.page.evaluate(() => talk.state())) === state);
+    await eventually(async () => (await this.page.evaluate(() => app.state())) === state);
   }
 
   says(content: string): Promise<void> {
     return this.page.evaluate((text) => {
-      talk.says(text);
+      app.send(text);
     }, content);
   }
 
-  /** In the order in which the page was told, since it was loaded. */
+  /** In the order in which the page received them since it was loaded. */
   contents(): Promise<string[]> {
-    return this.page.evaluate(() => talk.told.map(({ content }) => content));
+    return this.page.evaluate(() => app.received.map(({ content }) => content));
   }
 
-  /** What the page has shown to whoever looks at it. */
+  /** The messages that the page shows. */
   shown(): Promise<string[]> {
     return this.page.locator('#messages li').allTextContents();
   }
 
   waiting(): Promise<number> {
-    return this.page.evaluate(() => talk.waiting());
+    return this.page.evaluate(() => app.unsent());
   }
 
   states(): Promise<readonly State[]> {
-    return this.page.evaluate(() => talk.states);
+    return this.page.evaluate(() => app.states);
   }
 
   history(): Promise<string[]> {
-    return this.page.evaluate(() => talk.history());
+    return this.page.evaluate(() => app.history());
   }
 
   async sees(...contents: string[]): Promise<void> {
@@ -89,10 +89,10 @@ export class Tab {
   private async begins(): Promise<void> {
     const { person, roomId: room, where, timing = QUICK } = this.settings;
     const url = `${where.url.replace('http', 'ws')}/messaging/`;
-    await this.page.waitForFunction(() => 'talk' in globalThis);
+    await this.page.waitForFunction(() => 'app' in globalThis);
     await this.page.evaluate(
       (settings) => {
-        talk.begins(settings);
+        app.start(settings);
       },
       { url, token: person.tokens.access, room, timing },
     );

@@ -5,15 +5,15 @@ import { password } from '../servers/template.js';
 import type { Browser } from './browser.js';
 import type { Person } from './people.js';
 
-/** What Chromium says of each line that breaks, and of what cannot be fetched meanwhile. */
-export const BROKEN_LINE = [/^WebSocket connection to 'ws:[^']*' failed/, /net::ERR_/];
+/** The console messages of Chromium for broken connections and failed requests. */
+export const BROKEN_CONNECTION = [/^WebSocket connection to 'ws:[^']*' failed/, /net::ERR_/];
 
-/** Slow machines are given time, and nobody waits for a movement. */
+/** Allows for slow machines. Animations are off. */
 const PATIENCE_MS = 120_000;
 const CALM: BrowserContextOptions = {
   reducedMotion: 'reduce',
   locale: 'en-GB',
-  // A page that a spec has changed on its way counts as a stranger to this machine.
+  // Chromium treats a page with a modified response as one of another network.
   permissions: ['clipboard-write', 'local-network-access'],
 };
 
@@ -21,11 +21,11 @@ interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 }
 
-/** The web client in a window of somebody's own, and what people do with it. */
+/** The web client in a browser context of its own, and the actions of its user. */
 export class WebClient {
   private constructor(readonly page: Page) {}
 
-  /** The page that asks to log in. @param where the service, or what stands before it */
+  /** Opens the log-in page. @param where the service, or a proxy to it */
   static async visits(
     browser: Browser,
     where: { url: string },
@@ -54,7 +54,7 @@ export class WebClient {
     await this.button('Log in').click();
   }
 
-  /** The rooms are there. */
+  /** Waits until the rooms are loaded. */
   async isIn(): Promise<void> {
     await this.rooms.locator('ul, .room-list-empty').first().waitFor();
   }
@@ -105,23 +105,23 @@ export class WebClient {
     await this.message(text).waitFor();
   }
 
-  /** Does something with a message. */
+  /** Runs an action of a message. */
   async acts(text: string, action: string): Promise<void> {
     await this.message(text).focus();
     await this.message(text).getByRole('button', { name: action, exact: true }).click();
   }
 
-  /** Where the keyboard is. */
+  /** Waits until the element has the focus. */
   async focused(element: Locator): Promise<void> {
     await element.and(this.page.locator(':focus')).waitFor();
   }
 
-  /** What is said, in its order. */
+  /** The texts of the shown messages, in order. */
   texts(): Promise<string[]> {
     return this.history.locator('.text').allTextContents();
   }
 
-  /** @returns what axe finds fault with, in a line each */
+  /** @returns the violations that axe finds */
   async faults(): Promise<string[]> {
     await this.page.evaluate(axe.source);
     const { violations } = await this.page.evaluate<AxeResult>('axe.run()');

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 
-import { ChatContext } from './chat/chat-context.js';
 import { Chat } from './chat/chat.js';
+import { ChatContext } from './chat/chat-context.js';
 import { Announcer } from './design/announcer.js';
 import { Toasts } from './design/toasts.js';
 import { Messenger } from './messenger.js';
@@ -11,18 +11,18 @@ import { self } from './session/session.js';
 import type { Self } from './session/session.js';
 
 export function App(): JSX.Element {
-  const who = self.value;
+  const user = self.value;
   return (
     <>
-      {who ? <LoggedIn key={who.id} who={who} /> : <LogInPage />}
+      {user ? <LoggedIn key={user.id} user={user} /> : <LogInPage />}
       <Announcer />
       <Toasts />
     </>
   );
 }
 
-function LoggedIn({ who }: { readonly who: Self }): JSX.Element {
-  const chat = useMemo(() => new Chat(who), []);
+function LoggedIn({ user }: { readonly user: Self }): JSX.Element {
+  const chat = useMemo(() => new Chat(user), []);
   useEffect(() => {
     chat.connect();
     return () => {

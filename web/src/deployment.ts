@@ -1,6 +1,6 @@
-const said = (name: string): string | undefined =>
+const metaContent = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content;
 
-/** What a deployment calls itself, and where it opens sockets: index.html says both. */
-export const APP_NAME = said('application-name') ?? 'Parley';
-export const SOCKET_PATH = said('socket-path') ?? 'messaging/';
+/** The name and the socket path of the deployment, from index.html. */
+export const APP_NAME = metaContent('application-name') ?? 'Parley';
+export const SOCKET_PATH = metaContent('socket-path') ?? 'messaging/';

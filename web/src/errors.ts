@@ -1,15 +1,23 @@
 import { ParleyError } from '@parley/client';
 
 import { toast } from './design/toasts.js';
-import { inWords } from './error-words.js';
+import { errorMessage } from './error-message.js';
 
-/** Says what went wrong with something that the user wanted. @returns whether it was done */
-export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+/**
+ * Runs an action of the user and shows its error, if there is one.
+ * @param messages for error codes that mean something specific for this action
+ * @returns whether the action succeeded
+ */
+export async function attempt(
+  action: () => Promise<unknown>,
+  messages: Readonly<Record<number, string>> = {},
+): Promise<boolean> {
   try {
-    await work();
+    await action();
     return true;
-  } catch (error) {
-    toast(inWords(error instanceof ParleyError ? error : ParleyError.of('offline', error)), true);
+  } catch (thrown) {
+    const error = thrown instanceof ParleyError ? thrown : ParleyError.of('offline', thrown);
+    toast(messages[error.code as number] ?? errorMessage(error), true);
     return false;
   }
 }

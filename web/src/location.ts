@@ -2,26 +2,26 @@ import { signal } from '@preact/signals';
 
 const ROOM = /^#\/rooms\/([0-9a-f-]{36})$/;
 
-const roomIn = (hash: string): string | null => ROOM.exec(hash)?.[1] ?? null;
+const roomIdInHash = (hash: string): string | null => ROOM.exec(hash)?.[1] ?? null;
 
-/** The room that the address names: what is shown. */
-export const shownRoomId = signal(roomIn(location.hash));
+/** The id of the shown room, from the address. */
+export const shownRoomId = signal(roomIdInHash(location.hash));
 
 addEventListener('hashchange', () => {
-  shownRoomId.value = roomIn(location.hash);
+  shownRoomId.value = roomIdInHash(location.hash);
 });
 
-export const hashOf = (roomId: string): string => `#/rooms/${roomId}`;
+export const roomHash = (roomId: string): string => `#/rooms/${roomId}`;
 
-/** What brings somebody else to a room. */
-export const linkTo = (roomId: string): string => new URL(hashOf(roomId), location.href).href;
+/** The link to a room, for other users. */
+export const roomLink = (roomId: string): string => new URL(roomHash(roomId), location.href).href;
 
-/** @param link an address of this page, or the id alone @returns null where it names no room */
-export const roomOfLink = (link: string): string | null =>
+/** @param link an address of this page, or the id only @returns null when it contains no room id */
+export const roomIdFromLink = (link: string): string | null =>
   /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\s*$/i.exec(link)?.[1]?.toLowerCase() ?? null;
 
 export function showRoom(roomId: string): void {
-  location.hash = hashOf(roomId);
+  location.hash = roomHash(roomId);
 }
 
 export function showList(): void {

@@ -37,4 +37,4 @@ export type { HistoryOptions, RoomEvents, SendOptions } from './room.js';
 export { Rooms } from './rooms.js';
 export type { Socket, SocketConstructor } from './socket.js';
 export { LocalStorage, MemoryStorage } from './storage.js';
-export type { StoredState as Kept, QueuedSend, Storage } from './storage.js';
+export type { QueuedSend, Storage, StoredState } from './storage.js';

@@ -179,7 +179,7 @@ describe('random sequences of messages, losses, duplicates and syncs', () => {
     private requestedFrom: number | undefined;
 
     constructor() {
-      const { delivered: delivered, scenario: scenario } = this;
+      const { delivered, scenario } = this;
       scenario.delivered.push = (seq) => delivered.push(seq);
       scenario.results.push = ({ fresh }) => delivered.push(...fresh.map(({ seq }) => seq));
     }

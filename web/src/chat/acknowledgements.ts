@@ -2,47 +2,47 @@ import type { Message, Parley } from '@parley/client';
 
 import type { Self } from '../session/session.js';
 
-const SOON_MS = 250;
-const MOST_AT_ONCE = 100;
+const DELAY_MS = 250;
+const MAX_BATCH = 100;
 
-/** Says of messages that they have arrived, many at a time. */
+/** Reports received messages as delivered, in batches. */
 export class Acknowledgements {
-  private readonly waiting = new Set<string>();
+  private readonly pending = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly stops: (() => void)[];
+  private readonly subscriptions: (() => void)[];
 
   constructor(
     private readonly parley: Parley,
     private readonly self: Self,
   ) {
-    this.stops = [
+    this.subscriptions = [
       parley.on('message', ({ message }) => {
-        this.arrived([message]);
+        this.enqueue([message]);
       }),
       parley.on('reset', ({ messages }) => {
-        this.arrived(messages);
+        this.enqueue(messages);
       }),
     ];
   }
 
-  ends(): void {
+  dispose(): void {
     clearTimeout(this.timer);
-    for (const stop of this.stops) stop();
+    for (const unsubscribe of this.subscriptions) unsubscribe();
   }
 
-  private arrived(messages: readonly Message[]): void {
+  private enqueue(messages: readonly Message[]): void {
     for (const { id, sender, delivered_to: deliveredTo } of messages) {
-      if (sender.id !== this.self.id && !deliveredTo.includes(this.self.username)) this.waiting.add(id);
+      if (sender.id !== this.self.id && !deliveredTo.includes(this.self.username)) this.pending.add(id);
     }
-    if (this.waiting.size > 0) this.timer ??= setTimeout(() => void this.flush(), SOON_MS);
+    if (this.pending.size > 0) this.timer ??= setTimeout(() => void this.flush(), DELAY_MS);
   }
 
   private async flush(): Promise<void> {
     this.timer = undefined;
-    while (this.waiting.size > 0) {
-      const ids = [...this.waiting].slice(0, MOST_AT_ONCE);
-      for (const id of ids) this.waiting.delete(id);
-      // What the service does not hear of now, it learns when the messages are read.
+    while (this.pending.size > 0) {
+      const ids = [...this.pending].slice(0, MAX_BATCH);
+      for (const id of ids) this.pending.delete(id);
+      // Not retried: a read receipt, which comes later, implies the delivery.
       await this.parley.ask('message.acknowledged', { message_id: ids }).catch(() => undefined);
     }
   }

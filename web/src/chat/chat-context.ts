@@ -7,6 +7,6 @@ export const ChatContext = createContext<Chat | null>(null);
 
 export function useChat(): Chat {
   const chat = useContext(ChatContext);
-  if (!chat) throw new Error('There is no chat around this component.');
+  if (!chat) throw new Error('useChat was called outside of a ChatContext.');
   return chat;
 }

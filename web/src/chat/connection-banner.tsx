@@ -1,48 +1,60 @@
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 import { Button } from '../design/button.js';
 import { useChat } from './chat-context.js';
-import { hasNetwork } from './network.js';
 
-/** A reconnection that is done before this is nothing to tell anybody. */
+/** A reconnection that takes less time than this is not shown. */
 const GRACE_MS = 1_500;
 
-/** Says that there is no line, and what becomes of what is written meanwhile. */
+/** Whether the device has a network. The browser reports its loss before a connection is found to be dead. */
+const hasNetwork = signal(navigator.onLine);
+
+const updateNetwork = (): void => {
+  hasNetwork.value = navigator.onLine;
+};
+
+addEventListener('online', updateNetwork);
+addEventListener('offline', updateNetwork);
+
+const MESSAGES = {
+  stopped: 'The server has closed the connection. This page does not reconnect by itself.',
+  noNetwork: 'You are offline. Your messages are sent when the network is back.',
+  noServer: 'The server cannot be reached. Your messages are sent when the connection is back.',
+} as const;
+
+/** Shows that there is no connection, and what happens to messages that are written meanwhile. */
 export function ConnectionBanner(): JSX.Element | null {
   const chat = useChat();
-  const isLate = useSignal(false);
-  const isAway = chat.state.value !== 'online' || !hasNetwork.value;
+  const isGraceOver = useSignal(false);
+  const isDisconnected = chat.state.value !== 'online' || !hasNetwork.value;
   useEffect(() => {
-    isLate.value = false;
-    if (!isAway) return undefined;
+    isGraceOver.value = false;
+    if (!isDisconnected) return undefined;
     const timer = setTimeout(() => {
-      isLate.value = true;
+      isGraceOver.value = true;
     }, GRACE_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [isAway]);
-  const isStopped = chat.stopped.value !== null;
-  const isShown = isStopped || (isAway && isLate.value);
+  }, [isDisconnected]);
+  const isStopped = chat.stopError.value !== null;
+  const isShown = isStopped || (isDisconnected && isGraceOver.value);
+  const reason = isStopped ? 'stopped' : hasNetwork.value ? 'noServer' : 'noNetwork';
   return (
-    <div class="banner-place" role="status">
+    <div class="banner-area" role="status">
       {isShown && (
         <div class="banner">
           {!isStopped && <span class="spinner" aria-hidden="true" />}
-          <p>
-            {isStopped
-              ? 'The service has ended the line, and this page does not come back by itself.'
-              : 'You are offline. What you write is sent once you are back.'}
-          </p>
+          <p>{MESSAGES[reason]}</p>
           {isStopped && (
             <Button
               onClick={() => {
                 chat.connect();
               }}
             >
-              Try again
+              Reconnect
             </Button>
           )}
         </div>

@@ -2,35 +2,35 @@ import type { Parley, User } from '@parley/client';
 import { signal } from '@preact/signals';
 
 import { toast } from '../design/toasts.js';
-import { personName } from '../rooms/person-name.js';
+import { personName } from '../rooms/names.js';
 import type { Self } from '../session/session.js';
 
-/** Who asks to be let into the rooms that the user leads, and what becomes of the user's own requests. */
+/** Join requests for the rooms that the user administers, and the state of the user's own requests. */
 export class JoinRequests {
-  /** By room: of those that were told of, or asked for. */
-  readonly waiting = signal<ReadonlyMap<string, readonly User[]>>(new Map());
-  /** Rooms that the user has asked to be let into. */
-  readonly asked = signal<ReadonlySet<string>>(new Set());
+  /** Pending requests by room, from events and from `load`. */
+  readonly pending = signal<ReadonlyMap<string, readonly User[]>>(new Map());
+  /** The rooms that the user has requested to join. */
+  readonly requestedRooms = signal<ReadonlySet<string>>(new Set());
 
   constructor(
     private readonly parley: Parley,
     private readonly self: Self,
   ) {
     parley.on('joinRequest', ({ room_id: roomId, user, status }) => {
-      if (user.id === this.self.id) this.own(roomId, status);
-      else this.others(roomId, user, status === 'pending');
+      if (user.id === this.self.id) this.updateOwn(roomId, status);
+      else this.updateOthers(roomId, user, status === 'pending');
     });
   }
 
-  of(roomId: string): readonly User[] {
-    return this.waiting.value.get(roomId) ?? [];
+  inRoom(roomId: string): readonly User[] {
+    return this.pending.value.get(roomId) ?? [];
   }
 
-  /** @throws ParleyError where the user does not lead the room */
+  /** @throws ParleyError when the user is not an admin of the room */
   async load(roomId: string): Promise<void> {
     const { data } = await this.parley.ask('room.members', { room_id: roomId, list: 'join_requests', limit: 200 });
     if ('join_requests' in data)
-      this.become(
+      this.setPending(
         roomId,
         data.join_requests.map(({ user }) => user),
       );
@@ -45,23 +45,23 @@ export class JoinRequests {
     }
   }
 
-  private own(roomId: string, status: 'pending' | 'approved' | 'denied'): void {
-    const asked = new Set(this.asked.value);
-    if (status === 'pending') asked.add(roomId);
-    else asked.delete(roomId);
-    this.asked.value = asked;
-    if (status === 'approved') toast('You have been let in.');
-    if (status === 'denied') toast('Your request was turned down.', true);
+  private updateOwn(roomId: string, status: 'pending' | 'approved' | 'denied'): void {
+    const requestedRooms = new Set(this.requestedRooms.value);
+    if (status === 'pending') requestedRooms.add(roomId);
+    else requestedRooms.delete(roomId);
+    this.requestedRooms.value = requestedRooms;
+    if (status === 'approved') toast('Your request to join was approved.');
+    if (status === 'denied') toast('Your request to join was declined.', true);
   }
 
-  private others(roomId: string, user: User, isWaiting: boolean): void {
-    const before = this.of(roomId);
+  private updateOthers(roomId: string, user: User, isPending: boolean): void {
+    const before = this.inRoom(roomId);
     const rest = before.filter(({ id }) => id !== user.id);
-    this.become(roomId, isWaiting ? [...rest, user] : rest);
-    if (isWaiting && rest.length === before.length) toast(`${personName(user)} asks to be let in.`);
+    this.setPending(roomId, isPending ? [...rest, user] : rest);
+    if (isPending && rest.length === before.length) toast(`${personName(user)} asks to join.`);
   }
 
-  private become(roomId: string, users: readonly User[]): void {
-    this.waiting.value = new Map(this.waiting.value).set(roomId, users);
+  private setPending(roomId: string, users: readonly User[]): void {
+    this.pending.value = new Map(this.pending.value).set(roomId, users);
   }
 }

@@ -6,7 +6,7 @@ import { AttachmentView } from '../conversation/attachment-view.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { Field } from '../design/field.js';
-import { attachmentOf, isAddress, mediaTypeOf } from './media-type.js';
+import { guessMediaType, isUrl, newAttachment } from './media-type.js';
 import type { MediaType } from './media-type.js';
 
 const TYPES: Readonly<Record<MediaType, string>> = { image: 'Image', audio: 'Audio', video: 'Video', file: 'File' };
@@ -16,35 +16,35 @@ interface AttachProps {
   readonly onClose: () => void;
 }
 
-/** Something that lies elsewhere, by its address: the service keeps no files. */
+/** Attaches a file by its URL: the service does not store files. */
 export function AttachDialog({ onAttach, onClose }: AttachProps): JSX.Element {
   const url = useSignal('');
   const caption = useSignal('');
   const chosen = useSignal<MediaType | null>(null);
   const attachment = useComputed(() => {
-    const address = url.value.trim();
-    if (!isAddress(address)) return null;
-    return attachmentOf(address, chosen.value ?? mediaTypeOf(address), caption.value);
+    const trimmed = url.value.trim();
+    if (!isUrl(trimmed)) return null;
+    return newAttachment(trimmed, chosen.value ?? guessMediaType(trimmed), caption.value);
   });
   const shown = attachment.value;
   return (
-    <Dialog title="Attach" onClose={onClose}>
+    <Dialog title="Attach a file" onClose={onClose}>
       <div class="stack">
         <Field
-          label="Address"
+          label="URL"
           value={url}
           type="url"
           placeholder="https://"
-          hint="Of a picture, a sound, a film or a document."
+          hint="The URL of an image, an audio file, a video or a document."
         />
         <fieldset class="segments">
-          <legend class="unseen">What it is</legend>
+          <legend class="visually-hidden">Media type</legend>
           {(Object.keys(TYPES) as MediaType[]).map((type) => (
             <label key={type}>
               <input
                 type="radio"
                 name="media-type"
-                checked={(chosen.value ?? mediaTypeOf(url.value.trim())) === type}
+                checked={(chosen.value ?? guessMediaType(url.value.trim())) === type}
                 onChange={() => {
                   chosen.value = type;
                 }}

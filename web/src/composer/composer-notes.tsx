@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 
-import { summaryOf } from '../conversation/message-summary.js';
 import type { OpenRoom } from '../conversation/open-room.js';
+import { summaryOf } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
 import { Icon } from '../design/icon.js';
-import { personName } from '../rooms/person-name.js';
+import { personName } from '../rooms/names.js';
 
 interface NoteProps {
   readonly open: OpenRoom;
@@ -22,7 +22,7 @@ export function ReplyNote({ open }: NoteProps): JSX.Element | null {
       </p>
       <IconButton
         icon="close"
-        label="Do not reply"
+        label="Cancel reply"
         onClick={() => {
           open.replyTo.value = null;
         }}
@@ -38,12 +38,12 @@ export function EditingNote({ open }: NoteProps): JSX.Element | null {
     <div class="composer-note">
       <Icon name="edit" />
       <p>
-        <strong>Edit the message</strong>
+        <strong>Edit message</strong>
         <span>{summaryOf(message)}</span>
       </p>
       <IconButton
         icon="close"
-        label="Do not edit"
+        label="Cancel editing"
         onClick={() => {
           open.editing.value = null;
         }}
@@ -63,7 +63,7 @@ export function AttachmentChips({ open }: NoteProps): JSX.Element | null {
           <span>{attachment.caption ?? attachment.media_url.split('/').at(-1)}</span>
           <IconButton
             icon="close"
-            label="Remove the attachment"
+            label="Remove attachment"
             onClick={() => {
               open.attachments.value = attachments.filter((other) => other !== attachment);
             }}

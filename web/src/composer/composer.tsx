@@ -1,4 +1,4 @@
-import type { Message } from '@parley/client';
+import type { Message, RoomObject } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
@@ -13,15 +13,16 @@ import { AttachDialog } from './attach-dialog.js';
 import { AttachmentChips, EditingNote, ReplyNote } from './composer-notes.js';
 
 /** Pixels. */
-const TALLEST = 180;
+const MAX_HEIGHT = 180;
 
 interface ComposerProps {
   readonly open: OpenRoom;
+  readonly type: RoomObject['type'];
   readonly maySend: boolean;
 }
 
-/** What is being written: a message, an answer, or another text of one that was sent. */
-export function Composer({ open, maySend }: ComposerProps): JSX.Element {
+/** The input for a new message, a reply, or the new text of a sent message. */
+export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
   const { self } = useChat();
   const editing = open.editing.value;
   const text = useSignal(editing?.content ?? open.draft.peek() ?? '');
@@ -32,35 +33,35 @@ export function Composer({ open, maySend }: ComposerProps): JSX.Element {
     const { current: element } = area;
     if (!element) return;
     element.style.height = 'auto';
-    element.style.height = `${String(Math.min(TALLEST, element.scrollHeight))}px`;
+    element.style.height = `${String(Math.min(MAX_HEIGHT, element.scrollHeight))}px`;
   }, [text.value]);
 
-  if (!maySend) return <p class="composer-closed">You can read here, and not write.</p>;
+  if (!maySend) return <PostingRestricted type={type} />;
 
   const attachments = open.attachments.value;
   const isEmpty = text.value.trim() === '' && attachments.length === 0;
-  const writes = (words: string): void => {
-    text.value = words;
+  const changeText = (newText: string): void => {
+    text.value = newText;
     if (editing) return;
-    open.writes(words);
-    if (words) open.room.typing();
+    open.setDraft(newText);
+    if (newText) open.room.typing();
   };
   const submit = (): void => {
     if (isEmpty) return;
-    if (editing) void saves(open, editing, text.value);
+    if (editing) void saveEdit(open, editing, text.value);
     else {
       const replyTo = open.replyTo.value?.id;
       send(open.room, text.value.trim(), {
         ...(replyTo === undefined ? {} : { replyTo }),
         ...(attachments.length === 0 ? {} : { media: attachments }),
       });
-      writes('');
+      changeText('');
       open.replyTo.value = null;
       open.attachments.value = [];
     }
     area.current?.focus();
   };
-  const pressed = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent): void => {
     if (event.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
@@ -92,7 +93,7 @@ export function Composer({ open, maySend }: ComposerProps): JSX.Element {
           {!editing && (
             <IconButton
               icon="attach"
-              label="Attach something by its address"
+              label="Attach a file by URL"
               onClick={() => {
                 isAttaching.value = true;
               }}
@@ -106,9 +107,9 @@ export function Composer({ open, maySend }: ComposerProps): JSX.Element {
             dir="auto"
             value={text.value}
             onInput={(event) => {
-              writes(event.currentTarget.value);
+              changeText(event.currentTarget.value);
             }}
-            onKeyDown={pressed}
+            onKeyDown={handleKey}
           />
           <IconButton
             class="send"
@@ -133,17 +134,22 @@ export function Composer({ open, maySend }: ComposerProps): JSX.Element {
   );
 }
 
-/** Where one can type at once: on a phone it would bring up the keyboard. */
+const PostingRestricted = ({ type }: Pick<ComposerProps, 'type'>): JSX.Element => (
+  <p class="composer-closed">{type === 'Channel' ? 'Only moderators can post here.' : 'Only admins can post here.'}</p>
+);
+
+/** Focuses the input. On a touch device only for a reply or an edit, because the focus opens the keyboard. */
 function useFocus(area: { readonly current: HTMLTextAreaElement | null }, open: OpenRoom): void {
-  const isAnswering = open.replyTo.value !== null || open.editing.value !== null;
+  const hasContext = open.replyTo.value !== null || open.editing.value !== null;
   useEffect(() => {
-    if (isAnswering || matchMedia('(hover: hover)').matches) area.current?.focus();
-  }, [isAnswering]);
+    if (hasContext || matchMedia('(hover: hover)').matches) area.current?.focus();
+  }, [hasContext]);
 }
 
-async function saves(open: OpenRoom, message: Message, text: string): Promise<void> {
-  const words = text.trim();
-  if (words === message.content || (await attempt(() => open.room.edit(message.id, words)))) open.editing.value = null;
+async function saveEdit(open: OpenRoom, message: Message, text: string): Promise<void> {
+  const newText = text.trim();
+  if (newText === message.content || (await attempt(() => open.room.edit(message.id, newText))))
+    open.editing.value = null;
 }
 
 function lastOwn(open: OpenRoom, ownId: number): Message | undefined {

@@ -1,4 +1,4 @@
-import { attachmentOf, isAddress, mediaTypeOf } from './media-type.js';
+import { guessMediaType, isUrl, newAttachment } from './media-type.js';
 
 it.each([
   ['https://example.com/a.JPG?size=2', 'image', 'image/jpeg'],
@@ -6,21 +6,21 @@ it.each([
   ['https://example.com/a.oga#t', 'audio', 'audio/ogg'],
   ['https://example.com/a.xlsx', 'file', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ['https://example.com/a', 'file', 'application/pdf'],
-] as const)('takes %s for %s', (url, type, mimeType) => {
-  expect(mediaTypeOf(url)).toBe(type);
-  expect(attachmentOf(url, type, '')).toEqual({ media_url: url, media_type: type, mime_type: mimeType });
+] as const)('%s is guessed as %s', (url, type, mimeType) => {
+  expect(guessMediaType(url)).toBe(type);
+  expect(newAttachment(url, type, '')).toEqual({ media_url: url, media_type: type, mime_type: mimeType });
 });
 
-it('believes the user more than the address', () => {
-  expect(attachmentOf('https://example.com/a.pdf', 'image', ' A plan ')).toMatchObject({
+it('the media type that the user has chosen overrides the extension', () => {
+  expect(newAttachment('https://example.com/a.pdf', 'image', ' A plan ')).toMatchObject({
     ...{ media_type: 'image', mime_type: 'image/jpeg', caption: 'A plan' },
   });
 });
 
 it.each(['', 'a.png', 'ftp://example.com/a.png', 'javascript:alert(1)', 'data:image/png;base64,AA'])(
-  'takes no %j',
+  '%j is not accepted as a URL',
   (text) => {
-    expect(isAddress(text)).toBe(false);
-    expect(mediaTypeOf(text)).toBe('file');
+    expect(isUrl(text)).toBe(false);
+    expect(guessMediaType(text)).toBe('file');
   },
 );

@@ -2,8 +2,8 @@ import type { NewAttachment } from '@parley/client';
 
 export type MediaType = NewAttachment['media_type'];
 
-/** Those that the service takes, by the ends of file names. */
-const BY_END: Readonly<Record<string, readonly [MediaType, string]>> = {
+/** The media types that the service accepts, by file extension. */
+const BY_EXTENSION: Readonly<Record<string, readonly [MediaType, string]>> = {
   jpg: ['image', 'image/jpeg'],
   jpeg: ['image', 'image/jpeg'],
   png: ['image', 'image/png'],
@@ -35,28 +35,28 @@ const BY_END: Readonly<Record<string, readonly [MediaType, string]>> = {
   csv: ['file', 'text/csv'],
 };
 
-/** Where the address does not tell. */
-const OTHERWISE: Readonly<Record<MediaType, string>> = {
+/** Used when the URL has no known extension. */
+const DEFAULT_MIME_TYPES: Readonly<Record<MediaType, string>> = {
   image: 'image/jpeg',
   audio: 'audio/mpeg',
   video: 'video/mp4',
   file: 'application/pdf',
 };
 
-const foundIn = (url: string): readonly [MediaType, string] | undefined => {
+const typeByExtension = (url: string): readonly [MediaType, string] | undefined => {
   const { pathname } = new URL(url);
-  return BY_END[/\.(\w+)$/.exec(pathname)?.[1]?.toLowerCase() ?? ''];
+  return BY_EXTENSION[/\.(\w+)$/.exec(pathname)?.[1]?.toLowerCase() ?? ''];
 };
 
-export const isAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+export const isUrl = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** What lies at an address, as far as it tells. */
-export const mediaTypeOf = (url: string): MediaType => (isAddress(url) ? (foundIn(url)?.[0] ?? 'file') : 'file');
+/** Guesses the media type from the extension of a URL. */
+export const guessMediaType = (url: string): MediaType => (isUrl(url) ? (typeByExtension(url)?.[0] ?? 'file') : 'file');
 
-/** @param type what the user says that it is */
-export function attachmentOf(url: string, type: MediaType, caption: string): NewAttachment {
-  const found = foundIn(url);
-  const mimeType = found?.[0] === type ? found[1] : OTHERWISE[type];
-  const words = caption.trim();
-  return { media_url: url, media_type: type, mime_type: mimeType, ...(words ? { caption: words } : {}) };
+/** @param type the media type that the user has chosen */
+export function newAttachment(url: string, type: MediaType, caption: string): NewAttachment {
+  const found = typeByExtension(url);
+  const mimeType = found?.[0] === type ? found[1] : DEFAULT_MIME_TYPES[type];
+  const text = caption.trim();
+  return { media_url: url, media_type: type, mime_type: mimeType, ...(text ? { caption: text } : {}) };
 }

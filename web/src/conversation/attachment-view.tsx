@@ -3,13 +3,13 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { Icon } from '../design/icon.js';
-import { sizeInWords } from './file-size.js';
+import { formatFileSize } from './file-size.js';
 
-const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '') || url;
+const fileName = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '') || url;
 
-function safeNameIn(url: string): string {
+function fileNameOrUrl(url: string): string {
   try {
-    return nameIn(url);
+    return fileName(url);
   } catch {
     return url;
   }
@@ -19,7 +19,7 @@ export function AttachmentView({ attachment }: { readonly attachment: NewAttachm
   const { caption = '' } = attachment;
   return (
     <figure class="attachment">
-      <Media attachment={attachment} name={caption || safeNameIn(attachment.media_url)} />
+      <Media attachment={attachment} name={caption || fileNameOrUrl(attachment.media_url)} />
       {caption && attachment.media_type !== 'file' && <figcaption dir="auto">{caption}</figcaption>}
     </figure>
   );
@@ -33,20 +33,20 @@ interface MediaProps {
 function Media({ attachment, name }: MediaProps): JSX.Element {
   const isBroken = useSignal(false);
   const { media_url: url, media_type: type } = attachment;
-  const breaks = (): void => {
+  const markBroken = (): void => {
     isBroken.value = true;
   };
   if (isBroken.value || type === 'file') return <FileLink attachment={attachment} name={name} />;
-  if (type === 'audio') return <audio controls preload="metadata" src={url} aria-label={name} onError={breaks} />;
-  if (type === 'video') return <video controls preload="metadata" src={url} aria-label={name} onError={breaks} />;
+  if (type === 'audio') return <audio controls preload="metadata" src={url} aria-label={name} onError={markBroken} />;
+  if (type === 'video') return <video controls preload="metadata" src={url} aria-label={name} onError={markBroken} />;
   return (
     <a class="picture" href={url} target="_blank" rel="noopener noreferrer">
-      <img src={url} alt={name} loading="lazy" onError={breaks} />
+      <img src={url} alt={name} loading="lazy" onError={markBroken} />
     </a>
   );
 }
 
-/** Also what is left of a picture that cannot be shown. */
+/** A link to a file, also shown in place of media that cannot be loaded. */
 function FileLink({ attachment, name }: MediaProps): JSX.Element {
   const { media_url: url, file_size: size = 0, mime_type: mimeType } = attachment;
   return (
@@ -54,7 +54,7 @@ function FileLink({ attachment, name }: MediaProps): JSX.Element {
       <Icon name="file" />
       <span>
         <strong>{name}</strong>
-        <small>{size > 0 ? sizeInWords(size) : mimeType}</small>
+        <small>{size > 0 ? formatFileSize(size) : mimeType}</small>
       </span>
     </a>
   );

@@ -7,23 +7,28 @@ import { Avatar } from '../design/avatar.js';
 import { IconButton } from '../design/button.js';
 import { timeAgo } from '../design/times.js';
 import { showList } from '../location.js';
-import { roomAvatar, roomIcon, roomName } from '../rooms/room-name.js';
-import type { Overlay } from './conversation-page.js';
+import { roomAvatar, roomIcon, roomName } from '../rooms/names.js';
+import type { Overlay } from './overlay.js';
 import type { Rights } from './rights.js';
 
 const STATUS = { online: 'Online', away: 'Away', offline: 'Offline' } as const;
 
-function presenceWords(presence: Presence | undefined): string {
+function presenceText(presence: Presence | undefined): string {
   if (!presence) return '';
   if (presence.status !== 'offline' || presence.last_seen === null) return STATUS[presence.status];
   return `Last seen ${timeAgo(presence.last_seen, new Date())}`;
 }
 
 function subtitle(entry: RoomListEntry, presence: Presence | undefined): string {
-  if (entry.type === 'OneToOneChat') return presenceWords(presence);
+  if (entry.type === 'OneToOneChat') return presenceText(presence);
   const { member_count: count } = entry;
   const members = `${String(count)} ${count === 1 ? 'member' : 'members'}`;
   return entry.description ? `${members} · ${entry.description}` : members;
+}
+
+function settingsLabel(requestCount: number): string {
+  if (requestCount === 0) return 'Room settings';
+  return `Room settings: ${String(requestCount)} join ${requestCount === 1 ? 'request' : 'requests'}`;
 }
 
 interface HeadProps {
@@ -35,13 +40,13 @@ interface HeadProps {
 export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Element {
   const { joinRequests, presences } = useChat();
   const name = roomName(entry);
-  const presence = presences.in(entry);
-  const asking = rights.isLeader ? joinRequests.of(entry.id).length : 0;
+  const presence = presences.ofPeer(entry);
+  const requestCount = rights.isLeader ? joinRequests.inRoom(entry.id).length : 0;
   return (
     <header class="head">
-      <IconButton class="head-back" icon="back" label="Back to the rooms" onClick={showList} />
+      <IconButton class="head-back" icon="back" label="Back to rooms" onClick={showList} />
       <Avatar name={name} url={roomAvatar(entry)} icon={roomIcon(entry)} status={presence?.status} />
-      <div class="head-words">
+      <div class="head-text">
         <h1>{name}</h1>
         <p class="muted">{subtitle(entry, presence)}</p>
       </div>
@@ -55,14 +60,14 @@ export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Ele
       <span class="with-badge">
         <IconButton
           icon="settings"
-          label={asking > 0 ? `Settings of the room: ${String(asking)} ask to be let in` : 'Settings of the room'}
+          label={settingsLabel(requestCount)}
           onClick={() => {
             overlay.value = { kind: 'settings' };
           }}
         />
-        {asking > 0 && (
+        {requestCount > 0 && (
           <span class="badge" aria-hidden="true">
-            {asking}
+            {requestCount}
           </span>
         )}
       </span>

@@ -2,7 +2,7 @@ import type { Outgoing } from '@parley/client';
 import type { JSX } from 'preact';
 
 import { Icon } from '../design/icon.js';
-import { inWords } from '../error-words.js';
+import { errorMessage } from '../error-message.js';
 import type { OpenRoom } from './open-room.js';
 import { sendAgain } from './sending.js';
 
@@ -11,11 +11,11 @@ interface FailedProps {
   readonly open: OpenRoom;
 }
 
-/** Under a message that was refused. */
+/** The error of a refused message, and the actions that it allows. */
 export function FailedActions({ message, open }: FailedProps): JSX.Element {
   return (
     <div class="failed">
-      <p>{message.error && inWords(message.error)}</p>
+      <p>{message.error && errorMessage(message.error)}</p>
       <button
         type="button"
         class="chip"

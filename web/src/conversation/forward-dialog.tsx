@@ -6,16 +6,16 @@ import { Avatar } from '../design/avatar.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
 import { showRoom } from '../location.js';
-import { roomAvatar, roomIcon, roomName } from '../rooms/room-name.js';
-import { summaryOf } from './message-summary.js';
+import { roomAvatar, roomIcon, roomName } from '../rooms/names.js';
 import { send } from './sending.js';
+import { summaryOf } from './shown-message.js';
 
 interface ForwardProps {
   readonly message: Message;
   readonly onClose: () => void;
 }
 
-/** Chooses the room to which a message is handed on. */
+/** Chooses the room to forward a message to. */
 export function ForwardDialog({ message, onClose }: ForwardProps): JSX.Element {
   const { parley, rooms } = useChat();
   return (

@@ -4,18 +4,18 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
-import { typingWords } from '../chat/typing-now.js';
+import { typingText } from '../chat/typing-users.js';
 import { Icon } from '../design/icon.js';
 import { rove } from '../design/roving.js';
 import { dayName } from '../design/times.js';
-import type { Overlay } from './conversation-page.js';
-import { linesOf } from './grouping.js';
-import type { Line } from './grouping.js';
+import { messageRows } from './message-rows.js';
+import type { MessageRow } from './message-rows.js';
 import { MessageView } from './message-view.js';
 import type { OpenRoom } from './open-room.js';
+import type { Overlay } from './overlay.js';
+import { useReadTracking } from './read-tracking.js';
 import { receiptOf } from './receipts.js';
 import type { Rights } from './rights.js';
-import { useReading } from './reading.js';
 import { useScrolling } from './scrolling.js';
 
 interface HistoryProps {
@@ -29,35 +29,43 @@ export function History({ open, entry, rights, overlay }: HistoryProps): JSX.Ele
   const { self, typing } = useChat();
   const messages = open.messages.value;
   const unreadAfter = open.unreadAfter.value;
-  const lines = useMemo(() => linesOf(messages, self, unreadAfter), [messages, unreadAfter]);
-  const scrolling = useScrolling(open, lines);
-  useReading(open, scrolling.isAtEnd);
-  const typingNow = typingWords(typing.in(open.id), open.members.value);
+  const rows = useMemo(() => messageRows(messages, self, unreadAfter), [messages, unreadAfter]);
+  const scrolling = useScrolling(open, rows);
+  useReadTracking(open, scrolling.isAtEnd);
+  const typingNow = typingText(typing.inRoom(open.id), open.members.value);
   return (
-    <div class="history-place">
+    <div class="history-area">
       <section
-        ref={scrolling.box}
+        ref={scrolling.container}
         class="history"
         aria-label="Messages"
         tabIndex={0}
-        onScroll={scrolling.scrolled}
+        onScroll={scrolling.handleScroll}
         aria-busy={open.isLoading.value}
       >
         <div ref={scrolling.content} class="history-content">
-          <Beginning open={open} isEmpty={lines.length === 0} />
+          <HistoryStart open={open} isEmpty={rows.length === 0} />
           <ol
             class="lines"
             onKeyDown={(event) => {
               rove(event, '.message');
             }}
           >
-            {lines.map((line, at) => (
-              <LineView key={line.key} {...{ line, open, entry, rights, overlay }} isStop={at === lines.length - 1} />
+            {rows.map((row, at) => (
+              <MessageRowView
+                key={row.key}
+                {...{ row, open, entry, rights, overlay }}
+                isTabStop={at === rows.length - 1}
+              />
             ))}
           </ol>
         </div>
       </section>
-      <NewMessages count={scrolling.unseen.value} isAway={!scrolling.isAtEnd.value} onClick={scrolling.toEnd} />
+      <NewMessagesButton
+        count={scrolling.newCount.value}
+        isVisible={!scrolling.isAtEnd.value}
+        onClick={scrolling.scrollToEnd}
+      />
       <p class="typing" role="status">
         {typingNow && (
           <>
@@ -74,43 +82,43 @@ export function History({ open, entry, rights, overlay }: HistoryProps): JSX.Ele
   );
 }
 
-interface LineProps extends HistoryProps {
-  readonly line: Line;
-  readonly isStop: boolean;
+interface RowProps extends HistoryProps {
+  readonly row: MessageRow;
+  readonly isTabStop: boolean;
 }
 
-function LineView({ line, open, entry, rights, overlay, isStop }: LineProps): JSX.Element {
+function MessageRowView({ row, open, entry, rights, overlay, isTabStop }: RowProps): JSX.Element {
   const { marks, self } = useChat();
-  const { message, isOwn } = line;
-  const receipt = isOwn ? receiptOf(message, marks.of(open.id), entry.member_count - 1, self) : null;
-  const isWanted = 'id' in message && open.wanted.value === message.id;
+  const { message, isOwn } = row;
+  const receipt = isOwn ? receiptOf(message, marks.inRoom(open.id), entry.member_count - 1, self) : null;
+  const isTarget = 'id' in message && open.targetId.value === message.id;
   const isGroup = entry.type !== 'OneToOneChat';
-  // What is the same as before is not drawn again.
+  // Rendered again only when one of these values changes.
   const view = useMemo(
-    () => <MessageView {...{ line, open, rights, overlay, receipt, isGroup, isStop, isWanted }} />,
+    () => <MessageView {...{ row, open, rights, overlay, receipt, isGroup, isTabStop, isTarget }} />,
     [
-      ...[message, line.isFirst, line.isLast, isOwn, receipt?.words, isGroup, isStop, isWanted],
+      ...[message, row.isGroupStart, row.isGroupEnd, isOwn, receipt?.label, isGroup, isTabStop, isTarget],
       ...[rights.maySend, rights.isLeader],
     ],
   );
   return (
     <>
-      {line.isNewDay && (
+      {row.isNewDay && (
         <li class="day">
           <span>{dayName(message.created_at, new Date())}</span>
         </li>
       )}
-      {line.isFirstUnread && (
-        <li class="unread-line">
+      {row.isFirstUnread && (
+        <li class="unread-divider">
           <span>New messages</span>
         </li>
       )}
-      <li class={`line ${isOwn ? 'is-own' : ''} ${line.isFirst ? 'is-first' : ''}`}>{view}</li>
+      <li class={`line ${isOwn ? 'is-own' : ''} ${row.isGroupStart ? 'is-first' : ''}`}>{view}</li>
     </>
   );
 }
 
-function Beginning({ open, isEmpty }: { readonly open: OpenRoom; readonly isEmpty: boolean }): JSX.Element | null {
+function HistoryStart({ open, isEmpty }: { readonly open: OpenRoom; readonly isEmpty: boolean }): JSX.Element | null {
   if (open.isLoading.value || !open.isLoaded.value) {
     return (
       <div class="history-skeletons" aria-hidden="true">
@@ -124,29 +132,29 @@ function Beginning({ open, isEmpty }: { readonly open: OpenRoom; readonly isEmpt
   return (
     <div class="beginning">
       <Icon name="smile" />
-      <p>{isEmpty ? 'Nothing has been said yet. Say hello!' : 'This is where it began.'}</p>
+      <p>{isEmpty ? 'There are no messages.' : 'There are no older messages.'}</p>
     </div>
   );
 }
 
-interface NewMessagesProps {
+interface NewMessagesButtonProps {
   readonly count: number;
-  readonly isAway: boolean;
+  readonly isVisible: boolean;
   readonly onClick: () => void;
 }
 
-function NewMessages({ count, isAway, onClick }: NewMessagesProps): JSX.Element | null {
+function NewMessagesButton({ count, isVisible: isAway, onClick }: NewMessagesButtonProps): JSX.Element | null {
   if (!isAway) return null;
-  const words = `${String(count)} new ${count === 1 ? 'message' : 'messages'}`;
+  const label = `${String(count)} new ${count === 1 ? 'message' : 'messages'}`;
   return (
     <button
       type="button"
       class={count > 0 ? 'pill is-news' : 'pill'}
       onClick={onClick}
-      aria-label={count > 0 ? words : 'To the newest message'}
+      aria-label={count > 0 ? label : 'Jump to the newest message'}
     >
       <Icon name="down" />
-      {count > 0 && words}
+      {count > 0 && label}
     </button>
   );
 }

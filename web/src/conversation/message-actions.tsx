@@ -4,11 +4,11 @@ import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { IconButton } from '../design/button.js';
-import { copy } from '../design/copy.js';
+import { copyText } from '../design/clipboard.js';
 import { rove } from '../design/roving.js';
 import { attempt } from '../errors.js';
-import type { Overlay } from './conversation-page.js';
 import type { OpenRoom } from './open-room.js';
+import type { Overlay } from './overlay.js';
 import { OFFERED } from './reactions.js';
 import type { Rights } from './rights.js';
 
@@ -20,10 +20,10 @@ interface MessageActionsProps {
   readonly overlay: Signal<Overlay | null>;
 }
 
-/** What can be done with a message: seen while one points at it, or is on it. */
+/** The actions of a message, shown while the pointer or the focus is on it. */
 export function MessageActions({ message, open, isOwn, rights, overlay }: MessageActionsProps): JSX.Element {
   const isPicking = useSignal(false);
-  const over = (kind: 'delete' | 'forward') => () => {
+  const openOverlay = (kind: 'delete' | 'forward') => () => {
     overlay.value = { kind, message };
   };
   return (
@@ -59,9 +59,9 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
               }}
             />
           )}
-          <IconButton icon="forward" label="Forward" onClick={over('forward')} />
+          <IconButton icon="forward" label="Forward" onClick={openOverlay('forward')} />
           {message.content && (
-            <IconButton icon="copy" label="Copy the text" onClick={() => void copy(message.content, 'Copied.')} />
+            <IconButton icon="copy" label="Copy text" onClick={() => void copyText(message.content, 'Copied.')} />
           )}
           {isOwn && message.content && (
             <IconButton
@@ -73,7 +73,7 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
               }}
             />
           )}
-          {(isOwn || rights.isLeader) && <IconButton icon="trash" label="Delete" onClick={over('delete')} />}
+          {(isOwn || rights.isLeader) && <IconButton icon="trash" label="Delete" onClick={openOverlay('delete')} />}
         </>
       )}
     </div>
@@ -109,7 +109,7 @@ function EmojiPicker({ message, open, isPicking }: EmojiPickerProps): JSX.Elemen
       ))}
       <IconButton
         icon="close"
-        label="Do not react"
+        label="Close reactions"
         onClick={() => {
           isPicking.value = false;
         }}

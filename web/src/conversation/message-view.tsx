@@ -8,65 +8,65 @@ import { Avatar } from '../design/avatar.js';
 import { Icon } from '../design/icon.js';
 import type { IconName } from '../design/icon.js';
 import { clockTime, fullTime } from '../design/times.js';
-import { personName } from '../rooms/person-name.js';
+import { personName } from '../rooms/names.js';
 import { AttachmentView } from './attachment-view.js';
-import type { Overlay } from './conversation-page.js';
 import { FailedActions } from './failed-actions.js';
-import type { Line } from './grouping.js';
 import { MessageActions } from './message-actions.js';
+import type { MessageRow } from './message-rows.js';
 import type { OpenRoom } from './open-room.js';
+import type { Overlay } from './overlay.js';
 import { ForwardedFrom, ReplyQuote } from './quote.js';
 import { ReactionBar } from './reaction-bar.js';
 import type { Progress, Receipt } from './receipts.js';
 import type { Rights } from './rights.js';
 import { optionsOf } from './sending.js';
 import { isOutgoing } from './shown-message.js';
-import type { Shown } from './shown-message.js';
+import type { ShownMessage } from './shown-message.js';
 import { partsOf } from './text-parts.js';
 
 interface MessageViewProps {
-  readonly line: Line;
+  readonly row: MessageRow;
   readonly open: OpenRoom;
   readonly rights: Rights;
   readonly overlay: Signal<Overlay | null>;
-  /** Of one's own. */
+  /** Null for messages of other users. */
   readonly receipt: Receipt | null;
   readonly isGroup: boolean;
-  /** Whether Tab stops at it: the arrow keys go on from there. */
-  readonly isStop: boolean;
-  readonly isWanted: boolean;
+  /** Whether it is the tab stop of the list. The arrow keys move on from there. */
+  readonly isTabStop: boolean;
+  readonly isTarget: boolean;
 }
 
 export function MessageView(props: MessageViewProps): JSX.Element {
-  const { line, open, rights, overlay, isGroup, isStop, isWanted } = props;
+  const { row, open, rights, overlay, isGroup, isTabStop, isTarget } = props;
   const { self } = useChat();
-  const { message, isOwn } = line;
+  const { message, isOwn } = row;
   const name = isOutgoing(message) ? self.username : personName(message.sender);
-  const who = isOwn ? 'You' : name;
+  const senderLabel = isOwn ? 'You' : name;
   return (
     <article
-      class={isWanted ? 'message is-wanted' : 'message'}
+      class={isTarget ? 'message is-target' : 'message'}
       data-message={isOutgoing(message) ? undefined : message.id}
-      tabIndex={isStop ? 0 : -1}
-      aria-label={`${who}, ${clockTime(message.created_at)}`}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={`${senderLabel}, ${clockTime(message.created_at)}`}
     >
-      {isGroup && !isOwn && <Face name={name} isFirst={line.isFirst} />}
+      {isGroup && !isOwn && <SenderAvatar name={name} isFirst={row.isGroupStart} />}
       <div class="message-body">
         <Bubble {...props} name={name} />
-        <Below {...{ message, open, isOwn, rights, overlay }} />
+        <MessageFooter {...{ message, open, isOwn, rights, overlay }} />
       </div>
     </article>
   );
 }
 
-/** @param props.name of the sender: said once of messages that stand together */
-function Bubble({ line, open, receipt, isGroup, name }: MessageViewProps & { readonly name: string }): JSX.Element {
-  const { message, isOwn, isFirst } = line;
+/** @param props.name of the sender, shown once for a group of messages */
+function Bubble({ row, open, receipt, isGroup, name }: MessageViewProps & { readonly name: string }): JSX.Element {
+  const { message, isOwn, isGroupStart } = row;
   return (
     <div class={receipt?.progress === 'failed' ? 'bubble is-failed' : 'bubble'}>
-      {isGroup && !isOwn && isFirst && <p class="sender">{name}</p>}
-      {isOutgoing(message) ? <Going message={message} /> : <Said message={message} open={open} />}
-      <div class="words">
+      {isGroup && !isOwn && isGroupStart && <p class="sender">{name}</p>}
+      {isOutgoing(message) ? <OutgoingContent message={message} /> : <StoredContent message={message} open={open} />}
+      <div class="bubble-text">
         {message.content && <Text text={message.content} />}
         <Meta message={message} receipt={receipt} />
       </div>
@@ -74,13 +74,13 @@ function Bubble({ line, open, receipt, isGroup, name }: MessageViewProps & { rea
   );
 }
 
-interface BelowProps extends Pick<MessageViewProps, 'open' | 'rights' | 'overlay'> {
-  readonly message: Shown;
+interface MessageFooterProps extends Pick<MessageViewProps, 'open' | 'rights' | 'overlay'> {
+  readonly message: ShownMessage;
   readonly isOwn: boolean;
 }
 
-/** What can be done, and was done, with a message. */
-function Below({ message, ...others }: BelowProps): JSX.Element | null {
+/** The reactions and actions below a message. */
+function MessageFooter({ message, ...others }: MessageFooterProps): JSX.Element | null {
   if (isOutgoing(message)) return message.error ? <FailedActions message={message} open={others.open} /> : null;
   return (
     <>
@@ -90,11 +90,11 @@ function Below({ message, ...others }: BelowProps): JSX.Element | null {
   );
 }
 
-/** Beside the first message of a group. */
-const Face = ({ name, isFirst }: { readonly name: string; readonly isFirst: boolean }): JSX.Element =>
+/** Shown beside the first message of a group. */
+const SenderAvatar = ({ name, isFirst }: { readonly name: string; readonly isFirst: boolean }): JSX.Element =>
   isFirst ? <Avatar name={name} size="small" /> : <span class="avatar-gap" />;
 
-function Said({ message, open }: { readonly message: Message; readonly open: OpenRoom }): JSX.Element {
+function StoredContent({ message, open }: { readonly message: Message; readonly open: OpenRoom }): JSX.Element {
   return (
     <>
       {message.is_forwarded && <ForwardedFrom message={message} />}
@@ -106,8 +106,8 @@ function Said({ message, open }: { readonly message: Message; readonly open: Ope
   );
 }
 
-/** What is not stored yet, or was refused. */
-function Going({ message }: { readonly message: Outgoing }): JSX.Element {
+/** The content of a message that is queued or was refused. */
+function OutgoingContent({ message }: { readonly message: Outgoing }): JSX.Element {
   const { forward, media = [] } = optionsOf(message);
   return (
     <>
@@ -123,12 +123,12 @@ function Text({ text }: { readonly text: string }): JSX.Element {
   const parts = useMemo(() => partsOf(text), [text]);
   return (
     <p class="text" dir="auto">
-      {parts.map(({ text: words, href }, at) =>
+      {parts.map(({ text: partText, href }, at) =>
         href === undefined ? (
-          words
+          partText
         ) : (
           <a key={at} href={href} target="_blank" rel="noopener noreferrer">
-            {words}
+            {partText}
           </a>
         ),
       )}
@@ -144,7 +144,7 @@ const TICKS: Readonly<Record<Progress, IconName>> = {
   read: 'checks',
 };
 
-function Meta({ message, receipt }: { readonly message: Shown; readonly receipt: Receipt | null }): JSX.Element {
+function Meta({ message, receipt }: { readonly message: ShownMessage; readonly receipt: Receipt | null }): JSX.Element {
   return (
     <p class="meta">
       {!isOutgoing(message) && message.is_edited && <span>edited</span>}
@@ -152,9 +152,9 @@ function Meta({ message, receipt }: { readonly message: Shown; readonly receipt:
         {clockTime(message.created_at)}
       </time>
       {receipt && (
-        <span class={`receipt is-${receipt.progress}`} title={receipt.words}>
+        <span class={`receipt is-${receipt.progress}`} title={receipt.label}>
           <Icon name={TICKS[receipt.progress]} />
-          <span class="unseen">{receipt.words}</span>
+          <span class="visually-hidden">{receipt.label}</span>
         </span>
       )}
     </p>

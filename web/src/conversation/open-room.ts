@@ -11,30 +11,30 @@ import type {
 } from '@parley/client';
 import { batch, signal } from '@preact/signals';
 
+import { loadDraft, saveDraft } from '../composer/drafts.js';
 import type { Self } from '../session/session.js';
-import { keepDraft, keptDraft } from '../composer/drafts.js';
 
-const PAGE = 50;
-const LARGE_PAGE = 200;
-/** How far back somebody is taken who looks for a message: pages of 200. */
-const MOST_PAGES = 25;
+const PAGE_SIZE = 50;
+const LARGE_PAGE_SIZE = 200;
+/** The maximum number of large pages that `goTo` loads. */
+const MAX_PAGES = 25;
 
-/** A room that is shown, or was a moment ago: its messages, its settings, and what is being written to it. */
+/** The state of a room that is or was recently shown: its messages, its settings, and the draft. */
 export class OpenRoom {
   readonly messages = signal<readonly (Message | Outgoing)[]>([]);
-  /** Null until it is known. */
+  /** Null until it is loaded. */
   readonly info = signal<RoomObject | null>(null);
-  /** Null until they are asked for. */
+  /** Null until they are loaded. */
   readonly members = signal<readonly RoomMember[] | null>(null);
   readonly hasOlder = signal(true);
   readonly isLoading = signal(false);
   readonly isLoaded = signal(false);
-  /** The user is not in it, or there is none. */
+  /** The user is not a member, or the room does not exist. */
   readonly isClosed = signal(false);
-  /** Where the line is drawn above what is unread; null: nothing was when the room was shown. */
+  /** The `seq` below the divider of unread messages; null when nothing was unread as the room was opened. */
   readonly unreadAfter = signal<number | null>(null);
-  /** The message to which one is taken. */
-  readonly wanted = signal<string | null>(null);
+  /** The message to scroll to. */
+  readonly targetId = signal<string | null>(null);
 
   readonly draft: ReturnType<typeof signal<string>>;
   readonly replyTo = signal<Message | null>(null);
@@ -42,17 +42,17 @@ export class OpenRoom {
   readonly attachments = signal<readonly NewAttachment[]>([]);
 
   readonly room: Room;
-  private readonly stops: (() => void)[];
+  private readonly subscriptions: (() => void)[];
 
   constructor(
     private readonly parley: Parley,
     readonly id: string,
     private readonly self: Self,
   ) {
-    this.draft = signal(keptDraft(self.id, id));
+    this.draft = signal(loadDraft(self.id, id));
     this.room = parley.rooms.open(id);
     this.messages.value = this.room.messages;
-    this.stops = [
+    this.subscriptions = [
       this.room.on('messages', () => {
         this.messages.value = this.room.messages;
       }),
@@ -70,22 +70,22 @@ export class OpenRoom {
     void this.load();
   }
 
-  appears(unreadAfter: number | undefined): void {
+  showFrom(unreadAfter: number | undefined): void {
     this.unreadAfter.value = unreadAfter ?? null;
   }
 
   close(): void {
-    for (const stop of this.stops) stop();
+    for (const unsubscribe of this.subscriptions) unsubscribe();
     this.parley.rooms.close(this.id);
   }
 
-  writes(text: string): void {
+  setDraft(text: string): void {
     this.draft.value = text;
-    keepDraft(this.self.id, this.id, text);
+    saveDraft(this.self.id, this.id, text);
   }
 
-  /** Older messages than those there are. */
-  async loadOlder(limit = PAGE): Promise<void> {
+  /** Loads a page of older messages. */
+  async loadOlder(limit = PAGE_SIZE): Promise<void> {
     if (this.isLoading.peek() || !this.hasOlder.peek()) return;
     this.isLoading.value = true;
     try {
@@ -95,24 +95,24 @@ export class OpenRoom {
         this.isLoaded.value = true;
       });
     } catch (error) {
-      this.fails(error);
+      this.handleError(error);
     } finally {
       this.isLoading.value = false;
     }
   }
 
-  /** Reads back to a message, and shows it. @returns whether it was found */
+  /** Loads the history back to a message and scrolls to it. @returns whether the message was found */
   async goTo(messageId: string, seq: number): Promise<boolean> {
     const isThere = (): boolean => this.room.messages.some((message) => 'id' in message && message.id === messageId);
     const oldest = (): number => this.room.messages.find((message) => 'seq' in message)?.seq ?? Infinity;
-    for (let page = 0; page < MOST_PAGES && !isThere() && this.hasOlder.peek() && oldest() > seq; page += 1) {
-      await this.loadOlder(LARGE_PAGE);
+    for (let page = 0; page < MAX_PAGES && !isThere() && this.hasOlder.peek() && oldest() > seq; page += 1) {
+      await this.loadOlder(LARGE_PAGE_SIZE);
     }
-    if (isThere()) this.wanted.value = messageId;
+    if (isThere()) this.targetId.value = messageId;
     return isThere();
   }
 
-  /** All members, with their roles. */
+  /** Loads all members with their roles. */
   async loadMembers(): Promise<void> {
     const members: RoomMember[] = [];
     try {
@@ -124,13 +124,13 @@ export class OpenRoom {
       } while (cursor !== null);
       this.members.value = members;
     } catch (error) {
-      this.fails(error);
+      this.handleError(error);
     }
   }
 
   private async memberPage(cursor: string | null): Promise<MemberPage> {
-    const page = { room_id: this.id, limit: LARGE_PAGE, ...(cursor === null ? {} : { cursor }) };
-    // Not asked for requests, it answers with members.
+    const page = { room_id: this.id, limit: LARGE_PAGE_SIZE, ...(cursor === null ? {} : { cursor }) };
+    // Without `list`, the answer has members.
     return (await this.parley.ask('room.members', page)).data as MemberPage;
   }
 
@@ -142,12 +142,12 @@ export class OpenRoom {
       if (!this.isLoaded.peek()) await this.loadOlder();
       await this.loadMembers();
     } catch (error) {
-      this.fails(error);
+      this.handleError(error);
     }
   }
 
-  private fails(error: unknown): void {
-    // Without a line it is asked again with the next.
+  private handleError(error: unknown): void {
+    // Other errors: retried on the next connection.
     if (error instanceof ParleyError && error.code === 4004) this.isClosed.value = true;
   }
 }

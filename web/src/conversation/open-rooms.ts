@@ -3,8 +3,8 @@ import type { Parley } from '@parley/client';
 import type { Self } from '../session/session.js';
 import { OpenRoom } from './open-room.js';
 
-/** Rooms that stay open behind the one that is shown, so that one is back in them at once. */
-const MOST = 8;
+/** Recently shown rooms stay open, so that they are shown again at once. */
+const MAX_OPEN = 8;
 
 export class OpenRooms {
   private readonly rooms = new Map<string, OpenRoom>();
@@ -18,15 +18,15 @@ export class OpenRooms {
     });
   }
 
-  /** @param unreadAfter the number up to which it was read, where something is unread */
+  /** @param unreadAfter the `seq` up to which the room was read, if something is unread */
   show(roomId: string, unreadAfter: number | undefined): OpenRoom {
     const room = this.rooms.get(roomId) ?? new OpenRoom(this.parley, roomId, this.self);
-    room.appears(unreadAfter);
-    // In the order in which they were shown last.
+    room.showFrom(unreadAfter);
+    // Least recently shown first.
     this.rooms.delete(roomId);
     this.rooms.set(roomId, room);
     const [oldest] = this.rooms.keys();
-    if (this.rooms.size > MOST && oldest !== undefined) this.close(oldest);
+    if (this.rooms.size > MAX_OPEN && oldest !== undefined) this.close(oldest);
     return room;
   }
 

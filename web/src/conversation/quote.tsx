@@ -2,19 +2,19 @@ import type { Message } from '@parley/client';
 import type { JSX } from 'preact';
 
 import { toast } from '../design/toasts.js';
-import { personName } from '../rooms/person-name.js';
-import { summaryOf } from './message-summary.js';
+import { personName } from '../rooms/names.js';
 import type { OpenRoom } from './open-room.js';
+import { summaryOf } from './shown-message.js';
 
 interface ReplyQuoteProps {
   readonly parent: Message;
   readonly open: OpenRoom;
 }
 
-/** What a message answers: it leads there. */
+/** The message that a reply refers to. A click scrolls to it. */
 export function ReplyQuote({ parent, open }: ReplyQuoteProps): JSX.Element {
   const go = async (): Promise<void> => {
-    if (!(await open.goTo(parent.id, parent.seq))) toast('That message is too far back.');
+    if (!(await open.goTo(parent.id, parent.seq))) toast('This message is too far back in the history.');
   };
   return (
     <button type="button" class="quote" onClick={() => void go()}>
@@ -26,10 +26,10 @@ export function ReplyQuote({ parent, open }: ReplyQuoteProps): JSX.Element {
   );
 }
 
-/** What a message hands on, where the reader may see it. */
+/** The original of a forwarded message, if the user has access to it. */
 export function ForwardedFrom({ message }: { readonly message: Message }): JSX.Element {
   const { forwarded_from: original } = message;
-  if (!original) return <p class="forwarded">Forwarded message that is not open to you</p>;
+  if (!original) return <p class="forwarded">Forwarded message that you cannot access</p>;
   return (
     <div class="quote">
       <span class="quote-name">Forwarded from {personName(original.sender)}</span>

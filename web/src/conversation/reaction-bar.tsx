@@ -11,7 +11,7 @@ interface ReactionBarProps {
   readonly open: OpenRoom;
 }
 
-/** How a message was reacted to: to press one is to join in, or to take one's own back. */
+/** The reactions to a message. A click adds or removes the user's own. */
 export function ReactionBar({ message, open }: ReactionBarProps): JSX.Element | null {
   const { self } = useChat();
   const counts = countsOf(message.reactions, self.id);

@@ -1,8 +1,8 @@
 import type { Reaction } from '@parley/client';
 
-import { personName } from '../rooms/person-name.js';
+import { personName } from '../rooms/names.js';
 
-/** What is offered; what others have reacted with is shown, whatever it is. */
+/** The reactions of the picker. Any other reaction is shown too. */
 export const OFFERED = [
   ['👍', 'Thumbs up'],
   ['❤️', 'Heart'],
@@ -16,11 +16,11 @@ export interface ReactionCount {
   readonly content: string;
   readonly count: number;
   readonly isOwn: boolean;
-  /** Who reacted so. */
+  /** The names of the users, separated by commas. */
   readonly names: string;
 }
 
-/** Equal reactions together, in the order in which the first of each was made. */
+/** Groups equal reactions, in the order of the first of each. */
 export function countsOf(reactions: readonly Reaction[], ownId: number): readonly ReactionCount[] {
   const byContent = Map.groupBy(reactions, ({ reaction_content: content }) => content);
   return [...byContent].map(([content, same]) => ({

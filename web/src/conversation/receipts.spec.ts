@@ -13,7 +13,7 @@ const message = (delivered: number, read: number): Message =>
     read_receipts: Array.from({ length: read }, () => ({})),
   }) as unknown as Message;
 
-it('tells a message on its way from one that was refused', () => {
+it('an unsent message is pending until it was refused', () => {
   const going = { pending: true } as Outgoing;
   expect(receiptOf(going, none, 1, ME).progress).toBe('pending');
   const refused = { ...going, pending: false, error: new ParleyError(4002, 'No.') };
@@ -26,17 +26,17 @@ it.each([
   [1, 1, 1, 'read', 'Read'],
   [3, 0, 4, 'delivered', 'Delivered to 3 of 4'],
   [4, 2, 4, 'read', 'Read by 2 of 4'],
-])('delivered to %i and read by %i of %i: %s', (delivered, read, others, progress, words) => {
-  expect(receiptOf(message(delivered, read), none, others, ME)).toEqual({ progress, words });
+])('delivered to %i and read by %i of %i members: %s', (delivered, read, others, progress, label) => {
+  expect(receiptOf(message(delivered, read), none, others, ME)).toEqual({ progress, label });
 });
 
-it('believes the marks where they say more, and not one of one’s own', () => {
+it('marks of other members count when they are ahead of the receipts', () => {
   const marks = new Map([
     [1, { delivered_seq: 9, read_seq: 9 }],
     [2, { delivered_seq: 5, read_seq: 4 }],
     [3, { delivered_seq: 4, read_seq: 4 }],
   ]);
-  expect(receiptOf(message(0, 0), marks, 2, ME).words).toBe('Delivered to 1 of 2');
+  expect(receiptOf(message(0, 0), marks, 2, ME).label).toBe('Delivered to 1 of 2');
   marks.set(3, { delivered_seq: 4, read_seq: 6 });
-  expect(receiptOf(message(0, 0), marks, 2, ME).words).toBe('Read by 1 of 2');
+  expect(receiptOf(message(0, 0), marks, 2, ME).label).toBe('Read by 1 of 2');
 });

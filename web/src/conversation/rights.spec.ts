@@ -12,24 +12,24 @@ const group = (room: object) =>
 const channel = (room: object) =>
   ({ type: 'Channel', creator: other, moderators: [other], ...room }) as unknown as RoomObject;
 
-it('lets everybody write in a group, and its admins alone while it is locked', () => {
+it('all members can post in a group, and only admins while it is locked', () => {
   expect(rightsIn(group({ group_locked: false }), null, ME)).toMatchObject({ maySend: true, isLeader: false });
   expect(rightsIn(group({ group_locked: true }), null, ME).maySend).toBe(false);
   expect(rightsIn(group({ group_locked: true, admins: [me] }), null, ME).maySend).toBe(true);
 });
 
-it('lets those write in a channel who lead it or were permitted', () => {
+it('moderators and members with the permission can post in a channel', () => {
   expect(rightsIn(channel({}), member(), ME).maySend).toBe(false);
   expect(rightsIn(channel({}), member('can_send_messages'), ME)).toMatchObject({ maySend: true, mayAdd: false });
   expect(rightsIn(channel({ moderators: [me] }), null, ME)).toMatchObject({ maySend: true, mayAdd: true });
 });
 
-it('lets those add and remove who were permitted', () => {
+it('members with the permission can add or remove members', () => {
   expect(rightsIn(group({}), member('can_add_new_participants'), ME)).toMatchObject({ mayAdd: true, mayRemove: false });
   expect(rightsIn(channel({}), member('can_remove_subscribers'), ME)).toMatchObject({ mayAdd: false, mayRemove: true });
 });
 
-it('lets the creator alone end a group, and either of two their chat, which nobody can leave', () => {
+it('only the creator can delete a group; both users can delete a direct message, and neither can leave it', () => {
   expect(rightsIn(group({ admins: [me] }), null, ME)).toMatchObject({ mayDestroy: false, mayLeave: true });
   expect(rightsIn(group({ creator: me }), null, ME)).toMatchObject({ mayDestroy: true, isLeader: true });
   const chat = { type: 'OneToOneChat' } as unknown as RoomObject;

@@ -2,7 +2,7 @@ import type { RoomMember, RoomObject } from '@parley/client';
 
 import type { Self } from '../session/session.js';
 
-/** What the user may do in a room, so that nothing is offered that the service would refuse. It decides all the same. */
+/** The actions that the interface offers in a room. The service enforces the permissions. */
 export interface Rights {
   readonly isCreator: boolean;
   /** Admins of a group, moderators of a channel. */
@@ -24,11 +24,11 @@ const NONE: Rights = {
   mayLeave: false,
 };
 
-/** @param members null while they are not known */
+/** @param members null while they are loading */
 export function rightsIn(room: RoomObject | null, members: readonly RoomMember[] | null, self: Self): Rights {
   if (!room) return NONE;
   if (room.type === 'OneToOneChat') return { ...NONE, mayDestroy: true };
-  const { isCreator, isLeader } = standingIn(room, self);
+  const { isCreator, isLeader } = roleIn(room, self);
   const permissions = members?.find(({ id }) => id === self.id)?.permissions ?? [];
   const may = (...names: string[]): boolean => isLeader || names.some((name) => permissions.includes(name));
   return {
@@ -42,7 +42,7 @@ export function rightsIn(room: RoomObject | null, members: readonly RoomMember[]
   };
 }
 
-function standingIn(
+function roleIn(
   room: Exclude<RoomObject, { type: 'OneToOneChat' }>,
   self: Self,
 ): Pick<Rights, 'isCreator' | 'isLeader'> {

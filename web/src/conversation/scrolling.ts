@@ -3,117 +3,125 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
-import type { Line } from './grouping.js';
+import type { MessageRow } from './message-rows.js';
 import type { OpenRoom } from './open-room.js';
 import { isOutgoing } from './shown-message.js';
 
 /** Pixels. */
 const NEAR_END = 60;
-const NEAR_BEGINNING = 500;
+const NEAR_START = 500;
 
 interface Scrolling {
-  readonly box: RefObject<HTMLElement | null>;
+  readonly container: RefObject<HTMLElement | null>;
   readonly content: RefObject<HTMLDivElement | null>;
   readonly isAtEnd: ReadonlySignal<boolean>;
-  /** Messages that have come below what is seen. */
-  readonly unseen: ReadonlySignal<number>;
-  readonly scrolled: () => void;
-  readonly toEnd: () => void;
+  /** The number of new messages below the visible part. */
+  readonly newCount: ReadonlySignal<number>;
+  readonly handleScroll: () => void;
+  readonly scrollToEnd: () => void;
 }
 
 /**
- * Keeps the reader where they are: at the end while they are there, at the message that they read while older ones are
- * put above it. Near the beginning it asks for more.
+ * Keeps the scroll position: at the end when it was there, or at the same message when older ones are inserted above.
+ * Loads older messages near the start.
  */
-export function useScrolling(open: OpenRoom, lines: readonly Line[]): Scrolling {
-  const box = useRef<HTMLElement>(null);
+export function useScrolling(open: OpenRoom, rows: readonly MessageRow[]): Scrolling {
+  const container = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isAtEnd = useSignal(true);
-  const unseen = useSignal(0);
+  const newCount = useSignal(0);
   const before = useRef({ first: '', last: '', height: 0, top: 0 });
 
   const remember = (): void => {
-    const { current: element } = box;
+    const { current: element } = container;
     if (!element) return;
     before.current = {
-      first: lines[0]?.key ?? '',
-      last: lines.at(-1)?.key ?? '',
+      first: rows[0]?.key ?? '',
+      last: rows.at(-1)?.key ?? '',
       height: element.scrollHeight,
       top: element.scrollTop,
     };
   };
-  const loadWhereNear = (): void => {
-    if ((box.current?.scrollTop ?? Infinity) < NEAR_BEGINNING && open.isLoaded.peek()) void open.loadOlder();
+  const loadNearStart = (): void => {
+    if ((container.current?.scrollTop ?? Infinity) < NEAR_START && open.isLoaded.peek()) void open.loadOlder();
   };
-  const toEnd = (): void => {
-    box.current?.scrollTo({ top: box.current.scrollHeight });
+  const scrollToEnd = (): void => {
+    container.current?.scrollTo({ top: container.current.scrollHeight });
     isAtEnd.value = true;
-    unseen.value = 0;
+    newCount.value = 0;
   };
-  const scrolled = (): void => {
-    const { current: element } = box;
+  const handleScroll = (): void => {
+    const { current: element } = container;
     if (!element) return;
     isAtEnd.value = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
-    if (isAtEnd.value) unseen.value = 0;
+    if (isAtEnd.value) newCount.value = 0;
     before.current.top = element.scrollTop;
     before.current.height = element.scrollHeight;
-    loadWhereNear();
+    loadNearStart();
   };
 
   useLayoutEffect(() => {
-    const { current: element } = box;
+    const { current: element } = container;
     if (!element) return;
     const { first, last, height, top } = before.current;
-    const news = last === '' ? [] : lines.slice(lines.findIndex(({ key }) => key === last) + 1);
-    if (last === '' && showUnread(element)) isAtEnd.value = false;
-    else if (isAtEnd.value || news.some(({ message }) => isOutgoing(message))) toEnd();
+    const added = last === '' ? [] : rows.slice(rows.findIndex(({ key }) => key === last) + 1);
+    if (last === '' && scrollToUnread(element)) isAtEnd.value = false;
+    else if (isAtEnd.value || added.some(({ message }) => isOutgoing(message))) scrollToEnd();
     else {
-      if (lines[0]?.key !== first) element.scrollTop = top + element.scrollHeight - height;
-      unseen.value += news.length;
+      if (rows[0]?.key !== first) element.scrollTop = top + element.scrollHeight - height;
+      newCount.value += added.length;
     }
     remember();
-  }, [lines]);
+  }, [rows]);
 
-  // What has been read in may not fill the window.
-  useEffect(loadWhereNear, [lines, open.isLoading.value]);
+  // The loaded messages may not fill the window.
+  useEffect(loadNearStart, [rows, open.isLoading.value]);
 
-  // Pictures have their size when they are there.
+  // Images change the height when they are loaded.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
-      if (isAtEnd.peek()) toEnd();
+      if (isAtEnd.peek()) scrollToEnd();
     });
-    for (const { current: element } of [box, content]) if (element) observer.observe(element);
+    for (const { current: element } of [container, content]) if (element) observer.observe(element);
     return () => {
       observer.disconnect();
     };
   }, []);
 
-  useScrollTo(open, box);
-  return { box, content, isAtEnd, unseen, scrolled, toEnd };
+  useScrollToTarget(open, container);
+  return {
+    container,
+    content,
+    isAtEnd,
+    newCount,
+    handleScroll,
+    scrollToEnd,
+  };
 }
 
-/** Where what is unread is more than fits: its beginning. @returns whether it is */
-function showUnread(box: HTMLElement): boolean {
-  const line = box.querySelector<HTMLElement>('.unread-line');
-  const place = line && line.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
-  if (place === null || box.scrollHeight - place <= box.clientHeight) return false;
-  box.scrollTop = place;
+/** Scrolls to the divider of unread messages if they do not fit below it. @returns whether it did */
+function scrollToUnread(container: HTMLElement): boolean {
+  const divider = container.querySelector<HTMLElement>('.unread-divider');
+  const top =
+    divider && divider.getBoundingClientRect().top - container.getBoundingClientRect().top + container.scrollTop;
+  if (top === null || container.scrollHeight - top <= container.clientHeight) return false;
+  container.scrollTop = top;
   return true;
 }
 
-/** Brings the message that is wanted before the reader, once it is there. */
-function useScrollTo(open: OpenRoom, box: RefObject<HTMLElement | null>): void {
-  const wanted = open.wanted.value;
+/** Scrolls to the target message and focuses it. */
+function useScrollToTarget(open: OpenRoom, container: RefObject<HTMLElement | null>): void {
+  const targetId = open.targetId.value;
   useEffect(() => {
-    if (wanted === null) return undefined;
-    const message = box.current?.querySelector<HTMLElement>(`[data-message="${wanted}"]`);
+    if (targetId === null) return undefined;
+    const message = container.current?.querySelector<HTMLElement>(`[data-message="${targetId}"]`);
     message?.scrollIntoView({ block: 'center' });
     message?.focus({ preventScroll: true });
     const timer = setTimeout(() => {
-      open.wanted.value = null;
+      open.targetId.value = null;
     }, 2_500);
     return () => {
       clearTimeout(timer);
     };
-  }, [wanted]);
+  }, [targetId]);
 }

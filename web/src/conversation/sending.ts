@@ -1,6 +1,6 @@
 import type { NewAttachment, Outgoing, Room, SendOptions } from '@parley/client';
 
-/** How a message was to be sent, from what is kept of it. */
+/** Restores the send options of an outgoing message. */
 export function optionsOf({ extra_fields: extra }: Outgoing): SendOptions {
   const {
     parent_message_id: replyTo,
@@ -18,13 +18,13 @@ export function optionsOf({ extra_fields: extra }: Outgoing): SendOptions {
   };
 }
 
-/** Nobody waits for it: on its way and refused, it stands among the messages of the room. */
+/** Sends a message without waiting: pending and refused messages are among those of the room. */
 export function send(room: Room, text: string, options: SendOptions = {}): void {
   room.send(text, options).catch(() => undefined);
 }
 
-/** Once more, in place of one that was refused. */
-export function sendAgain(room: Room, refused: Outgoing): void {
-  room.discard(refused.client_message_id);
-  send(room, refused.content, optionsOf(refused));
+/** Sends a refused message again, in place of the first attempt. */
+export function sendAgain(room: Room, failed: Outgoing): void {
+  room.discard(failed.client_message_id);
+  send(room, failed.content, optionsOf(failed));
 }

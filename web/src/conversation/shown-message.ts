@@ -2,12 +2,25 @@ import type { Message, Outgoing } from '@parley/client';
 
 import type { Self } from '../session/session.js';
 
-export type Shown = Message | Outgoing;
+export type ShownMessage = Message | Outgoing;
 
-export const isOutgoing = (message: Shown): message is Outgoing => 'pending' in message;
+export const isOutgoing = (message: ShownMessage): message is Outgoing => 'pending' in message;
 
-/** The same for a message on its way and once it is stored. */
-export const keyOf = (message: Shown): string =>
+/** The key of a message: the same before and after it is stored. */
+export const keyOf = (message: ShownMessage): string =>
   isOutgoing(message) ? message.client_message_id : (message.client_message_id ?? message.id);
 
-export const senderIdOf = (message: Shown, self: Self): number => (isOutgoing(message) ? self.id : message.sender.id);
+export const senderIdOf = (message: ShownMessage, self: Self): number =>
+  isOutgoing(message) ? self.id : message.sender.id;
+
+const KINDS = { image: 'Image', video: 'Video', audio: 'Audio', file: 'File' } as const;
+
+/** The content of a message in one line. */
+export function summaryOf(message: Message): string {
+  if (message.is_deleted) return 'Deleted message';
+  if (message.content) return message.content.replaceAll(/\s+/g, ' ');
+  const [attachment] = message.attachments;
+  if (attachment) return attachment.caption || KINDS[attachment.media_type];
+  if (message.forwarded_from) return summaryOf(message.forwarded_from);
+  return message.is_forwarded ? 'Forwarded message' : '';
+}

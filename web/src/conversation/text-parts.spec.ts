@@ -2,19 +2,19 @@ import { partsOf } from './text-parts.js';
 
 const addresses = (text: string) => partsOf(text).flatMap(({ href }) => href ?? []);
 
-it('finds the addresses in a text, without what ends the sentence', () => {
+it('finds http links without the punctuation after them', () => {
   expect(addresses('See https://example.com/a?b=c#d, or (http://example.org/x).')).toEqual([
     'https://example.com/a?b=c#d',
     'http://example.org/x',
   ]);
 });
 
-it('makes no address of what could run', () => {
+it('other schemes than http and https are not links', () => {
   expect(addresses('javascript:alert(1) data:text/html,x ftp://example.com https:// //example.com')).toEqual([]);
 });
 
 it.each(['', 'no address', 'https://example.com', ' a\n b https://a.example b ', '<b>http://a.example</b>'])(
-  'loses nothing of %j',
+  'the parts of %j are the complete text',
   (text) => {
     expect(
       partsOf(text)

@@ -1,14 +1,14 @@
 export interface TextPart {
   readonly text: string;
-  /** Where it is the address of something. */
+  /** Set when the part is a link. */
   readonly href?: string;
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
-/** What ends the sentence, and not the address. */
+/** Punctuation at the end of an address belongs to the sentence. */
 const PUNCTUATION = /[.,;:!?'")\]}]+$/;
 
-/** A text, with the addresses in it told apart. */
+/** Splits a text into plain parts and links. */
 export function partsOf(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

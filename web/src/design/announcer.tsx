@@ -3,15 +3,15 @@ import type { JSX } from 'preact';
 
 const announcement = signal('');
 
-/** Tells those who listen to the page. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
-  // The same text twice is news, too.
+  // A repeated text has to change, or it is not announced again.
   announcement.value = text === announcement.value ? `${text}\u00a0` : text;
 }
 
 export function Announcer(): JSX.Element {
   return (
-    <p class="unseen" role="log" aria-live="polite">
+    <p class="visually-hidden" role="log" aria-live="polite">
       {announcement}
     </p>
   );

@@ -9,13 +9,13 @@ import type { IconName } from './icon.js';
 interface AvatarProps {
   readonly name: string;
   readonly url?: string | null | undefined;
-  /** In place of initials. */
+  /** Shown in place of initials. */
   readonly icon?: IconName | undefined;
   readonly status?: PresenceStatus | undefined;
   readonly size?: 'small' | 'large' | undefined;
 }
 
-/** A face: beside the name, so nobody has to be told of it. */
+/** Hidden from screen readers, because the name is always beside it. */
 export function Avatar({ name, url, icon, status, size }: AvatarProps): JSX.Element {
   const broken = useSignal<string | null>(null);
   const picture = url && broken.value !== url ? url : undefined;

@@ -25,7 +25,7 @@ export function Button({
 
 interface IconButtonProps extends ButtonHTMLAttributes {
   readonly icon: IconName;
-  /** What it does, for those who do not see the icon, and as a hint. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
 }
 

@@ -6,13 +6,13 @@ import { Dialog } from './dialog.js';
 interface ConfirmProps {
   readonly title: string;
   readonly question: string;
-  /** What the button says that does it. */
+  /** The label of the confirm button. */
   readonly verb: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** For what cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ title, question, verb, onConfirm, onClose }: ConfirmProps): JSX.Element {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -10,7 +10,7 @@ interface DialogProps {
   readonly isWide?: boolean | undefined;
 }
 
-/** In front of everything, until it is closed: by its cross, Escape, or a click beside it. */
+/** A modal dialog. The close button, Escape and a click outside close it. */
 export function Dialog({ title, onClose, children, isWide = false }: DialogProps): JSX.Element {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,7 +18,7 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
     const { current: element } = dialog;
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-first], .dialog-body input, .dialog-body textarea')?.focus();
-    // The focus goes back to where it was.
+    // Closing restores the previous focus.
     return () => {
       element?.close();
     };

@@ -15,13 +15,13 @@ interface FieldProps {
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly value: Signal<string>;
   readonly hint?: string;
-  /** Whether it has the focus when it appears. */
+  /** Whether it has the initial focus. */
   readonly isFirst?: boolean;
 }
 
 export function Field({ label, value, hint, type = 'text', isFirst = false, ...others }: FieldProps): JSX.Element {
   const id = useId();
-  // The types of Preact tell inputs apart by this, and know none that may be any of them.
+  // The types of Preact are a union by `type`, which does not accept a variable one.
   const kind: object = { type };
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -73,7 +73,7 @@ export function Switch({ label, isOn, hint, disabled = false, onChange }: Switch
         disabled={disabled}
         onChange={(event) => {
           onChange(event.currentTarget.checked);
-          // It shows what is, and the service decides on that.
+          // The switch shows the confirmed state, which the service decides.
           event.currentTarget.checked = isOn;
         }}
       />

@@ -1,6 +1,6 @@
 const HUES = 10;
 
-/** One of the colours of avatars, the same for the same name everywhere. */
+/** The index of the avatar colour of a name, the same on every device. */
 export function hueOf(name: string): number {
   let hash = 7;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
@@ -9,7 +9,7 @@ export function hueOf(name: string): number {
 
 const firstOf = (word: string): string => (word ? String.fromCodePoint(word.codePointAt(0) ?? 0) : '');
 
-/** One or two letters that stand for a name. */
+/** The initials of a name: one or two letters. */
 export function initialsOf(name: string): string {
   const words = name
     .trim()

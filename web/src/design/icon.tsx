@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-/** Strokes on a field of 24 by 24. */
+/** SVG paths in a view box of 24 by 24. */
 const PATHS = {
   attach: 'M20 11.5 12 19.5a5 5 0 0 1-7-7l8.5-8.5a3.3 3.3 0 0 1 4.7 4.7l-8.5 8.5a1.7 1.7 0 0 1-2.4-2.4l7.7-7.7',
   back: 'm14.5 5-7 7 7 7',

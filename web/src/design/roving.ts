@@ -1,8 +1,8 @@
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
- * Moves the focus among the items of a list by the arrow keys, Home and End, so that the list is one stop of Tab.
- * @param items matches each of them
+ * Moves the focus among the items of a list with the arrow keys, Home and End, so that the list is one tab stop.
+ * @param items the selector of the items
  */
 export function rove(event: KeyboardEvent & { readonly currentTarget: HTMLElement }, items: string): void {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>(items)];
@@ -13,7 +13,7 @@ export function rove(event: KeyboardEvent & { readonly currentTarget: HTMLElemen
   all[next]?.focus();
 }
 
-/** @param at -1: none of them has the focus */
+/** @param at the index of the focused item, or -1 */
 export function nextIndex(key: string, at: number, size: number): number | undefined {
   if (size === 0) return undefined;
   if (key === 'Home') return 0;

@@ -10,24 +10,24 @@ it.each([
   [iso(2026, 1, 26), 'Thursday'],
   [iso(2026, 0, 3), '3 January'],
   [iso(2025, 11, 31), '31 December 2025'],
-])('calls the day of %s %s', (time, name) => {
+])('the day of %s is shown as %s', (time, name) => {
   expect(dayName(time, now, 'en-GB')).toBe(name);
 });
 
-it('speaks the language of the reader', () => {
+it('formats times in the given locale', () => {
   expect(dayName(iso(2026, 2, 2), now, 'de')).toBe('Gestern');
   expect(shortTime(iso(2026, 2, 3, 9, 5), now, 'en-GB')).toBe('09:05');
   expect(shortTime(iso(2026, 1, 28), now, 'fr')).toBe('sam.');
 });
 
-it('says how long ago something was', () => {
+it('formats the time since an event', () => {
   expect(timeAgo(iso(2026, 2, 3, 11, 55), now, 'en')).toBe('5 minutes ago');
   expect(timeAgo(iso(2026, 2, 3, 9, 0), now, 'en')).toBe('3 hours ago');
   expect(timeAgo(iso(2026, 2, 2, 9, 0), now, 'en')).toBe('yesterday');
   expect(timeAgo(iso(2026, 2, 3, 12, 1), now, 'en')).toBe('this minute');
 });
 
-it('begins a day at the reader’s midnight', () => {
+it('a day starts at local midnight', () => {
   expect(isSameDay(iso(2026, 2, 3, 0, 0), iso(2026, 2, 3, 23, 59))).toBe(true);
   expect(isSameDay(iso(2026, 2, 2, 23, 59), iso(2026, 2, 3, 0, 0))).toBe(false);
 });

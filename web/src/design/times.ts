@@ -2,17 +2,17 @@ const DAY_MS = 86_400_000;
 
 const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
 
-/** How many midnights lie between. */
+/** The number of midnights between two times. */
 const daysBetween = (then: Date, now: Date): number => Math.round((startOfDay(now) - startOfDay(then)) / DAY_MS);
 
 export const isSameDay = (one: string, other: string): boolean =>
   startOfDay(new Date(one)) === startOfDay(new Date(other));
 
-/** As `14:05`, however the reader's language has it. */
+/** For example `14:05`, in the format of the locale. */
 export const clockTime = (iso: string, locale?: string): string =>
   new Date(iso).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
 
-/** As `Today`, `Yesterday`, `Monday`, `3 March`, `3 March 2024`. */
+/** For example `Today`, `Yesterday`, `Monday`, `3 March`, `3 March 2024`. */
 export function dayName(iso: string, now: Date, locale?: string): string {
   const then = new Date(iso);
   const days = daysBetween(then, now);
@@ -25,7 +25,7 @@ export function dayName(iso: string, now: Date, locale?: string): string {
   return then.toLocaleDateString(locale, { day: 'numeric', month: 'long', ...year });
 }
 
-/** What fits beside a name in a list: the time of today, else the day. */
+/** A short form for lists: the time for today, else the day. */
 export function shortTime(iso: string, now: Date, locale?: string): string {
   const then = new Date(iso);
   const days = daysBetween(then, now);
@@ -35,7 +35,7 @@ export function shortTime(iso: string, now: Date, locale?: string): string {
   return then.toLocaleDateString(locale, { day: 'numeric', month: 'numeric', ...year });
 }
 
-/** As `5 minutes ago`. */
+/** For example `5 minutes ago`. */
 export function timeAgo(iso: string, now: Date, locale?: string): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -44,6 +44,6 @@ export function timeAgo(iso: string, now: Date, locale?: string): string {
   return format.format(-daysBetween(new Date(iso), now), 'day');
 }
 
-/** All of it, for a hint. */
+/** The full date and time, for tooltips. */
 export const fullTime = (iso: string, locale?: string): string =>
   new Date(iso).toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' });

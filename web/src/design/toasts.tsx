@@ -6,11 +6,11 @@ import { IconButton } from './button.js';
 interface Toast {
   readonly id: number;
   readonly text: string;
-  readonly isBad: boolean;
+  readonly isError: boolean;
 }
 
 const SHOWN_MS = 7_000;
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 const toasts = signal<readonly Toast[]>([]);
 let latest = 0;
@@ -19,11 +19,11 @@ const dismiss = (id: number): void => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
-/** Says something for a moment. */
-export function toast(text: string, isBad = false): void {
+/** Shows a message for some seconds. */
+export function toast(text: string, isError = false): void {
   const id = ++latest;
   const others = toasts.value.filter((each) => each.text !== text);
-  toasts.value = [...others, { id, text, isBad }].slice(-MOST);
+  toasts.value = [...others, { id, text, isError }].slice(-MAX_TOASTS);
   setTimeout(() => {
     dismiss(id);
   }, SHOWN_MS);
@@ -32,8 +32,8 @@ export function toast(text: string, isBad = false): void {
 export function Toasts(): JSX.Element {
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {toasts.value.map(({ id, text, isBad }) => (
-        <div key={id} class={isBad ? 'toast toast-bad' : 'toast'}>
+      {toasts.value.map(({ id, text, isError }) => (
+        <div key={id} class={isError ? 'toast toast-bad' : 'toast'}>
           <p>{text}</p>
           <IconButton
             icon="close"

@@ -7,33 +7,33 @@ import { Icon } from '../design/icon.js';
 import { attempt } from '../errors.js';
 import { showList } from '../location.js';
 
-/** A room that the user is not in: a public channel can be entered, a group asked. */
+/** Shown for a room that the user is not a member of, with a button to join it or to request it. */
 export function JoinPage({ roomId }: { readonly roomId: string }): JSX.Element {
   const { parley, joinRequests, rooms } = useChat();
   const isBusy = useSignal(false);
-  const isWaiting = joinRequests.asked.value.has(roomId);
+  const isPending = joinRequests.requestedRooms.value.has(roomId);
 
   const join = async (): Promise<void> => {
     isBusy.value = true;
     const room = parley.rooms.open(roomId);
-    await attempt(() => room.join());
-    // A handle of a room that one is not in gathers nothing.
+    await attempt(() => room.join(), { 4004: 'This room does not exist, or you cannot join it.' });
+    // Only rooms of the user receive messages, so that the handle is closed again.
     if (!rooms.entry(roomId)) parley.rooms.close(roomId);
     isBusy.value = false;
   };
 
   return (
     <div class="empty">
-      <Icon name={isWaiting ? 'clock' : 'lock'} />
-      <h1>{isWaiting ? 'You have asked to be let in' : 'You are not in this room'}</h1>
+      <Icon name={isPending ? 'clock' : 'lock'} />
+      <h1>{isPending ? 'Join request sent' : 'You are not in this room'}</h1>
       <p class="muted">
-        {isWaiting
-          ? 'One of its admins will decide. The room opens here as soon as you are in.'
-          : 'A public channel lets you in at once. A group may ask its admins first.'}
+        {isPending
+          ? 'An admin has to approve it. The room opens here when you are a member.'
+          : 'You can join a public channel at once. A group may need the approval of an admin.'}
       </p>
       <div class="empty-buttons">
-        <Button onClick={showList}>Back to the rooms</Button>
-        {!isWaiting && (
+        <Button onClick={showList}>Back to rooms</Button>
+        {!isPending && (
           <Button kind="primary" isBusy={isBusy.value} onClick={() => void join()}>
             Join
           </Button>

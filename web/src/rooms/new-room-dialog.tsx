@@ -9,9 +9,9 @@ import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { Field, Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
-import { roomOfLink, showRoom } from '../location.js';
+import { roomIdFromLink, showRoom } from '../location.js';
+import { TYPE_NAMES } from './names.js';
 import { PeopleField } from './people-field.js';
-import { TYPE_NAMES } from './room-name.js';
 
 type Kind = RoomObject['type'] | 'link';
 
@@ -27,25 +27,26 @@ const newForm = () => ({
   description: signal(''),
   link: signal(''),
   people: signal<readonly User[]>([]),
-  /** Whether a channel is open to everybody, and a group only by approval. */
+  /** Of a channel: anyone can join. */
   isPublic: signal(false),
+  /** Of a group: an admin approves each new member. */
   isByApproval: signal(false),
 });
 
 type Form = ReturnType<typeof newForm>;
 
-/** Null while something is missing. */
-function roomOf(kind: Kind, form: Form): NewRoom | null {
+/** Null while a required field is empty. */
+function newRoomFrom(kind: Kind, form: Form): NewRoom | null {
   const ids = form.people.value.map(({ id }) => id);
   const [first] = ids;
   if (kind === 'link' || (kind === 'OneToOneChat' && first === undefined)) return null;
   if (kind === 'OneToOneChat') return { type: kind, participants: [first ?? 0] };
-  const described = { name: form.name.value.trim(), description: form.description.value.trim() };
-  if (!described.name) return null;
+  const description = { name: form.name.value.trim(), description: form.description.value.trim() };
+  if (!description.name) return null;
   if (kind === 'Channel')
-    return { type: kind, ...described, subscribers: ids, extra_fields: { is_public: form.isPublic.value } };
+    return { type: kind, ...description, subscribers: ids, extra_fields: { is_public: form.isPublic.value } };
   return {
-    ...{ type: kind, ...described, participants: ids },
+    ...{ type: kind, ...description, participants: ids },
     extra_fields: { join_approval_required: form.isByApproval.value },
   };
 }
@@ -55,13 +56,13 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
   const kind = useSignal<Kind>('OneToOneChat');
   const form = useMemo(newForm, []);
   const isBusy = useSignal(false);
-  const linked = roomOfLink(form.link.value);
-  const room = roomOf(kind.value, form);
+  const linkedRoomId = roomIdFromLink(form.link.value);
+  const room = newRoomFrom(kind.value, form);
 
-  const begin = async (): Promise<void> => {
-    if (kind.value === 'link' && linked !== null) {
+  const submit = async (): Promise<void> => {
+    if (kind.value === 'link' && linkedRoomId !== null) {
       onClose();
-      showRoom(linked);
+      showRoom(linkedRoomId);
     } else if (room) {
       isBusy.value = true;
       const isDone = await attempt(async () => {
@@ -77,11 +78,11 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void begin();
+          void submit();
         }}
       >
         <fieldset class="segments">
-          <legend class="unseen">What to begin</legend>
+          <legend class="visually-hidden">Type</legend>
           {KINDS.map(([each, name]) => (
             <label key={each}>
               <input
@@ -103,9 +104,9 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
             kind="primary"
             type="submit"
             isBusy={isBusy.value}
-            disabled={kind.value === 'link' ? linked === null : room === null}
+            disabled={kind.value === 'link' ? linkedRoomId === null : room === null}
           >
-            {kind.value === 'link' ? 'Open' : 'Begin'}
+            {kind.value === 'link' ? 'Open' : 'Create'}
           </Button>
         </div>
       </form>
@@ -114,30 +115,32 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
 }
 
 function Fields({ kind, form }: { readonly kind: Signal<Kind>; readonly form: Form }): JSX.Element {
-  if (kind.value === 'OneToOneChat') return <PeopleField label="With whom" people={form.people} isOne />;
+  if (kind.value === 'OneToOneChat') return <PeopleField label="User name" people={form.people} isSingle />;
   if (kind.value === 'link')
-    return <Field label="Link" value={form.link} hint="That of a public channel, or of a group that takes requests." />;
+    return (
+      <Field label="Link" value={form.link} hint="The link of a public channel, or of a group with join requests." />
+    );
   return (
     <div class="stack">
       <Field label="Name" value={form.name} maxLength={64} required />
       <Field label="Description" value={form.description} maxLength={2_000} />
       <PeopleField label="Members" people={form.people} />
       {kind.value === 'Channel' ? (
-        <SwitchOf label="Public" hint="Whoever has its link can join." isOn={form.isPublic} />
+        <SignalSwitch label="Public" hint="Anyone with the link can join." isOn={form.isPublic} />
       ) : (
-        <SwitchOf label="Join by approval" hint="Whoever has its link can ask to be let in." isOn={form.isByApproval} />
+        <SignalSwitch label="Join by approval" hint="Anyone with the link can ask to join." isOn={form.isByApproval} />
       )}
     </div>
   );
 }
 
-interface SwitchOfProps {
+interface SignalSwitchProps {
   readonly label: string;
   readonly hint: string;
   readonly isOn: Signal<boolean>;
 }
 
-const SwitchOf = ({ label, hint, isOn }: SwitchOfProps): JSX.Element => (
+const SignalSwitch = ({ label, hint, isOn }: SignalSwitchProps): JSX.Element => (
   <Switch
     label={label}
     hint={hint}

@@ -7,30 +7,33 @@ import { useChat } from '../chat/chat-context.js';
 import { Button, IconButton } from '../design/button.js';
 import { Field } from '../design/field.js';
 import { attempt } from '../errors.js';
-import { personName } from './person-name.js';
+import { personName } from './names.js';
 
 interface PeopleFieldProps {
   readonly label: string;
   readonly people: Signal<readonly User[]>;
-  /** Whether it is about one alone. */
-  readonly isOne?: boolean | undefined;
+  /** Whether only one user can be selected. */
+  readonly isSingle?: boolean | undefined;
 }
 
-/** Finds people by their user names. */
-export function PeopleField({ label, people, isOne = false }: PeopleFieldProps): JSX.Element {
+/** Selects users by their user names. */
+export function PeopleField({ label, people, isSingle = false }: PeopleFieldProps): JSX.Element {
   const { parley } = useChat();
   const username = useSignal('');
   const isBusy = useSignal(false);
   const find = async (): Promise<void> => {
-    const wanted = username.value.trim();
-    if (!wanted || isBusy.value) return;
+    const name = username.value.trim();
+    if (!name || isBusy.value) return;
     isBusy.value = true;
-    await attempt(async () => {
-      const user = await parley.find(wanted);
-      const others = isOne ? [] : people.value.filter(({ id }) => id !== user.id);
-      people.value = [...others, user];
-      username.value = '';
-    });
+    await attempt(
+      async () => {
+        const user = await parley.find(name);
+        const others = isSingle ? [] : people.value.filter(({ id }) => id !== user.id);
+        people.value = [...others, user];
+        username.value = '';
+      },
+      { 4004: `There is no user with the name “${name}”.` },
+    );
     isBusy.value = false;
   };
   return (
@@ -42,7 +45,7 @@ export function PeopleField({ label, people, isOne = false }: PeopleFieldProps):
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
-          hint="Their user name, in full."
+          hint="Enter the complete user name."
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
@@ -53,13 +56,13 @@ export function PeopleField({ label, people, isOne = false }: PeopleFieldProps):
           Find
         </Button>
       </div>
-      <ul class="chips" aria-label="Chosen">
+      <ul class="chips" aria-label="Selected users">
         {people.value.map((user) => (
           <li key={user.id} class="chip">
             {personName(user)} <span class="muted">@{user.username}</span>
             <IconButton
               icon="close"
-              label={`Without ${personName(user)}`}
+              label={`Remove ${personName(user)}`}
               onClick={() => {
                 people.value = people.value.filter(({ id }) => id !== user.id);
               }}

@@ -14,7 +14,7 @@ const entry = (id: string, last: Message | null = null): RoomListEntry =>
 const entries = (...all: RoomListEntry[]): Entries => new Map(all.map((each) => [each.id, each]));
 const inA = (all: Entries) => all.get('a')!;
 
-it('counts what others say, once, and not what was read before it was told', () => {
+it('counts each unread message of other users once', () => {
   const once = withMessage(entries(entry('a')), 'a', message(11, 2), ME);
   expect(inA(once)).toMatchObject({ unread_count: 1, last_message: { seq: 11 }, last_seq: 11 });
   expect(withMessage(once, 'a', message(11, 2), ME)).toBe(once);
@@ -26,14 +26,14 @@ it('counts what others say, once, and not what was read before it was told', () 
   expect(withMessage(once, 'elsewhere', message(11, 2), ME)).toBe(once);
 });
 
-it('is read up to the newest, or asks how much is left', () => {
+it('resets the unread count at the newest message, and requests it otherwise', () => {
   const unread = withMessage(entries(entry('a')), 'a', message(12, 2), ME);
   expect(inA(withRead(unread, 'a', 12)!)).toMatchObject({ unread_count: 0, last_read_seq: 12 });
   expect(withRead(unread, 'a', 11)).toBeNull();
   expect(withRead(unread, 'a', 10)).toBe(unread);
 });
 
-it('shows the last message as it is now', () => {
+it('updates the last message when it changes', () => {
   const before = entries(entry('a', message(11, 2)));
   expect(inA(withChanged(before, 'a', { ...message(11, 2), content: 'Better' }))).toMatchObject({
     last_message: { content: 'Better' },
@@ -41,7 +41,7 @@ it('shows the last message as it is now', () => {
   expect(withChanged(before, 'a', message(10, 2))).toBe(before);
 });
 
-it('takes a room in as it is now, and keeps what it knew beside', () => {
+it('updates a room and keeps its unread count and last message', () => {
   const chat = { id: 'b', type: 'OneToOneChat', participants: [{ id: ME }, { id: 2 }] } as unknown as RoomObject;
   expect(withRoom(new Map(), chat, ME).get('b')).toMatchObject({ peer: { id: 2 }, unread_count: 0 });
   const known = withMessage(entries(entry('a')), 'a', message(11, 2), ME);
@@ -49,7 +49,7 @@ it('takes a room in as it is now, and keeps what it knew beside', () => {
   expect(inA(withRoom(known, renamed, ME))).toMatchObject({ name: 'New', unread_count: 1, last_message: { seq: 11 } });
 });
 
-it('has the latest activity first: of the last message, else of the room', () => {
+it('sorts by the time of the last message, else of the room, latest first', () => {
   const all = entries(entry('a', message(20, 2)), entry('b'), entry('c', message(40, 2)));
   expect(sortedEntries(all).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
 });

@@ -5,37 +5,37 @@ import type { Self } from '../session/session.js';
 import { sortedEntries, withChanged, withMessage, withRead, withRoom } from './room-entries.js';
 import type { Entries } from './room-entries.js';
 
-const SOON_MS = 300;
+const RELOAD_DELAY_MS = 300;
 
-/** The user's rooms: asked for with each line, and kept as they are by what is told. */
+/** The user's rooms: loaded on each connection and updated by events. */
 export class RoomList {
   readonly isLoaded = signal(false);
   private readonly entries = signal<Entries>(new Map());
   readonly sorted = computed(() => sortedEntries(this.entries.value));
   readonly unread = computed(() => this.sorted.value.reduce((sum, entry) => sum + entry.unread_count, 0));
-  private soon: ReturnType<typeof setTimeout> | undefined;
-  /** What was told while the list is on its way. */
-  private meanwhile: ((entries: Entries) => Entries)[] | undefined;
+  private reloadTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Changes received while the list is loading, applied to it afterwards. */
+  private changesDuringLoad: ((entries: Entries) => Entries)[] | undefined;
 
   constructor(
     private readonly parley: Parley,
     private readonly self: Self,
   ) {
-    this.listens();
-    this.listensToReaders();
+    this.subscribe();
+    this.subscribeToReceipts();
   }
 
   entry(roomId: string): RoomListEntry | undefined {
     return this.entries.value.get(roomId);
   }
 
-  private listens(): void {
+  private subscribe(): void {
     const { parley, self } = this;
     parley.on('state', (state) => {
       if (state === 'online') void this.load();
     });
     parley.on('room', ({ roomId, room }) => {
-      if (!this.entries.peek().has(roomId)) this.loadSoon();
+      if (!this.entries.peek().has(roomId)) this.reloadSoon();
       this.change((entries) => withRoom(entries, room, self.id));
     });
     parley.on('left', ({ roomId }) => {
@@ -45,7 +45,7 @@ export class RoomList {
       this.change((entries) => withMessage(entries, roomId, message, self.id));
     });
     parley.on('deleted', () => {
-      this.loadSoon();
+      this.reloadSoon();
     });
     const changed = ({ roomId, message }: { roomId: string; message: Message }): void => {
       this.change((entries) => withChanged(entries, roomId, message));
@@ -57,18 +57,18 @@ export class RoomList {
     });
   }
 
-  private listensToReaders(): void {
+  private subscribeToReceipts(): void {
     this.parley.on('receipt', ({ roomId, messages, userId, upToSeq }) => {
       for (const message of messages) this.change((entries) => withChanged(entries, roomId, message));
       if (upToSeq === undefined) {
         const isOwn = messages.some((message) =>
           message.read_receipts.some(({ reader }) => reader.id === this.self.id),
         );
-        if (isOwn) this.loadSoon();
+        if (isOwn) this.reloadSoon();
       } else if (userId === this.self.id) {
         this.change((entries) => {
           const read = withRead(entries, roomId, upToSeq);
-          if (!read) this.loadSoon();
+          if (!read) this.reloadSoon();
           return read ?? entries;
         });
       }
@@ -76,35 +76,35 @@ export class RoomList {
   }
 
   private change(change: (entries: Entries) => Entries): void {
-    this.meanwhile?.push(change);
+    this.changesDuringLoad?.push(change);
     this.entries.value = change(this.entries.peek());
   }
 
-  private loadSoon(): void {
-    this.soon ??= setTimeout(() => {
-      this.soon = undefined;
+  private reloadSoon(): void {
+    this.reloadTimer ??= setTimeout(() => {
+      this.reloadTimer = undefined;
       void this.load();
-    }, SOON_MS);
+    }, RELOAD_DELAY_MS);
   }
 
   private async load(): Promise<void> {
-    if (this.meanwhile) {
-      this.loadSoon();
+    if (this.changesDuringLoad) {
+      this.reloadSoon();
       return;
     }
-    this.meanwhile = [];
+    this.changesDuringLoad = [];
     try {
-      const listed = await this.listed();
-      this.entries.value = this.meanwhile.reduce((entries, change) => change(entries), listed);
+      const fetchAll = await this.fetchAll();
+      this.entries.value = this.changesDuringLoad.reduce((entries, change) => change(entries), fetchAll);
       this.isLoaded.value = true;
     } catch {
-      // Asked again with the next line.
+      // Retried on the next connection.
     } finally {
-      this.meanwhile = undefined;
+      this.changesDuringLoad = undefined;
     }
   }
 
-  private async listed(): Promise<Entries> {
+  private async fetchAll(): Promise<Entries> {
     const entries = new Map<string, RoomListEntry>();
     let cursor: string | null = null;
     do {

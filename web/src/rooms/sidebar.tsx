@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
-import { APP_NAME } from '../deployment.js';
 import { useChat } from '../chat/chat-context.js';
+import { APP_NAME } from '../deployment.js';
 import { Avatar } from '../design/avatar.js';
 import { Button, IconButton } from '../design/button.js';
 import { Icon } from '../design/icon.js';
 import { rove } from '../design/roving.js';
-import { ThemeButton } from '../design/theme-button.js';
+import { ThemeButton } from '../design/theme.js';
 import { SearchDialog } from '../search/search-dialog.js';
 import { logOut } from '../session/session.js';
+import { roomName } from './names.js';
 import { NewRoomDialog } from './new-room-dialog.js';
-import { roomName } from './room-name.js';
 import { RoomRow } from './room-row.js';
 
-/** Of so many rooms one looks for one by its name. */
-const MANY = 6;
+/** The filter is shown for more rooms than this. */
+const FILTER_FROM = 6;
 
 export function Sidebar(): JSX.Element {
   const { self } = useChat();
@@ -63,11 +63,11 @@ function RoomRows(): JSX.Element {
   const filter = useSignal('');
   if (!rooms.isLoaded.value) return <Skeletons />;
   const all = rooms.sorted.value;
-  const wanted = filter.value.trim().toLocaleLowerCase();
-  const shown = all.filter((entry) => roomName(entry).toLocaleLowerCase().includes(wanted));
+  const query = filter.value.trim().toLocaleLowerCase();
+  const shown = all.filter((entry) => roomName(entry).toLocaleLowerCase().includes(query));
   return (
     <div class="room-list">
-      {all.length > MANY && (
+      {all.length > FILTER_FROM && (
         <input
           class="input room-filter"
           type="search"
@@ -80,7 +80,7 @@ function RoomRows(): JSX.Element {
         />
       )}
       {shown.length === 0 ? (
-        <p class="muted room-list-empty">{all.length === 0 ? 'No conversations yet.' : 'No room is called so.'}</p>
+        <p class="muted room-list-empty">{all.length === 0 ? 'No conversations yet.' : 'No rooms found.'}</p>
       ) : (
         <ul
           onKeyDown={(event) => {
@@ -98,10 +98,10 @@ function RoomRows(): JSX.Element {
 
 function Skeletons(): JSX.Element {
   return (
-    <div class="room-list" aria-busy="true" aria-label="Rooms are loading" role="status">
+    <div class="room-list" aria-busy="true" aria-label="Loading rooms" role="status">
       {[1, 2, 3, 4, 5].map((each) => (
         <div key={each} class="skeleton-row">
-          <span class="skeleton skeleton-face" />
+          <span class="skeleton skeleton-avatar" />
           <span class="skeleton skeleton-text" />
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { partsOfFragment } from './fragments.js';
 
-it('tells apart what was found', () => {
+it('separates matches from other text', () => {
   const text = 'a red fox, a red hen';
   const parts = partsOfFragment({
     text,
@@ -13,7 +13,7 @@ it('tells apart what was found', () => {
   expect(parts.map((part) => part.text).join('')).toBe(text);
 });
 
-it('shows all of a text in which nothing is marked, and of one that is marked whole', () => {
+it('keeps a text without matches, and one that is a single match', () => {
   expect(partsOfFragment({ text: 'whole', matches: [] })).toEqual([{ text: 'whole', isMatch: false }]);
   expect(partsOfFragment({ text: 'whole', matches: [[0, 5]] })).toEqual([{ text: 'whole', isMatch: true }]);
 });

@@ -5,7 +5,7 @@ export interface FragmentPart {
   readonly isMatch: boolean;
 }
 
-/** A fragment, with what was found in it told apart. */
+/** Splits a fragment into matches and other text. */
 export function partsOfFragment({ text, matches }: SearchFragment): readonly FragmentPart[] {
   const parts: FragmentPart[] = [];
   let at = 0;

@@ -10,14 +10,14 @@ import { rove } from '../design/roving.js';
 import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
 import { showRoom } from '../location.js';
-import { roomName } from '../rooms/room-name.js';
-import { FoundRow } from './found-row.js';
+import { roomName } from '../rooms/names.js';
+import { SearchResultRow } from './search-result-row.js';
 
-/** A pause in typing after which it is worth asking. */
-const PAUSE_MS = 300;
+/** The search starts after this pause in typing. */
+const DEBOUNCE_MS = 300;
 
 interface SearchProps {
-  /** The room to look in; else all. */
+  /** The room to search; all rooms if undefined. */
   readonly entry?: RoomListEntry | undefined;
   readonly onClose: () => void;
 }
@@ -25,44 +25,44 @@ interface SearchProps {
 export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
   const chat = useChat();
   const query = useSignal('');
-  const isEverywhere = useSignal(entry === undefined);
-  const found = useSignal<SearchPage | null>(null);
-  const wanted = query.value.trim();
-  const roomId = isEverywhere.value ? undefined : entry?.id;
-  const where = roomId === undefined ? {} : { roomId };
+  const isAllRooms = useSignal(entry === undefined);
+  const page = useSignal<SearchPage | null>(null);
+  const text = query.value.trim();
+  const roomId = isAllRooms.value ? undefined : entry?.id;
+  const scope = roomId === undefined ? {} : { roomId };
 
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     const timer = setTimeout(() => {
-      if (!wanted) found.value = null;
+      if (!text) page.value = null;
       else
         void attempt(async () => {
-          const page = await chat.parley.search(wanted, where);
-          if (!isOver) found.value = page;
+          const found = await chat.parley.search(text, scope);
+          if (!isCancelled) page.value = found;
         });
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => {
-      isOver = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
-  }, [wanted, roomId]);
+  }, [text, roomId]);
 
-  const more = (): Promise<boolean> =>
+  const loadMore = (): Promise<boolean> =>
     attempt(async () => {
-      const before = found.value;
+      const before = page.value;
       if (!before?.next_before) return;
-      const { results, next_before } = await chat.parley.search(wanted, { ...where, before: before.next_before });
-      // Unless something else is looked for by now.
-      if (found.value === before) found.value = { results: [...before.results, ...results], next_before };
+      const { results, next_before } = await chat.parley.search(text, { ...scope, before: before.next_before });
+      // Ignored when the query has changed meanwhile.
+      if (page.value === before) page.value = { results: [...before.results, ...results], next_before };
     });
 
-  const go = async ({ message }: SearchResult): Promise<void> => {
+  const openResult = async ({ message }: SearchResult): Promise<void> => {
     onClose();
-    const there = chat.rooms.entry(message.room.id);
-    if (!there) return;
-    showRoom(there.id);
-    const isThere = await chat.openRooms.show(there.id, undefined).goTo(message.id, message.seq);
-    if (!isThere) toast('That message is too far back.');
+    const entryOfResult = chat.rooms.entry(message.room.id);
+    if (!entryOfResult) return;
+    showRoom(entryOfResult.id);
+    const wasFound = await chat.openRooms.show(entryOfResult.id, undefined).goTo(message.id, message.seq);
+    if (!wasFound) toast('This message is too far back in the history.');
   };
 
   return (
@@ -71,7 +71,7 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
         class="input"
         type="search"
         aria-label="Search messages"
-        placeholder="What was said"
+        placeholder="Search messages"
         value={query.value}
         data-first
         onInput={(event) => {
@@ -80,24 +80,24 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
       />
       {entry && (
         <fieldset class="segments">
-          <legend class="unseen">Where</legend>
-          {[false, true].map((everywhere) => (
-            <label key={String(everywhere)}>
+          <legend class="visually-hidden">Search in</legend>
+          {[false, true].map((allRooms) => (
+            <label key={String(allRooms)}>
               <input
                 type="radio"
                 name="where"
-                checked={isEverywhere.value === everywhere}
+                checked={isAllRooms.value === allRooms}
                 onChange={() => {
-                  isEverywhere.value = everywhere;
+                  isAllRooms.value = allRooms;
                 }}
               />
-              <span>{everywhere ? 'All rooms' : roomName(entry)}</span>
+              <span>{allRooms ? 'All rooms' : roomName(entry)}</span>
             </label>
           ))}
         </fieldset>
       )}
       <p class="muted search-count" role="status">
-        {found.value && countInWords(found.value)}
+        {page.value && resultCountText(page.value)}
       </p>
       <ul
         class="choices"
@@ -105,18 +105,18 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
           rove(event, 'button');
         }}
       >
-        {found.value?.results.map((each) => (
-          <FoundRow key={each.message.id} found={each} onChoose={() => void go(each)} />
+        {page.value?.results.map((each) => (
+          <SearchResultRow key={each.message.id} found={each} onChoose={() => void openResult(each)} />
         ))}
       </ul>
-      {found.value?.next_before && <Button onClick={() => void more()}>More</Button>}
+      {page.value?.next_before && <Button onClick={() => void loadMore()}>Load more</Button>}
     </Dialog>
   );
 }
 
-function countInWords({ results, next_before: next }: SearchPage): string {
+function resultCountText({ results, next_before: next }: SearchPage): string {
   const { length: count } = results;
-  if (count === 0) return 'Nothing was found.';
-  if (next !== null) return `The first ${String(count)} messages`;
-  return count === 1 ? 'One message' : `${String(count)} messages`;
+  if (count === 0) return 'No messages found.';
+  if (next !== null) return `First ${String(count)} messages`;
+  return count === 1 ? '1 message' : `${String(count)} messages`;
 }

@@ -1,14 +1,14 @@
-import { claimsOf, endsSoon } from './claims.js';
+import { expiresSoon, readClaims } from './claims.js';
 
 const token = (claims: object): string => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.tail`;
 
-it('reads what a token says, whatever is in it', () => {
-  expect(claimsOf(token({ user_id: 7, name: '???>>>~' }))).toMatchObject({ user_id: 7 });
-  for (const rubbish of ['', 'a.b.c', 'no token', token([])]) expect(claimsOf(rubbish).user_id).toBeUndefined();
+it('reads the claims of a JWT, and nothing of another text', () => {
+  expect(readClaims(token({ user_id: 7, name: '???>>>~' }))).toMatchObject({ user_id: 7 });
+  for (const invalid of ['', 'a.b.c', 'no token', token([])]) expect(readClaims(invalid).user_id).toBeUndefined();
 });
 
-it('knows which will end before anything can be done with it', () => {
-  expect(endsSoon(token({ exp: 1_000 }), 900_000)).toBe(false);
-  expect(endsSoon(token({ exp: 1_000 }), 980_000)).toBe(true);
-  expect(endsSoon(token({}), 980_000)).toBe(false);
+it('a token expires soon within 30 seconds of its expiry', () => {
+  expect(expiresSoon(token({ exp: 1_000 }), 900_000)).toBe(false);
+  expect(expiresSoon(token({ exp: 1_000 }), 980_000)).toBe(true);
+  expect(expiresSoon(token({}), 980_000)).toBe(false);
 });

@@ -4,8 +4,8 @@ export interface Claims {
   readonly exp?: number;
 }
 
-/** What an access token says. Nothing is believed for it: the service checks its tokens by itself. */
-export function claimsOf(token: string): Claims {
+/** The claims of an access token, without verification: the service verifies its tokens. */
+export function readClaims(token: string): Claims {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     return JSON.parse(atob(payload)) as Claims;
@@ -16,8 +16,8 @@ export function claimsOf(token: string): Claims {
 
 const SOON_MS = 30_000;
 
-/** Whether it has ended, or will before anything can be done with it. */
-export const endsSoon = (token: string, now: number): boolean => {
-  const { exp } = claimsOf(token);
+/** Whether a token has expired, or is about to. */
+export const expiresSoon = (token: string, now: number): boolean => {
+  const { exp } = readClaims(token);
   return exp !== undefined && exp * 1_000 - now < SOON_MS;
 };

@@ -1,72 +1,72 @@
 import { computed, signal } from '@preact/signals';
 
-import { forgetDrafts } from '../composer/drafts.js';
-import { claimsOf, endsSoon } from './claims.js';
-import { keepLogIn, keptLogIn, LOG_IN_KEY } from './kept-log-in.js';
-import type { KeptLogIn } from './kept-log-in.js';
-import { issueTokens, refreshTokens, revokeTokens, TokenRefusal } from './token-endpoints.js';
+import { deleteDrafts } from '../composer/drafts.js';
+import { expiresSoon, readClaims } from './claims.js';
+import { loadLogIn, LOG_IN_KEY, saveLogIn } from './log-in-storage.js';
+import type { StoredLogIn } from './log-in-storage.js';
+import { issueTokens, refreshTokens, revokeTokens, TokenRequestError } from './token-endpoints.js';
 
 export interface Self {
   readonly id: number;
   readonly username: string;
 }
 
-const logIn = signal(keptLogIn());
-/** Set where it was not the user who ended the log-in. */
+const logIn = signal(loadLogIn());
+/** Whether the log-in ended without a log-out by the user. */
 export const hasExpired = signal(false);
 
-const ownId = computed(() => claimsOf(logIn.value?.access ?? '').user_id);
+const ownId = computed(() => readClaims(logIn.value?.access ?? '').user_id);
 const ownName = computed(() => logIn.value?.username ?? '');
 
-/** Who is logged in. The same object for as long as it is the same user. */
+/** The logged-in user. The same object while the user is the same. */
 export const self = computed<Self | null>(() =>
   ownId.value === undefined ? null : { id: ownId.value, username: ownName.value },
 );
 
-// Another tab has logged in or out, or has got new tokens.
+// Another tab has logged in or out, or has renewed the tokens.
 addEventListener('storage', ({ key }) => {
-  if (key === LOG_IN_KEY || key === null) logIn.value = keptLogIn();
+  if (key === LOG_IN_KEY || key === null) logIn.value = loadLogIn();
 });
 
-function become(next: KeptLogIn | null): void {
-  keepLogIn(next);
+function setLogIn(next: StoredLogIn | null): void {
+  saveLogIn(next);
   logIn.value = next;
 }
 
-/** One at a time over all tabs: a refresh token that is used twice ends its log-in. */
-const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  // There are no locks where the page is not served securely.
+/** Runs one at a time over all tabs: a refresh token that is used twice ends its log-in. */
+const withLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  // Locks exist only in secure contexts.
   (navigator as Partial<Navigator>).locks?.request(LOG_IN_KEY, work) ?? work();
 
-/** @throws TokenRefusal, or TypeError where the service cannot be reached */
-export async function logInWith(username: string, password: string): Promise<void> {
+/** @throws TokenRequestError, or TypeError when the service cannot be reached */
+export async function logInWithPassword(username: string, password: string): Promise<void> {
   const tokens = await issueTokens(username, password);
   hasExpired.value = false;
-  become({ username, access: tokens.access, refresh: tokens.refresh });
+  setLogIn({ username, access: tokens.access, refresh: tokens.refresh });
 }
 
 export async function logOut(): Promise<void> {
-  const kept = keptLogIn();
-  become(null);
-  forgetDrafts();
-  // Where the service does not hear of it, the tokens are forgotten all the same.
-  if (kept) await revokeTokens(kept.refresh).catch(() => undefined);
+  const stored = loadLogIn();
+  setLogIn(null);
+  deleteDrafts();
+  // The tokens are deleted here also when the service cannot be reached.
+  if (stored) await revokeTokens(stored.refresh).catch(() => undefined);
 }
 
-/** @param refused a token that is of no use any more @returns null where the log-in is over */
-export const accessToken = (refused?: string): Promise<string | null> =>
-  alone(async () => {
-    const kept = keptLogIn();
-    if (!kept) return null;
-    if (kept.access !== refused && !endsSoon(kept.access, Date.now())) return kept.access;
+/** @param rejected a token that the service has rejected @returns null when the log-in has ended */
+export const accessToken = (rejected?: string): Promise<string | null> =>
+  withLock(async () => {
+    const stored = loadLogIn();
+    if (!stored) return null;
+    if (stored.access !== rejected && !expiresSoon(stored.access, Date.now())) return stored.access;
     try {
-      const { access, refresh } = await refreshTokens(kept.refresh);
-      become({ username: kept.username, access, refresh });
+      const { access, refresh } = await refreshTokens(stored.refresh);
+      setLogIn({ username: stored.username, access, refresh });
       return access;
     } catch (error) {
-      if (!(error instanceof TokenRefusal) || error.status !== 401) throw error;
+      if (!(error instanceof TokenRequestError) || error.status !== 401) throw error;
       hasExpired.value = true;
-      become(null);
+      setLogIn(null);
       return null;
     }
   });

@@ -3,8 +3,8 @@ export interface TokenPair {
   readonly refresh: string;
 }
 
-/** What the service said instead of giving tokens. */
-export class TokenRefusal extends Error {
+/** The service has refused a token request. */
+export class TokenRequestError extends Error {
   /** @param retryAfter seconds */
   constructor(
     readonly status: number,
@@ -15,17 +15,19 @@ export class TokenRefusal extends Error {
 }
 
 async function post(path: string, body: object): Promise<Response> {
-  const answer = await fetch(new URL(`api/token/${path}`, document.baseURI), {
+  const response = await fetch(new URL(`api/token/${path}`, document.baseURI), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (answer.ok) return answer;
-  const retryAfter = Number(answer.headers.get('Retry-After') ?? NaN);
-  throw Number.isNaN(retryAfter) ? new TokenRefusal(answer.status) : new TokenRefusal(answer.status, retryAfter);
+  if (response.ok) return response;
+  const retryAfter = Number(response.headers.get('Retry-After') ?? NaN);
+  throw Number.isNaN(retryAfter)
+    ? new TokenRequestError(response.status)
+    : new TokenRequestError(response.status, retryAfter);
 }
 
-/** @throws TokenRefusal, or TypeError where the service cannot be reached: so do those below */
+/** @throws TokenRequestError, or TypeError when the service cannot be reached; the functions below throw the same */
 export const issueTokens = async (username: string, password: string): Promise<TokenPair> =>
   (await post('', { username, password })).json() as Promise<TokenPair>;
 

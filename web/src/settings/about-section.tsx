@@ -8,13 +8,13 @@ import { Button } from '../design/button.js';
 import { Field } from '../design/field.js';
 import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
-import { roomIcon, TYPE_NAMES } from '../rooms/room-name.js';
+import { roomIcon, TYPE_NAMES } from '../rooms/names.js';
 
-type Named = Exclude<RoomObject, { type: 'OneToOneChat' }>;
+type NamedRoom = Exclude<RoomObject, { type: 'OneToOneChat' }>;
 
 interface AboutProps {
   readonly open: OpenRoom;
-  readonly room: Named;
+  readonly room: NamedRoom;
   readonly isLeader: boolean;
 }
 

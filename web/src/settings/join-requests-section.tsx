@@ -4,18 +4,18 @@ import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { attempt } from '../errors.js';
-import { personName } from '../rooms/person-name.js';
+import { personName } from '../rooms/names.js';
 
-/** Those who ask to be let in. */
+/** The pending join requests of a room. */
 export function JoinRequestsSection({ roomId }: { readonly roomId: string }): JSX.Element | null {
   const { joinRequests } = useChat();
-  const waiting = joinRequests.of(roomId);
-  if (waiting.length === 0) return null;
+  const pending = joinRequests.inRoom(roomId);
+  if (pending.length === 0) return null;
   return (
-    <section class="settings-section" aria-label="Requests">
-      <h3>Asking to be let in</h3>
+    <section class="settings-section" aria-label="Join requests">
+      <h3>Join requests</h3>
       <ul class="members">
-        {waiting.map((user) => {
+        {pending.map((user) => {
           const name = personName(user);
           const review = (decision: 'approve' | 'deny') => () =>
             void attempt(() => joinRequests.review(roomId, user.id, decision));
@@ -25,11 +25,11 @@ export function JoinRequestsSection({ roomId }: { readonly roomId: string }): JS
               <p class="member-name">
                 {name} <span class="muted">@{user.username}</span>
               </p>
-              <Button onClick={review('deny')} aria-label={`Turn down ${name}`}>
-                Turn down
+              <Button onClick={review('deny')} aria-label={`Decline ${name}`}>
+                Decline
               </Button>
-              <Button kind="primary" onClick={review('approve')} aria-label={`Let in ${name}`}>
-                Let in
+              <Button kind="primary" onClick={review('approve')} aria-label={`Approve ${name}`}>
+                Approve
               </Button>
             </li>
           );

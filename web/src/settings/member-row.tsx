@@ -9,7 +9,7 @@ import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
-import { personName } from '../rooms/person-name.js';
+import { personName } from '../rooms/names.js';
 
 const ROLES = { creator: 'Creator', admin: 'Admin', moderator: 'Moderator', member: '' } as const;
 
@@ -19,7 +19,7 @@ const PERMISSIONS: Readonly<Record<'GroupChat' | 'Channel', readonly (readonly [
     ['can_remove_participants', 'Remove members'],
   ],
   Channel: [
-    ['can_send_messages', 'Write'],
+    ['can_send_messages', 'Post messages'],
     ['can_add_new_subscribers', 'Add members'],
     ['can_remove_subscribers', 'Remove members'],
   ],
@@ -36,8 +36,8 @@ export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.E
   const { self } = useChat();
   const name = personName(member);
   const isSelf = member.id === self.id;
-  // Nobody touches the creator.
-  const isOpen = type !== 'OneToOneChat' && !isSelf && member.role !== 'creator';
+  // The creator cannot be changed or removed.
+  const isEditable = type !== 'OneToOneChat' && !isSelf && member.role !== 'creator';
   return (
     <li class="member">
       <Avatar name={name} size="small" />
@@ -46,16 +46,16 @@ export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.E
         {isSelf && <span class="muted"> (you)</span>}
       </p>
       {ROLES[member.role] && <span class="role">{ROLES[member.role]}</span>}
-      {isOpen && <Changes {...{ member, type, open, rights }} />}
+      {isEditable && <MemberControls {...{ member, type, open, rights }} />}
     </li>
   );
 }
 
-interface ChangesProps extends MemberRowProps {
+interface MemberControlsProps extends MemberRowProps {
   readonly type: 'GroupChat' | 'Channel';
 }
 
-function Changes({ member, type, open, rights }: ChangesProps): JSX.Element | null {
+function MemberControls({ member, type, open, rights }: MemberControlsProps): JSX.Element | null {
   const name = personName(member);
   const isOpen = useSignal(false);
   const mayRemove = rights.isLeader || (rights.mayRemove && member.role === 'member');
@@ -70,8 +70,8 @@ function Changes({ member, type, open, rights }: ChangesProps): JSX.Element | nu
           isOpen.value = !isOpen.value;
         }}
       >
-        {isOpen.value ? 'Done' : 'Change'}
-        <span class="unseen">{isOpen.value ? ` with ${name}` : ` what ${name} may do`}</span>
+        {isOpen.value ? 'Done' : 'Edit'}
+        <span class="visually-hidden">{isOpen.value ? ` editing ${name}` : ` ${name}`}</span>
       </button>
       {isOpen.value && (
         <div class="member-changes">
@@ -102,7 +102,7 @@ function RoleAndPermissions({ member, type, open }: RoleProps): JSX.Element {
         isOn={isLeader}
         onChange={(isOn) => void attempt(() => open.room.setRole(`${isOn ? 'add' : 'remove'}_${role}`, member.id))}
       />
-      {/* Whoever leads may all of this. */}
+      {/* Admins and moderators have all permissions. */}
       {!isLeader &&
         PERMISSIONS[type].map(([permission, label]) => (
           <Switch

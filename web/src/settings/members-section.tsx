@@ -17,20 +17,20 @@ interface MembersProps {
 export function MembersSection({ open, rights }: MembersProps): JSX.Element {
   const room = open.info.value;
   const members = open.members.value;
-  const newcomers = useSignal<readonly User[]>([]);
+  const selected = useSignal<readonly User[]>([]);
   const add = async (): Promise<void> => {
-    const ids = newcomers.value.map(({ id }) => id);
-    if (await attempt(() => open.room.add(...ids))) newcomers.value = [];
+    const ids = selected.value.map(({ id }) => id);
+    if (await attempt(() => open.room.add(...ids))) selected.value = [];
   };
   return (
     <section class="settings-section" aria-label="Members">
       <h3>{room && room.type !== 'OneToOneChat' ? `Members (${String(room.member_count)})` : 'Members'}</h3>
       {rights.mayAdd && (
         <div class="add-members">
-          <PeopleField label="Add somebody" people={newcomers} />
-          {newcomers.value.length > 0 && (
+          <PeopleField label="Add a member" people={selected} />
+          {selected.value.length > 0 && (
             <Button kind="primary" onClick={() => void add()}>
-              Add to the room
+              Add to room
             </Button>
           )}
         </div>

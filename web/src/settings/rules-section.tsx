@@ -10,7 +10,7 @@ interface RulesProps {
   readonly room: Exclude<RoomObject, { type: 'OneToOneChat' }>;
 }
 
-/** Who may write and come in. */
+/** The rules for posting and joining. */
 export function RulesSection({ open, room }: RulesProps): JSX.Element {
   const update = (changes: RoomChanges): void => {
     void attempt(() => open.room.update(changes));
@@ -21,7 +21,7 @@ export function RulesSection({ open, room }: RulesProps): JSX.Element {
       {room.type === 'Channel' ? (
         <Switch
           label="Public"
-          hint="Whoever has the link can join."
+          hint="Anyone with the link can join."
           isOn={room.is_public}
           onChange={(isPublic) => {
             update({ is_public: isPublic });
@@ -31,7 +31,7 @@ export function RulesSection({ open, room }: RulesProps): JSX.Element {
         <>
           <Switch
             label="Locked"
-            hint="Only admins write."
+            hint="Only admins can post."
             isOn={room.group_locked}
             onChange={(isLocked) => {
               update({ group_locked: isLocked });
@@ -39,7 +39,7 @@ export function RulesSection({ open, room }: RulesProps): JSX.Element {
           />
           <Switch
             label="Join by approval"
-            hint="Whoever has the link can ask to be let in."
+            hint="Anyone with the link can ask to join."
             isOn={room.join_approval_required}
             onChange={(isRequired) => {
               update({ join_approval_required: isRequired });

@@ -7,12 +7,12 @@ import { useChat } from '../chat/chat-context.js';
 import type { OpenRoom } from '../conversation/open-room.js';
 import type { Rights } from '../conversation/rights.js';
 import { Button } from '../design/button.js';
-import { copy } from '../design/copy.js';
+import { copyText } from '../design/clipboard.js';
 import { ConfirmDialog } from '../design/confirm-dialog.js';
 import { Dialog } from '../design/dialog.js';
 import { Icon } from '../design/icon.js';
 import { attempt } from '../errors.js';
-import { linkTo, showList } from '../location.js';
+import { roomLink, showList } from '../location.js';
 import { AboutSection } from './about-section.js';
 import { JoinRequestsSection } from './join-requests-section.js';
 import { MembersSection } from './members-section.js';
@@ -24,7 +24,7 @@ interface SettingsProps {
   readonly onClose: () => void;
 }
 
-/** What is asked before it is done. */
+/** Actions that need a confirmation. */
 type Question = 'leave' | 'destroy';
 
 export function SettingsDialog({ open, rights, onClose }: SettingsProps): JSX.Element {
@@ -34,13 +34,13 @@ export function SettingsDialog({ open, rights, onClose }: SettingsProps): JSX.El
   const isGroup = room?.type === 'GroupChat';
   useEffect(() => {
     void open.loadMembers();
-    // Where it is refused there is nothing to show.
+    // A refused request leaves the list empty.
     if (isGroup && rights.isLeader) void joinRequests.load(open.id).catch(() => undefined);
   }, [isGroup, rights.isLeader]);
 
-  if (question.value) return <Asking question={question.value} open={open} onClose={onClose} />;
+  if (question.value) return <ConfirmQuestion question={question.value} open={open} onClose={onClose} />;
   return (
-    <Dialog title="Settings of the room" onClose={onClose} isWide>
+    <Dialog title="Room settings" onClose={onClose} isWide>
       {room && room.type !== 'OneToOneChat' && (
         <>
           <AboutSection open={open} room={room} isLeader={rights.isLeader} />
@@ -49,36 +49,36 @@ export function SettingsDialog({ open, rights, onClose }: SettingsProps): JSX.El
         </>
       )}
       <MembersSection open={open} rights={rights} />
-      <EndSection open={open} rights={rights} question={question} />
+      <LeaveSection open={open} rights={rights} question={question} />
     </Dialog>
   );
 }
 
-interface EndProps {
+interface LeaveSectionProps {
   readonly open: OpenRoom;
   readonly rights: Rights;
   readonly question: Signal<Question | null>;
 }
 
-function EndSection({ open, rights, question }: EndProps): JSX.Element {
-  const asks = (what: Question) => () => {
+function LeaveSection({ open, rights, question }: LeaveSectionProps): JSX.Element {
+  const ask = (what: Question) => () => {
     question.value = what;
   };
   return (
-    <section class="settings-section settings-end" aria-label="The room">
+    <section class="settings-section settings-end" aria-label="Leave or delete">
       {rights.mayLeave && (
         <>
-          <Button onClick={() => void copy(linkTo(open.id), 'The link is copied.')}>
-            <Icon name="link" /> Copy the link
+          <Button onClick={() => void copyText(roomLink(open.id), 'Link copied.')}>
+            <Icon name="link" /> Copy link
           </Button>
-          <Button kind="danger" onClick={asks('leave')}>
+          <Button kind="danger" onClick={ask('leave')}>
             <Icon name="logOut" /> Leave
           </Button>
         </>
       )}
       {rights.mayDestroy && (
-        <Button kind="danger" onClick={asks('destroy')}>
-          <Icon name="trash" /> Delete the room
+        <Button kind="danger" onClick={ask('destroy')}>
+          <Icon name="trash" /> Delete room
         </Button>
       )}
     </section>
@@ -86,23 +86,23 @@ function EndSection({ open, rights, question }: EndProps): JSX.Element {
 }
 
 const QUESTIONS = {
-  leave: { title: 'Leave this room?', question: 'You hear nothing of it any more.', verb: 'Leave' },
+  leave: { title: 'Leave this room?', question: 'You will not receive its messages any more.', verb: 'Leave' },
   destroy: {
     title: 'Delete this room?',
-    question: 'It is gone for everybody, with all that was said in it.',
-    verb: 'Delete the room',
+    question: 'The room and all its messages are deleted for everyone.',
+    verb: 'Delete room',
   },
 } as const;
 
-interface AskingProps {
+interface ConfirmQuestionProps {
   readonly question: Question;
   readonly open: OpenRoom;
   readonly onClose: () => void;
 }
 
-function Asking({ question, open, onClose }: AskingProps): JSX.Element {
-  const goes = async (): Promise<void> => {
+function ConfirmQuestion({ question, open, onClose }: ConfirmQuestionProps): JSX.Element {
+  const confirm = async (): Promise<void> => {
     if (await attempt(() => (question === 'leave' ? open.room.leave() : open.room.destroy()))) showList();
   };
-  return <ConfirmDialog {...QUESTIONS[question]} onConfirm={() => void goes()} onClose={onClose} />;
+  return <ConfirmDialog {...QUESTIONS[question]} onConfirm={() => void confirm()} onClose={onClose} />;
 }

@@ -1,13 +1,13 @@
 import type { ChatEvents, Parley, RoomMember } from '@parley/client';
 import { signal } from '@preact/signals';
 
-import { personName } from '../rooms/person-name.js';
+import { personName } from '../rooms/names.js';
 
-type Typing = ChatEvents['typing']['users'];
+type RoomTypingUsers = ChatEvents['typing']['users'];
 
-/** Who is typing where. */
-export class TypingNow {
-  private readonly rooms = signal<ReadonlyMap<string, Typing>>(new Map());
+/** The users who are typing, by room. */
+export class TypingUsers {
+  private readonly rooms = signal<ReadonlyMap<string, RoomTypingUsers>>(new Map());
 
   constructor(parley: Parley) {
     parley.on('typing', ({ roomId, users }) => {
@@ -18,13 +18,13 @@ export class TypingNow {
     });
   }
 
-  in(roomId: string): Typing {
+  inRoom(roomId: string): RoomTypingUsers {
     return this.rooms.value.get(roomId) ?? [];
   }
 }
 
-/** @param members who of the room is known by more than the username */
-export function typingWords(users: Typing, members: readonly RoomMember[] | null = null): string {
+/** @param members of the room, for their full names */
+export function typingText(users: RoomTypingUsers, members: readonly RoomMember[] | null = null): string {
   const [first, second, ...others] = users.map(({ id, username }) => {
     const member = members?.find((each) => each.id === id);
     return member ? personName(member) : username;

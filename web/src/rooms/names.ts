@@ -1,14 +1,17 @@
-import type { RoomListEntry, RoomObject } from '@parley/client';
+import type { RoomListEntry, RoomObject, User } from '@parley/client';
 
 import type { IconName } from '../design/icon.js';
-import { personName } from './person-name.js';
 
-/** Whoever has left nothing but their messages. */
-const NOBODY = 'Somebody who is gone';
+/** The name of a chat whose other user was deleted. */
+const DELETED_USER = 'Deleted user';
+
+/** The full name of a user, or the user name if there is none. */
+export const personName = ({ first_name: first, last_name: last, username }: Omit<User, 'id'>): string =>
+  `${first} ${last}`.trim() || username;
 
 export function roomName(room: RoomListEntry): string {
   if (room.type !== 'OneToOneChat') return room.name;
-  return room.peer ? personName(room.peer) : NOBODY;
+  return room.peer ? personName(room.peer) : DELETED_USER;
 }
 
 export const roomAvatar = (room: RoomListEntry): string | null => (room.type === 'OneToOneChat' ? null : room.avatar);

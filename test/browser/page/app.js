@@ -1,8 +1,8 @@
-/** The whole of an application: it shows the messages of one room as they are told, and says what it is asked to say. */
+/** A minimal application: it shows the received messages of one room, and sends messages on request. */
 import { LocalStorage, Parley } from '@parley/client';
 
 /** @type {{ id: string, content: string }[]} */
-const told = [];
+const received = [];
 /** @type {string[]} */
 const states = [];
 /** @type {Parley} */
@@ -10,35 +10,35 @@ let chat;
 let roomId = '';
 
 /** @param {{ url: string, token: string, room: string, timing: object }} settings */
-function begins({ url, token, room, timing }) {
+function start({ url, token, room, timing }) {
   roomId = room;
   chat = new Parley({ url, token: () => Promise.resolve(token), storage: new LocalStorage('parley'), timing });
   chat.on('state', (state) => states.push(state));
   chat.on('message', ({ message: { id, content } }) => {
-    told.push({ id, content });
+    received.push({ id, content });
     const item = document.createElement('li');
     item.textContent = content;
     document.querySelector('#messages')?.append(item);
   });
-  // Where there is no line yet, the client goes on trying.
+  // Errors are ignored: the client keeps reconnecting.
   chat.connect().catch(() => undefined);
 }
 
 Object.assign(globalThis, {
-  talk: {
-    begins,
-    told,
+  app: {
+    start,
+    received,
     states,
     state: () => chat.state,
     /** @param {string} content */
-    says: (content) => {
+    send: (content) => {
       chat.rooms
         .open(roomId)
         .send(content)
         .catch(() => undefined);
     },
-    /** How many messages are on their way. */
-    waiting: () => chat.rooms.open(roomId).messages.filter((message) => 'pending' in message).length,
+    /** The number of unsent messages. */
+    unsent: () => chat.rooms.open(roomId).messages.filter((message) => 'pending' in message).length,
     history: async () => {
       const room = chat.rooms.open(roomId);
       await room.history({ limit: 200 });

@@ -4,16 +4,15 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { shortTime } from '../design/times.js';
-import { personName } from '../rooms/person-name.js';
-import { roomName } from '../rooms/room-name.js';
+import { personName, roomName } from '../rooms/names.js';
 import { partsOfFragment } from './fragments.js';
 
-interface FoundRowProps {
+interface SearchResultRowProps {
   readonly found: SearchResult;
   readonly onChoose: () => void;
 }
 
-export function FoundRow({ found: { message, fragments }, onChoose }: FoundRowProps): JSX.Element {
+export function SearchResultRow({ found: { message, fragments }, onChoose }: SearchResultRowProps): JSX.Element {
   const { rooms } = useChat();
   const entry = rooms.entry(message.room.id);
   const name = personName(message.sender);
@@ -21,7 +20,7 @@ export function FoundRow({ found: { message, fragments }, onChoose }: FoundRowPr
     <li>
       <button type="button" class="choice found" onClick={onChoose}>
         <Avatar name={name} size="small" />
-        <span class="found-words">
+        <span class="found-content">
           <span class="found-head">
             <strong>{name}</strong>
             {entry && <span class="muted">{roomName(entry)}</span>}

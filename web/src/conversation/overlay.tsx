@@ -1,0 +1,43 @@
+import type { Message, RoomListEntry } from '@parley/client';
+import type { JSX } from 'preact';
+
+import { ConfirmDialog } from '../design/confirm-dialog.js';
+import { attempt } from '../errors.js';
+import { SearchDialog } from '../search/search-dialog.js';
+import { SettingsDialog } from '../settings/settings-dialog.js';
+import { ForwardDialog } from './forward-dialog.js';
+import type { OpenRoom } from './open-room.js';
+import type { Rights } from './rights.js';
+
+/** The dialog that is open over the conversation. */
+export type Overlay =
+  { readonly kind: 'settings' | 'search' } | { readonly kind: 'delete' | 'forward'; readonly message: Message };
+
+interface OverlayProps {
+  readonly shown: Overlay;
+  readonly entry: RoomListEntry;
+  readonly open: OpenRoom;
+  readonly rights: Rights;
+  readonly onClose: () => void;
+}
+
+export function OverlayView({ shown, entry, open, rights, onClose }: OverlayProps): JSX.Element {
+  switch (shown.kind) {
+    case 'settings':
+      return <SettingsDialog open={open} rights={rights} onClose={onClose} />;
+    case 'search':
+      return <SearchDialog entry={entry} onClose={onClose} />;
+    case 'forward':
+      return <ForwardDialog message={shown.message} onClose={onClose} />;
+    case 'delete':
+      return (
+        <ConfirmDialog
+          title="Delete this message?"
+          question="The message is deleted for everyone in the room."
+          verb="Delete"
+          onConfirm={() => void attempt(() => open.room.delete(shown.message.id))}
+          onClose={onClose}
+        />
+      );
+  }
+}

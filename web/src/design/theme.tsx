@@ -1,0 +1,30 @@
+import { effect, signal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { IconButton } from './button.js';
+
+const KEY = 'parley:theme';
+const THEMES = ['system', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+const APPEARANCE = {
+  system: { icon: 'system', label: 'Theme: system' },
+  light: { icon: 'sun', label: 'Theme: light' },
+  dark: { icon: 'moon', label: 'Theme: dark' },
+} as const;
+
+const stored = localStorage.getItem(KEY) as Theme | null;
+const theme = signal<Theme>(stored && THEMES.includes(stored) ? stored : 'system');
+
+effect(() => {
+  document.documentElement.dataset.theme = theme.value;
+  localStorage.setItem(KEY, theme.value);
+});
+
+function selectNextTheme(): void {
+  theme.value = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? 'system';
+}
+
+export function ThemeButton(): JSX.Element {
+  return <IconButton {...APPEARANCE[theme.value]} onClick={selectNextTheme} />;
+}
