@@ -6,8 +6,6 @@ import { Outbox } from './outbox.js';
 import { ParleyError } from './parley-error.js';
 import type { QueuedSend } from './storage.js';
 
-const { jest } = import.meta;
-
 const entry = (id: string, room_id = 'room'): QueuedSend => ({
   ...{ room_id, client_message_id: id, content: id },
   ...{ extra_fields: {}, created_at: '2026-01-01T00:00:00.000Z' },
@@ -35,10 +33,10 @@ class Scenario {
 }
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 describe('the outbox', () => {
@@ -59,7 +57,7 @@ describe('the outbox', () => {
     outbox.resume();
     await sent[2];
     expect(asked).toEqual(['1', 'a']);
-    await jest.advanceTimersByTimeAsync(DEFAULT_TIMING.minReconnectDelay);
+    await vi.advanceTimersByTimeAsync(DEFAULT_TIMING.minReconnectDelay);
     await Promise.all(sent);
     expect(asked).toEqual(['1', 'a', '1', '2']);
   });
@@ -69,9 +67,9 @@ describe('the outbox', () => {
     refusals.push(new ParleyError(4029, 'too fast', 2.5));
     outbox.resume();
     const sent = outbox.enqueue(entry('1'));
-    await jest.advanceTimersByTimeAsync(2_499);
+    await vi.advanceTimersByTimeAsync(2_499);
     expect(asked).toEqual(['1']);
-    await jest.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1);
     await sent;
     expect(asked).toEqual(['1', '1']);
   });
@@ -98,7 +96,7 @@ describe('the outbox', () => {
     outbox.resume();
     const sent = [outbox.enqueue(entry('1')), outbox.enqueue(entry('2'))];
     outbox.suspend();
-    await jest.advanceTimersByTimeAsync(DEFAULT_TIMING.maxReconnectDelay);
+    await vi.advanceTimersByTimeAsync(DEFAULT_TIMING.maxReconnectDelay);
     expect([asked, outbox.entries]).toEqual([['1'], [entry('1'), entry('2')]]);
     outbox.resume();
     await Promise.all(sent);

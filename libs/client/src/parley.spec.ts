@@ -2,8 +2,6 @@ import type { Timing } from './options.js';
 import { Parley } from './parley.js';
 import { FakeSocket, HEARTBEAT_SECONDS, message, ROOM } from './socket.fake.js';
 
-const { jest } = import.meta;
-
 const TIMING: Timing = {
   minReconnectDelay: 100,
   maxReconnectDelay: 1_000,
@@ -15,7 +13,7 @@ let chat: Parley;
 let received: string[];
 const socket = (): FakeSocket => FakeSocket.opened.at(-1)!;
 /** Advances the fake clock and runs the pending promises. */
-const settle = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+const settle = (ms = 0): Promise<void> => vi.advanceTimersByTimeAsync(ms);
 
 /** Emits the online event of a browser. */
 const platform = new EventTarget();
@@ -30,7 +28,7 @@ afterAll(() => {
 });
 
 beforeEach(async () => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   FakeSocket.opened = [];
   received = [];
   chat = new Parley({
@@ -45,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await chat.close();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 async function isOnline(position: number): Promise<void> {
@@ -221,7 +219,7 @@ describe('Parley', () => {
   it('calls all handlers of an event when one of them throws', async () => {
     await isOnline(5);
     const thrown: unknown[] = [];
-    jest.spyOn(globalThis, 'queueMicrotask').mockImplementation((rethrow) => {
+    vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((rethrow) => {
       try {
         rethrow();
       } catch (error) {
@@ -235,7 +233,7 @@ describe('Parley', () => {
     stop();
     socket().deliverMessage(7);
     expect([received, thrown]).toEqual([['6', '7'], [new Error('a fault of the application')]]);
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
   });
 
   it('stops with the reason when the WebSocket cannot be created, and does not try again', async () => {

@@ -1,7 +1,7 @@
-import { eventually } from '../../support/eventually.js';
-import { metric } from '../../support/metrics.js';
-import { watchedService } from '../../support/watched-service.js';
-import type { WatchedService } from '../../support/watched-service.js';
+import { eventually } from '../support/eventually.js';
+import { metric } from '../support/metrics.js';
+import { watchedService } from '../support/watched-service.js';
+import type { WatchedService } from '../support/watched-service.js';
 
 const TABLES = ['room_feed', 'webhook_deliveries', 'pushes'];
 const ROUNDS = 3;

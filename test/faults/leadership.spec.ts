@@ -1,9 +1,9 @@
 import { DataSource } from 'typeorm';
 
-import { Leadership } from '../../../src/database/leadership.js';
-import { eventually } from '../../support/eventually.js';
-import { newPlace } from '../../support/place.js';
-import type { Place } from '../../support/place.js';
+import { Leadership } from '../../src/database/leadership.js';
+import { eventually } from '../support/eventually.js';
+import { newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
 
 const LOCK = 7_301;
 

@@ -1,9 +1,9 @@
-import { connected } from '../../support/database.js';
-import { people } from '../../support/people.js';
-import { newPlace } from '../../support/place.js';
-import type { Place } from '../../support/place.js';
-import { Service } from '../../support/service.js';
-import { StatementGate } from '../../support/statement-gate.js';
+import { connected } from '../support/database.js';
+import { people } from '../support/people.js';
+import { newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
+import { Service } from '../support/service.js';
+import { StatementGate } from '../support/statement-gate.js';
 
 /** BEGIN, and the insertion that finds the room of the same two. */
 const UNTIL_THE_ROOM_IS_READ = 2;

@@ -1,15 +1,15 @@
 import { DataSource } from 'typeorm';
 
-import { MessageChangesRepository } from '../../../src/messages/message-changes.repository.js';
-import { MessagePolicy } from '../../../src/messages/message.policy.js';
-import { ReactionsRepository } from '../../../src/messages/reactions.repository.js';
-import type { Memberships } from '../../../src/rooms/memberships.js';
-import { RoomPolicy } from '../../../src/rooms/room.policy.js';
-import { RoomsRepository } from '../../../src/rooms/rooms.repository.js';
-import type { RoomSettings } from '../../../src/rooms/rooms.repository.js';
-import type { Seat } from '../../../src/rooms/seat.js';
-import { newPlace } from '../../support/place.js';
-import type { Place } from '../../support/place.js';
+import { MessageChangesRepository } from '../../src/messages/message-changes.repository.js';
+import { MessagePolicy } from '../../src/messages/message.policy.js';
+import { ReactionsRepository } from '../../src/messages/reactions.repository.js';
+import type { Memberships } from '../../src/rooms/memberships.js';
+import { RoomPolicy } from '../../src/rooms/room.policy.js';
+import { RoomsRepository } from '../../src/rooms/rooms.repository.js';
+import type { RoomSettings } from '../../src/rooms/rooms.repository.js';
+import type { Seat } from '../../src/rooms/seat.js';
+import { newPlace } from '../support/place.js';
+import type { Place } from '../support/place.js';
 
 const ROOM_A = '00000000-0000-7000-8000-00000000000a';
 const ROOM_B = '00000000-0000-7000-8000-00000000000b';
