@@ -58,10 +58,7 @@ export const variables = {
     default: undefined,
     desc: `Origins whose pages may open connections: host, host:port, .example.com, * (outside production ${LOOPBACK_NAMES}).`,
   }),
-  REQUIRE_ORIGIN: switchOnOff({
-    default: false,
-    desc: 'Refuse handshakes without an Origin header, which browsers always send.',
-  }),
+  REQUIRE_ORIGIN: switchOnOff({ default: false, desc: 'Refuse handshakes without an Origin, which browsers send.' }),
   TOKEN_ENDPOINTS: switchOnOff({ default: true, desc: 'Serve /api/token/; off if another issuer creates the tokens.' }),
   JWT_SECRET: secretList({
     default: undefined,
@@ -84,14 +81,8 @@ export const variables = {
     default: undefined,
     desc: 'URL of the key set of that issuer, in place of JWT_PUBLIC_KEY.',
   }),
-  JWT_ISSUER: text({
-    default: undefined,
-    desc: 'Required value of iss in tokens of the other issuer; unset, any value is accepted.',
-  }),
-  JWT_AUDIENCE: text({
-    default: undefined,
-    desc: 'Required value of aud in tokens of the other issuer; unset, tokens for any application are accepted.',
-  }),
+  JWT_ISSUER: text({ default: undefined, desc: 'Required iss of tokens of the other issuer; unset, any.' }),
+  JWT_AUDIENCE: text({ default: undefined, desc: 'Required aud of these tokens; unset, any application.' }),
   JWT_USER_CLAIM: text({ default: 'sub', desc: 'The claim of the other issuer that identifies the user.' }),
   JWT_USER_LOOKUP: text({
     default: 'id',
