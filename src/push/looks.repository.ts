@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Work } from '../database/index.js';
 import { Config } from '../config/index.js';
 import { isPending } from '../messages/index.js';
-import type { PushRequest } from './push-outlet.js';
+import type { PushRequest } from './webhook-outlet.js';
 import { isGood, isThere } from './reach.js';
 
 /** A message that was just sent. */

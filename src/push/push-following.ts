@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../database/index.js';
 import { FeedFollowersRepository } from '../feed/index.js';
 import { FOLLOWER } from './follower-name.js';
-import { PushOutlet } from './push-outlet.js';
+import { WebhookOutlet } from './webhook-outlet.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
 /**
@@ -15,7 +15,7 @@ export class PushFollowing {
   constructor(
     private readonly subscriptions: SubscriptionsRepository,
     private readonly followers: FeedFollowersRepository,
-    private readonly outlet: PushOutlet,
+    private readonly outlet: WebhookOutlet,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 

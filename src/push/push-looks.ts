@@ -5,8 +5,8 @@ import type { Work } from '../database/index.js';
 import { LooksRepository } from './looks.repository.js';
 import type { NewMessage } from './looks.repository.js';
 import { PushMetrics } from './push-metrics.js';
-import { PushOutlet } from './push-outlet.js';
-import type { PushRequest } from './push-outlet.js';
+import { WebhookOutlet } from './webhook-outlet.js';
+import type { PushRequest } from './webhook-outlet.js';
 import { WebPush } from './web-push.js';
 
 /** Recipients that one request names. */
@@ -19,7 +19,7 @@ export class PushLooks {
 
   constructor(
     private readonly repository: LooksRepository,
-    private readonly outlet: PushOutlet,
+    private readonly outlet: WebhookOutlet,
     private readonly unitOfWork: UnitOfWork,
     private readonly metrics: PushMetrics,
     webPush: WebPush,

@@ -1,4 +1,4 @@
-import { hasLength } from '@parley/realtime/inbound';
+import { hasLength } from '@parley/realtime/requests';
 
 /** What a browser is told. It is encrypted for that browser alone: its push service reads nothing of it. */
 export interface PushPayload {

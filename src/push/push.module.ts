@@ -13,7 +13,6 @@ import { PushFollowing } from './push-following.js';
 import { PushListRepository } from './push-list.repository.js';
 import { PushLooks } from './push-looks.js';
 import { PushMetrics } from './push-metrics.js';
-import { PushOutlet } from './push-outlet.js';
 import { PushSender } from './push-sender.js';
 import { PushesRepository } from './pushes.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
@@ -35,7 +34,7 @@ import { WebhookOutlet } from './webhook-outlet.js';
     PushSender,
     SubscriptionsRepository,
     WebPush,
-    { provide: PushOutlet, useClass: WebhookOutlet },
+    WebhookOutlet,
   ],
 })
 export class PushModule {}

@@ -3,28 +3,47 @@ import { Injectable } from '@nestjs/common';
 import type { Work } from '../database/index.js';
 import { Webhooks } from '../webhooks/index.js';
 import type { Happening } from '../webhooks/index.js';
-import { PushOutlet } from './push-outlet.js';
-import type { PushRequest } from './push-outlet.js';
+
+/** A user to notify. */
+export interface Recipient {
+  readonly id: number;
+  readonly username: string;
+}
+
+/** Members of a room who are to be notified of one message. */
+export interface PushRequest {
+  readonly roomId: string;
+  readonly messageId: string;
+  readonly seq: number;
+  /** A part of the members where they are many: then there are several requests. */
+  readonly recipients: readonly Recipient[];
+}
 
 const EVENT = 'push.requested';
 
-/** Whoever has a way to telephones hears of it as a webhook does of everything: signed, and until it is taken. */
+/**
+ * Requests pushes from programs that reach telephones by the services of their makers. Each request is a webhook event,
+ * signed and retried as all of them.
+ */
 @Injectable()
-export class WebhookOutlet extends PushOutlet {
-  constructor(private readonly webhooks: Webhooks) {
-    super();
-  }
+export class WebhookOutlet {
+  constructor(private readonly webhooks: Webhooks) {}
 
-  override isWanted(manager?: Work['manager']): Promise<boolean> {
+  /**
+   * Whether any webhook takes the requests.
+   * @param manager the transaction that is open, if one is
+   */
+  isWanted(manager?: Work['manager']): Promise<boolean> {
     return this.webhooks.isWanted(EVENT, manager);
   }
 
-  override async request(manager: Work['manager'], requests: readonly PushRequest[]): Promise<void> {
+  /** @param manager the transaction that decides on the recipients */
+  async request(manager: Work['manager'], requests: readonly PushRequest[]): Promise<void> {
     await this.webhooks.enqueue(manager, requests.map(toHappening));
   }
 }
 
-/** Nothing of what the message says: whoever shows it asks for it by its id, and shows what is there by then. */
+/** Without the content of the message: its reader requests it by the id, as it is by then. */
 const toHappening = ({ roomId, messageId, seq, recipients }: PushRequest): Happening => ({
   event: EVENT,
   roomId,

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 
-import { described, Omissible, StrictObject } from '@parley/realtime/inbound';
+import { describedField, Optional, StrictObject } from '@parley/realtime/requests';
 import { ValidateBy } from 'class-validator';
 
 import { TextField } from '../../http/index.js';
@@ -14,7 +14,7 @@ const PADDED = /^[A-Za-z0-9_-]+={0,2}$/;
 
 /** So many bytes as base64url, as browsers have them. */
 const Bytes = (length: number, isKey: boolean): PropertyDecorator =>
-  described(
+  describedField(
     { type: 'string', pattern: PADDED.source },
     ValidateBy({
       name: 'bytes',
@@ -57,8 +57,8 @@ export class SubscribeRequest {
   keys!: SubscriptionKeys;
 
   /** Milliseconds since 1970. Whether it has expired is heard from the push service. */
-  @Omissible()
-  @described({ type: ['number', 'null'] }, nullOrNumber())
+  @Optional({ nullable: false })
+  @describedField({ type: ['number', 'null'] }, nullOrNumber())
   expirationTime?: number | null;
 }
 
