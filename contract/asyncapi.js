@@ -1,12 +1,12 @@
 /** What is said over the socket, as AsyncAPI 3.0. */
 import { MAX_REQUEST_ID_LENGTH } from '@parley/protocol';
-import { jsonSchemaOf, jsonSchemasOf } from '@parley/realtime/inbound';
+import { jsonSchemaOf, jsonSchemasOf } from '@parley/realtime/requests';
 
 import { about } from './about.js';
 import { closeCodes, errorCodes } from './codes.js';
 import { reference, referredTo } from './wire-schemas.js';
 
-/** @typedef {import('@parley/realtime/inbound').ClientEventContract} ClientEventContract */
+/** @typedef {import('@parley/realtime/requests').ClientEventContract} ClientEventContract */
 /** @typedef {import('./wire-schemas.js').Schema} Schema */
 /** @typedef {import('./wire-schemas.js').Schemas} Schemas */
 /** @typedef {{ readonly summary?: string, readonly [key: string]: unknown }} Message */

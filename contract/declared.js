@@ -4,11 +4,11 @@ import { join, posix } from 'node:path';
 
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { ClientEvent } from '@parley/realtime/inbound';
+import { ClientEvent } from '@parley/realtime/requests';
 
 const program = join(import.meta.dirname, '../dist/src');
 
-/** @typedef {import('@parley/realtime/inbound').ClientEventContract} ClientEventContract */
+/** @typedef {import('@parley/realtime/requests').ClientEventContract} ClientEventContract */
 /** @typedef {import('../src/http/index.js').RouteContract} RouteContract */
 /** @typedef {RouteContract & { readonly method: string, readonly path: string }} Route */
 /** @typedef {{ readonly prototype: object }} Class */

@@ -1,10 +1,10 @@
 /** What routes that ask for a client event take and answer, told from what the event does. */
-import { jsonSchemaOf, jsonSchemasOf } from '@parley/realtime/inbound';
+import { jsonSchemaOf, jsonSchemasOf } from '@parley/realtime/requests';
 
 import { reference } from './wire-schemas.js';
 
-/** @typedef {import('@parley/realtime/inbound').ClientEventContract} ClientEventContract */
-/** @typedef {import('@parley/realtime/inbound').ObjectSchema} ObjectSchema */
+/** @typedef {import('@parley/realtime/requests').ClientEventContract} ClientEventContract */
+/** @typedef {import('@parley/realtime/requests').ObjectSchema} ObjectSchema */
 /** @typedef {import('./declared.js').Route} Route */
 /** @typedef {import('./wire-schemas.js').Schema} Schema */
 /** @typedef {import('./wire-schemas.js').Schemas} Schemas */

@@ -1,5 +1,5 @@
 /** What is asked over HTTP, as OpenAPI 3.1. */
-import { jsonSchemaOf } from '@parley/realtime/inbound';
+import { jsonSchemaOf } from '@parley/realtime/requests';
 
 import { about } from './about.js';
 import { eventOperation, frameSchemas, securitySchemes as ofEvents, template } from './event-routes.js';

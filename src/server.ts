@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { connectRedis, Hub, inMemory } from '@parley/realtime/hub';
+import { connectRedis, Hub } from '@parley/realtime/hub';
 import type { RedisTransport } from '@parley/realtime/hub';
 
 import { AppModule } from './app.module.js';
@@ -53,7 +53,7 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
   });
   if (applied.length > 0) log.log(`Applied migrations: ${applied.join(', ')}`);
   const redis = await redisOf(config, database, log);
-  const hub = new Hub(redis?.factory ?? inMemory, redis === undefined, nodeId);
+  const hub = new Hub({ adapter: redis?.factory, nodeId });
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with({
       config,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@parley/realtime/inbound';
+import type { Actor } from '@parley/realtime/requests';
 
 import { toUser } from '../users/index.js';
 import { AccessCheck } from './access-check.js';

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { publicView } from '@parley/realtime/restricted-part';
 import type { ServerEvent } from '@parley/protocol';
+import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { roomDeleted, RoomLog } from '../rooms/index.js';
 import type { FeedPart } from './feed-parts.repository.js';
@@ -27,7 +29,7 @@ export class FeedNewsReader {
   private async toldIn({ roomId, after, upTo, ended }: FeedPart): Promise<FeedNews[]> {
     if (ended) return [{ roomId, seq: upTo, frame: roomDeleted(roomId, upTo) }];
     const entries = await this.log.entries(roomId, after, upTo);
-    return entries.map(({ seq, frame }) => ({ roomId, seq, frame: asEverybodyReads(frame) }));
+    return entries.map(({ seq, frame }) => ({ roomId, seq, frame: publicFrame(frame) }));
   }
 }
 
@@ -44,5 +46,5 @@ function joined(parts: readonly FeedPart[]): FeedPart[] {
   return whole;
 }
 
-/** Serialised by anybody but the hub, what is confined is null. */
-const asEverybodyReads = (frame: ServerEvent): ServerEvent => JSON.parse(JSON.stringify(frame)) as ServerEvent;
+/** The frame without its restricted parts. */
+const publicFrame = (frame: OutgoingEvent): ServerEvent => ({ ...frame, data: publicView(frame.data) }) as ServerEvent;

@@ -2,7 +2,7 @@ import type { ServerEvent } from '@parley/protocol';
 
 import type { Work } from '../database/index.js';
 
-/** Something lasting that happened in a room, as whoever is in no room may read it: what is confined is null. */
+/** A lasting change of a room, without restricted parts: they are null. */
 export interface FeedNews {
   readonly roomId: string;
   /** Its number in the room's log, of which the end of the room has the last. */

@@ -16,15 +16,16 @@ import { LogRecord } from '../logging/index.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { BEARER, HandshakeGuard } from './handshake.guard.js';
 import type { Refused } from './handshake.guard.js';
+import { requireUncompressed } from './send-buffer.js';
 import { SocketMetrics } from './socket-metrics.js';
 
-/** Whoever refuses to end its side of a closed socket is cut off after this. */
+/** A peer that does not end its side of a closed socket is cut off after this. */
 const CLOSE_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 30_000;
 
 /**
- * Carries handshakes from the HTTP server to the gateway, and frames not at all: the frame loop is the gateway's own.
- * Nest's adapter matches one exact path, asks no guard, and answers what it does not understand with silence.
+ * Carries handshakes from the HTTP server to the gateway. Frames do not pass here: the gateway has its own frame loop.
+ * Nest's adapter matches one exact path, calls no guard, and does not answer frames that it cannot parse.
  */
 export class ChatWsAdapter extends WsAdapter {
   private readonly log = new Logger(ChatWsAdapter.name);
@@ -33,7 +34,7 @@ export class ChatWsAdapter extends WsAdapter {
   private readonly limit: ConnectionLimit;
   private readonly config: Config;
 
-  /** @param http the server whose upgrades are ours */
+  /** @param http the server whose upgrade requests become sockets */
   constructor(
     app: INestApplicationContext,
     private readonly http: Server,
@@ -51,17 +52,18 @@ export class ChatWsAdapter extends WsAdapter {
       clientTracking: false,
       maxPayload: this.config.sockets.maxFrameBytes,
       perMessageDeflate: false,
-      // The gateway answers pings, at its pace and as far as the peer reads.
+      // The gateway answers pings itself: within the event limit, and while the peer reads.
       autoPong: false,
       closeTimeout: CLOSE_TIMEOUT_MS,
       handleProtocols: (offered) => (offered.has(BEARER) ? BEARER : false),
     };
     const server = new WebSocketServer(options);
+    requireUncompressed(server);
     server.on('headers', (headers, request) => headers.push(`${REQUEST_ID_HEADER}: ${requestIdOf(request)}`));
     this.http.on('upgrade', (request, socket, head) => {
-      // Until `ws` has the socket nobody else listens, and an error that nobody hears ends the process.
+      // Until `ws` has the socket it has no other listener, and an error without a listener ends the process.
       socket.on('error', ignored);
-      // A peer that vanished without a word is noticed by TCP.
+      // TCP notices a peer that has vanished.
       if (socket instanceof Socket) socket.setKeepAlive(true, KEEP_ALIVE_MS);
       void this.upgrade(server, request, socket, head).catch((error: unknown) => {
         this.metrics.handshake('failed');
@@ -78,12 +80,12 @@ export class ChatWsAdapter extends WsAdapter {
     return;
   }
 
-  /** The gateway hears itself of the end of a socket. */
+  /** The gateway listens itself for the end of a socket. */
   override bindClientDisconnect(): void {
     return;
   }
 
-  /** The gateway closes its sockets itself, with a code that says whether to come back. */
+  /** The gateway closes its sockets itself, with a code that says whether the client may reconnect. */
   override close(server: WebSocketServer): Promise<void> {
     server.close();
     return Promise.resolve();
@@ -130,7 +132,7 @@ export class ChatWsAdapter extends WsAdapter {
     }
   }
 
-  /** @param then called before this returns, unless the peer is gone or speaks no WebSocket */
+  /** @param then called before this returns, unless the peer has closed or the request is no WebSocket handshake */
   private accept(
     server: WebSocketServer,
     request: IncomingMessage,
@@ -146,12 +148,12 @@ export class ChatWsAdapter extends WsAdapter {
   }
 }
 
-/** A peer that resets its connection, or speaks no WebSocket: `ws` closes the socket, and there is nothing to add. */
+/** For a peer that resets its connection or sends no WebSocket frames: `ws` closes the socket. */
 function ignored(): void {
   return;
 }
 
-/** Whoever does not end its own side is not waited for. */
+/** The socket is destroyed once the answer is written, whether or not the peer ends its side. */
 function refuse(socket: Duplex, { status, retryAfter }: Refused, requestId: string): void {
   const lines = [`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`, 'Connection: close', 'Content-Length: 0'];
   lines.push(`${REQUEST_ID_HEADER}: ${requestId}`);

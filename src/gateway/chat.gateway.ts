@@ -5,8 +5,8 @@ import { WebSocketGateway } from '@nestjs/websockets';
 import type { OnGatewayConnection } from '@nestjs/websockets';
 import { CloseCode } from '@parley/protocol';
 import { Hub, userGroup } from '@parley/realtime/hub';
-import { EventRegistry, Greeter, GroupsOf, SessionLog } from '@parley/realtime/inbound';
-import { RoomLines } from '@parley/realtime/log';
+import { ConnectionGroups, EventRegistry, InitialSnapshots, SessionRegistry } from '@parley/realtime/requests';
+import { RoomSequencers } from '@parley/realtime/ordering';
 import type { RawData, WebSocket } from 'ws';
 
 import { AdmittedSockets } from '../auth/index.js';
@@ -23,7 +23,7 @@ import type { OpenSocket } from './open-sockets.js';
 import { SocketConnection } from './socket-connection.js';
 import { SocketMetrics } from './socket-metrics.js';
 
-/** Sockets in, frames through. No word of any feature may appear here: events are found by name. */
+/** Opens and closes connections. It knows no feature: events are found by their names. */
 @WebSocketGateway()
 export class ChatGateway implements OnGatewayConnection {
   private readonly log = new Logger(ChatGateway.name);
@@ -31,11 +31,11 @@ export class ChatGateway implements OnGatewayConnection {
   constructor(
     private readonly config: Config,
     private readonly hub: Hub,
-    private readonly lines: RoomLines,
+    private readonly sequencers: RoomSequencers,
     private readonly registry: EventRegistry,
-    private readonly groups: GroupsOf,
-    private readonly greeter: Greeter,
-    private readonly sessions: SessionLog,
+    private readonly groups: ConnectionGroups,
+    private readonly snapshots: InitialSnapshots,
+    private readonly sessions: SessionRegistry,
     private readonly sockets: OpenSockets,
     private readonly limit: ConnectionLimit,
     private readonly admitted: AdmittedSockets,
@@ -43,10 +43,10 @@ export class ChatGateway implements OnGatewayConnection {
   ) {}
 
   /**
-   * Called by the adapter with a socket whose token has been checked, and whose user may have one more.
-   * @param socket that of `ws`
-   * @param device what the client calls itself
-   * @param requestId of the handshake
+   * Called by the adapter with a socket whose token is valid and whose user is within the limit of connections.
+   * @param socket the TCP or TLS socket under `ws`
+   * @param device the client's own description of itself
+   * @param requestId the id of the handshake
    */
   handleConnection(
     ws: WebSocket,
@@ -71,18 +71,14 @@ export class ChatGateway implements OnGatewayConnection {
     ws.on('pong', () => loop.receiveControl());
     ws.on('close', (code: number) => {
       this.forget(open, code);
-      this.tell('A connection has closed', open, { code });
+      this.debug('A connection has closed', open, { code });
     });
     this.sockets.add(open);
     this.admitted.add(connection, identity);
     this.metrics.connectionOpened();
-    this.sessions.opened({
-      connection,
-      userId,
-      device,
-    });
-    this.tell('A connection has opened', open, { request_id: requestId });
-    this.welcome(open, identity).catch((error: unknown) => {
+    this.sessions.opened({ connection, userId, device });
+    this.debug('A connection has opened', open, { request_id: requestId });
+    this.start(open, identity).catch((error: unknown) => {
       const fields = { connection: connection.id, user: userId, request_id: requestId };
       this.log.error(LogRecord.ofThrown(error, fields, 'A connection could not be opened'));
       connection.close(CloseCode.internal, 'try again');
@@ -90,30 +86,30 @@ export class ChatGateway implements OnGatewayConnection {
   }
 
   /**
-   * The connection hears its user from the first moment, then its rooms; then the snapshot is read, and what was heard
-   * meanwhile follows it. Whatever is committed after the snapshot finds the connection in its groups.
+   * The connection joins the group of its user, then those of its rooms; then its snapshot is read, and the frames that
+   * came meanwhile follow it. A change that is committed after the snapshot finds the connection in its groups.
    */
-  private async welcome({ connection, loop }: OpenSocket, identity: AuthenticatedSocket): Promise<void> {
+  private async start({ connection, loop }: OpenSocket, identity: AuthenticatedSocket): Promise<void> {
     const { user } = identity.actor;
     this.hub.add(connection, [userGroup(user.id)]);
     const groups = await this.groups.groupsOf(user.id, identity.roomsVersion);
     if (!connection.isOpen) return;
     this.hub.join(connection, groups);
-    this.lines.connectionArrives(connection.id, groups);
-    const { frame, included, numbers } = await this.greeter.welcome(identity.actor, connection.id);
-    this.lines.connectionArrived(connection.id, numbers);
-    connection.welcome(frame, included);
+    this.sequencers.connectionJoined(connection.id, groups);
+    const { frame, deduplicator, numbers } = await this.snapshots.read(identity.actor, connection.id);
+    this.sequencers.snapshotRead(connection.id, numbers);
+    connection.start(frame, deduplicator);
     loop.start();
   }
 
-  private tell(text: string, { connection, userId }: OpenSocket, fields: Fields): void {
+  private debug(text: string, { connection, userId }: OpenSocket, fields: Fields): void {
     if (!Logger.isLevelEnabled('debug')) return;
     this.log.debug(LogRecord.of(text, { connection: connection.id, user: userId, ...fields }));
   }
 
   private forget(socket: OpenSocket, code: number): void {
     socket.loop.stop();
-    this.lines.connectionGone(socket.connection.id);
+    this.sequencers.connectionClosed(socket.connection.id);
     this.hub.remove(socket.connection);
     this.sockets.remove(socket);
     this.limit.left(socket.userId);

@@ -34,7 +34,7 @@ const redis: RedisScripts = {
 const startWith = (shared: SharedRedis): void => {
   sockets = new OpenSockets();
   const config = { sockets: { perUser: MOST } } as Config;
-  limit = new ConnectionLimit(config, shared, sockets, { nodeId: 'here' });
+  limit = new ConnectionLimit(config, shared, sockets, 'here');
   limit.onApplicationBootstrap();
 };
 

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { ThisNode } from '@parley/realtime/inbound';
+import { NODE_ID } from '@parley/realtime/requests';
 
 import { Config } from '../config/index.js';
 import { SharedRedis } from '../redis/index.js';
@@ -43,7 +43,7 @@ export class ConnectionLimit implements OnApplicationBootstrap, OnApplicationShu
     { sockets: { perUser } }: Config,
     private readonly redis: SharedRedis,
     private readonly sockets: OpenSockets,
-    { nodeId }: ThisNode,
+    @Inject(NODE_ID) nodeId: string,
   ) {
     this.most = perUser;
     this.shared = new SharedConnections(redis, nodeId, perUser);

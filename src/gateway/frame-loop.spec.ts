@@ -2,10 +2,10 @@ import type { Duplex } from 'node:stream';
 
 import { CloseCode, notFound } from '@parley/protocol';
 import type { ServerEvent } from '@parley/protocol';
-import { Burst, OutboundFrame } from '@parley/realtime/hub';
+import { OutboundFrame, WriteBatch } from '@parley/realtime/hub';
 import type { Hub } from '@parley/realtime/hub';
-import { Deferred, Pages } from '@parley/realtime/inbound';
-import type { Actor, EventRegistry, Outcome } from '@parley/realtime/inbound';
+import { PipelinedReply, StreamedReply } from '@parley/realtime/requests';
+import type { Actor, EventRegistry, Outcome } from '@parley/realtime/requests';
 import { WebSocket } from 'ws';
 
 import type { EventPace } from './event-pace.js';
@@ -17,9 +17,9 @@ import type { SocketMetrics } from './socket-metrics.js';
 
 const MAX_UNSENT_BYTES = 1_000;
 
-/** A peer that reads when it is told to, and not before. */
+/** A socket whose peer reads when a test calls `reads`. */
 class Peer {
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   readyState: WebSocket['readyState'] = WebSocket.OPEN;
   private unread: { readonly bytes: number; readonly left: () => void }[] = [];
 
@@ -29,7 +29,7 @@ class Peer {
 
   write(bytes: Buffer, left: () => void): void {
     const { data, error } = JSON.parse(textsIn(bytes).join()) as { data?: { text: string }; error?: { code: number } };
-    this.heard.push(data ? data.text.slice(0, 20) : String(error?.code));
+    this.received.push(data ? data.text.slice(0, 20) : String(error?.code));
     this.unread.push({ bytes: bytes.length, left });
   }
 
@@ -56,25 +56,25 @@ const LONG = 'long'.padEnd(MAX_UNSENT_BYTES);
 let peer: Peer;
 let connection: SocketConnection;
 let loop: FrameLoop;
-/** What an event of this name does. */
+/** The outcome of each event, by name. */
 let events: Record<string, () => Outcome>;
 let ended: boolean;
 
-const says = (text: string): void => {
-  connection.deliver(OutboundFrame.of(frame(text)));
+const deliver = (text: string): void => {
+  connection.deliver(OutboundFrame.from(frame(text)));
 };
-const asks = (name: string): void => {
+const request = (name: string): void => {
   loop.receive(JSON.stringify({ event_type: name, data: {}, request_id: '1' }));
 };
-const settles = async (): Promise<void> => {
+const settle = async (): Promise<void> => {
   for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Pages, while each of which something is said. */
+/** Pages, with a frame of another sender while each is made. */
 async function* pages(...texts: string[]): AsyncGenerator<ServerEvent, void> {
   try {
     for (const text of texts) {
-      says(`said during ${text.slice(0, 4)}`);
+      deliver(`sent during ${text.slice(0, 4)}`);
       await Promise.resolve();
       yield frame(text);
     }
@@ -87,7 +87,7 @@ beforeEach(() => {
   peer = new Peer();
   ended = false;
   const metrics = { event: () => undefined, limited: () => undefined } as unknown as SocketMetrics;
-  const hub = { burst: new Burst(), readBy: (_: string, told: OutboundFrame) => told } as unknown as Hub;
+  const hub = { writes: new WriteBatch(), visibleTo: (_: string, frame: OutboundFrame) => frame } as unknown as Hub;
   connection = new SocketConnection(
     peer as unknown as WebSocket,
     peer as unknown as Duplex,
@@ -95,30 +95,30 @@ beforeEach(() => {
     MAX_UNSENT_BYTES,
     metrics,
   );
-  const registry = { find: (name: string) => ({ run: () => Promise.resolve(events[name]?.()) }) };
+  const registry = { find: (name: string) => ({ handle: () => Promise.resolve(events[name]?.()) }) };
   const pace = { arrival: () => undefined } as unknown as EventPace;
   const watch = { begin: () => undefined, fault: () => '1' } as unknown as FrameWatch;
   loop = new FrameLoop(connection, pace, {} as Actor, registry as unknown as EventRegistry, metrics, watch);
   connection.release();
   loop.start();
   events = {
-    pages: () => new Pages(pages('one', 'two')),
-    long: () => new Pages(pages(LONG, 'two')),
+    pages: () => new StreamedReply(pages('one', 'two')),
+    long: () => new StreamedReply(pages(LONG, 'two')),
     next: () => frame('next'),
   };
 });
 
-describe('an answer that is deferred', () => {
-  /** What began, in its order, and how each is answered. */
-  let begun: { readonly place: string; readonly answer: (text: string) => void }[];
+describe('a pipelined reply', () => {
+  /** The replies that started, in their order. */
+  let started: { readonly key: string; readonly answer: (text: string) => void }[];
 
-  const laterIn = (place: string) => (): Deferred =>
-    new Deferred(
-      place,
+  const pipelined = (key: string) => (): PipelinedReply =>
+    new PipelinedReply(
+      key,
       () =>
         new Promise((resolve) => {
-          begun.push({
-            place,
+          started.push({
+            key,
             answer: (text) => {
               resolve(frame(text));
             },
@@ -127,101 +127,101 @@ describe('an answer that is deferred', () => {
     );
 
   beforeEach(() => {
-    begun = [];
+    started = [];
     let turns = 0;
     Object.assign(events, {
-      here: laterIn('here'),
-      here_and_there: () => laterIn((turns += 1) > 1 ? 'there' : 'here')(),
-      telling: () => {
-        says('told');
+      here: pipelined('here'),
+      here_and_there: () => pipelined((turns += 1) > 1 ? 'there' : 'here')(),
+      dispatching: () => {
+        deliver('dispatched');
         return frame('done');
       },
     });
   });
 
-  const places = (): string[] => begun.map(({ place }) => place);
+  const keys = (): string[] => started.map(({ key }) => key);
 
-  it('lets the next of its event start, and nothing else, which may say something to the asker too', async () => {
-    for (const name of ['here', 'here', 'telling']) asks(name);
-    await settles();
-    expect([places(), peer.heard]).toEqual([['here', 'here'], []]);
-    for (const [at, { answer }] of begun.entries()) answer(`answer ${String(at)}`);
-    await settles();
-    expect(peer.heard).toEqual(['answer 0', 'answer 1', 'told', 'done']);
+  it('lets frames of the same event start, and no others, whose frames may reach the requester too', async () => {
+    for (const name of ['here', 'here', 'dispatching']) request(name);
+    await settle();
+    expect([keys(), peer.received]).toEqual([['here', 'here'], []]);
+    for (const [at, { answer }] of started.entries()) answer(`answer ${String(at)}`);
+    await settle();
+    expect(peer.received).toEqual(['answer 0', 'answer 1', 'dispatched', 'done']);
   });
 
-  it('is told in its turn, though a later one is known sooner', async () => {
-    for (const name of ['here', 'here']) asks(name);
-    await settles();
-    begun[1]!.answer('second');
-    await settles();
-    expect(peer.heard).toEqual([]);
-    begun[0]!.answer('first');
-    await settles();
-    expect(peer.heard).toEqual(['first', 'second']);
+  it('is sent in its turn, though a later one is ready sooner', async () => {
+    for (const name of ['here', 'here']) request(name);
+    await settle();
+    started[1]!.answer('second');
+    await settle();
+    expect(peer.received).toEqual([]);
+    started[0]!.answer('first');
+    await settle();
+    expect(peer.received).toEqual(['first', 'second']);
   });
 
-  it('lets none begin of another place, which could be done sooner', async () => {
-    for (let times = 0; times < 3; times += 1) asks('here_and_there');
-    await settles();
-    expect(places()).toEqual(['here']);
-    begun[0]!.answer('first');
-    await settles();
-    expect([places(), peer.heard]).toEqual([['here', 'there', 'there'], ['first']]);
+  it('lets no frame with another ordering key start', async () => {
+    for (let times = 0; times < 3; times += 1) request('here_and_there');
+    await settle();
+    expect(keys()).toEqual(['here']);
+    started[0]!.answer('first');
+    await settle();
+    expect([keys(), peer.received]).toEqual([['here', 'there', 'there'], ['first']]);
   });
 });
 
-describe('an answer in pages', () => {
-  it('is told page by page: what is said while one is made follows it, and the next answer follows all', async () => {
-    asks('pages');
-    asks('next');
-    await settles();
-    says('later');
-    expect(peer.heard).toEqual(['one', 'said during one', 'two', 'said during two', 'next', 'later']);
+describe('a streamed reply', () => {
+  it('is sent page by page: frames that arrive while a page is made follow it, and the next answer follows all pages', async () => {
+    request('pages');
+    request('next');
+    await settle();
+    deliver('later');
+    expect(peer.received).toEqual(['one', 'sent during one', 'two', 'sent during two', 'next', 'later']);
   });
 
   it('waits for a peer that does not read', async () => {
-    asks('long');
-    await settles();
-    expect(peer.heard.map((text) => text.trim())).toEqual(['long', 'said during long']);
+    request('long');
+    await settle();
+    expect(peer.received.map((text) => text.trim())).toEqual(['long', 'sent during long']);
     peer.reads();
-    await settles();
-    expect(peer.heard.slice(2)).toEqual(['two', 'said during two']);
+    await settle();
+    expect(peer.received.slice(2)).toEqual(['two', 'sent during two']);
     expect(ended).toBe(true);
   });
 
-  it('ends with an error where a page cannot be made, and what was said is told all the same', async () => {
+  it('ends with an error where a page cannot be made, after the frames that were held back', async () => {
     events.broken = () =>
-      new Pages(
+      new StreamedReply(
         (async function* () {
           yield* pages('one');
-          says('said during two');
+          deliver('sent during two');
           await Promise.resolve();
           throw notFound('It is gone.');
         })(),
       );
-    asks('broken');
-    asks('next');
-    await settles();
-    expect(peer.heard).toEqual(['one', 'said during one', 'said during two', '4004', 'next']);
+    request('broken');
+    request('next');
+    await settle();
+    expect(peer.received).toEqual(['one', 'sent during one', 'sent during two', '4004', 'next']);
   });
 
   it.each([
-    ['is gone', () => undefined],
+    ['has closed', () => undefined],
     [
-      'is told to go',
+      'is closing',
       () => {
         connection.close(CloseCode.goingDown, 'going down');
       },
     ],
-  ])('has no further pages for a peer that %s', async (_, goes) => {
-    asks('long');
-    await settles();
-    goes();
+  ])('sends no further pages to a peer that %s', async (_, leave) => {
+    request('long');
+    await settle();
+    leave();
     loop.stop();
     peer.reads();
     await loop.settled();
-    expect(peer.heard).toHaveLength(2);
+    expect(peer.received).toHaveLength(2);
     expect(ended).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { CloseCode, ErrorCode, invalid, Refusal } from '@parley/protocol';
 import type { ErrorDetail } from '@parley/protocol';
 import { OutboundFrame } from '@parley/realtime/hub';
-import { Deferred, faultTold, Pages } from '@parley/realtime/inbound';
-import type { Actor, Answer, EventRegistry } from '@parley/realtime/inbound';
+import { describeFault, PipelinedReply, StreamedReply } from '@parley/realtime/requests';
+import type { Actor, Answer, EventRegistry } from '@parley/realtime/requests';
 
 import type { EventPace, TooFast } from './event-pace.js';
 import { FrameQueue } from './frame-queue.js';
@@ -12,50 +12,49 @@ import { readFrame } from './read-frame.js';
 import type { FrameHead } from './read-frame.js';
 import type { SocketMetrics } from './socket-metrics.js';
 
-/** Who waits until there is something to do. */
-export interface Sleeper {
+/** Resumed when its condition may hold again. */
+export interface Wakeable {
   wake(): void;
 }
 
 /** What a connection's loop needs of its socket. */
 export interface FrameSocket extends Source {
   readonly id: string;
-  /** Whether the peer reads what it is told, so that it may be told more. */
+  /** Whether the peer reads its frames, so that more may be sent. */
   readonly hasRoom: boolean;
-  /** Whether the peer has been told that it is over. */
+  /** Whether a close frame has been sent. */
   readonly isClosing: boolean;
-  /** @param sleeper woken whenever there is room again */
-  onRoom(sleeper: Sleeper): void;
+  /** @param waiting woken whenever there is room again */
+  onRoom(waiting: Wakeable): void;
   answer(frame: OutboundFrame): void;
-  /** What the peer would hear of others waits from now on. */
+  /** Holds back the frames of other senders from now on. */
   hold(): void;
-  /** @param first an answer that goes before what was held back */
+  /** @param first an answer that goes before the frames that were held back */
   release(first?: OutboundFrame): void;
   send(text: string): void;
   close(code: CloseCode, reason: string): void;
 }
 
-/** Deferred answers that may be outstanding. */
-const MOST_DEFERRED = 1_024;
+/** Pipelined replies that may be pending. */
+const MOST_PIPELINED = 1_024;
 
 /**
- * The frames of one connection, in order: the next starts when the one before is done. One that defers its answer lets
- * the next of its event and place start; whatever is neither waits for all that is deferred, so that answers keep the
- * order of the questions.
- * An answer in pages is told to its end before the next starts.
+ * Handles the frames of one connection in order: the next starts when the one before is answered. While a pipelined reply
+ * is pending, frames of the same event and ordering key may start; all others wait for it, so that answers keep the order
+ * of the requests. A streamed reply is sent to its end before the next frame starts.
  *
- * Every frame is answered, by its event or by an error; nothing that a frame holds ends the connection. Whoever asks
- * faster than the pace allows is told so in place of an answer; whoever does not read the answers gets no further ones.
+ * Every frame is answered, by its event or by an error; no content of a frame ends the connection. A client that exceeds
+ * the event limit gets an error in place of an answer; a client that does not read its answers gets no further ones.
  */
-export class FrameLoop implements Sleeper {
+export class FrameLoop implements Wakeable {
   private readonly queue: FrameQueue;
-  /** Deferred answers that are outstanding, all to one event and of one place; made by the first. */
-  private deferred: Set<Promise<void>> | undefined;
-  private deferredEvent: string | undefined;
-  private deferredPlace: string | undefined;
-  private lastDeferred: Promise<void> | undefined;
+  /** Pipelined replies that are pending, all of one event and ordering key; made by the first. */
+  private pipelined: Set<Promise<void>> | undefined;
+  private pipelinedEvent: string | undefined;
+  private pipelinedKey: string | undefined;
+  private lastPipelined: Promise<void> | undefined;
   private running: Promise<void> | undefined;
-  /** Looks again whether the next page may be told, where one waits for that. */
+  /** Checks again whether the next page may be sent, where a streamed reply waits for that. */
   private resume: (() => void) | undefined;
   private state: 'waiting' | 'open' | 'stopped' = 'waiting';
 
@@ -71,13 +70,13 @@ export class FrameLoop implements Sleeper {
     socket.onRoom(this);
   }
 
-  /** Frames that came before are handled now. */
+  /** Starts with the frames that have arrived before. */
   start(): void {
     if (this.state === 'waiting') this.state = 'open';
     this.wake();
   }
 
-  /** The pace is that of the arrivals, however long they wait for their turn. */
+  /** The event limit counts arrivals, however long the frames are queued. */
   receive(text: string): void {
     if (!this.isListening) return;
     const tooFast = this.arrival();
@@ -87,24 +86,24 @@ export class FrameLoop implements Sleeper {
   }
 
   /**
-   * A ping or a pong, which counts as any frame does.
-   * @returns whether it came at its pace, and may be answered
+   * Counts a ping or a pong as a frame.
+   * @returns whether it is within the event limit, and may be answered
    */
   receiveControl(): boolean {
     return this.isListening && this.arrival() === undefined;
   }
 
-  /** What has not begun never will. */
+  /** Drops the frames that have not started. */
   stop(): void {
     this.state = 'stopped';
     this.queue.clear();
     this.resume?.();
   }
 
-  /** Until everything that has begun is done. */
+  /** Resolves when every frame that has started is answered. */
   async settled(): Promise<void> {
     await this.running;
-    await this.allDeferred();
+    await this.allPipelined();
   }
 
   wake(): void {
@@ -116,7 +115,7 @@ export class FrameLoop implements Sleeper {
     });
   }
 
-  /** How many frames wait for their turn. */
+  /** The length of the queue. */
   get waiting(): number {
     return this.queue.size;
   }
@@ -125,7 +124,7 @@ export class FrameLoop implements Sleeper {
     return this.state !== 'stopped' && !this.socket.isClosing;
   }
 
-  /** Counts a frame. Whoever was too fast for too long is told that it is over. */
+  /** Counts a frame. Closes the connection of a client that has exceeded the limit for too long. */
   private arrival(): TooFast | undefined {
     const tooFast = this.pace.arrival();
     if (tooFast) this.metrics.limited('EVENTS_PER_SECOND');
@@ -158,52 +157,52 @@ export class FrameLoop implements Sleeper {
     try {
       if ('fault' in read) throw read.fault;
       if (!event) throw invalid({ event_type: ['There is no such event.'] });
-      // What another event tells a room is told as soon as it is done, to the asker too.
-      if (read.eventType !== this.deferredEvent) await this.allDeferred();
-      const asker = { connectionId: this.socket.id, requestId: read.requestId };
-      const outcome = await during(read, () => event.run(read.frame.data, { actor: this.actor, asker }));
-      if (outcome instanceof Deferred) await this.defer(outcome, read);
-      else if (outcome instanceof Pages) await this.tellAll(outcome, read);
+      // The frames of another event reach the room, and the requester, as soon as it is done.
+      if (read.eventType !== this.pipelinedEvent) await this.allPipelined();
+      const origin = { connectionId: this.socket.id, requestId: read.requestId };
+      const outcome = await during(read, () => event.handle(read.frame.data, { actor: this.actor, origin }));
+      if (outcome instanceof PipelinedReply) await this.pipeline(outcome, read);
+      else if (outcome instanceof StreamedReply) await this.stream(outcome, read);
       else await this.answer(outcome, read);
     } catch (error) {
-      await this.allDeferred();
+      await this.allPipelined();
       this.refuse(error, read, event !== undefined);
     }
   }
 
   private async slowDown({ head, retryAfter }: TooSoon): Promise<void> {
-    await this.allDeferred();
+    await this.allPipelined();
     this.fail(head, ErrorCode.tooFast, 'Too many events in too short a time.', retryAfter);
   }
 
   private async answer(answer: Answer | undefined, head: FrameHead): Promise<void> {
-    await this.allDeferred();
+    await this.allPipelined();
     this.done(answer, head);
   }
 
-  private async defer({ place, begin }: Deferred, head: FrameHead): Promise<void> {
-    if (place !== this.deferredPlace) await this.allDeferred();
-    const deferred = (this.deferred ??= new Set());
-    this.deferredEvent = head.eventType;
-    this.deferredPlace = place;
-    const answered = this.answerInTurn(during(head, begin), this.lastDeferred, head).finally(() =>
-      deferred.delete(answered),
+  private async pipeline({ orderingKey, run }: PipelinedReply, head: FrameHead): Promise<void> {
+    if (orderingKey !== this.pipelinedKey) await this.allPipelined();
+    const pipelined = (this.pipelined ??= new Set());
+    this.pipelinedEvent = head.eventType;
+    this.pipelinedKey = orderingKey;
+    const answered = this.answerInTurn(during(head, run), this.lastPipelined, head).finally(() =>
+      pipelined.delete(answered),
     );
-    this.lastDeferred = answered;
-    deferred.add(answered);
-    const [oldest] = deferred;
-    if (deferred.size >= MOST_DEFERRED) await oldest;
+    this.lastPipelined = answered;
+    pipelined.add(answered);
+    const [oldest] = pipelined;
+    if (pipelined.size >= MOST_PIPELINED) await oldest;
   }
 
-  /** What is answered by others, as a message by its dispatch, is settled when they have; what is not waits its turn here. */
+  /** A reply that a dispatch sends, as that of a message, has its turn there; any other answer has its turn here. */
   private async answerInTurn(
     settled: Promise<Answer | undefined>,
     before: Promise<void> | undefined,
     head: FrameHead,
   ): Promise<void> {
     const answer = await settled.then(
-      (told) => () => {
-        this.done(told, head);
+      (result) => () => {
+        this.done(result, head);
       },
       (error: unknown) => () => {
         this.refuse(error, head, true);
@@ -213,22 +212,22 @@ export class FrameLoop implements Sleeper {
     answer();
   }
 
-  /** Whoever is gone, or is told to go, gets no further pages. */
-  private async tellAll({ frames }: Pages, head: FrameHead): Promise<void> {
-    await this.allDeferred();
-    let goesOn = await this.mayTellMore();
-    while (goesOn) goesOn = (await this.tellNext(frames, head)) && (await this.mayTellMore());
+  /** A connection that is closed or closing gets no further pages. */
+  private async stream({ frames }: StreamedReply, head: FrameHead): Promise<void> {
+    await this.allPipelined();
+    let continues = await this.maySendPage();
+    while (continues) continues = (await this.sendPage(frames, head)) && (await this.maySendPage());
     await frames.return();
     this.done(undefined, head);
   }
 
   /** @returns false if there was no further page */
-  private async tellNext(frames: Pages['frames'], head: FrameHead): Promise<boolean> {
+  private async sendPage(frames: StreamedReply['frames'], head: FrameHead): Promise<boolean> {
     let page: OutboundFrame | undefined;
     this.socket.hold();
     try {
       const next = await during(head, () => frames.next());
-      if (next.done !== true) page = OutboundFrame.of(next.value, head.requestId);
+      if (next.done !== true) page = OutboundFrame.from(next.value, head.requestId);
     } finally {
       this.socket.release(page);
     }
@@ -236,7 +235,7 @@ export class FrameLoop implements Sleeper {
   }
 
   /** Waits until the peer has read enough. @returns false if it never will */
-  private async mayTellMore(): Promise<boolean> {
+  private async maySendPage(): Promise<boolean> {
     while (this.state === 'open' && !this.mayBegin) {
       await new Promise<void>((resolve) => {
         this.resume = resolve;
@@ -245,9 +244,9 @@ export class FrameLoop implements Sleeper {
     return this.mayBegin;
   }
 
-  /** Until nothing is outstanding: they are answered in turn. Undefined where nothing is, as before most heartbeats. */
-  private allDeferred(): Promise<void> | undefined {
-    return this.deferred !== undefined && this.deferred.size > 0 ? this.lastDeferred : undefined;
+  /** Until no pipelined reply is pending. Undefined where none is, as before most heartbeats. */
+  private allPipelined(): Promise<void> | undefined {
+    return this.pipelined !== undefined && this.pipelined.size > 0 ? this.lastPipelined : undefined;
   }
 
   private done(answer: Answer | undefined, { eventType, requestId, readAt, watched }: FrameHead): void {
@@ -255,7 +254,7 @@ export class FrameLoop implements Sleeper {
     watched?.ended('ok');
     if (!answer) return;
     if ('status' in answer) this.socket.send(JSON.stringify({ status: answer.status, request_id: requestId }));
-    else this.socket.answer(OutboundFrame.of(answer, requestId));
+    else this.socket.answer(OutboundFrame.from(answer, requestId));
   }
 
   private refuse(error: unknown, head: FrameHead, known: boolean): void {
@@ -265,7 +264,7 @@ export class FrameLoop implements Sleeper {
     this.fail(
       head,
       refusal?.code ?? ErrorCode.internal,
-      refusal?.detail ?? faultTold(error, this.watch.fault(error, head)),
+      refusal?.detail ?? describeFault(error, this.watch.fault(error, head)),
     );
     head.watched?.ended(outcome);
   }
@@ -276,9 +275,9 @@ export class FrameLoop implements Sleeper {
   }
 }
 
-/** As a part of the frame's trace, where it has one. */
+/** Runs as a part of the frame's trace, where it has one. */
 const during = <Result>({ watched }: FrameHead, work: () => Result): Result =>
   watched ? watched.during(work) : work();
 
-/** Of a frame that is not handled nothing else is kept. */
+/** All that is kept of a frame that is not handled. */
 const headOf = ({ eventType, requestId, readAt }: FrameHead): FrameHead => ({ eventType, requestId, readAt });

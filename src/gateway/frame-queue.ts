@@ -1,6 +1,6 @@
 import type { FrameHead } from './read-frame.js';
 
-/** A frame as it came, or what is left of one that came too soon. */
+/** A frame as it arrived, or the head of one that exceeded the event limit. */
 export type Arrival = string | TooSoon;
 
 export interface TooSoon {
@@ -15,45 +15,45 @@ export interface Source {
   resume(): void;
 }
 
-/** Frames that may wait before the peer is no longer read from, and how many are left when it is again. */
-const MOST_WAITING = 256;
-const FEW_WAITING = 64;
+/** The length of the queue at which reading from the peer stops, and the length at which it resumes. */
+const MOST_QUEUED = 256;
+const FEW_QUEUED = 64;
 
-/** The frames of one peer that wait for their turn. While many do, no more are read from it. */
+/** The frames of one peer that have not started. While the queue is long, nothing is read from the peer. */
 export class FrameQueue {
-  private readonly waiting: Arrival[] = [];
+  private readonly frames: Arrival[] = [];
   private paused = false;
 
   constructor(private readonly source: Source) {}
 
   get isEmpty(): boolean {
-    return this.waiting.length === 0;
+    return this.frames.length === 0;
   }
 
   get size(): number {
-    return this.waiting.length;
+    return this.frames.length;
   }
 
   add(arrival: Arrival): void {
-    this.waiting.push(arrival);
-    if (this.waiting.length < MOST_WAITING || this.paused) return;
+    this.frames.push(arrival);
+    if (this.frames.length < MOST_QUEUED || this.paused) return;
     this.paused = true;
     this.source.pause();
   }
 
   next(): Arrival | undefined {
-    const arrival = this.waiting.shift();
+    const arrival = this.frames.shift();
     this.resumeIfFew();
     return arrival;
   }
 
   clear(): void {
-    this.waiting.length = 0;
+    this.frames.length = 0;
     this.resumeIfFew();
   }
 
   private resumeIfFew(): void {
-    if (!this.paused || this.waiting.length > FEW_WAITING) return;
+    if (!this.paused || this.frames.length > FEW_QUEUED) return;
     this.paused = false;
     this.source.resume();
   }

@@ -1,22 +1,22 @@
 import { invalid, MAX_REQUEST_ID_LENGTH } from '@parley/protocol';
 import type { ClientFrame } from '@parley/protocol';
-import { hasLength, unfitIn } from '@parley/realtime/inbound';
+import { hasLength, malformedFields } from '@parley/realtime/requests';
 
 import type { WatchedFrame } from './frame-watch.js';
 
-/** What could be read of a frame, so that even a refusal is answered under the asker's id. */
+/** The fields of a frame that an answer needs, as far as they could be read. */
 export interface FrameHead {
   readonly eventType: string | undefined;
   readonly requestId: string | undefined;
-  /** When it was its turn to be read, by the clock of `performance`. */
+  /** When its handling started, by the clock of `performance`. */
   readonly readAt: number;
-  /** Where somebody wants to know what becomes of it. */
+  /** Set where the frame is logged or traced. */
   watched?: WatchedFrame | undefined;
 }
 
 export type ReadFrame = (FrameHead & { readonly frame: ClientFrame }) | (FrameHead & { readonly fault: unknown });
 
-/** Reads a text frame of a client; what is no frame of the contract comes back as its fault, a `Refusal` 4003. */
+/** Reads a text frame of a client. A frame outside the contract is returned as its fault, a `Refusal` 4003. */
 export function readFrame(text: string): ReadFrame {
   const readAt = performance.now();
   let value: unknown;
@@ -50,7 +50,7 @@ function faultsOf(value: Record<string, unknown>): Record<string, string[]> {
   const { data } = value;
   if (data === undefined) faults.data = ['This field is required.'];
   else if (!isObject(data)) faults.data = ['Must be an object.'];
-  else Object.assign(faults, unfitIn(data));
+  else Object.assign(faults, malformedFields(data));
   return faults;
 }
 

@@ -5,28 +5,28 @@ import { CloseCode } from '@parley/protocol';
 import type { ServerFrame } from '@parley/protocol';
 import { OutboundFrame, textFrame } from '@parley/realtime/hub';
 import type { Connection, Hub } from '@parley/realtime/hub';
-import type { Included, SessionEnd } from '@parley/realtime/inbound';
+import type { SessionEnd, SnapshotDeduplicator } from '@parley/realtime/requests';
 import { WebSocket } from 'ws';
 
-import type { FrameSocket, Sleeper } from './frame-loop.js';
-import { Outbox } from './outbox.js';
+import type { FrameSocket, Wakeable } from './frame-loop.js';
+import { SendBuffer } from './send-buffer.js';
 import type { SocketMetrics } from './socket-metrics.js';
 
 /**
- * One open socket. While it holds back what its groups hear, which it does from its first moment, a snapshot can be read:
- * what is said of that goes first, and nothing that happens meanwhile is lost.
+ * One open socket. It holds back the frames of its groups while a snapshot is read, as from its first moment on: the
+ * snapshot is sent first, and the frames follow it.
  */
 export class SocketConnection implements Connection, FrameSocket {
   readonly id = randomUUID();
-  private readonly outbox: Outbox;
+  private readonly buffer: SendBuffer;
   private held: OutboundFrame[] | undefined = [];
-  private included: Included | undefined;
-  private farewell = false;
-  /** Why it is over, where the service was the first to say so. */
+  private deduplicator: SnapshotDeduplicator | undefined;
+  private closing = false;
+  /** How the service closed it, where the service was first. */
   private end: SessionEnd | undefined;
-  private sleeper: Sleeper | undefined;
+  private waiting: Wakeable | undefined;
 
-  /** @param socket that of `ws`, to which its frames are written */
+  /** @param socket the socket under `ws`, to which frames are written */
   constructor(
     private readonly ws: WebSocket,
     socket: Duplex,
@@ -34,64 +34,64 @@ export class SocketConnection implements Connection, FrameSocket {
     maxUnsentBytes: number,
     private readonly metrics: SocketMetrics,
   ) {
-    this.outbox = new Outbox(ws, socket, hub.burst, maxUnsentBytes, this);
+    this.buffer = new SendBuffer(ws, socket, hub.writes, maxUnsentBytes, this);
   }
 
   deliver(frame: OutboundFrame): void {
     if (this.held) this.keep(frame, this.held);
-    else if (!this.includes(frame)) this.outbox.write(frame.bytes, frame.droppable);
+    else if (!this.includes(frame)) this.buffer.write(frame.bytes, frame.droppable);
   }
 
   hold(): void {
     this.held ??= [];
   }
 
-  /** @param first goes before what was held back */
+  /** @param first a frame that goes before those that were held back */
   release(first?: OutboundFrame): void {
     const held = this.held ?? [];
     this.held = undefined;
-    this.outbox.endReserve();
+    this.buffer.endReserve();
     if (first) this.answer(first);
     for (const frame of held) this.deliver(frame);
   }
 
   /**
    * Releases the connection for the first time.
-   * @param included what the first frame says already of live frames: of those that were held back, and of those that
-   *   were committed before the snapshot and come later
+   * @param deduplicator finds live frames that the first frame contains already: those that were held back, and those of
+   *   changes before the snapshot that arrive later
    */
-  welcome(first: ServerFrame, included: Included): void {
-    if (!included.isPast) this.included = included;
-    this.release(OutboundFrame.of(first));
+  start(first: ServerFrame, deduplicator: SnapshotDeduplicator): void {
+    if (!deduplicator.isDone) this.deduplicator = deduplicator;
+    this.release(OutboundFrame.from(first));
   }
 
-  /** Goes to this connection alone, as far as it may read it. */
+  /** Sends to this connection alone, with the restricted parts that it may read. */
   answer(frame: OutboundFrame): void {
-    this.outbox.write(this.hub.readBy(this.id, frame).bytes);
+    this.buffer.write(this.hub.visibleTo(this.id, frame).bytes);
   }
 
   send(text: string): void {
-    this.outbox.write(textFrame(text));
+    this.buffer.write(textFrame(text));
   }
 
-  /** As far as the peer reads. */
+  /** Answers a ping, unless the peer does not read. */
   pong(payload: Buffer): void {
-    this.outbox.pong(payload);
+    this.buffer.pong(payload);
   }
 
-  /** Whoever does not even read the farewell is cut off a little later. */
+  /** A peer that does not read the close frame is cut off a little later. */
   close({ code }: CloseCode, reason: string): void {
-    this.farewell = true;
+    this.closing = true;
     if (this.isOpen) this.end = { code, reason };
     this.ws.close(code, reason);
   }
 
-  /** @param code what is heard when the socket is closed: of whoever never reads the farewell, that the line was lost */
+  /** @param code the code of the socket's close event; 1006 where the peer has never read the close frame */
   endedWith(code: number): SessionEnd {
     return this.end ?? { code, reason: undefined };
   }
 
-  /** Cuts the line without a farewell. */
+  /** Cuts the connection without a close frame. */
   terminate(): void {
     this.ws.terminate();
   }
@@ -100,17 +100,17 @@ export class SocketConnection implements Connection, FrameSocket {
     if (this.isOpen) this.ws.pause();
   }
 
-  /** To a socket that is closing as well: it waits for the peer's own farewell. */
+  /** A closing socket resumes too: it waits for the peer's close frame. */
   resume(): void {
     this.ws.resume();
   }
 
-  onRoom(sleeper: Sleeper): void {
-    this.sleeper = sleeper;
+  onRoom(waiting: Wakeable): void {
+    this.waiting = waiting;
   }
 
   hasRoomAgain(): void {
-    this.sleeper?.wake();
+    this.waiting?.wake();
   }
 
   isReadTooSlowly(): void {
@@ -122,13 +122,13 @@ export class SocketConnection implements Connection, FrameSocket {
     this.metrics.frameDropped();
   }
 
-  /** Bytes that the peer has not taken yet. */
+  /** Bytes that the peer has not read. */
   get unsent(): number {
-    return this.outbox.unsent;
+    return this.buffer.unsent;
   }
 
   get hasRoom(): boolean {
-    return this.outbox.hasRoom;
+    return this.buffer.hasRoom;
   }
 
   get isOpen(): boolean {
@@ -136,16 +136,16 @@ export class SocketConnection implements Connection, FrameSocket {
   }
 
   get isClosing(): boolean {
-    return this.farewell;
+    return this.closing;
   }
 
   private includes(live: OutboundFrame): boolean {
-    const isIncluded = this.included?.has(live) === true;
-    if (this.included?.isPast) this.included = undefined;
+    const isIncluded = this.deduplicator?.includes(live) === true;
+    if (this.deduplicator?.isDone) this.deduplicator = undefined;
     return isIncluded;
   }
 
   private keep(frame: OutboundFrame, held: OutboundFrame[]): void {
-    if (this.outbox.reserve(frame.bytes, frame.droppable)) held.push(frame);
+    if (this.buffer.reserve(frame.bytes, frame.droppable)) held.push(frame);
   }
 }

@@ -4,8 +4,8 @@ import { applyDecorators, createParamDecorator, HttpCode, HttpStatus, Post } fro
 import type { ExecutionContext } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { invalid } from '@parley/protocol';
-import { unfitIn, validated } from '@parley/realtime/inbound';
-import type { RequestClass } from '@parley/realtime/inbound';
+import { malformedFields, validated } from '@parley/realtime/requests';
+import type { RequestClass } from '@parley/realtime/requests';
 
 import { ApiError } from './api-error.js';
 
@@ -40,7 +40,7 @@ export const JsonBody = createParamDecorator((shape: RequestClass, context: Exec
 export const JsonObjectBody = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const request = context.switchToHttp().getRequest<ParsedRequest>();
   const body = hasBody(request) ? objectOf(request) : {};
-  const unfit = unfitIn(body);
+  const unfit = malformedFields(body);
   if (Object.keys(unfit).length > 0) throw invalid(unfit);
   return body;
 });

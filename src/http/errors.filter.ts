@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Catch, HttpException, HttpStatus, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter, HttpServer } from '@nestjs/common';
 import { ErrorCode, Refusal } from '@parley/protocol';
-import { faultTold } from '@parley/realtime/inbound';
+import { describeFault } from '@parley/realtime/requests';
 
 import { isDatabaseAway } from '../database/index.js';
 import { LogRecord } from '../logging/index.js';
@@ -70,7 +70,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const fault = randomUUID();
     const fields = { fault, request_id: requestIdOf(request), trace_id: traceId() };
     this.log.error(LogRecord.ofThrown(error, fields, `Fault ${fault}`));
-    const detail = faultTold(error, fault);
+    const detail = describeFault(error, fault);
     return isDatabaseAway(error)
       ? unavailable(detail)
       : { status: HttpStatus.INTERNAL_SERVER_ERROR, body: { detail, code: 'error' } };

@@ -1,5 +1,5 @@
 import { Reflector } from '@nestjs/core';
-import type { RequestClass } from '@parley/realtime/inbound';
+import type { RequestClass } from '@parley/realtime/requests';
 
 export interface AnswerContract {
   /** When it is given. */

@@ -1,9 +1,9 @@
-import { described } from '@parley/realtime/inbound';
+import { describedField } from '@parley/realtime/requests';
 import { ValidateBy } from 'class-validator';
 
 /** A field that must be there, with text in it. */
 export const TextField = ({ maxLength }: { maxLength: number }): PropertyDecorator =>
-  described(
+  describedField(
     { type: 'string', minLength: 1, maxLength },
     ValidateBy({
       name: 'textField',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Dispatch } from '@parley/realtime/outbound';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import type { Work } from '../database/index.js';
 import { grouped } from '../grouped.js';

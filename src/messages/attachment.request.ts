@@ -1,6 +1,6 @@
 import { invalid } from '@parley/protocol';
 import type { Attachment } from '@parley/protocol';
-import { Choice, JsonObject, Omissible, Optional, Text, WebUrl, Whole } from '@parley/realtime/inbound';
+import { Choice, Integer, JsonObject, Optional, Text, WebUrl } from '@parley/realtime/requests';
 import { v7 as uuidv7 } from 'uuid';
 
 const IMAGES = ['jpeg', 'png', 'gif', 'webp', 'bmp', 'heic'].map((kind) => `image/${kind}`);
@@ -34,8 +34,8 @@ export class AttachmentRequest {
   mime_type!: string;
 
   /** Bytes. */
-  @Omissible()
-  @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER })
+  @Optional({ nullable: false })
+  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
   file_size?: number;
 
   @Optional()

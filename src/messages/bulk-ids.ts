@@ -1,5 +1,5 @@
 import { invalid } from '@parley/protocol';
-import { idsOf } from '@parley/realtime/inbound';
+import { idsOf } from '@parley/realtime/requests';
 
 /**
  * What a request names under this field, in lower case and each once.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { notFound, Refusal } from '@parley/protocol';
-import type { Dispatch } from '@parley/realtime/outbound';
+import type { Dispatch } from '@parley/realtime/dispatch';
 import fc from 'fast-check';
 
 import { MetricsRegistry } from '../metrics/index.js';
@@ -15,7 +15,7 @@ import { SureInsert } from './sure-insert.js';
 
 /** Tells at once. */
 const dispatch = {
-  together: (tell: () => void) => {
+  batch: (tell: () => void) => {
     tell();
   },
 } as Dispatch;
@@ -221,7 +221,7 @@ describe('the group writer', () => {
       let now = Date.now();
       const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 3_000));
       const lost = writer.write(draft('lost'));
-      await expect(lost).rejects.toMatchObject({ told: expect.stringContaining('not known') as unknown });
+      await expect(lost).rejects.toMatchObject({ summary: expect.stringContaining('not known') as unknown });
       clock.mockRestore();
       expect(announced).toEqual([]);
     });

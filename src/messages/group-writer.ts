@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
-import { Dispatch } from '@parley/realtime/outbound';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { inTrace, thisTrace, tracedTogether } from '../tracing/index.js';
 import type { Trace } from '../tracing/index.js';
@@ -174,7 +174,7 @@ export class GroupWriter {
       }
     };
     // What is alone is heard sooner by the first if it does not wait for the last.
-    if (batch.length > 1) this.dispatch.together(tell);
+    if (batch.length > 1) this.dispatch.batch(tell);
     else tell();
     if (left.length < batch.length) this.metrics.told(performance.now() - committedAt);
     return left;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
 import type { MessagePage } from '@parley/protocol';
+import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import type { RoomGrant } from '../rooms/index.js';
 import { HistoryRepository } from './history.repository.js';
@@ -36,7 +37,7 @@ export class HistoryPages {
   async numbered(
     { grant, connectionId }: HistoryAsker,
     { page, size }: { page: number; size: number },
-  ): Promise<MessagePage> {
+  ): Promise<Restrictable<MessagePage>> {
     const walk = this.walks.walk(connectionId, grant.roomId, { page, size });
     const { offset, ...range } = walk.placeOf(page);
     const messages = await this.history.select(grant, range, { nearest: 'newest', offset, limit: size });
@@ -56,7 +57,7 @@ export class HistoryPages {
   }
 
   /** The messages next to a number of the log: their pages join by themselves. */
-  async nextTo({ grant }: HistoryAsker, { side, seq }: Neighbours, size: number): Promise<MessagePage> {
+  async nextTo({ grant }: HistoryAsker, { side, seq }: Neighbours, size: number): Promise<Restrictable<MessagePage>> {
     const [edge, nearest] = side === 'older' ? [seq, 'newest' as const] : [seq + 1, 'oldest' as const];
     const range = side === 'older' ? { from: undefined, below: edge } : { from: edge, below: undefined };
     const messages = await this.history.select(grant, range, { nearest, offset: 0, limit: size });
@@ -83,7 +84,7 @@ export class HistoryPages {
   }
 }
 
-const listed = (roomId: string, messages: readonly StoredMessage[]): MessagePage['data'] => ({
+const listed = (roomId: string, messages: readonly StoredMessage[]): Restrictable<MessagePage['data']> => ({
   room_id: roomId,
   messages: messages.map(toMessage),
 });

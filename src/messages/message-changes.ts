@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
-import type { Actor } from '@parley/realtime/inbound';
+import type { Actor } from '@parley/realtime/requests';
 
 import { RoomChanges } from '../rooms/index.js';
 import type { RoomChange } from '../rooms/index.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import { hasLength } from '@parley/realtime/inbound';
+import { hasLength } from '@parley/realtime/requests';
 import sanitizeHtml from 'sanitize-html';
 
 import { Config } from '../config/index.js';

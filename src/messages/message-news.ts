@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Dispatch } from '@parley/realtime/outbound';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { Memberships } from '../rooms/index.js';
 import { Signals } from '../signals/index.js';
@@ -18,7 +18,7 @@ export class MessageNews implements OnModuleInit {
   onModuleInit(): void {
     this.signals.on(messagesPurged, ({ roomId, seq, accessVersion }) => {
       this.memberships.followAccess({ roomId, version: accessVersion });
-      this.dispatch.reached(roomId, seq);
+      this.dispatch.logReached(roomId, seq);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { ServerEvent } from '@parley/protocol';
-import type { LogEntry } from '@parley/realtime/log';
+import type { LogEntry } from '@parley/realtime/ordering';
+import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { RoomLog } from '../rooms/index.js';
 import type { LogPart, LogTeller, Notes } from '../rooms/index.js';
@@ -27,8 +27,8 @@ export class MessageTeller implements LogTeller, OnModuleInit {
     const sent = await this.messages.sent(roomId, after, upTo);
     const gone = await this.messages.gone(roomId, after, upTo);
     const changed = await this.messages.all([...edited, ...reacted].map(({ about }) => about.id));
-    const entry = (seq: number, frame: ServerEvent): LogEntry => ({ roomId, seq, frame });
-    const ifThere = (seq: number, id: string, tell: (message: StoredMessage) => ServerEvent): LogEntry => {
+    const entry = (seq: number, frame: OutgoingEvent): LogEntry => ({ roomId, seq, frame });
+    const ifThere = (seq: number, id: string, tell: (message: StoredMessage) => OutgoingEvent): LogEntry => {
       const message = changed.get(id);
       return entry(seq, message && !message.isDeleted ? tell(message) : messagesDeleted(roomId, [id], seq));
     };

@@ -1,22 +1,23 @@
-import type { ReactionChange, ServerEvent } from '@parley/protocol';
+import type { ReactionChange } from '@parley/protocol';
+import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { toMessage } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
 
-export const messageSent = (message: StoredMessage): ServerEvent<'message.dispatch'> => ({
+export const messageSent = (message: StoredMessage): OutgoingEvent<'message.dispatch'> => ({
   eventType: 'message.dispatch',
   data: toMessage(message),
   room_id: message.roomId,
   seq: message.seq,
 });
 
-export const messageEdited = (message: StoredMessage, seq?: number): ServerEvent<'messagemodification.dispatch'> => ({
+export const messageEdited = (message: StoredMessage, seq?: number): OutgoingEvent<'messagemodification.dispatch'> => ({
   eventType: 'messagemodification.dispatch',
   data: { status: 'successful', action: 'update', message: toMessage(message) },
   ...place(message.roomId, seq),
 });
 
-export const messagesDelivered = (messages: readonly StoredMessage[]): ServerEvent<'messagedelivered.dispatch'> => ({
+export const messagesDelivered = (messages: readonly StoredMessage[]): OutgoingEvent<'messagedelivered.dispatch'> => ({
   eventType: 'messagedelivered.dispatch',
   data: messages.map(toMessage),
 });
@@ -25,7 +26,7 @@ export const messagesDeleted = (
   roomId: string,
   ids: readonly string[],
   seq?: number,
-): ServerEvent<'messagemodification.dispatch'> => ({
+): OutgoingEvent<'messagemodification.dispatch'> => ({
   eventType: 'messagemodification.dispatch',
   data: { status: 'successful', action: 'delete', message_ids: ids },
   ...place(roomId, seq),
@@ -35,12 +36,12 @@ export const messageReacted = (
   type: ReactionChange['type'],
   message: StoredMessage,
   seq?: number,
-): ServerEvent<'reaction.dispatch'> => ({
+): OutgoingEvent<'reaction.dispatch'> => ({
   eventType: 'reaction.dispatch',
   data: { status: 'successful', type, message: toMessage(message) },
   ...place(message.roomId, seq),
 });
 
-/** Without a number nothing has changed, and the asker alone is told. */
+/** Without a number nothing has changed, and the requester alone receives the frame. */
 const place = (roomId: string, seq: number | undefined) =>
   seq === undefined ? { room_id: roomId, meta: { changed: false } } : { room_id: roomId, seq };

@@ -1,5 +1,6 @@
 import type { Attachment, Message, Reaction, ReadReceipt, User } from '@parley/protocol';
-import { confinedToRoom } from '@parley/realtime/frame';
+import { restrictedToRoom } from '@parley/realtime/restricted-part';
+import type { Restrictable } from '@parley/realtime/restricted-part';
 
 export interface StoredReceipt {
   readonly user: User;
@@ -11,6 +12,9 @@ export interface StoredReaction {
   readonly content: string;
   readonly createdAt: Date;
 }
+
+/** A message before delivery: the one that it forwards is restricted to the members of that one's room. */
+export type OutgoingMessage = Restrictable<Message>;
 
 /** A message as it is stored. */
 export interface StoredMessage {
@@ -35,10 +39,9 @@ export interface StoredMessage {
 }
 
 /**
- * A message as it goes out, to whomever: what it was forwarded from is confined to those who are in the room of that.
- * What was deleted is gone for everybody, whatever the row still holds.
+ * A message for any receiver. One that was deleted has no content, whatever its row still has.
  */
-export const toMessage = (message: StoredMessage): Message => ({
+export const toMessage = (message: StoredMessage): OutgoingMessage => ({
   id: message.id,
   room: { id: message.roomId },
   sender: message.sender,
@@ -58,10 +61,10 @@ export const toMessage = (message: StoredMessage): Message => ({
   client_message_id: message.clientMessageId,
 });
 
-function toSource({ roomId, forwardedFrom }: StoredMessage): Message | null {
+function toSource({ roomId, forwardedFrom }: StoredMessage): OutgoingMessage['forwarded_from'] {
   if (!forwardedFrom) return null;
   const source = toMessage(forwardedFrom);
-  return forwardedFrom.roomId === roomId ? source : confinedToRoom(forwardedFrom.roomId, source);
+  return forwardedFrom.roomId === roomId ? source : restrictedToRoom(forwardedFrom.roomId, source);
 }
 
 const toReadReceipt = ({ user, readAt }: StoredReceipt): ReadReceipt[] =>

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { Injectable } from '@nestjs/common';
-import { Fault } from '@parley/realtime/inbound';
+import { InternalFault } from '@parley/realtime/requests';
 
 import { AlreadySent, AlreadyStored, AnswerLost, MessagesRepository, RowRefused } from './messages.repository.js';
 import type { NewMessage, Placed } from './messages.repository.js';
@@ -22,7 +22,7 @@ export class SureInsert {
   /**
    * As {@link MessagesRepository.insert}.
    * @throws AlreadySent, RowRefused
-   * @throws Fault where the database stays away for so long that nobody can say whether they were stored
+   * @throws InternalFault where the database stays away for so long that nobody can say whether they were stored
    */
   async insert(messages: readonly NewMessage[]): Promise<ReadonlyMap<string, Placed>> {
     try {
@@ -65,5 +65,5 @@ export class SureInsert {
   }
 }
 
-const outcomeUnknown = (cause: unknown): Fault =>
-  new Fault('It is not known whether this was stored: send it again with the same client_message_id', cause);
+const outcomeUnknown = (cause: unknown): InternalFault =>
+  new InternalFault('It is not known whether this was stored: send it again with the same client_message_id', cause);

@@ -12,7 +12,7 @@ export class TypingTold {
   private readonly told = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: TOLD_FOR_MS });
 
   constructor(private readonly hub: Hub) {
-    hub.onNodes(TOLD, (key) => this.told.set(key as string, true));
+    hub.subscribe(TOLD, (key) => this.told.set(key as string, true));
   }
 
   has(roomId: string, userId: number): boolean {
@@ -20,7 +20,7 @@ export class TypingTold {
   }
 
   add(roomId: string, userId: number): void {
-    this.hub.tellNodes(TOLD, keyOf(roomId, userId));
+    this.hub.publishToNodes(TOLD, keyOf(roomId, userId));
   }
 }
 

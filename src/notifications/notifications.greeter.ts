@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Notification } from '@parley/protocol';
-import { Greeter } from '@parley/realtime/inbound';
-import type { Actor, Welcome } from '@parley/realtime/inbound';
+import { InitialSnapshots } from '@parley/realtime/requests';
+import type { Actor, InitialSnapshot } from '@parley/realtime/requests';
+import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { Config } from '../config/index.js';
 import { toMessage } from '../messages/index.js';
@@ -18,7 +19,7 @@ const HEARTBEATS_PER_THRESHOLD = 2;
  * Where the deployment has no notifications, it tells of unread messages alone.
  */
 @Injectable()
-export class NotificationsGreeter extends Greeter {
+export class NotificationsGreeter extends InitialSnapshots {
   constructor(
     private readonly arrivals: Arrivals,
     private readonly config: Config,
@@ -26,7 +27,7 @@ export class NotificationsGreeter extends Greeter {
     super();
   }
 
-  override async welcome({ user }: Actor, sessionId: string): Promise<Welcome> {
+  override async read({ user }: Actor, sessionId: string): Promise<InitialSnapshot> {
     const { rooms, numbers } = await this.waiting(user.id);
     const shown = rooms.flatMap(({ notifications }) => notifications);
     const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
@@ -51,7 +52,7 @@ export class NotificationsGreeter extends Greeter {
         },
       },
       numbers,
-      included: new ShownMessages(rooms, numbers),
+      deduplicator: new ShownMessages(rooms, numbers),
     };
   }
 
@@ -80,7 +81,7 @@ export class NotificationsGreeter extends Greeter {
 
 const hasNotifications = ({ notifications }: PendingRoom): boolean => notifications.length > 0;
 
-const toNotification = ({ id, type, message, createdAt }: StoredNotification): Notification => ({
+const toNotification = ({ id, type, message, createdAt }: StoredNotification): Restrictable<Notification> => ({
   id,
   notification_type: type,
   message: toMessage(message),

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Greeter } from '@parley/realtime/inbound';
+import { InitialSnapshots } from '@parley/realtime/requests';
 
 import { MessagesModule } from '../messages/index.js';
 import { Arrivals } from './arrivals.js';
@@ -16,9 +16,9 @@ import { ReactionNotificationsRepository } from './reaction-notifications.reposi
     Arrivals,
     PendingRepository,
     ReactionNotificationsRepository,
-    { provide: Greeter, useClass: NotificationsGreeter },
+    { provide: InitialSnapshots, useClass: NotificationsGreeter },
     NotificationAcknowledgeEvent,
   ],
-  exports: [Greeter],
+  exports: [InitialSnapshots],
 })
 export class NotificationsModule {}

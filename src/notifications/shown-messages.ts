@@ -1,5 +1,5 @@
 import type { OutboundFrame } from '@parley/realtime/hub';
-import type { Included } from '@parley/realtime/inbound';
+import type { SnapshotDeduplicator } from '@parley/realtime/requests';
 
 import type { PendingRoom, PendingSnapshot, StoredNotification } from './pending.repository.js';
 
@@ -13,7 +13,7 @@ interface ShownOfRoom {
  * The messages that a first frame shows, as long as they can still come live: in each room, up to the number that the
  * snapshot reaches. Of rooms that show none it holds nothing.
  */
-export class ShownMessages implements Included {
+export class ShownMessages implements SnapshotDeduplicator {
   private readonly rooms: Map<string, ShownOfRoom>;
 
   constructor(rooms: readonly PendingRoom[], numbers: PendingSnapshot['numbers']) {
@@ -24,11 +24,11 @@ export class ShownMessages implements Included {
     this.rooms = new Map(shown);
   }
 
-  get isPast(): boolean {
+  get isDone(): boolean {
     return this.rooms.size === 0;
   }
 
-  has({ roomId, seq }: OutboundFrame): boolean {
+  includes({ roomId, seq }: OutboundFrame): boolean {
     if (roomId === undefined || seq === undefined) return false;
     const room = this.rooms.get(roomId);
     if (!room) return false;

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { Dispatch } from '@parley/realtime/outbound';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { grouped } from '../grouped.js';
 import { Recurring } from '../recurring.js';
@@ -42,7 +42,7 @@ export class PresenceWatch implements OnApplicationBootstrap, OnApplicationShutd
     return this.looks.stop();
   }
 
-  /** Those of the users with whom the asker shares a room, as the asker is told of them from here on. */
+  /** Those of the users with whom the requester shares a room, as the requester is told of them from here on. */
   async first(grant: OwnRoomsGrant, userIds: readonly number[]): Promise<Seen[]> {
     return this.observed(await this.repository.shared(grant, userIds));
   }
@@ -55,7 +55,7 @@ export class PresenceWatch implements OnApplicationBootstrap, OnApplicationShutd
     const news = this.subscriptions.news(new Map(standings.map((seen) => [seen.userId, seen])));
     if (news.length === 0) return;
     const lawful = new Set<unknown>(await this.repository.lawful(news));
-    this.dispatch.together(() => {
+    this.dispatch.batch(() => {
       for (const ofOne of grouped(news, ({ connectionId }) => connectionId).values()) {
         this.tell(ofOne.filter((each) => lawful.has(each) && this.subscriptions.tell(each)));
       }
@@ -65,7 +65,7 @@ export class PresenceWatch implements OnApplicationBootstrap, OnApplicationShutd
 
   private tell(news: readonly News[]): void {
     const [first] = news;
-    if (first) this.dispatch.toConnectionInPassing(first.connectionId, presence(news.map(({ seen }) => seen)));
+    if (first) this.dispatch.toConnectionDroppable(first.connectionId, presence(news.map(({ seen }) => seen)));
   }
 
   private observed(seen: readonly Seen[]): Seen[] {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SessionLog } from '@parley/realtime/inbound';
+import { SessionRegistry } from '@parley/realtime/requests';
 
 import { RoomsModule } from '../rooms/index.js';
 import { UsersModule } from '../users/index.js';
@@ -28,11 +28,11 @@ import { Subscriptions } from './subscriptions.js';
     Sessions,
     SessionWriter,
     Subscriptions,
-    { provide: SessionLog, useExisting: Sessions },
+    { provide: SessionRegistry, useExisting: Sessions },
     PresenceSubscribeEvent,
     SessionHeartbeatEvent,
   ],
-  exports: [SessionLog],
+  exports: [SessionRegistry],
 })
 export class PresenceModule {}
 

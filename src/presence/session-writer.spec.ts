@@ -60,13 +60,7 @@ const aNode = async (inactivityThreshold = 60): Promise<void> => {
   tables = new Tables();
   sessions = new Sessions({ note: () => undefined } as unknown as LastSeen, new Signals(), new Subscriptions());
   const config = { sockets: { inactivityThreshold } } as Config;
-  writer = new SessionWriter(
-    { nodeId: 'here' },
-    sessions,
-    tables as unknown as SessionsRepository,
-    config,
-    new MetricsRegistry(),
-  );
+  writer = new SessionWriter('here', sessions, tables as unknown as SessionsRepository, config, new MetricsRegistry());
   await writer.onApplicationBootstrap();
 };
 const opens = (id: string): void => {

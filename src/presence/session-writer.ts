@@ -1,6 +1,6 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { ThisNode } from '@parley/realtime/inbound';
+import { NODE_ID } from '@parley/realtime/requests';
 import { Gauge } from 'prom-client';
 
 import { Config } from '../config/index.js';
@@ -32,7 +32,7 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
   private readonly flushes = new Recurring(() => this.flush(), this.log, 'Cannot write the sessions of this node');
 
   constructor(
-    private readonly node: ThisNode,
+    @Inject(NODE_ID) private readonly nodeId: string,
     private readonly sessions: Sessions,
     private readonly repository: SessionsRepository,
     { sockets }: Config,
@@ -62,7 +62,7 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
 
   async onApplicationShutdown(): Promise<void> {
     await this.flushes.stop();
-    await this.repository.end(this.node.nodeId, this.sessions.changes(false)).catch((error: unknown) => {
+    await this.repository.end(this.nodeId, this.sessions.changes(false)).catch((error: unknown) => {
       this.log.warn(`Cannot remove the sessions of this node: ${String(error)}`);
     });
   }
@@ -74,7 +74,7 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
 
   private async renew(): Promise<void> {
     if (!this.renewals.isDue()) return;
-    const { wasKnown, wasLiving } = await this.repository.renew(this.node.nodeId);
+    const { wasKnown, wasLiving } = await this.repository.renew(this.nodeId);
     if (!wasKnown) this.sessions.forgotten();
     if (wasLiving) await this.removeDead();
     else this.removals.putOff();
@@ -92,7 +92,7 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
     const heartbeatsToo = this.heartbeats.isDue();
     const changes = this.sessions.changes(heartbeatsToo);
     if (changes.current.length > 0 || changes.gone.length > 0) {
-      await this.repository.write(this.node.nodeId, changes);
+      await this.repository.write(this.nodeId, changes);
       this.sessions.stored(changes);
     }
     if (heartbeatsToo) this.heartbeats.putOff();

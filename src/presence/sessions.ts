@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { CloseCode } from '@parley/protocol';
-import { SessionLog } from '@parley/realtime/inbound';
-import type { SessionEnd, SessionOpening } from '@parley/realtime/inbound';
+import { SessionRegistry } from '@parley/realtime/requests';
+import type { OpenedSession, SessionEnd } from '@parley/realtime/requests';
 
 import { Signals } from '../signals/index.js';
 import { LastSeen } from './last-seen.js';
@@ -35,7 +35,7 @@ export interface SessionChanges {
 }
 
 interface OpenSession {
-  readonly opening: SessionOpening;
+  readonly opening: OpenedSession;
   /** Moments are in milliseconds since 1970: there are many sessions, and a `Date` takes six times the memory. */
   readonly connectedAt: number;
   seenAt: number;
@@ -53,7 +53,7 @@ const LONGEST_DEVICE = 256;
  * hearing.
  */
 @Injectable()
-export class Sessions extends SessionLog implements OnModuleInit {
+export class Sessions extends SessionRegistry implements OnModuleInit {
   private readonly sessions = new Map<string, OpenSession>();
   /** Closed, which the tables do not say yet. */
   private readonly gone = new Map<string, ClosedSession>();
@@ -72,7 +72,7 @@ export class Sessions extends SessionLog implements OnModuleInit {
     });
   }
 
-  override opened(opening: SessionOpening): void {
+  override opened(opening: OpenedSession): void {
     const now = Date.now();
     this.sessions.set(opening.connection.id, {
       opening,

@@ -42,7 +42,7 @@ export class SharedRedis {
   }
 
   /** @throws RedisAway within a second */
-  async eval(script: string, given: { readonly keys: string[]; readonly arguments: string[] }): Promise<unknown> {
+  async eval(script: string, options: { readonly keys: string[]; readonly arguments: string[] }): Promise<unknown> {
     const { scripts } = this;
     if (!scripts || !this.isReady) throw new RedisAway();
     let timer: NodeJS.Timeout | undefined;
@@ -58,7 +58,7 @@ export class SharedRedis {
       }, PATIENCE_MS);
     });
     try {
-      const answer = await Promise.race([scripts.eval(script, given), tooLate]);
+      const answer = await Promise.race([scripts.eval(script, options), tooLate]);
       this.answers = true;
       return answer;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import type { Asker } from '@parley/realtime/inbound';
-import { Dispatch } from '@parley/realtime/outbound';
+import type { RequestOrigin } from '@parley/realtime/requests';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { noted } from './log/change-kind.js';
 import { roomKinds } from './log/room-kinds.js';
@@ -21,7 +21,7 @@ export interface Arrival {
   /** The field of the request that named them, for what is wrong with it. */
   readonly field: string;
   readonly audited: ChangeByUser['audited'];
-  readonly asker: Asker;
+  readonly origin: RequestOrigin;
 }
 
 /** People enter a room that is there: by themselves, or brought in by members. They hear it from that moment on. */
@@ -40,7 +40,7 @@ export class Arrivals {
    */
   async arrive(change: RoomChange<Seat | undefined>, arrival: Arrival): Promise<void> {
     const { work, roomId, room } = change;
-    const { grant, userIds, by, audited, asker } = arrival;
+    const { grant, userIds, by, audited, origin } = arrival;
     const most = room.maxMembers ?? Infinity;
     if ((await this.members.count(work.manager, roomId)) + userIds.length > most) {
       throw invalid({ [arrival.field]: [`The room may have at most ${String(most)} members.`] });
@@ -53,6 +53,6 @@ export class Arrivals {
     const entered = await this.directory.room(work, roomId);
     await this.moves.enter(work, { roomId, seq, users });
     const frame = membersAdded(entered, usernames, by, seq);
-    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, entering: userIds }, asker));
+    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, entering: userIds }, origin));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '@parley/protocol';
-import type { Asker } from '@parley/realtime/inbound';
-import { Dispatch } from '@parley/realtime/outbound';
+import type { RequestOrigin } from '@parley/realtime/requests';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { noted } from './log/change-kind.js';
 import { roomKinds } from './log/room-kinds.js';
@@ -22,7 +22,7 @@ export interface Departure {
   /** What those who leave are told. */
   readonly farewell: (roomName: string) => string;
   readonly audited: ChangeByUser['audited'];
-  readonly asker: Asker;
+  readonly origin: RequestOrigin;
 }
 
 /**
@@ -45,7 +45,7 @@ export class Departures {
 
   async depart(change: RoomChange, departure: Departure): Promise<void> {
     const { work, roomId, room } = change;
-    const { grant, users, by, audited, asker } = departure;
+    const { grant, users, by, audited, origin } = departure;
     const userIds = users.map(({ id }) => id);
     const usernames = users.map(({ username }) => username);
     const farewell = departure.farewell(room.name);
@@ -62,7 +62,7 @@ export class Departures {
     await this.moves.leave(work, { roomId, seq, users: moved, isEnd });
     const frame = isEnd ? roomDeleted(roomId, seq) : membersRemoved(left, usernames, by, seq);
     const leaving = { userIds, farewell: roomLeft(left, farewell, seq) };
-    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, leaving, isEnd }, asker));
+    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, leaving, isEnd }, origin));
   }
 
   private async passOn(

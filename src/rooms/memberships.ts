@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
 import { Hub, roomGroup } from '@parley/realtime/hub';
 import type { Group } from '@parley/realtime/hub';
-import { GroupsOf } from '@parley/realtime/inbound';
+import { ConnectionGroups } from '@parley/realtime/requests';
 import { LRUCache } from 'lru-cache';
 
 import { MembershipsRepository } from './memberships.repository.js';
@@ -46,7 +46,7 @@ const ROOMS_REMEMBERED = 100_000;
  * the write locks it.
  */
 @Injectable()
-export class Memberships extends GroupsOf {
+export class Memberships extends ConnectionGroups {
   private readonly seats = new LRUCache<string, Seat>({ max: SEATS_REMEMBERED });
   private readonly lists = new LRUCache<number, RoomList>({ max: USERS_REMEMBERED });
   /** The latest versions that were heard of, of lists and of rooms: what is older is not used. */
@@ -58,13 +58,13 @@ export class Memberships extends GroupsOf {
     private readonly hub: Hub,
   ) {
     super();
-    this.hub.onNodes(ENTERED, (payload) => {
+    this.hub.subscribe(ENTERED, (payload) => {
       this.followEntered(payload as Moved);
     });
-    this.hub.onNodes(LEFT, (payload) => {
+    this.hub.subscribe(LEFT, (payload) => {
       this.followLeft(payload as Moved);
     });
-    this.hub.onNodes(ACCESS, (payload) => {
+    this.hub.subscribe(ACCESS, (payload) => {
       this.followAccess(payload as AccessChanged);
     });
   }
@@ -101,17 +101,17 @@ export class Memberships extends GroupsOf {
 
   /** To be called once the change has committed: every node remembers it, so that nobody has to look it up. */
   entered(change: Moved): void {
-    this.hub.tellNodes(ENTERED, change);
+    this.hub.publishToNodes(ENTERED, change);
   }
 
   /** As {@link entered}. */
   left(change: Moved): void {
-    this.hub.tellNodes(LEFT, change);
+    this.hub.publishToNodes(LEFT, change);
   }
 
   /** As {@link entered}: seats of an older version are looked up anew. */
   accessChanged(roomId: string, version: number): void {
-    this.hub.tellNodes(ACCESS, { roomId, version });
+    this.hub.publishToNodes(ACCESS, { roomId, version });
   }
 
   /** What this node does when it hears of it, from another node or by a signal that reaches every node. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Dispatch } from '@parley/realtime/outbound';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import type { Work } from '../database/index.js';
 import { Signals } from '../signals/index.js';
@@ -26,13 +26,13 @@ export class Moves implements OnModuleInit {
     this.signals.on(usersEntered, (entered) => {
       this.memberships.followEntered(entered);
       const userIds = entered.users.map(({ id }) => id);
-      this.dispatch.reached(entered.roomId, entered.seq, userIds);
+      this.dispatch.logReached(entered.roomId, entered.seq, userIds);
     });
     this.signals.on(usersLeft, (left) => {
       const { roomId, seq } = left;
       this.memberships.followLeft(left);
-      if (left.isEnd) this.dispatch.appendHere({ roomId, seq, frame: roomDeleted(roomId, seq), isEnd: true });
-      else this.dispatch.reached(roomId, seq);
+      if (left.isEnd) this.dispatch.appendLocally({ roomId, seq, frame: roomDeleted(roomId, seq), isEnd: true });
+      else this.dispatch.logReached(roomId, seq);
     });
   }
 

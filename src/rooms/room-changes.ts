@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
-import type { Actor } from '@parley/realtime/inbound';
+import type { Actor } from '@parley/realtime/requests';
 
 import { AuditRepository } from '../audit/index.js';
 import type { AuditedAct } from '../audit/index.js';

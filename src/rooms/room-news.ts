@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Dispatch } from '@parley/realtime/outbound';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { Signals } from '../signals/index.js';
 import { userDeleted } from '../users/index.js';
@@ -30,12 +30,12 @@ export class RoomNews implements OnModuleInit {
 
   private ended({ roomId, seq, users }: RoomLost): void {
     this.memberships.followLeft({ roomId, users });
-    this.dispatch.appendHere({ roomId, seq, frame: roomDeleted(roomId, seq), isEnd: true });
+    this.dispatch.appendLocally({ roomId, seq, frame: roomDeleted(roomId, seq), isEnd: true });
   }
 
   private left({ roomId, seq, accessVersion }: RoomKept, { user, roomsVersion }: UserDeleted): void {
     this.memberships.followLeft({ roomId, users: [{ id: user.id, roomsVersion }] });
     this.memberships.followAccess({ roomId, version: accessVersion });
-    this.dispatch.reached(roomId, seq);
+    this.dispatch.logReached(roomId, seq);
   }
 }

@@ -2,7 +2,7 @@ import { AbilityBuilder, createMongoAbility } from '@casl/ability';
 import type { MongoAbility } from '@casl/ability';
 import { Injectable } from '@nestjs/common';
 import { invalid, notPermitted } from '@parley/protocol';
-import type { Actor } from '@parley/realtime/inbound';
+import type { Actor } from '@parley/realtime/requests';
 
 import { Memberships } from './memberships.js';
 import type { RoomTypeName, Seat } from './seat.js';

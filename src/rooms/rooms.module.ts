@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { GroupsOf } from '@parley/realtime/inbound';
+import { ConnectionGroups } from '@parley/realtime/requests';
 
 import { Arrivals } from './arrivals.js';
 import { Departures } from './departures.js';
@@ -51,7 +51,7 @@ const events = [
     MembersRepository,
     MembershipsRepository,
     Memberships,
-    { provide: GroupsOf, useExisting: Memberships },
+    { provide: ConnectionGroups, useExisting: Memberships },
     Moves,
     RoomChanges,
     RoomDirectory,
@@ -66,6 +66,6 @@ const events = [
     ...modifications,
     ...events,
   ],
-  exports: [GroupsOf, Memberships, RoomChanges, RoomDirectory, RoomLog, RoomPolicy, RoomsRepository, RoomTypes],
+  exports: [ConnectionGroups, Memberships, RoomChanges, RoomDirectory, RoomLog, RoomPolicy, RoomsRepository, RoomTypes],
 })
 export class RoomsModule {}

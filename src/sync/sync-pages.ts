@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SyncedRoom, SyncPage } from '@parley/protocol';
+import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import type { ToldRoom } from '../delivery/index.js';
 
@@ -33,7 +34,7 @@ interface PageStart {
 
 /** A page, and of which rooms it tells anything. */
 export interface PageMade {
-  readonly page: SyncPage;
+  readonly page: Restrictable<SyncPage>;
   readonly told: readonly ToldRoom[];
 }
 
@@ -100,7 +101,7 @@ export class SyncPages {
     grant: OwnRoomsGrant,
     parts: readonly RoomPart[],
     changes: readonly MessageChange[],
-  ): Promise<SyncedRoom[]> {
+  ): Promise<Restrictable<SyncedRoom>[]> {
     const idsOf = (which: (part: RoomPart) => boolean): string[] => parts.filter(which).map(({ roomId }) => roomId);
     const anew = idsOf(({ after }) => after === undefined);
     const newest = await this.repository.newest(snapshot, grant, anew, NEWEST_MESSAGES + 1);
@@ -137,5 +138,5 @@ function positionsFrom(roomId: string, { positions }: PageStart, left: readonly 
 const byNumber = (changes: readonly MessageChange[]): MessageChange[] =>
   changes.toSorted((one, other) => one.number - other.number);
 
-const toTold = ({ messageId, message }: MessageChange): SyncedRoom['messages'][number] =>
+const toTold = ({ messageId, message }: MessageChange): Restrictable<SyncedRoom>['messages'][number] =>
   message ? toMessage(message) : { id: messageId, is_deleted: true };

@@ -1,6 +1,6 @@
 import { connectRedis, Hub } from '@parley/realtime/hub';
 
-import { aHub, aHubOfTwoNodes, Ear, saying, someRoom } from '../hub/hub-contract.js';
+import { describeHub, describeHubOfTwoNodes, FakeConnection, frameOf, someRoom } from '../hub/hub-contract.js';
 import type { Nodes } from '../hub/hub-contract.js';
 import { eventually } from '../support/eventually.js';
 import { told } from '../support/run.js';
@@ -9,7 +9,7 @@ import { OlderRedis } from '../support/older-redis.js';
 
 async function node(url: string): Promise<{ hub: Hub; healthy: () => boolean; close: () => Promise<void> }> {
   const transport = await connectRedis(url, 'test', () => undefined);
-  const hub = new Hub(transport.factory, false);
+  const hub = new Hub({ adapter: transport.factory });
   return {
     hub,
     healthy: transport.healthy,
@@ -37,13 +37,13 @@ async function onOlderRedis(): Promise<Nodes> {
 }
 
 describe('a hub on a Redis without sharded pub/sub', () => {
-  aHub(onOlderRedis);
-  aHubOfTwoNodes(onOlderRedis);
+  describeHub(onOlderRedis);
+  describeHubOfTwoNodes(onOlderRedis);
 });
 
 describe('a hub on Redis', () => {
-  aHub(() => twoNodes());
-  aHubOfTwoNodes(() => twoNodes());
+  describeHub(() => twoNodes());
+  describeHubOfTwoNodes(() => twoNodes());
 
   const leftOpen: { close: () => Promise<void> }[] = [];
   afterEach(async () => {
@@ -51,7 +51,7 @@ describe('a hub on Redis', () => {
   });
 
   // A rejection that nobody handles would end a process, and fails a spec.
-  it('delivers here while Redis is away, and reaches the other node again when it is back', async () => {
+  it('delivers to connections of this node while Redis is unreachable, and to the other node once it is back', async () => {
     const { hostname, port } = new URL(told('redis').url);
     const cable = await TcpProxy.to(hostname, Number(port));
     leftOpen.push(cable);
@@ -59,25 +59,25 @@ describe('a hub on Redis', () => {
     const there = await node(told('redis').url);
     leftOpen.push(here, there);
     const room = someRoom();
-    const [near, far] = [Ear.on(here.hub, room), Ear.on(there.hub, room)];
-    await far.listensTo(here.hub, room);
+    const [near, far] = [FakeConnection.open(here.hub, room), FakeConnection.open(there.hub, room)];
+    await far.receivesFrom(here.hub, room);
 
     cable.cut();
     await eventually(() => !here.healthy());
-    here.hub.broadcast([room], saying('is anybody there?'));
-    here.hub.tellOthers([room], 'test', {});
-    here.hub.tellNodes('test', {});
-    const late = Ear.on(here.hub, room);
-    here.hub.broadcast([room], saying('no'));
+    here.hub.broadcast([room], frameOf('is anybody there?'));
+    here.hub.publishToOthers([room], 'test', {});
+    here.hub.publishToNodes('test', {});
+    const late = FakeConnection.open(here.hub, room);
+    here.hub.broadcast([room], frameOf('no'));
     here.hub.remove(late);
-    expect([near.heard, late.heard, far.heard]).toEqual([['is anybody there?', 'no'], ['no'], []]);
+    expect([near.received, late.received, far.received]).toEqual([['is anybody there?', 'no'], ['no'], []]);
 
     cable.mend();
-    await far.listensTo(here.hub, room);
-    await near.listensTo(there.hub, room);
+    await far.receivesFrom(here.hub, room);
+    await near.receivesFrom(there.hub, room);
   });
 
-  it('says once that Redis does not answer, though its connections are open, and once that it does again', async () => {
+  it('logs once that Redis does not answer though its connections are open, and once that it answers again', async () => {
     const { hostname, port } = new URL(told('redis').url);
     const cable = await TcpProxy.to(hostname, Number(port));
     leftOpen.push(cable);
@@ -93,7 +93,7 @@ describe('a hub on Redis', () => {
 
     cable.freeze('answers');
     await eventually(() => !transport.healthy());
-    expect(lines).toEqual(['Redis is away, and this node alone: It has not answered for 2 seconds.']);
+    expect(lines).toEqual(['Redis is unreachable, and this node runs alone: It has not answered for 2 seconds.']);
 
     cable.mend();
     await eventually(() => transport.healthy());

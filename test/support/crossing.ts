@@ -7,6 +7,8 @@ import { eventually } from './eventually.js';
 import type { Place } from './place.js';
 import { told } from './run.js';
 
+const RECEIVER = { onFrame: () => undefined, onMessage: () => undefined };
+
 /** No socket is in it. */
 const NOBODY = new Set(['nobody']);
 const PATIENCE_MS = 60_000;
@@ -20,7 +22,7 @@ export class Crossing {
 
   static async of(place: Place): Promise<Crossing> {
     const transport = await connectRedis(told('redis').url, await deploymentAt(place), () => undefined);
-    return new Crossing(transport, transport.factory(new AdapterNamespace('specs', () => undefined)));
+    return new Crossing(transport, transport.factory(new AdapterNamespace('specs', RECEIVER)));
   }
 
   /** Waits until so many nodes are there. */

@@ -2,29 +2,29 @@ import { Global, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 
-import { Calls } from './calls/index.js';
+import { Dispatch } from './dispatch/index.js';
+import { HttpCalls } from './http-calls/index.js';
 import { Hub } from './hub/index.js';
-import { EventRegistry, ThisNode } from './inbound/index.js';
-import { RoomLines } from './log/index.js';
-import { Dispatch } from './outbound/index.js';
+import { RoomSequencers } from './ordering/index.js';
+import { EventRegistry, NODE_ID } from './requests/index.js';
 
 @Global()
 @Module({})
 export class RealtimeModule {
-  /** @param hub the hub of this process, over the adapter that the deployment has */
+  /** @param hub the hub of this process, with the adapter of the deployment */
   static with(hub: Hub): DynamicModule {
     return {
       module: RealtimeModule,
       imports: [DiscoveryModule],
       providers: [
         { provide: Hub, useValue: hub },
-        { provide: ThisNode, useExisting: Hub },
-        RoomLines,
+        { provide: NODE_ID, useValue: hub.nodeId },
+        RoomSequencers,
         Dispatch,
         EventRegistry,
-        Calls,
+        HttpCalls,
       ],
-      exports: [Hub, ThisNode, RoomLines, Dispatch, EventRegistry, Calls],
+      exports: [Hub, NODE_ID, RoomSequencers, Dispatch, EventRegistry, HttpCalls],
     };
   }
 }

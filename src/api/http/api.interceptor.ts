@@ -5,8 +5,8 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { Refusal } from '@parley/protocol';
 import type { ErrorDetail } from '@parley/protocol';
-import { Calls } from '@parley/realtime/calls';
-import { GroupsOf } from '@parley/realtime/inbound';
+import { HttpCalls } from '@parley/realtime/http-calls';
+import { ConnectionGroups } from '@parley/realtime/requests';
 import { mergeMap } from 'rxjs';
 import type { Observable } from 'rxjs';
 
@@ -17,13 +17,13 @@ import type { ApiRequest } from './api-caller.js';
 /** The `data` of the event that a route asks for. */
 export type EventData = Readonly<Record<string, unknown>>;
 
-/** What a route makes of a request is the `data` of its event; what the asker would hear on a socket is the answer. */
+/** What a route makes of a request is the `data` of its event; what the requester would hear on a socket is the answer. */
 @Injectable()
 export class ApiInterceptor implements NestInterceptor<EventData, string> {
   constructor(
     private readonly reflector: Reflector,
-    private readonly calls: Calls,
-    private readonly groups: GroupsOf,
+    private readonly calls: HttpCalls,
+    private readonly groups: ConnectionGroups,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<EventData>): Observable<string> {
@@ -47,7 +47,7 @@ export class ApiInterceptor implements NestInterceptor<EventData, string> {
   ): Promise<string> {
     try {
       const groups = () => this.groups.groupsOf(user.id, roomsVersion);
-      return await this.calls.run({ event: name, data, actor: { user }, groups });
+      return await this.calls.execute({ event: name, data, actor: { user }, groups });
     } catch (error) {
       if (!(error instanceof Refusal) || body?.within === undefined) throw error;
       throw new Refusal(error.code, asInBody(error.detail, `${body.within}.`));

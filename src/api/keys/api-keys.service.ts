@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, invalid, notFound } from '@parley/protocol';
-import { hasLength } from '@parley/realtime/inbound';
+import { hasLength } from '@parley/realtime/requests';
 import { validate as isUuid, v7 as timeOrderedUuid } from 'uuid';
 
 import { AuditRepository } from '../../audit/index.js';

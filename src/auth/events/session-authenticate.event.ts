@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notPermitted } from '@parley/protocol';
-import { AnyText, ClientEvent } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent, Text } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { AdmittedSockets } from '../admitted-sockets.js';
 import { SocketAuthenticator } from '../socket-authenticator.js';
@@ -9,12 +9,12 @@ import type { AuthenticatedSocket } from '../socket-authenticator.js';
 import { Unauthenticated } from '../unauthenticated.js';
 
 class SessionAuthenticateRequest {
-  @AnyText()
+  @Text()
   token!: string;
 }
 
 /**
- * `session.authenticate`: the asker's socket stays open by another access token of its user, as if it had been opened by
+ * `session.authenticate`: the requester's socket stays open by another access token of its user, as if it had been opened by
  * that one: until it expires or its log-in is revoked. A token that is refused leaves the socket as it was.
  */
 @Injectable()
@@ -22,7 +22,7 @@ class SessionAuthenticateRequest {
   name: 'session.authenticate',
   summary: 'Prolongs the socket by another access token of its user.',
   request: SessionAuthenticateRequest,
-  speaks: ['sessionauthenticate.dispatch'],
+  emits: ['sessionauthenticate.dispatch'],
 })
 export class SessionAuthenticateEvent implements EventHandler<SessionAuthenticateRequest> {
   constructor(
@@ -30,10 +30,10 @@ export class SessionAuthenticateEvent implements EventHandler<SessionAuthenticat
     private readonly admitted: AdmittedSockets,
   ) {}
 
-  async handle({ token }: SessionAuthenticateRequest, { actor, asker }: EventContext): Promise<Answer> {
+  async handle({ token }: SessionAuthenticateRequest, { actor, origin }: EventContext): Promise<Answer> {
     const identity = await this.identityOf(token);
     if (identity.actor.user.id !== actor.user.id) throw notPermitted('The token is of another user.');
-    this.admitted.renew(asker.connectionId, identity);
+    this.admitted.renew(origin.connectionId, identity);
     return { eventType: 'sessionauthenticate.dispatch', data: { expires_at: identity.expiresAt.toISOString() } };
   }
 

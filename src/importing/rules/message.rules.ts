@@ -1,4 +1,4 @@
-import { hasLength } from '@parley/realtime/inbound';
+import { hasLength } from '@parley/realtime/requests';
 
 import { storedText } from '../../database/index.js';
 import type { SourceMessage } from '../django/source-rows.js';

@@ -1,4 +1,4 @@
-import { WebUrl, validated } from '@parley/realtime/inbound';
+import { validated, WebUrl } from '@parley/realtime/requests';
 
 import { isShortNumber } from '@parley/protocol';
 

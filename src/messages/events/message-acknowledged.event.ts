@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
-import { ClientEvent, IdOrIds } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent, IdOrIds } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { Config } from '../../config/index.js';
 import { UnitOfWork } from '../../database/index.js';
@@ -16,18 +16,18 @@ class MessageAcknowledgedRequest {
 }
 
 /**
- * `message.acknowledged`: the asker has been given these messages, and is notified of them no more. Each sender who
- * is still in the room of a message hears which of theirs arrived, in one dispatch; the asker is answered with all of
+ * `message.acknowledged`: the requester has been given these messages, and is notified of them no more. Each sender who
+ * is still in the room of a message hears which of theirs arrived, in one dispatch; the requester is answered with all of
  * them.
  *
- * What is not there, or not in a room of the asker's, is passed over as long as anything else was named.
+ * What is not there, or not in a room of the requester's, is passed over as long as anything else was named.
  */
 @Injectable()
 @ClientEvent({
   name: 'message.acknowledged',
   summary: 'Acknowledges that messages have arrived.',
   request: MessageAcknowledgedRequest,
-  speaks: ['messagedelivered.dispatch'],
+  emits: ['messagedelivered.dispatch'],
 })
 export class MessageAcknowledgedEvent implements EventHandler<MessageAcknowledgedRequest> {
   constructor(

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
-import { AnyText, Choice, ClientEvent, Id, IdOrIds, StrictObject } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/inbound';
-import { Dispatch } from '@parley/realtime/outbound';
+import { Choice, ClientEvent, Id, IdOrIds, StrictObject, Text } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { Config } from '../../config/index.js';
 import { noted, RoomChanges } from '../../rooms/index.js';
@@ -15,7 +15,7 @@ import { messageEdited, messagesDeleted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 
 class ExtraFields {
-  @AnyText()
+  @Text()
   content!: string;
 }
 
@@ -49,7 +49,7 @@ const VARIANTS = { update: UpdateRequest, delete: DeleteRequest };
   summary: 'Edits a message, or deletes messages of one room.',
   request: MessageModifyRequest,
   variants: { by: 'action', classes: () => VARIANTS },
-  speaks: ['messagemodification.dispatch'],
+  emits: ['messagemodification.dispatch'],
 })
 export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRequest> {
   constructor(
@@ -70,7 +70,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
     return request instanceof UpdateRequest ? this.update(request, context) : this.delete(request, context);
   }
 
-  private update(request: UpdateRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+  private update(request: UpdateRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     return this.changes.ofOne(actor, request.message_id.toLowerCase(), async (change) => {
       const { message, seat, work } = change;
       const grant = this.policy.mayChange('message.edit', seat, [{ id: message.id, senderId: message.sender.id }]);
@@ -81,12 +81,12 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
       const seq = await change.takeNumber({ note: noted(messageKinds.edited, { id: message.id }), audited: [] });
       await this.repository.edit(work.manager, grant, { content, seq });
       const frame = messageEdited(await change.changed(), seq);
-      work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, asker));
+      work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, origin));
       return undefined;
     });
   }
 
-  private async delete(request: DeleteRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+  private async delete(request: DeleteRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const ids = bulkIds('message_id', request.message_id, this.config.limits.bulkIds);
     const [roomId = '', ...others] = await this.changes.roomsOf(actor, ids);
     if (others.length > 0) throw invalid({ message_id: ['Must be messages of one room.'] });
@@ -109,7 +109,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
       if (this.config.features.softDelete) await this.repository.hide(work.manager, grant, seq);
       else await this.repository.erase(work.manager, grant, seq);
       const frame = messagesDeleted(roomId, left, seq);
-      work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, asker));
+      work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
       return undefined;
     });
   }

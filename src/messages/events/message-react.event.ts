@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import type { ReactionChange } from '@parley/protocol';
-import { Choice, ClientEvent, Id, Text } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
-import { Dispatch } from '@parley/realtime/outbound';
+import { Choice, ClientEvent, Id, Text } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { Config } from '../../config/index.js';
 import { noted } from '../../rooms/index.js';
@@ -37,7 +37,7 @@ class MessageReactRequest {
   name: 'message.react',
   summary: 'Reacts to a message, or takes the reaction back.',
   request: MessageReactRequest,
-  speaks: ['reaction.dispatch'],
+  emits: ['reaction.dispatch'],
 })
 export class MessageReactEvent implements EventHandler<MessageReactRequest> {
   constructor(
@@ -48,7 +48,7 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
     private readonly config: Config,
   ) {}
 
-  handle(request: MessageReactRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+  handle(request: MessageReactRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const content = request.reaction_content;
     return this.changes.ofOne(actor, request.message_id.toLowerCase(), async (change) => {
       const { message, seat, work } = change;
@@ -61,7 +61,7 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
       const seq = await change.takeNumber({ note, audited: [] });
       await this.write(request, change, grant, seq);
       const frame = messageReacted(request.type, await change.changed(), seq);
-      work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, asker));
+      work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, origin));
       return undefined;
     });
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
-import type { ServerEvent } from '@parley/protocol';
-import { ClientEvent, Id, IdOrIds, Optional, Whole } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
-import { Dispatch } from '@parley/realtime/outbound';
+import { ClientEvent, Id, IdOrIds, Integer, Optional } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
+import { Dispatch } from '@parley/realtime/dispatch';
+import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { Config } from '../../config/index.js';
 import { UnitOfWork } from '../../database/index.js';
@@ -27,14 +27,14 @@ class MessageReadRequest {
 
   /** Above the room's latest number it means that one. */
   @Optional()
-  @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER })
+  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
   up_to_seq?: number | null;
 }
 
 /**
- * `message.read`: the asker has read these messages, or everything in a room up to a number, and with it been given
+ * `message.read`: the requester has read these messages, or everything in a room up to a number, and with it been given
  * them. The room hears it: a Message where one was named, a list where a list was, in one dispatch a room. Where
- * nothing was new, the asker alone is answered.
+ * nothing was new, the requester alone is answered.
  *
  * Of what is read up to a number, the newest thousand have receipts of their own, and the room hears the newest, as
  * many as one event may name.
@@ -44,7 +44,7 @@ class MessageReadRequest {
   name: 'message.read',
   summary: 'Tells that messages have been read: these, or all of a room up to a number.',
   request: MessageReadRequest,
-  speaks: ['readreceipt.dispatch'],
+  emits: ['readreceipt.dispatch'],
 })
 export class MessageReadEvent implements EventHandler<MessageReadRequest> {
   constructor(
@@ -63,7 +63,7 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
     return this.readNamed(given, context);
   }
 
-  private readNamed(given: string | string[], { actor, asker }: EventContext): Promise<Answer | undefined> {
+  private readNamed(given: string | string[], { actor, origin }: EventContext): Promise<Answer | undefined> {
     const ids = bulkIds('message_id', given, this.config.limits.bulkIds);
     const grant = this.policy.mayAcknowledge(actor);
     return this.work.run(async ({ manager, afterCommit }) => {
@@ -74,13 +74,13 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
       const frames = (isOne ? one : several)(await this.history.of(manager, isOne ? ids : messageIds));
       if (messageIds.length === 0) return { ...(frames[0] ?? NOTHING), meta: { changed: cleared } };
       afterCommit(() => {
-        for (const frame of frames) this.dispatch.toRoom(frame.room_id, frame, asker);
+        for (const frame of frames) this.dispatch.toRoom(frame.room_id, frame, origin);
       });
       return undefined;
     });
   }
 
-  private readUpTo({ roomId, seq }: Place, { actor, asker }: EventContext): Promise<Answer | undefined> {
+  private readUpTo({ roomId, seq }: Place, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const grant = this.policy.mayAcknowledge(actor);
     return this.work.run(async ({ manager, afterCommit }) => {
       const read = await this.receipts.readUpTo(manager, grant, roomId, seq);
@@ -90,7 +90,7 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
       const meta = { user_id: actor.user.id, up_to_seq: read.upToSeq };
       if (newest.length === 0) return { ...frame, meta: { ...meta, changed: read.cleared } };
       afterCommit(() => {
-        this.dispatch.toRoom(roomId, { ...frame, meta }, asker);
+        this.dispatch.toRoom(roomId, { ...frame, meta }, origin);
       });
       return undefined;
     });
@@ -110,7 +110,7 @@ function placeIn({ room_id: roomId, up_to_seq: seq }: MessageReadRequest): Place
   throw invalid({ [missing]: ['This field is required.'] });
 }
 
-type Receipts = ServerEvent<'readreceipt.dispatch'>;
+type Receipts = OutgoingEvent<'readreceipt.dispatch'>;
 type ReceiptsOfRoom = Receipts & { readonly room_id: string };
 
 const receipts = (roomId: string, data: Receipts['data']): ReceiptsOfRoom => ({

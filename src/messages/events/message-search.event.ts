@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ClientEvent, Id, Optional, Text, Whole } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent, Id, Integer, Optional, Text } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { RoomPolicy } from '../../rooms/index.js';
 import { MessageSearch } from '../search/message-search.js';
@@ -25,17 +25,17 @@ class MessageSearchRequest {
   before?: string | null;
 
   @Optional()
-  @Whole({ min: 1, max: LARGEST_SIZE })
+  @Integer({ min: 1, max: LARGEST_SIZE })
   limit?: number | null;
 }
 
-/** `message.search`: what was said in the rooms that the asker is in now, by the words of it, to the asker alone. */
+/** `message.search`: what was said in the rooms that the requester is in now, by the words of it, to the requester alone. */
 @Injectable()
 @ClientEvent({
   name: 'message.search',
   summary: "Asks for the messages of one's rooms in which these words are.",
   request: MessageSearchRequest,
-  speaks: ['messagesearch.dispatch'],
+  emits: ['messagesearch.dispatch'],
 })
 export class MessageSearchEvent implements EventHandler<MessageSearchRequest> {
   constructor(

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound, Refusal } from '@parley/protocol';
-import type { ServerEvent } from '@parley/protocol';
-import { AnyText, ClientEvent, Deferred, Id, Optional, StrictObject, StrictObjects } from '@parley/realtime/inbound';
-import type { Actor, EventContext, EventHandler, Outcome } from '@parley/realtime/inbound';
-import type { LogEntry } from '@parley/realtime/log';
-import { Dispatch } from '@parley/realtime/outbound';
+import type { OutgoingEvent } from '@parley/realtime/restricted-part';
+import { ClientEvent, Id, Optional, PipelinedReply, StrictObject, StrictObjects, Text } from '@parley/realtime/requests';
+import type { Actor, EventContext, EventHandler, Outcome } from '@parley/realtime/requests';
+import type { LogEntry } from '@parley/realtime/ordering';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { Config } from '../../config/index.js';
 import { AttachmentRequest, attachmentsOf } from '../attachment.request.js';
@@ -35,7 +35,7 @@ class MessageSendRequest {
   @Id()
   room_id!: string;
 
-  @AnyText()
+  @Text()
   content!: string;
 
   @Optional()
@@ -51,7 +51,7 @@ class MessageSendRequest {
  * `message.send`: stores a message and tells everybody in the room, the sender's own devices with them. That the
  * sender hears it means that the database has committed it.
  *
- * A send with a `client_message_id` is safe to repeat: the second time the first message is answered to the asker
+ * A send with a `client_message_id` is safe to repeat: the second time the first message is answered to the requester
  * alone, with `meta.duplicate`, as it reads by then: also when it was deleted, then without what it said.
  */
 @Injectable()
@@ -59,7 +59,7 @@ class MessageSendRequest {
   name: 'message.send',
   summary: 'Sends a message to a room.',
   request: MessageSendRequest,
-  speaks: ['message.dispatch'],
+  emits: ['message.dispatch'],
 })
 export class MessageSendEvent implements EventHandler<MessageSendRequest> {
   constructor(
@@ -72,13 +72,13 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
     private readonly config: Config,
   ) {}
 
-  async handle(request: MessageSendRequest, { actor, asker }: EventContext): Promise<Outcome> {
+  async handle(request: MessageSendRequest, { actor, origin }: EventContext): Promise<Outcome> {
     try {
       let told = Promise.resolve();
       const draft = await this.draft(request, actor, (message) => {
-        told = this.dispatch.append(entryOf(message), asker);
+        told = this.dispatch.append(entryOf(message), origin);
       });
-      return new Deferred(draft.grant.roomId, async () => {
+      return new PipelinedReply(draft.grant.roomId, async () => {
         const { message, duplicate } = await this.writer.write(draft);
         if (duplicate) return repeated(message);
         await told;
@@ -147,7 +147,7 @@ const entryOf = (message: StoredMessage): LogEntry => ({
   frame: messageSent(message),
 });
 
-const repeated = (message: StoredMessage): ServerEvent<'message.dispatch'> => ({
+const repeated = (message: StoredMessage): OutgoingEvent<'message.dispatch'> => ({
   ...messageSent(message),
   meta: { duplicate: true },
 });

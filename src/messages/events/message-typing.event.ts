@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ServerEvent, User } from '@parley/protocol';
-import { ClientEvent, Id } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
-import { Dispatch } from '@parley/realtime/outbound';
+import { ClientEvent, Id } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { MessagePolicy } from '../message.policy.js';
 import { TypingTold } from '../typing-told.js';
@@ -16,7 +16,7 @@ class MessageTypingRequest {
 
 /**
  * `message.typing`: tells everybody in the room that somebody is about to say something. Nothing of it lasts. Whoever
- * was told will not be told again soon; the asker alone is answered then, if there is a request to answer. Only devices
+ * was told will not be told again soon; the requester alone is answered then, if there is a request to answer. Only devices
  * on two nodes that ask in the same moment may both be heard.
  */
 @Injectable()
@@ -24,7 +24,7 @@ class MessageTypingRequest {
   name: 'message.typing',
   summary: 'Tells a room that one is typing.',
   request: MessageTypingRequest,
-  speaks: ['messagetyping.dispatch'],
+  emits: ['messagetyping.dispatch'],
 })
 export class MessageTypingEvent implements EventHandler<MessageTypingRequest> {
   constructor(
@@ -33,14 +33,14 @@ export class MessageTypingEvent implements EventHandler<MessageTypingRequest> {
     private readonly told: TypingTold,
   ) {}
 
-  async handle(request: MessageTypingRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+  async handle(request: MessageTypingRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const { roomId } = await this.policy.mayType(actor, request.room_id.toLowerCase());
     const frame = typing(actor.user, roomId);
     if (this.told.has(roomId, actor.user.id)) {
-      return asker.requestId === undefined ? undefined : { ...frame, meta: { changed: false } };
+      return origin.requestId === undefined ? undefined : { ...frame, meta: { changed: false } };
     }
     this.told.add(roomId, actor.user.id);
-    this.dispatch.toRoomInPassing(roomId, frame, asker);
+    this.dispatch.toRoomDroppable(roomId, frame, origin);
     return undefined;
   }
 }

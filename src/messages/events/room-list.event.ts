@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RoomListEntry } from '@parley/protocol';
-import { ClientEvent, Optional, Text, Whole } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent, Integer, Optional, Text } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
+import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { RoomTypes } from '../../rooms/index.js';
 import { toMessage } from '../message.view.js';
@@ -13,7 +14,7 @@ const MOST_ROOMS = 1_000;
 
 class RoomListRequest {
   @Optional()
-  @Whole({ min: 1, max: MOST_ROOMS })
+  @Integer({ min: 1, max: MOST_ROOMS })
   limit?: number | null;
 
   /** The `meta.next_cursor` of the page before. */
@@ -23,7 +24,7 @@ class RoomListRequest {
 }
 
 /**
- * `room.list`: the asker's rooms, that of the latest message first, to the asker alone. `meta.next_cursor` asks for
+ * `room.list`: the requester's rooms, that of the latest message first, to the requester alone. `meta.next_cursor` asks for
  * the rooms that follow; it is null where there are none.
  */
 @Injectable()
@@ -31,7 +32,7 @@ class RoomListRequest {
   name: 'room.list',
   summary: "Asks for one's rooms, the one of the latest message first.",
   request: RoomListRequest,
-  speaks: ['roomlist.dispatch'],
+  emits: ['roomlist.dispatch'],
 })
 export class RoomListEvent implements EventHandler<RoomListRequest> {
   constructor(
@@ -49,7 +50,7 @@ export class RoomListEvent implements EventHandler<RoomListRequest> {
     };
   }
 
-  private entry({ room, lastMessage, unreadCount, lastReadSeq }: RoomStanding): RoomListEntry {
+  private entry({ room, lastMessage, unreadCount, lastReadSeq }: RoomStanding): Restrictable<RoomListEntry> {
     return this.types.entry(room, { lastMessage: lastMessage && toMessage(lastMessage), unreadCount, lastReadSeq });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import { ClientEvent, Id, Optional, StrictObject, Whole } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent, Id, Integer, Optional, StrictObject } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { RoomPolicy } from '../../rooms/index.js';
 import { HistoryPages } from '../history-pages.js';
@@ -14,26 +14,26 @@ const LAST_PAGE = 10_000_000;
 /** Where a field is left out and where it is null, the field says nothing. */
 class Paging {
   @Optional()
-  @Whole({ min: 1, max: LAST_PAGE })
+  @Integer({ min: 1, max: LAST_PAGE })
   page?: number | null;
 
   @Optional()
-  @Whole({ min: 1, max: LARGEST_SIZE })
+  @Integer({ min: 1, max: LARGEST_SIZE })
   size?: number | null;
 
   /** The messages below this number of the room's log, the newest of them. */
   @Optional()
-  @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER })
+  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
   before_seq?: number | null;
 
   /** The messages above this number of the room's log, the oldest of them. */
   @Optional()
-  @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER })
+  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
   after_seq?: number | null;
 
   /** Another name for `size`. */
   @Optional()
-  @Whole({ min: 1, max: LARGEST_SIZE })
+  @Integer({ min: 1, max: LARGEST_SIZE })
   limit?: number | null;
 }
 
@@ -47,13 +47,13 @@ class RoomMessagesRequest extends Paging {
   paginate?: Paging | null;
 }
 
-/** `room.messages`: a page of a room's history, newest first, to the asker alone. */
+/** `room.messages`: a page of a room's history, newest first, to the requester alone. */
 @Injectable()
 @ClientEvent({
   name: 'room.messages',
   summary: 'Asks for a page of the history of a room, newest message first.',
   request: RoomMessagesRequest,
-  speaks: ['roommessages.dispatch'],
+  emits: ['roommessages.dispatch'],
 })
 export class RoomMessagesEvent implements EventHandler<RoomMessagesRequest> {
   constructor(
@@ -61,12 +61,12 @@ export class RoomMessagesEvent implements EventHandler<RoomMessagesRequest> {
     private readonly pages: HistoryPages,
   ) {}
 
-  async handle(request: RoomMessagesRequest, { actor, asker }: EventContext): Promise<Answer> {
+  async handle(request: RoomMessagesRequest, { actor, origin }: EventContext): Promise<Answer> {
     const roomId = request.room_id.toLowerCase();
     const paging = request.paginate ?? request;
     const neighbours = neighboursOf(paging, request.paginate ? 'paginate.' : '');
     const grant = await this.policy.mayRead(actor, roomId);
-    const by = { grant, connectionId: asker.connectionId };
+    const by = { grant, connectionId: origin.connectionId };
     const size = paging.size ?? paging.limit ?? DEFAULT_SIZE;
     const data = await (neighbours
       ? this.pages.nextTo(by, neighbours, size)

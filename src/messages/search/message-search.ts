@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchPage } from '@parley/protocol';
 import { Gauge } from 'prom-client';
+import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { Config } from '../../config/index.js';
 import { MetricsRegistry } from '../../metrics/index.js';
@@ -46,7 +47,10 @@ export class MessageSearch {
   }
 
   /** @throws Refusal 4003, and 4004 to whoever is not in the room that is named */
-  async page(grant: OwnRoomsGrant, { query, roomId, before, limit }: SearchQuestion): Promise<SearchPage> {
+  async page(
+    grant: OwnRoomsGrant,
+    { query, roomId, before, limit }: SearchQuestion,
+  ): Promise<Restrictable<SearchPage>> {
     const words = soughtWords(query);
     const after = before === undefined ? undefined : decoded(before);
     const { messages, next } = await this.few.run(() => this.repository.find(grant, { words, roomId, after, limit }));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
-import { ClientEvent, IdOrIds } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent, IdOrIds } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { Config } from '../../config/index.js';
 import { UnitOfWork } from '../../database/index.js';
@@ -16,10 +16,10 @@ class NotificationAcknowledgeRequest {
 }
 
 /**
- * `notification.acknowledge`: the asker has seen these notifications. One of a message has the id of the message, and
+ * `notification.acknowledge`: the requester has seen these notifications. One of a message has the id of the message, and
  * goes as by `message.acknowledged`: the message's sender hears that it arrived. One of a reaction goes by itself.
  *
- * The asker is answered with all of the ids, as none of them waits any more. That does not tell of what is not the
+ * The requester is answered with all of the ids, as none of them waits any more. That does not tell of what is not the
  * asker's: it reads like what was acknowledged before.
  */
 @Injectable()
@@ -27,7 +27,7 @@ class NotificationAcknowledgeRequest {
   name: 'notification.acknowledge',
   summary: 'Acknowledges notifications, so that they wait no more.',
   request: NotificationAcknowledgeRequest,
-  speaks: ['notificationacknowledge.dispatch'],
+  emits: ['notificationacknowledge.dispatch'],
 })
 export class NotificationAcknowledgeEvent implements EventHandler<NotificationAcknowledgeRequest> {
   constructor(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import { ClientEvent, UserIds } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent, UserIds } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { Config, LARGEST_BULK } from '../../config/index.js';
 import { RoomPolicy } from '../../rooms/index.js';
@@ -16,15 +16,15 @@ class PresenceSubscribeRequest {
 }
 
 /**
- * `presence.subscribe`: who of these is there, to the asker alone; from then on, to this connection, each change of it.
- * Those with whom the asker shares no room are left out, as if there were no such users.
+ * `presence.subscribe`: who of these is there, to the requester alone; from then on, to this connection, each change of it.
+ * Those with whom the requester shares no room are left out, as if there were no such users.
  */
 @Injectable()
 @ClientEvent({
   name: 'presence.subscribe',
   summary: 'Asks who is there, and to be told when that changes; with nobody named, to be told no more.',
   request: PresenceSubscribeRequest,
-  speaks: ['presence.dispatch'],
+  emits: ['presence.dispatch'],
 })
 export class PresenceSubscribeEvent implements EventHandler<PresenceSubscribeRequest> {
   constructor(
@@ -35,16 +35,16 @@ export class PresenceSubscribeEvent implements EventHandler<PresenceSubscribeReq
     private readonly subscriptions: Subscriptions,
   ) {}
 
-  async handle(request: PresenceSubscribeRequest, { actor, asker }: EventContext): Promise<Answer> {
+  async handle(request: PresenceSubscribeRequest, { actor, origin }: EventContext): Promise<Answer> {
     const userIds = [...new Set(request.user_ids)];
     const { bulkIds: most } = this.config.limits;
     if (userIds.length > most) throw invalid({ user_ids: [`Must be at most ${String(most)} user ids.`] });
-    this.subscriptions.end(asker.connectionId);
+    this.subscriptions.end(origin.connectionId);
     if (userIds.length === 0) return presence([]);
     const grant = this.policy.mayFollow(actor);
     const seen = await this.watch.first(grant, userIds);
     // Whoever has gone meanwhile has ended what they had begun.
-    if (this.sessions.has(asker.connectionId)) this.subscriptions.begin(asker.connectionId, grant, seen);
+    if (this.sessions.has(origin.connectionId)) this.subscriptions.begin(origin.connectionId, grant, seen);
     return presence(seen);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ClientEvent } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { Sessions } from '../sessions.js';
 
@@ -12,13 +12,13 @@ class SessionHeartbeatRequest {}
   name: 'session.heartbeat',
   summary: 'Tells that the client is there, and asks whether the server is.',
   request: SessionHeartbeatRequest,
-  speaks: [],
+  emits: [],
 })
 export class SessionHeartbeatEvent implements EventHandler<SessionHeartbeatRequest> {
   constructor(private readonly sessions: Sessions) {}
 
-  handle(_request: SessionHeartbeatRequest, { asker }: EventContext): Promise<Answer> {
-    this.sessions.heartbeat(asker.connectionId);
+  handle(_request: SessionHeartbeatRequest, { origin }: EventContext): Promise<Answer> {
+    this.sessions.heartbeat(origin.connectionId);
     return Promise.resolve({ status: 'success' });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ClientEvent, Id, UserIds } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent, Id, UserIds } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { toEach } from '../../audit/index.js';
 import { Arrivals } from '../arrivals.js';
@@ -25,7 +25,7 @@ class RoomAddMembersRequest {
   name: 'room.add_members',
   summary: 'Brings people into a GroupChat or Channel.',
   request: RoomAddMembersRequest,
-  speaks: ['roomaddmembers.dispatch'],
+  emits: ['roomaddmembers.dispatch'],
 })
 export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> {
   constructor(
@@ -36,7 +36,7 @@ export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> 
     private readonly directory: RoomDirectory,
   ) {}
 
-  handle(request: RoomAddMembersRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+  handle(request: RoomAddMembersRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
       const { work, roomId, seat } = change;
       const grant = this.policy.mayChange('room.add_members', seat);
@@ -46,7 +46,7 @@ export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> 
       const by = actor.user.username;
       if (userIds.length === 0) return membersAdded(await this.directory.room(work, roomId), [], by, undefined);
       const audited = toEach(userIds, { action: 'room.add_members' });
-      await this.arrivals.arrive(change, { grant, userIds, by, field: 'members', audited, asker });
+      await this.arrivals.arrive(change, { grant, userIds, by, field: 'members', audited, origin });
       return undefined;
     });
   }

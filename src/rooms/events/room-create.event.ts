@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ClientEvent } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/inbound';
-import { Dispatch } from '@parley/realtime/outbound';
+import { ClientEvent } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
+import { Dispatch } from '@parley/realtime/dispatch';
 import { v7 as uuidv7 } from 'uuid';
 
 import { Config } from '../../config/index.js';
@@ -20,7 +20,7 @@ import { creationRequests, RoomTypes } from '../types/room-types.js';
 /**
  * `room.create`: makes a room of the named type, and tells everybody in it.
  *
- * A OneToOneChat of the same two that is there already is answered to the asker alone, with `meta.created` false:
+ * A OneToOneChat of the same two that is there already is answered to the requester alone, with `meta.created` false:
  * the unique pair in the database decides, so that two who make it at the same moment have one room.
  */
 @Injectable()
@@ -29,7 +29,7 @@ import { creationRequests, RoomTypes } from '../types/room-types.js';
   summary: 'Makes a room of one of the types there are.',
   request: RoomCreateRequest,
   variants: { by: 'type', classes: creationRequests },
-  speaks: ['roomcreate.dispatch'],
+  emits: ['roomcreate.dispatch'],
 })
 export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
   constructor(
@@ -48,7 +48,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     return this.types.named(type).request as RequestClass<RoomCreateRequest>;
   }
 
-  async handle(request: RoomCreateRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+  async handle(request: RoomCreateRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const type = this.types.named(request.type);
     const roomId = uuidv7();
     const grant = this.policy.mayCreate(actor, roomId, type.name);
@@ -66,7 +66,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
       await this.moves.enter(work, { roomId, seq: CREATION_SEQ, users });
       const frame = roomCreated(room, CREATION_SEQ);
       const entry = { roomId, seq: CREATION_SEQ, frame, entering: userIds };
-      work.afterCommit(() => this.dispatch.append(entry, asker));
+      work.afterCommit(() => this.dispatch.append(entry, origin));
       return undefined;
     });
   }

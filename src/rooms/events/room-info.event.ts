@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ClientEvent, Id } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent, Id } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { RoomDirectory } from '../room-directory.js';
 import { RoomPolicy } from '../room.policy.js';
@@ -10,13 +10,13 @@ class RoomInfoRequest {
   room_id!: string;
 }
 
-/** `room.info`: one room with its members, to the asker alone. */
+/** `room.info`: one room with its members, to the requester alone. */
 @Injectable()
 @ClientEvent({
   name: 'room.info',
   summary: 'Asks for a room and its members.',
   request: RoomInfoRequest,
-  speaks: ['roominfo.dispatch'],
+  emits: ['roominfo.dispatch'],
 })
 export class RoomInfoEvent implements EventHandler<RoomInfoRequest> {
   constructor(

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import type { Refusal } from '@parley/protocol';
-import { ClientEvent, Id } from '@parley/realtime/inbound';
-import type { Actor, Answer, Asker, EventContext, EventHandler } from '@parley/realtime/inbound';
-import { Dispatch } from '@parley/realtime/outbound';
+import { ClientEvent, Id } from '@parley/realtime/requests';
+import type { Actor, Answer, EventContext, EventHandler, RequestOrigin } from '@parley/realtime/requests';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { Arrivals } from '../arrivals.js';
 import { JoinRequestsRepository } from '../join-requests.repository.js';
@@ -25,14 +25,14 @@ const SELF = 'self';
 
 /**
  * `room.join`: into a public Channel, which everybody in it hears; or, where a GroupChat wants to be asked, a request
- * to its admins. A room that is closed to the asker reads like one that is not there.
+ * to its admins. A room that is closed to the requester reads like one that is not there.
  */
 @Injectable()
 @ClientEvent({
   name: 'room.join',
   summary: 'Joins a public Channel, or asks the admins of a GroupChat to be let in.',
   request: RoomJoinRequest,
-  speaks: ['roomaddmembers.dispatch', 'joinrequest.dispatch'],
+  emits: ['roomaddmembers.dispatch', 'joinrequest.dispatch'],
 })
 export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
   constructor(
@@ -45,15 +45,15 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
     private readonly dispatch: Dispatch,
   ) {}
 
-  handle(request: RoomJoinRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+  handle(request: RoomJoinRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     return this.changes.byAnybody(actor, request.room_id.toLowerCase(), async (change) => {
       if (!change) throw notJoinable();
       const { work, room, roomId, seat } = change;
       if (seat) return membersAdded(await this.directory.room(work, roomId), [], SELF, undefined);
       const join = this.policy.mayEnter('room.join', actor, roomId, room);
-      if (join) return this.join(change, join, asker);
+      if (join) return this.join(change, join, origin);
       const ask = this.policy.mayEnter('room.ask_to_join', actor, roomId, room);
-      if (ask) return this.ask(change, ask, actor, asker);
+      if (ask) return this.ask(change, ask, actor, origin);
       throw notJoinable();
     });
   }
@@ -61,10 +61,10 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
   private async join(
     change: RoomChange<Seat | undefined>,
     grant: RoomGrant<'room.join'>,
-    asker: Asker,
+    origin: RequestOrigin,
   ): Promise<undefined> {
     const userIds = [grant.userId];
-    await this.arrivals.arrive(change, { grant, userIds, by: SELF, field: 'room_id', audited: [], asker });
+    await this.arrivals.arrive(change, { grant, userIds, by: SELF, field: 'room_id', audited: [], origin });
   }
 
   /** Whoever asks again is answered, and the admins are told once. */
@@ -72,13 +72,13 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
     { work, roomId }: RoomChange<Seat | undefined>,
     grant: RoomGrant<'room.ask_to_join'>,
     { user }: Actor,
-    asker: Asker,
+    origin: RequestOrigin,
   ): Promise<Answer | undefined> {
     const frame = entryAsked(roomId, user, 'pending');
     if (!(await this.requests.ask(work.manager, grant))) return frame;
     const leaders = await this.members.leaders(work.manager, roomId);
     work.afterCommit(() => {
-      this.dispatch.toUsers([user.id, ...leaders], frame, asker);
+      this.dispatch.toUsers([user.id, ...leaders], frame, origin);
     });
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ClientEvent, Id } from '@parley/realtime/inbound';
-import type { EventContext, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent, Id } from '@parley/realtime/requests';
+import type { EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { Departures } from '../departures.js';
 import { RoomChanges } from '../room-changes.js';
@@ -17,7 +17,7 @@ class RoomLeaveRequest {
   name: 'room.leave',
   summary: 'Leaves a GroupChat or Channel.',
   request: RoomLeaveRequest,
-  speaks: ['roomexit.dispatch', 'roomremovemembers.dispatch', 'roomdelete.dispatch'],
+  emits: ['roomexit.dispatch', 'roomremovemembers.dispatch', 'roomdelete.dispatch'],
 })
 export class RoomLeaveEvent implements EventHandler<RoomLeaveRequest> {
   constructor(
@@ -26,7 +26,7 @@ export class RoomLeaveEvent implements EventHandler<RoomLeaveRequest> {
     private readonly departures: Departures,
   ) {}
 
-  handle(request: RoomLeaveRequest, { actor, asker }: EventContext): Promise<undefined> {
+  handle(request: RoomLeaveRequest, { actor, origin }: EventContext): Promise<undefined> {
     return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
       const grant = this.policy.mayChange('room.leave', change.seat);
       await this.departures.depart(change, {
@@ -35,7 +35,7 @@ export class RoomLeaveEvent implements EventHandler<RoomLeaveRequest> {
         by: 'self',
         farewell: (name) => `You left ${name}.`,
         audited: [],
-        asker,
+        origin,
       });
       return undefined;
     });

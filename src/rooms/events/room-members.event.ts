@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Choice, ClientEvent, Id, Optional, Text, Whole } from '@parley/realtime/inbound';
-import type { Actor, Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { Choice, ClientEvent, Id, Integer, Optional, Text } from '@parley/realtime/requests';
+import type { Actor, Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { JoinRequestsRepository, REQUESTS_GO_BY } from '../join-requests.repository.js';
 import type { ListPart } from '../list-part.js';
@@ -21,7 +21,7 @@ class RoomMembersRequest {
   list?: 'members' | 'join_requests' | null;
 
   @Optional()
-  @Whole({ min: 1, max: LARGEST_SIZE })
+  @Integer({ min: 1, max: LARGEST_SIZE })
   limit?: number | null;
 
   /** The `next_cursor` of the page before. */
@@ -31,7 +31,7 @@ class RoomMembersRequest {
 }
 
 /**
- * `room.members`: everybody in a room, page by page, in the order of their joining, to the asker alone; to the admins of
+ * `room.members`: everybody in a room, page by page, in the order of their joining, to the requester alone; to the admins of
  * a GroupChat also those who have asked to be let in.
  */
 @Injectable()
@@ -39,7 +39,7 @@ class RoomMembersRequest {
   name: 'room.members',
   summary: 'Asks for a page of the members of a room, or of those who wait to be let in.',
   request: RoomMembersRequest,
-  speaks: ['roommembers.dispatch', 'joinrequests.dispatch'],
+  emits: ['roommembers.dispatch', 'joinrequests.dispatch'],
 })
 export class RoomMembersEvent implements EventHandler<RoomMembersRequest> {
   constructor(

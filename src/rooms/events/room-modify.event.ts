@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { invalid } from '@parley/protocol';
-import { ClientEvent } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/inbound';
+import { ClientEvent } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
 
 import { RoomModifyRequest } from '../modifications/modification.js';
 import type { ModificationClass } from '../modifications/modification.js';
@@ -16,7 +16,7 @@ import { RoomChanges } from '../room-changes.js';
   summary: 'Changes a room, the roles and permissions in it, or deletes it.',
   request: RoomModifyRequest,
   variants: { by: 'action', classes: modificationRequests },
-  speaks: ['roomupdate.dispatch', 'roomdelete.dispatch'],
+  emits: ['roomupdate.dispatch', 'roomdelete.dispatch'],
 })
 export class RoomModifyEvent implements EventHandler<RoomModifyRequest> {
   private readonly actions = actions();
@@ -32,10 +32,10 @@ export class RoomModifyEvent implements EventHandler<RoomModifyRequest> {
     return request;
   }
 
-  handle(request: RoomModifyRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+  handle(request: RoomModifyRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const modification = this.modules.get(this.named(request.action));
     return this.changes.byMember(actor, request.room_id.toLowerCase(), (change) =>
-      modification.modify(change, request, asker),
+      modification.modify(change, request, origin),
     );
   }
 

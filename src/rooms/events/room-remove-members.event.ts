@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ClientEvent, Id, UserIds } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent, Id, UserIds } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { toEach } from '../../audit/index.js';
 import { Departures } from '../departures.js';
@@ -25,7 +25,7 @@ class RoomRemoveMembersRequest {
   name: 'room.remove_members',
   summary: 'Puts people out of a GroupChat or Channel.',
   request: RoomRemoveMembersRequest,
-  speaks: ['roomremovemembers.dispatch', 'roomexit.dispatch', 'roomdelete.dispatch'],
+  emits: ['roomremovemembers.dispatch', 'roomexit.dispatch', 'roomdelete.dispatch'],
 })
 export class RoomRemoveMembersEvent implements EventHandler<RoomRemoveMembersRequest> {
   constructor(
@@ -36,7 +36,7 @@ export class RoomRemoveMembersEvent implements EventHandler<RoomRemoveMembersReq
     private readonly directory: RoomDirectory,
   ) {}
 
-  handle(request: RoomRemoveMembersRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+  handle(request: RoomRemoveMembersRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
       const { work, roomId, seat } = change;
       const by = actor.user.username;
@@ -54,7 +54,7 @@ export class RoomRemoveMembersEvent implements EventHandler<RoomRemoveMembersReq
           leaving.map(({ user }) => user.id),
           { action: 'room.remove_members' },
         ),
-        asker,
+        origin,
       });
       return undefined;
     });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
-import { Choice, ClientEvent, Id, UserId } from '@parley/realtime/inbound';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/inbound';
-import { Dispatch } from '@parley/realtime/outbound';
+import { Choice, ClientEvent, Id, UserId } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import type { AuditedAct } from '../../audit/index.js';
 import { Arrivals } from '../arrivals.js';
@@ -34,7 +34,7 @@ const VERDICTS = { approve: 'approved', deny: 'denied' } as const;
   name: 'room.review_join',
   summary: 'Lets somebody into a GroupChat who has asked for it, or denies it.',
   request: RoomReviewJoinRequest,
-  speaks: ['roomaddmembers.dispatch', 'joinrequest.dispatch'],
+  emits: ['roomaddmembers.dispatch', 'joinrequest.dispatch'],
 })
 export class RoomReviewJoinEvent implements EventHandler<RoomReviewJoinRequest> {
   constructor(
@@ -46,7 +46,7 @@ export class RoomReviewJoinEvent implements EventHandler<RoomReviewJoinRequest> 
     private readonly dispatch: Dispatch,
   ) {}
 
-  handle(request: RoomReviewJoinRequest, { actor, asker }: EventContext): Promise<Answer | undefined> {
+  handle(request: RoomReviewJoinRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const { user_id: userId, decision } = request;
     return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
       const { work, roomId, seat } = change;
@@ -59,7 +59,7 @@ export class RoomReviewJoinEvent implements EventHandler<RoomReviewJoinRequest> 
       if (decision === 'deny') {
         await change.record(audited);
         work.afterCommit(() => {
-          this.dispatch.toUsers(hearers, verdict, asker);
+          this.dispatch.toUsers(hearers, verdict, origin);
         });
         return undefined;
       }
@@ -67,7 +67,7 @@ export class RoomReviewJoinEvent implements EventHandler<RoomReviewJoinRequest> 
         this.dispatch.toUsers(hearers, verdict);
       });
       const by = actor.user.username;
-      await this.arrivals.arrive(change, { grant, userIds: [userId], by, field: 'user_id', audited, asker });
+      await this.arrivals.arrive(change, { grant, userIds: [userId], by, field: 'user_id', audited, origin });
       return undefined;
     });
   }

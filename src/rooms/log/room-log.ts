@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { LogSource, RoomLines } from '@parley/realtime/log';
-import type { LogEntry } from '@parley/realtime/log';
+import { RoomSequencers } from '@parley/realtime/ordering';
+import type { LogEntry, LogSource } from '@parley/realtime/ordering';
 
 import { Notes } from './notes.js';
 import { RoomLogRepository } from './room-log.repository.js';
@@ -17,24 +17,22 @@ const CLEAN_MS = 3_600_000;
 
 /** The log of a room, read again from what the features know: every number of it that is not too old. */
 @Injectable()
-export class RoomLog extends LogSource implements OnApplicationBootstrap, OnApplicationShutdown {
+export class RoomLog implements LogSource, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(RoomLog.name);
   private readonly tellers: LogTeller[] = [];
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly repository: RoomLogRepository,
-    private readonly lines: RoomLines,
-  ) {
-    super();
-  }
+    private readonly sequencers: RoomSequencers,
+  ) {}
 
   toldBy(teller: LogTeller): void {
     this.tellers.push(teller);
   }
 
   onApplicationBootstrap(): void {
-    this.lines.readFrom(this);
+    this.sequencers.readFrom(this);
     this.timer = setInterval(() => void this.clean(), CLEAN_MS);
   }
 
@@ -42,15 +40,15 @@ export class RoomLog extends LogSource implements OnApplicationBootstrap, OnAppl
     clearInterval(this.timer);
   }
 
-  override headsOtherThan(told: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
+  headsOtherThan(told: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
     return this.repository.headsOtherThan(told);
   }
 
-  override members(roomId: string, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  members(roomId: string, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
     return this.repository.members(roomId, userIds);
   }
 
-  override async entries(roomId: string, after: number, upTo: number): Promise<readonly LogEntry[]> {
+  async entries(roomId: string, after: number, upTo: number): Promise<readonly LogEntry[]> {
     const part = { roomId, after, upTo };
     const notes = new Notes(await this.repository.notes(part));
     const told: LogEntry[] = [];

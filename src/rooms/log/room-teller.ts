@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import type { Room } from '@parley/protocol';
-import type { LogEntry } from '@parley/realtime/log';
+import type { LogEntry } from '@parley/realtime/ordering';
 
 import { Memberships } from '../memberships.js';
 import { RoomDirectory } from '../room-directory.js';

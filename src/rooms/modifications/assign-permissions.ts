@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import { StrictObject, Texts, UserIds } from '@parley/realtime/inbound';
-import type { Answer, Asker } from '@parley/realtime/inbound';
-import { Dispatch } from '@parley/realtime/outbound';
+import { StrictObject, Texts, UserIds } from '@parley/realtime/requests';
+import type { Answer, RequestOrigin } from '@parley/realtime/requests';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { toEach } from '../../audit/index.js';
 import { noted } from '../log/change-kind.js';
@@ -46,7 +46,11 @@ export class AssignPermissions extends Modification {
     super();
   }
 
-  override async modify(change: RoomChange, request: PermissionRequest, asker: Asker): Promise<Answer | undefined> {
+  override async modify(
+    change: RoomChange,
+    request: PermissionRequest,
+    origin: RequestOrigin,
+  ): Promise<Answer | undefined> {
     const { work, roomId, room, seat } = change;
     const grant = this.policy.mayChange('room.assign_permission', seat);
     const { permissions: known } = this.types.named(room.type);
@@ -66,7 +70,7 @@ export class AssignPermissions extends Modification {
     await this.members.setPermissions(work.manager, grant, rows, seq);
     const updated = await this.directory.room(work, roomId);
     const frame = roomUpdated(updated, seq);
-    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, asker));
+    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
     return undefined;
   }
 }

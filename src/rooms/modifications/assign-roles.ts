@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import { StrictObject, UserIds } from '@parley/realtime/inbound';
-import type { Answer, Asker } from '@parley/realtime/inbound';
-import { Dispatch } from '@parley/realtime/outbound';
+import { StrictObject, UserIds } from '@parley/realtime/requests';
+import type { Answer, RequestOrigin } from '@parley/realtime/requests';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { toEach } from '../../audit/index.js';
 import { noted } from '../log/change-kind.js';
@@ -50,7 +50,7 @@ export class AssignRoles extends Modification {
     super();
   }
 
-  override async modify(change: RoomChange, request: RoleRequest, asker: Asker): Promise<Answer | undefined> {
+  override async modify(change: RoomChange, request: RoleRequest, origin: RequestOrigin): Promise<Answer | undefined> {
     const { work, roomId, room, seat } = change;
     const { leader, role } = ROLES[request.action] ?? {};
     if (!role || this.types.named(room.type).leader !== leader) {
@@ -67,7 +67,7 @@ export class AssignRoles extends Modification {
     await this.members.setRole(work.manager, grant, userIds, role, seq);
     const updated = await this.directory.room(work, roomId);
     const frame = roomUpdated(updated, seq);
-    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, asker));
+    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
     return undefined;
   }
 }

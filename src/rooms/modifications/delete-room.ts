@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Asker } from '@parley/realtime/inbound';
-import { Dispatch } from '@parley/realtime/outbound';
+import type { RequestOrigin } from '@parley/realtime/requests';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { noted } from '../log/change-kind.js';
 import { roomKinds } from '../log/room-kinds.js';
@@ -27,7 +27,7 @@ export class DeleteRoom extends Modification {
     super();
   }
 
-  override async modify(change: RoomChange, _request: RoomModifyRequest, asker: Asker): Promise<undefined> {
+  override async modify(change: RoomChange, _request: RoomModifyRequest, origin: RequestOrigin): Promise<undefined> {
     const { work, roomId, seat } = change;
     const grant = this.policy.mayChange('room.delete', seat);
     const audited = [{ action: 'room.delete' }];
@@ -37,6 +37,6 @@ export class DeleteRoom extends Modification {
     await this.rooms.delete(work.manager, grant);
     await this.moves.leave(work, { roomId, seq, users, isEnd: true });
     const frame = roomDeleted(roomId, seq);
-    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, isEnd: true }, asker));
+    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, isEnd: true }, origin));
   }
 }

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { Id, Text } from '@parley/realtime/inbound';
-import type { Answer, Asker, RequestClass } from '@parley/realtime/inbound';
+import { Id, Text } from '@parley/realtime/requests';
+import type { Answer, RequestClass, RequestOrigin } from '@parley/realtime/requests';
 
 import type { RoomChange } from '../room-changes.js';
 
@@ -19,10 +19,10 @@ export class RoomModifyRequest {
 export abstract class Modification {
   /**
    * @param request of the class that {@link ModificationClass.requests} names for its action
-   * @returns what the asker alone is told, where nothing has changed; else everybody is told once it is committed
+   * @returns what the requester alone is told, where nothing has changed; else everybody is told once it is committed
    * @throws Refusal
    */
-  abstract modify(change: RoomChange, request: RoomModifyRequest, asker: Asker): Promise<Answer | undefined>;
+  abstract modify(change: RoomChange, request: RoomModifyRequest, origin: RequestOrigin): Promise<Answer | undefined>;
 }
 
 /** A modification, and what each of its actions takes. */

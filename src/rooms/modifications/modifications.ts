@@ -1,7 +1,7 @@
 import { AssignPermissions } from './assign-permissions.js';
 import { AssignRoles } from './assign-roles.js';
 import { DeleteRoom } from './delete-room.js';
-import type { RequestClass } from '@parley/realtime/inbound';
+import type { RequestClass } from '@parley/realtime/requests';
 
 import type { ModificationClass } from './modification.js';
 import { UpdateSettings } from './update-settings.js';

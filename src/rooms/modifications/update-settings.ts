@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import { StrictObject } from '@parley/realtime/inbound';
-import type { Answer, Asker } from '@parley/realtime/inbound';
-import { Dispatch } from '@parley/realtime/outbound';
+import { StrictObject } from '@parley/realtime/requests';
+import type { Answer, RequestOrigin } from '@parley/realtime/requests';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { Config } from '../../config/index.js';
 import { noted } from '../log/change-kind.js';
@@ -44,7 +44,11 @@ export class UpdateSettings extends Modification {
     super();
   }
 
-  override async modify(change: RoomChange, { data }: UpdateRequest, asker: Asker): Promise<Answer | undefined> {
+  override async modify(
+    change: RoomChange,
+    { data }: UpdateRequest,
+    origin: RequestOrigin,
+  ): Promise<Answer | undefined> {
     const { work, roomId, room, seat } = change;
     const grant = this.policy.mayChange('room.update', seat);
     this.check(change, data);
@@ -59,7 +63,7 @@ export class UpdateSettings extends Modification {
     await this.rooms.update(work.manager, grant, settings);
     const updated = await this.directory.room(work, roomId);
     const frame = roomUpdated(updated, seq);
-    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, asker));
+    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
     return undefined;
   }
 

@@ -1,5 +1,6 @@
 import type { Channel as WireChannel, RoomListEntry } from '@parley/protocol';
-import { Omissible, Optional, StrictObject, WebUrl } from '@parley/realtime/inbound';
+import { Optional, StrictObject, WebUrl } from '@parley/realtime/requests';
+import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import {
   FirstMembers,
@@ -28,7 +29,7 @@ class ChannelFields {
   @MemberCap()
   max_subscribers?: number;
 
-  @Omissible()
+  @Optional({ nullable: false })
   @StrictObject(() => RoomProperty)
   property?: RoomProperty;
 }
@@ -47,7 +48,7 @@ class ChannelRequest extends RoomCreateRequest {
   @RoomDescription()
   description?: string;
 
-  @Omissible()
+  @Optional({ nullable: false })
   @StrictObject(() => ChannelFields)
   extra_fields?: ChannelFields;
 }
@@ -100,7 +101,7 @@ export class Channel extends RoomType<ChannelRequest> {
     };
   }
 
-  override entry(room: ListedRoom, conversation: Conversation): RoomListEntry {
+  override entry(room: ListedRoom, conversation: Conversation): Restrictable<RoomListEntry> {
     return {
       type: this.name,
       id: room.id,

@@ -1,5 +1,6 @@
 import type { GroupChat as WireGroupChat, RoomListEntry } from '@parley/protocol';
-import { Omissible, Optional, StrictObject, WebUrl } from '@parley/realtime/inbound';
+import { Optional, StrictObject, WebUrl } from '@parley/realtime/requests';
+import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import {
   FirstMembers,
@@ -31,7 +32,7 @@ class GroupChatFields {
   @MemberCap()
   max_participants?: number;
 
-  @Omissible()
+  @Optional({ nullable: false })
   @StrictObject(() => RoomProperty)
   property?: RoomProperty;
 }
@@ -46,7 +47,7 @@ class GroupChatRequest extends RoomCreateRequest {
   @RoomDescription()
   description?: string;
 
-  @Omissible()
+  @Optional({ nullable: false })
   @StrictObject(() => GroupChatFields)
   extra_fields?: GroupChatFields;
 }
@@ -110,7 +111,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
     };
   }
 
-  override entry(room: ListedRoom, conversation: Conversation): RoomListEntry {
+  override entry(room: ListedRoom, conversation: Conversation): Restrictable<RoomListEntry> {
     return {
       type: this.name,
       id: room.id,

@@ -1,6 +1,7 @@
 import { invalid } from '@parley/protocol';
 import type { OneToOneChat as WireOneToOneChat, RoomListEntry } from '@parley/protocol';
-import { UserIds } from '@parley/realtime/inbound';
+import { UserIds } from '@parley/realtime/requests';
+import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { RoomCreateRequest, usersOf } from './room-fields.js';
 import { RoomType } from './room-type.js';
@@ -57,7 +58,7 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
     };
   }
 
-  override entry(room: ListedRoom, conversation: Conversation): RoomListEntry {
+  override entry(room: ListedRoom, conversation: Conversation): Restrictable<RoomListEntry> {
     return {
       type: this.name,
       id: room.id,

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import type { Preferences, User } from '@parley/protocol';
-import { JsonObject, Omissible, Switch, Text, UserIds, Whole } from '@parley/realtime/inbound';
+import { Bool, Integer, JsonObject, Optional, Text, UserIds } from '@parley/realtime/requests';
 import { Matches } from 'class-validator';
 
 import type { Role } from '../seat.js';
@@ -17,16 +17,19 @@ export class RoomCreateRequest {
 export const RoomName = (): PropertyDecorator =>
   applyDecorators(Text({ min: 1, max: 64 }), Matches(/\S/u, { message: 'Must not be blank.' }));
 
-export const RoomDescription = (): PropertyDecorator => applyDecorators(Omissible(), Text({ max: 2_000 }));
+export const RoomDescription = (): PropertyDecorator =>
+  applyDecorators(Optional({ nullable: false }), Text({ max: 2_000 }));
 
 /** How many members a room may have. */
-export const MemberCap = (): PropertyDecorator => applyDecorators(Omissible(), Whole({ min: 1, max: LARGEST_ROOM }));
+export const MemberCap = (): PropertyDecorator =>
+  applyDecorators(Optional({ nullable: false }), Integer({ min: 1, max: LARGEST_ROOM }));
 
 /** Off, where it is left out. */
-export const Option = (): PropertyDecorator => applyDecorators(Omissible(), Switch());
+export const Option = (): PropertyDecorator => applyDecorators(Optional({ nullable: false }), Bool());
 
 /** The people to begin with. */
-export const FirstMembers = (): PropertyDecorator => applyDecorators(Omissible(), UserIds({ most: LARGEST_ROOM }));
+export const FirstMembers = (): PropertyDecorator =>
+  applyDecorators(Optional({ nullable: false }), UserIds({ most: LARGEST_ROOM }));
 
 /** @throws Refusal 4003 if they are longer than a deployment allows */
 export function checkPreferences(preferences: Preferences, field: string, mostBytes: number): void {
@@ -35,7 +38,7 @@ export function checkPreferences(preferences: Preferences, field: string, mostBy
 }
 
 export class RoomProperty {
-  @Omissible()
+  @Optional({ nullable: false })
   @JsonObject()
   preferences?: Preferences;
 }

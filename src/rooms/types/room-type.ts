@@ -1,5 +1,6 @@
 import type { Message, Preferences, Room as WireRoom, RoomListEntry, User } from '@parley/protocol';
-import type { RequestClass } from '@parley/realtime/inbound';
+import type { RequestClass } from '@parley/realtime/requests';
+import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import type { Role, RoomTypeName } from '../seat.js';
 import type { SettingsRequest } from './settings.request.js';
@@ -56,7 +57,7 @@ export interface ListedRoom extends RoomData {
 
 /** What was said in a room, as it concerns one of its members. */
 export interface Conversation {
-  readonly lastMessage: Message | null;
+  readonly lastMessage: Restrictable<Message> | null;
   readonly unreadCount: number;
   readonly lastReadSeq: number;
 }
@@ -81,5 +82,5 @@ export abstract class RoomType<Request extends object = object> {
 
   abstract view(room: RoomRecord): WireRoom;
 
-  abstract entry(room: ListedRoom, conversation: Conversation): RoomListEntry;
+  abstract entry(room: ListedRoom, conversation: Conversation): Restrictable<RoomListEntry>;
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import type { Room as WireRoom, RoomListEntry } from '@parley/protocol';
-import type { RequestClass } from '@parley/realtime/inbound';
+import type { RequestClass } from '@parley/realtime/requests';
+import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { Channel } from './channel.js';
 import { GroupChat } from './group-chat.js';
@@ -40,7 +41,7 @@ export class RoomTypes {
   }
 
   /** The room as it stands in the list of one of its members. */
-  entry(room: ListedRoom, conversation: Conversation): RoomListEntry {
+  entry(room: ListedRoom, conversation: Conversation): Restrictable<RoomListEntry> {
     return this.named(room.type).entry(room, conversation);
   }
 }

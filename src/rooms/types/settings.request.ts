@@ -1,11 +1,11 @@
-import { Omissible, Optional, StrictObject, WebUrl } from '@parley/realtime/inbound';
+import { Optional, StrictObject, WebUrl } from '@parley/realtime/requests';
 
 import type { RoomSettings } from '../rooms.repository.js';
 import { MemberCap, Option, RoomDescription, RoomName, RoomProperty } from './room-fields.js';
 
 /** What can be changed of rooms; each type says which of it, see {@link RoomType.settings}. */
 export class SettingsRequest {
-  @Omissible()
+  @Optional({ nullable: false })
   @RoomName()
   name?: string;
 
@@ -31,7 +31,7 @@ export class SettingsRequest {
   @MemberCap()
   max_subscribers?: number;
 
-  @Omissible()
+  @Optional({ nullable: false })
   @StrictObject(() => RoomProperty)
   property?: RoomProperty;
 }

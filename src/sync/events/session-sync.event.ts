@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { ServerEvent } from '@parley/protocol';
-import { ClientEvent, NumbersById, Optional, Pages } from '@parley/realtime/inbound';
-import type { EventContext, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent, NumbersById, Optional, StreamedReply } from '@parley/realtime/requests';
+import type { EventContext, EventHandler } from '@parley/realtime/requests';
+import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { SyncRecords } from '../../delivery/index.js';
 import { RoomPolicy } from '../../rooms/index.js';
@@ -19,7 +19,7 @@ class SessionSyncRequest {
 }
 
 /**
- * `session.sync`: what a client misses that was away, or starts for the first time, to the asker alone, in pages until
+ * `session.sync`: what a client misses that was away, or starts for the first time, to the requester alone, in pages until
  * one is `complete`. Nothing is left out silently: where the difference cannot be told, the room comes as `reset`.
  */
 @Injectable()
@@ -27,7 +27,7 @@ class SessionSyncRequest {
   name: 'session.sync',
   summary: 'Asks for everything that has changed since one was here.',
   request: SessionSyncRequest,
-  speaks: ['sessionsync.dispatch'],
+  emits: ['sessionsync.dispatch'],
 })
 export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
   constructor(
@@ -36,16 +36,18 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
     private readonly records: SyncRecords,
   ) {}
 
-  handle({ rooms }: SessionSyncRequest, { actor, asker }: EventContext): Promise<Pages> {
+  handle({ rooms }: SessionSyncRequest, { actor, origin }: EventContext): Promise<StreamedReply> {
     const named = Object.entries(rooms ?? {}).map(([id, seq]) => [id.toLowerCase(), seq] as const);
-    return Promise.resolve(new Pages(this.frames(this.policy.mayFollow(actor), new Map(named), asker.connectionId)));
+    return Promise.resolve(
+      new StreamedReply(this.frames(this.policy.mayFollow(actor), new Map(named), origin.connectionId)),
+    );
   }
 
   private async *frames(
     grant: OwnRoomsGrant,
     positions: Positions,
     sessionId: string,
-  ): AsyncGenerator<ServerEvent<'sessionsync.dispatch'>, void> {
+  ): AsyncGenerator<OutgoingEvent<'sessionsync.dispatch'>, void> {
     for await (const { page, told } of this.pages.since(grant, positions)) {
       this.records.note({ userId: grant.userId, sessionId, syncedAt: new Date(), rooms: told });
       yield { eventType: 'sessionsync.dispatch', data: page };

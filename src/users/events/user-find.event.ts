@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ClientEvent, Text } from '@parley/realtime/inbound';
-import type { Answer, EventHandler } from '@parley/realtime/inbound';
+import { ClientEvent, Text } from '@parley/realtime/requests';
+import type { Answer, EventHandler } from '@parley/realtime/requests';
 
 import { MAX_USERNAME_LENGTH } from '../username.js';
 import { UsersService } from '../users.service.js';
@@ -11,7 +11,7 @@ class UserFindRequest {
 }
 
 /**
- * `user.find`: who has this username, to the asker alone. It takes the whole of a name and nothing less, so that whoever
+ * `user.find`: who has this username, to the requester alone. It takes the whole of a name and nothing less, so that whoever
  * does not know a name learns none.
  */
 @Injectable()
@@ -19,7 +19,7 @@ class UserFindRequest {
   name: 'user.find',
   summary: 'Asks who has a username, to begin a room with them.',
   request: UserFindRequest,
-  speaks: ['userfind.dispatch'],
+  emits: ['userfind.dispatch'],
 })
 export class UserFindEvent implements EventHandler<UserFindRequest> {
   constructor(private readonly users: UsersService) {}

@@ -59,12 +59,12 @@ it('a Redis that is killed is an alert, one line and a process that is degraded,
     200,
     { status: 'degraded', details: { redis: { status: 'degraded' }, database: { status: 'up' } } },
   ]);
-  expect([linesWith('Redis is away'), linesWith('Redis is back')]).toEqual([1, 0]);
+  expect([linesWith('Redis is unreachable'), linesWith('Redis is back')]).toEqual([1, 0]);
 
   redis = await startServer(privateRedis(place.folder).server, () => Promise.resolve(port));
   await eventually(isCalm);
   expect(await health()).toMatchObject([200, { status: 'ok' }]);
-  expect([linesWith('Redis is away'), linesWith('Redis is back')]).toEqual([1, 1]);
+  expect([linesWith('Redis is unreachable'), linesWith('Redis is back')]).toEqual([1, 1]);
 });
 
 it('a database that goes away is an alert, one line and a process that is not ready, until it is back', async () => {

@@ -1,4 +1,4 @@
-/** A set of connections, on any number of nodes, that hear the same things. */
+/** A set of connections, on any number of nodes, that receive the same frames. */
 export type Group = `room:${string}` | `user:${string}`;
 
 const ROOM = 'room:';
@@ -6,6 +6,6 @@ const ROOM = 'room:';
 export const roomGroup = (roomId: string): Group => `room:${roomId}`;
 export const userGroup = (userId: number): Group => `user:${String(userId)}`;
 
-/** Undefined: the group of a user. */
+/** @returns undefined for the group of a user */
 export const roomIdOf = (group: string): string | undefined =>
   group.startsWith(ROOM) ? group.slice(ROOM.length) : undefined;

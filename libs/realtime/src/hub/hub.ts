@@ -1,167 +1,171 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Adapter, BroadcastOptions } from 'socket.io-adapter';
-
-import { AdapterNamespace } from './adapter-bridge.js';
-import type { AdapterFactory, Packet } from './adapter-bridge.js';
-import { Burst } from './burst.js';
+import { ClusterLink } from './cluster-link.js';
+import type { AdapterFactory } from './cluster-link.js';
 import type { Connection } from './connection.js';
+import { GroupIndex } from './group-index.js';
+import type { GroupListener } from './group-index.js';
 import type { Group } from './group.js';
 import type { OutboundFrame } from './outbound-frame.js';
+import { WriteBatch } from './write-batch.js';
 
-type NodeListener = (payload: unknown) => void;
+type TopicListener = (payload: unknown) => void;
 
-/** Told when this node begins to have connections in a group, and when it has none any more. */
-export interface GroupListener {
-  readonly opened: (group: string) => void;
-  readonly closed: (group: string) => void;
+/** Called with the number of connections of this node that a frame was delivered to. It runs for each frame: keep it cheap. */
+type DeliveryListener = (connections: number) => void;
+
+export interface HubOptions {
+  /** Makes the adapter that carries frames between nodes. Undefined: this process is the only node. */
+  readonly adapter?: AdapterFactory | undefined;
+  /** The id of this process within the deployment. */
+  readonly nodeId?: string;
 }
 
-/** Told how many connections of this node heard a frame. It costs whoever speaks: what it does is little. */
-type DeliveryListener = (hearers: number) => void;
-
 /**
- * Who is connected, in which groups, on every node. Knows connections and groups, and no other word.
+ * The connections of all nodes and the groups they are in. The hub knows nothing of rooms, users or messages.
  *
- * Delivery to this node's connections happens at once and in the order called, whatever the state of the
- * network between the nodes; what other nodes are told reaches them at most once. What is built above must number its
- * frames to see a loss.
+ * A frame reaches this node's connections at once and in the order of the calls, whatever the state of the network; it
+ * reaches the connections of other nodes at most once. A layer that must not lose frames numbers them.
  */
 export class Hub {
-  /** In which connections write. */
-  readonly burst = new Burst();
-  private readonly listeners = new Map<string, NodeListener>();
-  private readonly namespace: AdapterNamespace;
-  private readonly adapter: Adapter;
+  readonly nodeId: string;
+  /** Collects the writes of several frames into one system call for each socket. */
+  readonly writes = new WriteBatch();
+  private readonly index = new GroupIndex();
+  private readonly topics = new Map<string, TopicListener>();
+  private readonly cluster: ClusterLink | undefined;
   private delivered: DeliveryListener = () => undefined;
 
-  /**
-   * @param factory makes the adapter that carries frames between nodes
-   * @param isAlone whether there can be no other node, so that nothing needs to be published
-   * @param nodeId this process, among those of the deployment
-   */
-  constructor(
-    factory: AdapterFactory,
-    private readonly isAlone: boolean,
-    readonly nodeId: string = randomUUID(),
-  ) {
-    this.namespace = new AdapterNamespace(this.nodeId, (topic, payload) => this.listeners.get(topic)?.(payload));
-    this.adapter = factory(this.namespace);
+  constructor({ adapter, nodeId = randomUUID() }: HubOptions = {}) {
+    this.nodeId = nodeId;
+    if (!adapter) return;
+    const cluster = new ClusterLink(adapter, nodeId, {
+      onFrame: (group, frame, reached) => {
+        this.deliverTo(group, frame, undefined, reached);
+      },
+      onMessage: ({ topic, payload }) => this.topics.get(topic)?.(payload),
+    });
+    this.index.onChanges({
+      opened: (group) => {
+        cluster.open(group);
+      },
+      closed: (group) => {
+        cluster.close(group);
+      },
+    });
+    this.cluster = cluster;
   }
 
-  onGroups({ opened, closed }: GroupListener): void {
-    this.adapter.on('create-room', opened);
-    this.adapter.on('delete-room', closed);
+  onGroupChanges(listener: GroupListener): void {
+    this.index.onChanges(listener);
   }
 
-  /** @param delivered told of each frame that this node gives to groups, after it has reached them */
+  /** @param delivered called for each frame of this node after its delivery; frames of other nodes do not count */
   onDelivery(delivered: DeliveryListener): void {
     this.delivered = delivered;
   }
 
-  /** From here on the connection hears what its groups hear. */
+  /** From now on the connection receives the frames of its groups. */
   add(connection: Connection, groups: readonly Group[]): void {
-    this.namespace.add(connection, this.adapter);
+    this.index.add(connection);
     this.join(connection, groups);
   }
 
   join(connection: Connection, groups: readonly Group[]): void {
-    void this.adapter.addAll(connection.id, new Set(groups));
+    this.index.join(connection.id, groups);
   }
 
   remove(connection: Connection): void {
-    this.adapter.delAll(connection.id);
-    this.namespace.sockets.delete(connection.id);
+    this.index.remove(connection.id);
   }
 
-  /** One connection of this node, if it is still open. */
+  /** One open connection of this node. */
   connection(id: string): Connection | undefined {
-    return this.namespace.sockets.get(id)?.connection;
+    return this.index.connection(id);
   }
 
   /** The connections of this node that are in one group and not in another. */
-  outside(group: Group, other: Group): Connection[] {
-    const ids = [...(this.adapter.rooms.get(group) ?? [])].filter((id) => !this.isIn(id, other));
-    return ids.flatMap((id) => this.connection(id) ?? []);
+  connectionsOutside(group: Group, other: Group): Connection[] {
+    return [...this.index.connectionsIn(group)].filter(({ id }) => !this.isIn(id, other));
   }
 
-  /** Says something to one connection of this node, if it is still open. */
-  tell(connectionId: string, frame: OutboundFrame): void {
-    this.connection(connectionId)?.deliver(this.readBy(connectionId, frame));
-  }
-
-  /** The frame as one connection of this node may read it now. */
-  readBy(connectionId: string, frame: OutboundFrame): OutboundFrame {
-    return frame.readBy(this.adapter.sids.get(connectionId));
-  }
-
-  /** Whether a connection of this node is in the group. */
-  isServed(group: Group): boolean {
-    return this.adapter.rooms.has(group);
+  /** Whether this node has connections in the group. */
+  hasConnectionsIn(group: Group): boolean {
+    return this.index.has(group);
   }
 
   isIn(connectionId: string | undefined, group: Group): boolean {
-    return connectionId !== undefined && this.adapter.rooms.get(group)?.has(connectionId) === true;
+    return connectionId !== undefined && this.index.groupsOf(connectionId).has(group);
+  }
+
+  /** Sends to one connection of this node, if it is still open. */
+  send(connectionId: string, frame: OutboundFrame): void {
+    this.connection(connectionId)?.deliver(this.visibleTo(connectionId, frame));
+  }
+
+  /** The frame with the restricted parts that the connection may read now. */
+  visibleTo(connectionId: string, frame: OutboundFrame): OutboundFrame {
+    return frame.isRestricted ? frame.visibleTo(this.index.groupsOf(connectionId)) : frame;
   }
 
   /**
-   * Everybody in any of the groups hears the frame, on every node, once each, as they may read it.
-   * @param except the id of a connection of this node that is left out, as it has heard it under its own `request_id`
+   * Sends to the connections of all nodes that are in any of the groups, once each.
+   * @param except the id of a connection of this node that is left out, as it received the frame under its `request_id`
    */
   broadcast(groups: readonly Group[], frame: OutboundFrame, except?: string): void {
     this.deliver(groups, frame, except);
-    this.publish(groups, { ...frame.wire, origin: this.nodeId });
+    this.cluster?.publish(groups, frame.serialised);
   }
 
-  /** As {@link broadcast}, for the connections of this node alone. */
+  /** As {@link broadcast}, to the connections of this node alone. */
   deliver(groups: readonly Group[], frame: OutboundFrame, except?: string): void {
-    const reached = new Set(except === undefined ? [] : [except]);
-    for (const group of new Set<string>(groups)) {
-      for (const id of this.adapter.rooms.get(group) ?? []) {
-        if (reached.has(id)) continue;
-        reached.add(id);
-        this.tell(id, frame);
-      }
-    }
-    this.delivered(reached.size);
+    let connections = except === undefined ? 0 : 1;
+    // A single group has each connection once: most frames need no record of those reached.
+    const reached = groups.length > 1 ? new Set<Connection>() : undefined;
+    for (const group of groups) connections += this.deliverTo(group, frame, except, reached);
+    this.delivered(connections);
   }
 
   /** Every connection of this node that is in any of `groups` joins `joined` as well. */
   joinAll(groups: readonly Group[], joined: Group): void {
-    // To an adapter no group means everybody.
-    if (groups.length > 0) this.adapter.addSockets(among(groups), [joined]);
+    this.index.joinAll(groups, joined);
   }
 
-  /** Every connection of this node that is in any of `groups` leaves `left`, and hears nothing more of it. */
+  /** Every connection of this node that is in any of `groups` leaves `left`, and receives nothing more of it. */
   leaveAll(groups: readonly Group[], left: Group): void {
-    if (groups.length > 0) this.adapter.delSockets(among(groups), [left]);
+    this.index.leaveAll(groups, left);
   }
 
-  /** Says something to every node, this one first. What another node misses is not repeated. */
-  tellNodes(topic: string, payload: unknown): void {
-    this.listeners.get(topic)?.(payload);
-    if (!this.isAlone) this.adapter.serverSideEmit([topic, payload]);
+  /** Publishes to every node, to this one first. */
+  publishToNodes(topic: string, payload: unknown): void {
+    this.topics.get(topic)?.(payload);
+    this.cluster?.publishToAll({ topic, payload });
   }
 
-  /** Says something to the other nodes that have connections in any of the groups; further ones may hear it too. */
-  tellOthers(groups: readonly Group[], topic: string, payload: unknown): void {
-    this.publish(groups, { topic, payload, origin: this.nodeId });
+  /** Publishes to the other nodes that have connections in any of the groups; others may receive it too. */
+  publishToOthers(groups: readonly Group[], topic: string, payload: unknown): void {
+    this.cluster?.publish(groups, { topic, payload });
   }
 
   /** @throws Error if the topic has a listener already */
-  onNodes(topic: string, listener: NodeListener): void {
-    if (this.listeners.has(topic)) throw new Error(`two listeners for what nodes say about ${topic}`);
-    this.listeners.set(topic, listener);
+  subscribe(topic: string, listener: TopicListener): void {
+    if (this.topics.has(topic)) throw new Error(`the topic ${topic} has a listener already`);
+    this.topics.set(topic, listener);
   }
 
   async close(): Promise<void> {
-    await this.adapter.close();
+    await this.cluster?.stop();
   }
 
-  private publish(groups: readonly Group[], packet: Packet): void {
-    if (this.isAlone || groups.length === 0) return;
-    this.adapter.broadcast(packet, { rooms: new Set<string>(groups), except: new Set() });
+  /** @returns how many connections it reached */
+  private deliverTo(group: Group, frame: OutboundFrame, except?: string, reached?: Set<Connection>): number {
+    let connections = 0;
+    for (const connection of this.index.connectionsIn(group)) {
+      if (connection.id === except || reached?.has(connection)) continue;
+      reached?.add(connection);
+      connections += 1;
+      connection.deliver(this.visibleTo(connection.id, frame));
+    }
+    return connections;
   }
 }
-
-const among = (groups: readonly Group[]): BroadcastOptions => ({ rooms: new Set(groups), flags: { local: true } });

@@ -1,37 +1,61 @@
-import { confinedToRoom } from '../frame/confined.js';
-import { answering, OutboundFrame, wireOf } from './outbound-frame.js';
+import { OutboundFrame, serialiseFrame, withRequestId } from './outbound-frame.js';
+import { publicView, RestrictedPart, restrictedToRoom } from './restricted-part.js';
 
 const typing = { eventType: 'messagetyping.dispatch', data: { username: 'alice' } };
+const parsed = ({ serialised }: OutboundFrame): unknown => JSON.parse(serialised.text);
 
-describe('a frame that a slow reader can do without', () => {
-  it('is one on every node', () => {
-    const sent = OutboundFrame.of(typing, undefined, true);
-    const received = new OutboundFrame(JSON.parse(JSON.stringify(sent.wire)) as OutboundFrame['wire']);
+describe('OutboundFrame', () => {
+  it('stays droppable when another node receives it', () => {
+    const sent = OutboundFrame.from(typing, undefined, true);
+    const received = new OutboundFrame(JSON.parse(JSON.stringify(sent.serialised)) as OutboundFrame['serialised']);
     expect([sent.droppable, received.droppable]).toEqual([true, true]);
   });
 
-  it('is none that does not say so', () => {
-    expect(OutboundFrame.of(typing).droppable).toBe(false);
+  it('is not droppable by default', () => {
+    expect(OutboundFrame.from(typing).droppable).toBe(false);
+  });
+
+  describe('with a request_id', () => {
+    const frame = {
+      eventType: 'message.dispatch',
+      data: { source: restrictedToRoom('a', { text: 'hidden' }) },
+      seq: 7,
+    };
+
+    it('has the fields of the shared frame and the request_id', () => {
+      const reply = new OutboundFrame(withRequestId(serialiseFrame(frame), 'a "quoted" id'));
+      expect(parsed(reply)).toEqual({
+        eventType: 'message.dispatch',
+        data: { source: null },
+        seq: 7,
+        request_id: 'a "quoted" id',
+      });
+      expect(parsed(OutboundFrame.from(frame, 'a "quoted" id'))).toEqual(parsed(reply));
+    });
+
+    it('shows its restricted parts to the members of their group', () => {
+      const reply = new OutboundFrame(withRequestId(serialiseFrame(frame), '1'));
+      expect(parsed(reply.visibleTo(new Set(['room:a'])))).toMatchObject({
+        data: { source: { text: 'hidden' } },
+        request_id: '1',
+      });
+    });
   });
 });
 
-describe('a frame that answers', () => {
-  const told = { eventType: 'message.dispatch', data: { source: confinedToRoom('a', { text: 'hidden' }) }, seq: 7 };
-  const read = ({ wire }: OutboundFrame): unknown => JSON.parse(wire.text);
+describe('a restricted part', () => {
+  const plain = { text: 'quoted null', list: [1, null] };
+  const value = { plain, source: restrictedToRoom('a', { text: 'hidden' }), list: [restrictedToRoom('b', {}), 'x'] };
 
-  it('says what everybody hears, and the id of the question', () => {
-    const frame = new OutboundFrame(answering(wireOf(told), 'a "quoted" id'));
-    expect(read(frame)).toEqual({
-      eventType: 'message.dispatch',
-      data: { source: null },
-      seq: 7,
-      request_id: 'a "quoted" id',
-    });
-    expect(read(OutboundFrame.of(told, 'a "quoted" id'))).toEqual(read(frame));
+  it('is a type of its own, and null for a serialiser that does not know it', () => {
+    expect(value.source).toBeInstanceOf(RestrictedPart);
+    expect(JSON.parse(JSON.stringify(value))).toEqual({ plain, source: null, list: [null, 'x'] });
   });
 
-  it('shows what is confined to those who may read it', () => {
-    const frame = new OutboundFrame(answering(wireOf(told), '1')).readBy(new Set(['room:a']));
-    expect(read(frame)).toMatchObject({ data: { source: { text: 'hidden' } }, request_id: '1' });
+  it('is null in the public view, which copies nothing else', () => {
+    const view = publicView<unknown>(value) as typeof value;
+    expect(view).toEqual({ plain, source: null, list: [null, 'x'] });
+    expect(view.plain).toBe(plain);
+    expect(value.source).toBeInstanceOf(RestrictedPart);
   });
 });

@@ -1,69 +1,73 @@
 import type { ServerFrame } from '@parley/protocol';
 
-import { serialised, withParts } from '../frame/confined.js';
-import type { ConfinedText } from '../frame/confined.js';
+import type { Group } from './group.js';
+import { serialise, withParts } from './restricted-part.js';
+import type { RestrictedText } from './restricted-part.js';
 import { textFrame } from './text-frame.js';
 
-/** What travels between nodes in place of a frame: its text, made once, and what the hub must know of it. */
-export interface WireText {
-  /** As everybody may read it. */
+/** A frame as it travels between nodes: serialised once, with what the hub must know of it. */
+export interface SerialisedFrame {
+  /** The JSON that every receiver may read. */
   readonly text: string;
-  /** What some read in it, in the order of their places; undefined: nothing. */
-  readonly confined?: readonly ConfinedText[] | undefined;
+  /** The parts that only some receivers may read, in the order of their offsets; undefined: there are none. */
+  readonly confined?: readonly RestrictedText[] | undefined;
   readonly roomId?: string | undefined;
   readonly seq?: number | undefined;
-  /** Whether whoever reads too slowly can do without it: it tells of nothing that lasts. */
+  /** Whether a slow reader can do without the frame, as it describes nothing that lasts. */
   readonly droppable?: boolean | undefined;
 }
 
 /**
- * A frame that was serialised once for everybody who hears it.
+ * A frame that was serialised once for all its receivers.
  *
- * `roomId` and `seq` repeat what the text says, so that whoever holds the frame back can decide
- * about it without parsing it again.
+ * `roomId` and `seq` repeat fields of the text, so that a connection that holds the frame back need not parse it.
  */
 export class OutboundFrame {
   readonly roomId: string | undefined;
   readonly seq: number | undefined;
   readonly droppable: boolean;
-  /** The frame as a socket takes it: made once, whatever the number of listeners. */
+  /** The WebSocket frame: the same bytes for every socket. */
   readonly bytes: Buffer;
-  private readonly variants = new Map<string, OutboundFrame>();
+  private variants: Map<string, OutboundFrame> | undefined;
 
-  constructor(readonly wire: WireText) {
-    this.roomId = wire.roomId;
-    this.seq = wire.seq;
-    this.droppable = wire.droppable === true;
-    this.bytes = textFrame(wire.text);
+  constructor(readonly serialised: SerialisedFrame) {
+    this.roomId = serialised.roomId;
+    this.seq = serialised.seq;
+    this.droppable = serialised.droppable === true;
+    this.bytes = textFrame(serialised.text);
   }
 
   /**
-   * @param requestId the id under which the one who asked hears the frame; nobody else is told it
-   * @param droppable whether whoever reads too slowly can do without the frame
+   * @param requestId the id under which the requester receives the frame; no other connection gets it
+   * @param droppable whether a slow reader can do without the frame
    */
-  static of(frame: ServerFrame, requestId?: string, droppable?: boolean): OutboundFrame {
-    const wire = wireOf(frame, droppable);
-    return new OutboundFrame(requestId === undefined ? wire : answering(wire, requestId));
+  static from(frame: ServerFrame, requestId?: string, droppable?: boolean): OutboundFrame {
+    const serialised = serialiseFrame(frame, droppable);
+    return new OutboundFrame(requestId === undefined ? serialised : withRequestId(serialised, requestId));
   }
 
-  /** The frame as a connection of these groups may read it; made once for all that may read the same. */
-  readBy(groups: ReadonlySet<string> | undefined): OutboundFrame {
-    const { text, confined, roomId, seq, droppable } = this.wire;
-    if (!confined) return this;
-    const parts = confined.filter(({ group }) => groups?.has(group));
+  /** Whether some receivers may read more of it than others. */
+  get isRestricted(): boolean {
+    return this.serialised.confined !== undefined;
+  }
+
+  /** The frame as a member of these groups may read it; serialised once for all receivers that may read the same. */
+  visibleTo(groups: ReadonlySet<Group>): OutboundFrame {
+    const { text, confined, roomId, seq, droppable } = this.serialised;
+    const parts = confined?.filter(({ group }) => groups.has(group)) ?? [];
     if (parts.length === 0) return this;
     const key = parts.map(({ at }) => at).join();
-    const known = this.variants.get(key);
+    const known = this.variants?.get(key);
     if (known) return known;
     const variant = new OutboundFrame({ text: withParts(text, parts), roomId, seq, droppable });
-    this.variants.set(key, variant);
+    (this.variants ??= new Map<string, OutboundFrame>()).set(key, variant);
     return variant;
   }
 }
 
-/** A frame before it is sent, as for what may not be told here, or not yet. */
-export function wireOf(frame: ServerFrame, droppable?: boolean): WireText {
-  const { text, confined } = serialised({
+/** Serialises a frame without preparing it for sockets. */
+export function serialiseFrame(frame: ServerFrame, droppable?: boolean): SerialisedFrame {
+  const { text, parts } = serialise({
     eventType: frame.eventType,
     data: frame.data,
     room_id: frame.room_id,
@@ -72,7 +76,7 @@ export function wireOf(frame: ServerFrame, droppable?: boolean): WireText {
   });
   return {
     text,
-    confined: confined.length > 0 ? confined : undefined,
+    confined: parts.length > 0 ? parts : undefined,
     roomId: frame.room_id,
     seq: frame.seq,
     droppable,
@@ -80,10 +84,13 @@ export function wireOf(frame: ServerFrame, droppable?: boolean): WireText {
 }
 
 /**
- * The same as the one who asked hears it, under the `request_id`, which is added at the end: nothing is serialised again,
- * and what is confined stays where it is.
+ * The frame as the requester receives it. The id is added at the end of the text: nothing is serialised again, and the
+ * offsets of restricted parts stay right.
  */
-export const answering = ({ text, confined, roomId, seq, droppable }: WireText, requestId: string): WireText => ({
+export const withRequestId = (
+  { text, confined, roomId, seq, droppable }: SerialisedFrame,
+  requestId: string,
+): SerialisedFrame => ({
   text: `${text.slice(0, -1)},"request_id":${JSON.stringify(requestId)}}`,
   confined,
   roomId,

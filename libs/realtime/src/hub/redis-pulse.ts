@@ -1,29 +1,30 @@
-/** How often Redis is asked; who has not answered by the next time does not answer. */
-const EVERY_MS = 2_000;
+/** The interval between two pings, which is also the time limit of an answer. */
+const INTERVAL_MS = 2_000;
 
-interface Hearer {
+interface PulseListener {
+  /** A ping has had no answer within the time limit. */
   silent(reason: Error): void;
   answers(): void;
 }
 
 /**
- * Asks again and again whether Redis answers: one that hangs, or that the network has cut off, keeps its connections for
- * many minutes. It is asked no second time before it has answered the first.
+ * Pings Redis at an interval. A Redis that hangs, or that the network has cut off, keeps its connections open for many
+ * minutes. A ping is never sent before the previous one is answered.
  */
 export class RedisPulse {
   private readonly timer = setInterval(() => {
-    this.beat();
-  }, EVERY_MS).unref();
-  private asked = false;
+    this.tick();
+  }, INTERVAL_MS).unref();
+  private isPinging = false;
   private silent = false;
 
-  /** @param ask comes back when it is answered, or fails where nobody can be asked */
+  /** @param ping resolves with the answer, and rejects where the connection is closed */
   constructor(
-    private readonly ask: () => Promise<unknown>,
-    private readonly hearer: Hearer,
+    private readonly ping: () => Promise<unknown>,
+    private readonly listener: PulseListener,
   ) {}
 
-  /** A question has been waiting for its answer for too long. */
+  /** Whether the current ping is past its time limit. */
   get isSilent(): boolean {
     return this.silent;
   }
@@ -32,30 +33,30 @@ export class RedisPulse {
     clearInterval(this.timer);
   }
 
-  private beat(): void {
-    // What has come is read first: it may be this process that was late.
-    if (this.asked)
+  private tick(): void {
+    // Pending input is read first: it may be this process that was late.
+    if (this.isPinging)
       setImmediate(() => {
-        this.judge();
+        this.checkAnswer();
       });
-    else void this.askOnce();
+    else void this.pingOnce();
   }
 
-  private judge(): void {
-    if (!this.asked || this.silent) return;
+  private checkAnswer(): void {
+    if (!this.isPinging || this.silent) return;
     this.silent = true;
-    this.hearer.silent(new Error(`It has not answered for ${String(EVERY_MS / 1_000)} seconds.`));
+    this.listener.silent(new Error(`It has not answered for ${String(INTERVAL_MS / 1_000)} seconds.`));
   }
 
-  private async askOnce(): Promise<void> {
-    this.asked = true;
+  private async pingOnce(): Promise<void> {
+    this.isPinging = true;
     try {
-      await this.ask();
-      this.hearer.answers();
+      await this.ping();
+      this.listener.answers();
     } catch {
-      // Its connection is gone, and says so itself.
+      // The client reports its closed connection itself.
     } finally {
-      this.asked = false;
+      this.isPinging = false;
       this.silent = false;
     }
   }

@@ -1,44 +1,44 @@
 import type { Adapter } from 'socket.io-adapter';
 
-import type { AdapterFactory } from './adapter-bridge.js';
+import type { AdapterFactory } from './cluster-link.js';
 import { RedisPulse } from './redis-pulse.js';
 
-/** The first Redis with sharded pub/sub, where a node hears only the rooms that it serves. */
+/** The first Redis with sharded pub/sub, where a node receives only the groups that it has connections in. */
 const SHARDED_SINCE = 7;
 const LONGEST_RECONNECT_DELAY_MS = 1_000;
-/** Scripts that may wait for a Redis that does not answer; further ones fail at once. */
-const MOST_SCRIPTS_WAITING = 10_000;
+/** Scripts that are queued for a Redis that does not answer; further ones fail at once. */
+const MOST_QUEUED_SCRIPTS = 10_000;
 
-/** The connection by which nodes count together: it never waits behind what the adapter publishes. */
+/** The connection for scripts, which count over all nodes: they never queue behind what the adapter publishes. */
 export interface RedisScripts {
   readonly isReady: boolean;
-  /** Fails where Redis is away; does not come back where Redis does not answer. */
-  eval(script: string, given: { readonly keys: string[]; readonly arguments: string[] }): Promise<unknown>;
+  /** Rejects where Redis is unreachable; stays pending where Redis does not answer. */
+  eval(script: string, options: { readonly keys: string[]; readonly arguments: string[] }): Promise<unknown>;
 }
 
-/** Three connections to one Redis, and the adapter that speaks over two of them. */
+/** Three connections to one Redis, and the adapter that uses two of them. */
 export interface RedisTransport {
   readonly factory: AdapterFactory;
   readonly scripts: RedisScripts;
-  /** What the names of all that this deployment has in Redis begin with. */
+  /** The prefix of every key and channel of this deployment in Redis. */
   readonly prefix: string;
-  /** Whether Redis answers now. */
+  /** Whether Redis is connected and answers. */
   readonly healthy: () => boolean;
   close(): void;
 }
 
 /**
  * @param url `redis://...` or `rediss://...`
- * @param deployment a name that the nodes of one deployment share, and no other: several may use one Redis
- * @param tell told in one sentence that Redis has gone, and that it is back; the connections come back by themselves
+ * @param deployment a name that the nodes of one deployment share, and no other: several deployments may use one Redis
+ * @param log receives one sentence when Redis is lost, and one when it is back; the connections reconnect by themselves
  * @throws Error if Redis cannot be reached at the start
  */
 export async function connectRedis(
   url: string,
   deployment: string,
-  tell: (sentence: string) => void,
+  log: (sentence: string) => void,
 ): Promise<RedisTransport> {
-  // Hundreds of modules: commands, and whoever has no Redis, start sooner without them.
+  // Hundreds of modules: commands, and servers without Redis, start sooner without them.
   const { createClient } = await import('redis');
   const { createAdapter, createShardedAdapter } = await import('@socket.io/redis-adapter');
   let started = false;
@@ -51,18 +51,18 @@ export async function connectRedis(
     },
   });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
-  const scripts = publisher.duplicate({ commandsQueueMaxLength: MOST_SCRIPTS_WAITING });
-  let gone = false;
+  const scripts = publisher.duplicate({ commandsQueueMaxLength: MOST_QUEUED_SCRIPTS });
+  let isLost = false;
   const onError = (error: unknown): void => {
-    if (!gone && started) tell(`Redis is away, and this node alone: ${reasonOf(error)}`);
-    gone = true;
+    if (!isLost && started) log(`Redis is unreachable, and this node runs alone: ${reasonOf(error)}`);
+    isLost = true;
   };
   publisher.on('error', onError);
   subscriber.on('error', onError);
   scripts.on('error', onError);
   const onAnswer = (): void => {
-    if (gone && started) tell('Redis is back');
-    gone = false;
+    if (isLost && started) log('Redis is back');
+    isLost = false;
   };
   publisher.on('ready', onAnswer);
   await Promise.all([publisher.connect(), subscriber.connect(), scripts.connect()]);
@@ -75,9 +75,9 @@ export async function connectRedis(
       if (subscriber.isReady && scripts.isReady) onAnswer();
     },
   });
-  const clients = [caught(publisher, onError), caught(subscriber, onError)] as const;
+  const clients = [withoutRejections(publisher, onError), withoutRejections(subscriber, onError)] as const;
   const prefix = `parley:${deployment}`;
-  // The adapters are written in JavaScript and name their namespace `any`.
+  // The adapters are written in JavaScript, and the type of their namespace is `any`.
   const factory = (
     major >= SHARDED_SINCE
       ? createShardedAdapter(...clients, { channelPrefix: prefix })
@@ -97,17 +97,17 @@ export async function connectRedis(
   };
 }
 
-/** Where a name has several addresses, Node throws one error for all of them, without words: then why the first failed. */
+/** Node throws one error without a message where a name has several addresses: then the reason of the first counts. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * The same client, whose promises never float off rejected: the adapters wait for none of them, and one
- * publish refused while Redis is away must not end the process.
+ * The same client, whose promises never reject: the adapters await none of them, and an unhandled rejection of a publish
+ * while Redis is unreachable would end the process.
  */
-function caught<Client extends object>(client: Client, onError: (error: unknown) => void): Client {
+function withoutRejections<Client extends object>(client: Client, onError: (error: unknown) => void): Client {
   return new Proxy(client, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);

@@ -1,2 +1,0 @@
-export { Calls } from './calls.js';
-export type { Call } from './calls.js';

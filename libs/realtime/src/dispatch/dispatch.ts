@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+
+import { Hub, OutboundFrame, roomGroup, userGroup, withRequestId } from '../hub/index.js';
+import type { Group } from '../hub/index.js';
+import type { OutgoingEvent } from '../hub/restricted-part.js';
+import { RoomSequencers } from '../ordering/index.js';
+import type { LogEntry } from '../ordering/index.js';
+import type { HttpCaller, RequestOrigin } from '../requests/index.js';
+import { traced } from './traced.js';
+
+/**
+ * The only way to send frames that nobody requested. HttpCall it after the commit, never before: a frame about lasting data
+ * promises its receivers that the database has it.
+ */
+@Injectable()
+export class Dispatch {
+  constructor(
+    private readonly hub: Hub,
+    private readonly sequencers: RoomSequencers,
+  ) {}
+
+  /**
+   * Sends a numbered change of a room in its place in the room's log: every connection in the room, on every node,
+   * receives it after all numbers before it, and once.
+   * @param origin receives it under its `request_id`, which no other connection gets
+   * @returns once the requester has received it, which takes a moment where an earlier number is still missing
+   */
+  append(entry: LogEntry, origin?: RequestOrigin): Promise<void> {
+    return traced('dispatch', { 'parley.room': entry.roomId, 'parley.seq': entry.seq }, () => {
+      if (!origin?.httpCaller) return this.sequencers.append(entry, origin);
+      origin.httpCaller.receive(frameFor(origin.httpCaller, entry));
+      return this.sequencers.append(entry);
+    });
+  }
+
+  /**
+   * Each socket writes the frames of one batch in one system call.
+   * @param work sends frames, synchronously
+   */
+  batch(work: () => void): void {
+    this.hub.writes.run(work);
+  }
+
+  /** As {@link append}, to the connections of this node alone: for a change that every node learns of by itself. */
+  appendLocally(entry: LogEntry): void {
+    this.sequencers.appendLocally(entry);
+  }
+
+  /**
+   * The log of a room has reached a number: this node reads what it has not received by then.
+   * @param entering users who entered the room with that number
+   */
+  logReached(roomId: string, seq: number, entering: readonly number[] = []): void {
+    this.sequencers.logReached(roomId, seq, entering);
+  }
+
+  /**
+   * Sends a frame without a number to every connection in the room; on other nodes it arrives at most once.
+   * @param origin receives it under its `request_id`, which no other connection gets
+   */
+  toRoom(roomId: string, frame: OutgoingEvent, origin?: RequestOrigin): void {
+    this.toGroups([roomGroup(roomId)], frame, origin);
+  }
+
+  /** As {@link toRoom}, for frames about what does not last: slow readers do not receive them. */
+  toRoomDroppable(roomId: string, frame: OutgoingEvent, origin?: RequestOrigin): void {
+    this.toGroups([roomGroup(roomId)], frame, origin, true);
+  }
+
+  /** As {@link toRoom}, to every connection of these users. */
+  toUsers(userIds: readonly number[], frame: OutgoingEvent, origin?: RequestOrigin): void {
+    this.toGroups(userIds.map(userGroup), frame, origin);
+  }
+
+  /** As {@link toRoomDroppable}, to one connection of this node, if it is still open. */
+  toConnectionDroppable(connectionId: string, frame: OutgoingEvent): void {
+    this.hub.send(connectionId, OutboundFrame.from(frame, undefined, true));
+  }
+
+  private toGroups(
+    groups: readonly Group[],
+    frame: OutgoingEvent,
+    origin: RequestOrigin | undefined,
+    droppable?: boolean,
+  ): void {
+    traced('dispatch', { 'parley.event': frame.eventType }, () => {
+      this.broadcast(groups, frame, origin, droppable);
+    });
+  }
+
+  private broadcast(
+    groups: readonly Group[],
+    frame: OutgoingEvent,
+    origin: RequestOrigin | undefined,
+    droppable?: boolean,
+  ): void {
+    const shared = OutboundFrame.from(frame, undefined, droppable);
+    origin?.httpCaller?.receive(frame);
+    if (origin?.requestId === undefined || origin.httpCaller) {
+      this.hub.broadcast(groups, shared);
+      return;
+    }
+    this.hub.send(origin.connectionId, new OutboundFrame(withRequestId(shared.serialised, origin.requestId)));
+    this.hub.broadcast(groups, shared, origin.connectionId);
+  }
+}
+
+/** A user who leaves receives the farewell, as on a connection. */
+const frameFor = ({ userId }: HttpCaller, { frame, leaving }: LogEntry): OutgoingEvent =>
+  leaving?.userIds.includes(userId) ? leaving.farewell : frame;

@@ -1,1 +1,0 @@
-export { confinedToRoom } from './confined.js';

@@ -1,0 +1,95 @@
+import type { Connection } from './connection.js';
+import type { Group } from './group.js';
+
+/** Notified when a group gets its first connection on this node, and when it loses its last one. */
+export interface GroupListener {
+  readonly opened: (group: Group) => void;
+  readonly closed: (group: Group) => void;
+}
+
+interface Member {
+  readonly connection: Connection;
+  readonly groups: Set<Group>;
+}
+
+const NONE: ReadonlySet<never> = new Set<never>();
+
+/** The open connections of this node and the groups that each is in. */
+export class GroupIndex {
+  private readonly members = new Map<string, Member>();
+  private readonly connections = new Map<Group, Set<Connection>>();
+  private readonly listeners: GroupListener[] = [];
+
+  onChanges(listener: GroupListener): void {
+    this.listeners.push(listener);
+  }
+
+  add(connection: Connection): void {
+    this.members.set(connection.id, { connection, groups: new Set() });
+  }
+
+  /** Takes the connection out of its groups, and forgets it. */
+  remove(connectionId: string): void {
+    const member = this.members.get(connectionId);
+    if (!member) return;
+    for (const group of member.groups) this.leave(member, group);
+    this.members.delete(connectionId);
+  }
+
+  connection(id: string): Connection | undefined {
+    return this.members.get(id)?.connection;
+  }
+
+  connectionsIn(group: Group): ReadonlySet<Connection> {
+    return this.connections.get(group) ?? NONE;
+  }
+
+  groupsOf(connectionId: string): ReadonlySet<Group> {
+    return this.members.get(connectionId)?.groups ?? NONE;
+  }
+
+  has(group: Group): boolean {
+    return this.connections.has(group);
+  }
+
+  join(connectionId: string, groups: readonly Group[]): void {
+    const member = this.members.get(connectionId);
+    if (member) for (const group of groups) this.enter(member, group);
+  }
+
+  /** Every connection that is in any of `groups` joins `joined` as well. */
+  joinAll(groups: readonly Group[], joined: Group): void {
+    for (const member of this.membersOf(groups)) this.enter(member, joined);
+  }
+
+  /** Every connection that is in any of `groups` leaves `left`. */
+  leaveAll(groups: readonly Group[], left: Group): void {
+    for (const member of this.membersOf(groups)) this.leave(member, left);
+  }
+
+  /** A copy: the members may move while the caller iterates. */
+  private membersOf(groups: readonly Group[]): Member[] {
+    return groups.flatMap((group) =>
+      [...this.connectionsIn(group)].flatMap((connection) => this.members.get(connection.id) ?? []),
+    );
+  }
+
+  private enter({ connection, groups }: Member, group: Group): void {
+    groups.add(group);
+    const others = this.connections.get(group);
+    if (others) {
+      others.add(connection);
+      return;
+    }
+    this.connections.set(group, new Set([connection]));
+    for (const { opened } of this.listeners) opened(group);
+  }
+
+  private leave({ connection, groups }: Member, group: Group): void {
+    groups.delete(group);
+    const others = this.connections.get(group);
+    if (!others?.delete(connection) || others.size > 0) return;
+    this.connections.delete(group);
+    for (const { closed } of this.listeners) closed(group);
+  }
+}

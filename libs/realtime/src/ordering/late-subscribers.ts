@@ -1,0 +1,66 @@
+import { CloseCode } from '@parley/protocol';
+
+import { roomGroup, userGroup } from '../hub/index.js';
+import type { Connection, Hub } from '../hub/index.js';
+import type { LogSource } from './log-entry.js';
+import type { SequencedEntry } from './sequenced-entry.js';
+
+const RETRY_MS = 1_000;
+
+/**
+ * Connections of users who entered a room at a number that this node's sequencer had passed when it learned of it: the
+ * snapshot of another connection had started the sequencer at a later number.
+ */
+export class LateSubscribers {
+  /** Connections that have joined the groups of the rooms in which they were at their start. */
+  private readonly joined = new Set<string>();
+
+  /** @param isPast whether this node's sequencer is past a number of a room */
+  constructor(
+    private readonly hub: Hub,
+    private readonly source: LogSource,
+    private readonly isPast: (roomId: string, seq: number) => boolean,
+  ) {}
+
+  connectionJoined(connectionId: string): void {
+    this.joined.add(connectionId);
+  }
+
+  connectionClosed(connectionId: string): void {
+    this.joined.delete(connectionId);
+  }
+
+  /** Subscribes those who entered with the last delivered number: they have missed nothing, and receive it now. */
+  subscribe({ roomId, entering, frame }: SequencedEntry): void {
+    for (const connection of entering.flatMap((id) => this.unsubscribed(roomId, id))) {
+      this.hub.join(connection, [roomGroup(roomId)]);
+      this.hub.send(connection.id, frame);
+    }
+  }
+
+  /**
+   * Closes the connections of those users who are members of the room and do not receive its frames: they reconnect and
+   * synchronise. A user who leaves meanwhile is not affected.
+   */
+  async forceResync(roomId: string, userIds: readonly number[]): Promise<void> {
+    const unsubscribed = new Set(userIds.flatMap((id) => this.unsubscribed(roomId, id)));
+    if (unsubscribed.size === 0) return;
+    try {
+      const members = await this.source.members(roomId, userIds);
+      for (const [id, enteredAt] of members) {
+        // A user who has entered again since is subscribed by the sequencer at that number.
+        if (!this.isPast(roomId, enteredAt)) continue;
+        for (const connection of this.unsubscribed(roomId, id)) {
+          if (unsubscribed.has(connection)) connection.close(CloseCode.goingDown, 'sync');
+        }
+      }
+    } catch {
+      setTimeout(() => void this.forceResync(roomId, userIds), RETRY_MS).unref();
+    }
+  }
+
+  /** The user's connections that are not in the room's group, though they have joined the groups of their start. */
+  private unsubscribed(roomId: string, userId: number): Connection[] {
+    return this.hub.connectionsOutside(userGroup(userId), roomGroup(roomId)).filter(({ id }) => this.joined.has(id));
+  }
+}

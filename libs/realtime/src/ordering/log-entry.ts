@@ -1,0 +1,33 @@
+import type { OutgoingEvent } from '../hub/restricted-part.js';
+
+/** A lasting change of a room: its number in the room's log, and the frames that announce it. */
+export interface LogEntry {
+  readonly roomId: string;
+  readonly seq: number;
+  /** The frame for everybody in the room. */
+  readonly frame: OutgoingEvent;
+  /** Users who are members from this number on. */
+  readonly entering?: readonly number[];
+  /** Users who are no members from this number on, and receive the farewell in place of the frame. */
+  readonly leaving?: { readonly userIds: readonly number[]; readonly farewell: OutgoingEvent };
+  /** The end of the room and of its log. Users who leave with it receive the frame too. */
+  readonly isEnd?: boolean;
+}
+
+/** Reads the logs of rooms from the database. The ordering layer calls it, and knows nothing of tables. */
+export interface LogSource {
+  /**
+   * @param expected by room: the number at which its log is believed to end
+   * @returns by room: the last number, where it is another; rooms that do not exist are left out
+   */
+  headsOtherThan(expected: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
+
+  /** Those of the users who are members of the room now, with the number at which each entered. */
+  members(roomId: string, userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+
+  /**
+   * The entries above a number, up to another, in their order. Each shows its subject as it is now, which a later number
+   * may have changed.
+   */
+  entries(roomId: string, after: number, upTo: number): Promise<readonly LogEntry[]>;
+}

@@ -1,0 +1,110 @@
+import { OutboundFrame, serialiseFrame, userGroup, withRequestId } from '../hub/index.js';
+import type { Group, SerialisedFrame } from '../hub/index.js';
+import type { RequestOrigin } from '../requests/index.js';
+import type { LogEntry } from './log-entry.js';
+
+/** An entry as it travels between nodes. Releases that run side by side share this format. */
+export interface SerialisedEntry {
+  readonly roomId: string;
+  readonly seq: number;
+  readonly frame: SerialisedFrame;
+  readonly entering: readonly number[];
+  readonly leaving: readonly number[];
+  readonly farewell: SerialisedFrame | null;
+  readonly isEnd: boolean;
+}
+
+/** What the connection that requested the change receives in place of the frame for everybody. */
+export interface Reply {
+  readonly connectionId: string;
+  readonly frame: OutboundFrame;
+  /** In place of the frame, where the requester is among those who leave. */
+  readonly farewell: OutboundFrame | undefined;
+  /** Where the connection has received the number already, with everybody: it is answered all the same. */
+  readonly repeated: () => OutboundFrame;
+}
+
+/** An entry as a node delivers it: serialised once for all its receivers. */
+export interface SequencedEntry {
+  readonly roomId: string;
+  readonly seq: number;
+  readonly frame: OutboundFrame;
+  /** The ids of users. */
+  readonly entering: readonly number[];
+  readonly leaving: readonly Group[];
+  readonly farewell: OutboundFrame | undefined;
+  readonly isEnd: boolean;
+  readonly reply: Reply | undefined;
+  /** Where a connection of this node requested the change: completed once this node has delivered it. */
+  readonly delivery: Delivery | undefined;
+}
+
+/** Whether an entry has been delivered. A promise is made only where somebody has to wait for one. */
+export class Delivery {
+  private done = false;
+  private resolve: (() => void) | undefined;
+
+  get isDone(): boolean {
+    return this.done;
+  }
+
+  complete(): void {
+    this.done = true;
+    this.resolve?.();
+  }
+
+  /**
+   * Waits until the entry has been delivered.
+   * @param longestMs the longest time to wait
+   */
+  async completed(longestMs: number): Promise<void> {
+    if (this.done) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, longestMs).unref();
+      this.resolve = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+export const serialiseEntry = ({ roomId, seq, frame, entering, leaving, isEnd }: LogEntry): SerialisedEntry => ({
+  roomId,
+  seq,
+  frame: serialiseFrame(frame),
+  entering: entering ?? [],
+  leaving: leaving?.userIds ?? [],
+  farewell: leaving ? serialiseFrame(leaving.farewell) : null,
+  isEnd: isEnd ?? false,
+});
+
+/**
+ * @param serialised the same entry
+ * @returns undefined where the request has no `request_id`: the connection receives what everybody receives
+ */
+export function replyOf(
+  { frame }: LogEntry,
+  serialised: SerialisedEntry,
+  { connectionId, requestId }: RequestOrigin,
+): Reply | undefined {
+  if (requestId === undefined) return undefined;
+  return {
+    connectionId,
+    frame: new OutboundFrame(withRequestId(serialised.frame, requestId)),
+    farewell: serialised.farewell ? new OutboundFrame(withRequestId(serialised.farewell, requestId)) : undefined,
+    repeated: () => OutboundFrame.from({ ...frame, meta: { ...frame.meta, duplicate: true, told: true } }, requestId),
+  };
+}
+
+export const sequencedEntry = (entry: SerialisedEntry, reply?: Reply, delivery?: Delivery): SequencedEntry => ({
+  roomId: entry.roomId,
+  seq: entry.seq,
+  frame: new OutboundFrame(entry.frame),
+  entering: entry.entering,
+  leaving: entry.leaving.map(userGroup),
+  farewell: entry.farewell ? new OutboundFrame(entry.farewell) : undefined,
+  isEnd: entry.isEnd,
+  reply,
+  delivery,
+});

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+
+import { ClientEvent } from './client-event.js';
+import type { ClientEventContract, EventContext, EventHandler, Outcome } from './client-event.js';
+import { validated } from './validated.js';
+
+/** The handlers of all client events, found in the modules at the start. */
+@Injectable()
+export class EventRegistry implements OnModuleInit {
+  private readonly events = new Map<string, RegisteredEvent>();
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  /** @throws Error if two handlers have the name of one event */
+  onModuleInit(): void {
+    for (const wrapper of this.discovery.getProviders({ metadataKey: ClientEvent.KEY })) {
+      const contract = this.discovery.getMetadataByDecorator(ClientEvent, wrapper);
+      if (!contract) continue;
+      if (this.events.has(contract.name)) throw new Error(`two handlers claim ${contract.name}`);
+      this.events.set(contract.name, new RegisteredEvent(contract, wrapper.instance as EventHandler<object>));
+    }
+  }
+
+  find(name: string): RegisteredEvent | undefined {
+    return this.events.get(name);
+  }
+
+  names(): string[] {
+    return [...this.events.keys()].sort();
+  }
+}
+
+export class RegisteredEvent {
+  constructor(
+    private readonly contract: ClientEventContract,
+    private readonly handler: EventHandler<object>,
+  ) {}
+
+  /** @throws Refusal if `data` does not satisfy the event's contract, and those of the handler */
+  async handle(data: Readonly<Record<string, unknown>>, context: EventContext): Promise<Outcome> {
+    const request = validated(this.contract.request, data);
+    const refined = this.handler.refine?.(request);
+    return this.handler.handle(refined ? validated(refined, data) : request, context);
+  }
+}

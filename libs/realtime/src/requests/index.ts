@@ -1,0 +1,41 @@
+export type { Actor } from './actor.js';
+export { ClientEvent, PipelinedReply, StreamedReply } from './client-event.js';
+export type {
+  Answer,
+  ClientEventContract,
+  EventContext,
+  EventHandler,
+  HttpCaller,
+  Outcome,
+  RequestClass,
+  RequestOrigin,
+  Variants,
+} from './client-event.js';
+export { EventRegistry } from './event-registry.js';
+export type { RegisteredEvent } from './event-registry.js';
+export {
+  Bool,
+  Choice,
+  hasLength,
+  Id,
+  IdOrIds,
+  idsOf,
+  Integer,
+  JsonObject,
+  NumbersById,
+  Optional,
+  Text,
+  Texts,
+  UserId,
+  UserIds,
+  WebUrl,
+} from './fields.js';
+export { ConnectionGroups, InitialSnapshots, NODE_ID, SessionRegistry } from './gateway-dependencies.js';
+export type { InitialSnapshot, OpenedSession, SessionEnd, SnapshotDeduplicator } from './gateway-dependencies.js';
+export { describeFault, InternalFault } from './internal-fault.js';
+export { jsonSchemaOf, jsonSchemasOf } from './json-schema.js';
+export type { ObjectSchema } from './json-schema.js';
+export { malformedFields } from './malformed-fields.js';
+export { describedField } from './schema.js';
+export { StrictObject, StrictObjects } from './strict-object.js';
+export { validated } from './validated.js';
