@@ -1,36 +1,31 @@
-import type { Attachment, User } from '@parley/protocol';
+import type { Attachment } from '@parley/protocol';
+import type { Actor, RequestOrigin } from '@parley/realtime/requests';
 
+import type { ReferencedIds, References } from './message-references.js';
 import type { MessageGrant } from './message.policy.js';
 import type { StoredMessage } from './message.view.js';
 import type { Placed } from './messages.repository.js';
 
-/** The messages that a message is about, as they stand when it is sent. */
-export interface References {
-  readonly parent: StoredMessage | null;
-  readonly forwardedFrom: StoredMessage | null;
-}
-
-/** A message that somebody may send. */
+/** A message that its sender may send, before it is stored. */
 export interface Draft {
+  readonly actor: Actor;
+  /** The connection or HTTP request that receives the stored message under its `request_id`. */
+  readonly origin: RequestOrigin;
   readonly grant: MessageGrant<'message.send'>;
-  readonly sender: User;
   readonly content: string;
   /** A UUID in lower case. */
   readonly clientMessageId: string | undefined;
+  readonly referencedIds: ReferencedIds;
   readonly references: References;
   readonly attachments: readonly Attachment[];
-  /** Asks again whether the sender may send this, when the room has changed since it was granted. */
-  readonly renew: () => Promise<MessageGrant<'message.send'>>;
-  /** Called once the message is committed, in the order of the room's numbers. */
-  readonly stored: (message: StoredMessage) => void;
 }
 
-/** A draft, once it is stored. */
+/** The message that a draft has become at its place. */
 export const toStored = (id: string, draft: Draft, place: Placed): StoredMessage => ({
   id,
   roomId: draft.grant.roomId,
   seq: place.seq,
-  sender: draft.sender,
+  sender: draft.actor.user,
   content: draft.content,
   isForwarded: draft.references.forwardedFrom !== null,
   isEdited: false,

@@ -1,24 +1,24 @@
 import type { StoredMessage } from './message.view.js';
-import { AlreadySent, AlreadyStored, AnswerLost, RowRefused } from './messages.repository.js';
+import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './messages.repository.js';
 import type { MessagesRepository, NewMessage, Placed } from './messages.repository.js';
 
 type Row = NewMessage & { readonly seq: number; isDeleted: boolean };
 
-/** What becomes of a statement under which the connection breaks. */
+/** When the connection breaks during a statement. */
 export type Breakage = 'before it is done' | 'after it is done';
 
-/** Keeps the promises of the real one, on maps: all or nothing, numbers without holes, versions, the unique keys. */
+/** A repository in memory with the promises of the real one: all or nothing, numbers without gaps, versions, unique keys. */
 export class MessageStorage implements Pick<MessagesRepository, 'insert' | 'placed' | 'sent'> {
   readonly versions = new Map<string, number>();
   readonly rows: Row[] = [];
-  /** How many messages each statement had. */
+  /** The number of messages of each statement. */
   readonly statements: number[] = [];
-  /** Nothing reaches it. */
+  /** Every statement fails. */
   away = false;
-  /** What becomes of the next statements. */
+  /** The breakages of the next statements. */
   readonly breakages: (Breakage | undefined)[] = [];
-  /** Done by others once a connection is broken. */
-  meanwhile = (): void => undefined;
+  /** Called when a connection breaks. */
+  onBreakage = (): void => undefined;
 
   async insert(messages: readonly NewMessage[]): Promise<Map<string, Placed>> {
     this.statements.push(messages.length);
@@ -47,7 +47,7 @@ export class MessageStorage implements Pick<MessagesRepository, 'insert' | 'plac
     return this.versions.get(roomId) ?? 1;
   }
 
-  /** Whatever was granted in the room is void. */
+  /** Makes all grants of the room void. */
   changes(roomId: string): void {
     this.versions.set(roomId, this.version(roomId) + 1);
   }
@@ -65,15 +65,15 @@ export class MessageStorage implements Pick<MessagesRepository, 'insert' | 'plac
 
   private store(messages: readonly NewMessage[]): Map<string, Placed> {
     if (messages.some(({ content }) => content === 'poison')) throw new RowRefused(new Error('poison'));
-    const leftOut = new Set(messages.filter((message) => this.leavesOut(message)).map(({ grant }) => grant.roomId));
-    const live = messages.filter(({ grant }) => !leftOut.has(grant.roomId));
+    const excluded = new Set(messages.filter((message) => this.excludes(message)).map(({ grant }) => grant.roomId));
+    const live = messages.filter(({ grant }) => !excluded.has(grant.roomId));
     if (live.some(({ id }) => this.rows.some((row) => row.id === id))) throw new AlreadyStored();
     const ids = [...this.rows, ...live].flatMap(({ clientMessageId }) => clientMessageId ?? []);
-    if (new Set(ids).size < ids.length) throw new AlreadySent();
+    if (new Set(ids).size < ids.length) throw new DuplicateClientMessageId();
     return new Map(live.map((message) => [message.id, this.place(message)]));
   }
 
-  private leavesOut({ grant, clientMessageId }: NewMessage): boolean {
+  private excludes({ grant, clientMessageId }: NewMessage): boolean {
     if (grant.roomVersion !== this.version(grant.roomId)) return true;
     const gone = this.rows.filter(({ isDeleted }) => isDeleted);
     return clientMessageId !== undefined && gone.some((row) => row.clientMessageId === clientMessageId);
@@ -87,8 +87,8 @@ export class MessageStorage implements Pick<MessagesRepository, 'insert' | 'plac
   }
 
   private broken(): Error {
-    this.meanwhile();
-    return new AnswerLost('the connection is broken');
+    this.onBreakage();
+    return new OutcomeUnknown('the connection is broken');
   }
 }
 

@@ -11,17 +11,19 @@ import { MessageSendEvent } from './events/message-send.event.js';
 import { MessageTypingEvent } from './events/message-typing.event.js';
 import { RoomListEvent } from './events/room-list.event.js';
 import { RoomMessagesEvent } from './events/room-messages.event.js';
-import { GroupWriter } from './group-writer.js';
 import { HistoryPages } from './history-pages.js';
 import { HistoryRepository } from './history.repository.js';
+import { IdempotentInsert } from './idempotent-insert.js';
 import { MessageChanges } from './message-changes.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
 import { MessageContent } from './message-content.js';
 import { MessageLogRepository } from './message-log.repository.js';
 import { MessageNews } from './message-news.js';
+import { MessageReferences } from './message-references.js';
 import { MessageRemoval } from './message-removal.js';
 import { MessageRetention } from './message-retention.js';
 import { MessageTeller } from './message-teller.js';
+import { MessageWriter } from './message-writer.js';
 import { MessagePolicy } from './message.policy.js';
 import { MessagesRepository } from './messages.repository.js';
 import { OldMessagesRepository } from './old-messages.repository.js';
@@ -33,7 +35,6 @@ import { MessageSearch } from './search/message-search.js';
 import { SearchRepository } from './search/search.repository.js';
 import { SendMetrics } from './send-metrics.js';
 import { TypingTold } from './typing-told.js';
-import { SureInsert } from './sure-insert.js';
 
 const events = [
   MessageAcknowledgedEvent,
@@ -51,20 +52,22 @@ const events = [
   imports: [RoomsModule],
   providers: [
     Acknowledgements,
-    GroupWriter,
     HistoryPages,
     HistoryRepository,
+    IdempotentInsert,
     MessageChanges,
     MessageChangesRepository,
     MessageContent,
     MessageLogRepository,
     MessageNews,
     MessagePolicy,
+    MessageReferences,
     MessageRemoval,
     MessageRetention,
     MessageSearch,
     MessagesRepository,
     MessageTeller,
+    MessageWriter,
     OldMessagesRepository,
     PageWalks,
     ReactionsRepository,
@@ -73,7 +76,6 @@ const events = [
     SearchRepository,
     SendMetrics,
     TypingTold,
-    SureInsert,
     ...events,
   ],
   exports: [Acknowledgements, MessagePolicy],

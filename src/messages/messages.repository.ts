@@ -20,11 +20,11 @@ export interface NewMessage {
   readonly attachments: readonly Attachment[];
 }
 
-/** Where and when a new message was stored. */
+/** The place of a stored message in its room. */
 export interface Placed {
   readonly seq: number;
   readonly createdAt: Date;
-  /** Whether it is gone again. */
+  /** Whether it has been deleted since. */
   readonly isDeleted: boolean;
 }
 
@@ -35,18 +35,18 @@ interface PlacedRow {
   readonly is_deleted: boolean;
 }
 
-/** One of the ids stands in the table: nothing was stored now, and all that was not left out before. */
+/** One of the ids is in the table: an earlier statement stored all messages that it did not exclude, and this one none. */
 export class AlreadyStored extends Error {}
 
-/** A `client_message_id` has been used by the same sender before: the unique index says so, and nothing was stored. */
-export class AlreadySent extends Error {}
+/** The sender has used a `client_message_id` before, by the unique index; no message was stored. */
+export class DuplicateClientMessageId extends Error {}
 
-/** The connection broke under the statement: it was done whole, or it was not done. */
-export class AnswerLost extends Error {}
+/** The connection broke during the statement, which stored all messages or none. */
+export class OutcomeUnknown extends Error {}
 
-/** The database refuses a row for what stands in it; other rows may be stored without it. */
+/** The database rejects a row for its content; other rows may be stored without it. */
 export class RowRefused extends Error {
-  /** @param refusal where it is for something that the sender named and that went away meanwhile */
+  /** @param refusal set where a message that the sender referred to has been deleted meanwhile */
   constructor(
     cause: Error,
     readonly refusal?: Refusal,
@@ -69,14 +69,14 @@ export class MessagesRepository {
   /**
    * Stores messages of any rooms in one statement: all of them or, on an error, none.
    *
-   * The rooms are locked in the order of their ids, and then, in that of theirs, the messages that are forwarded. Where
-   * a room is no longer as it was when sending was granted, or one of its messages was stored before and has been deleted
-   * since, its messages are left out; the others take the next numbers of their rooms, in the order given and without a
-   * hole. A deletion makes every grant of its room void: so whoever waited for it finds what it has left, the next time.
+   * The rooms are locked in the order of their ids, then the forwarded messages in the order of theirs. The messages of a
+   * room are excluded where the room has changed since the grants, or where one of them was stored before and has been
+   * deleted since; the others take the next numbers of their rooms, in the order given and without a gap. A deletion
+   * makes every grant of its room void: a statement that has waited for it excludes the room.
    *
    * @param messages those of one room must have been granted on the same version of it
    * @returns the place of each stored message, by id
-   * @throws AlreadySent, RowRefused, AnswerLost; AlreadyStored, if they have been handed over before
+   * @throws DuplicateClientMessageId, RowRefused, OutcomeUnknown; AlreadyStored, if they have been handed over before
    */
   async insert(messages: readonly NewMessage[]): Promise<Map<string, Placed>> {
     const rooms = new Map<string, { version: number; count: number; lastId: string }>();
@@ -113,7 +113,7 @@ export class MessagesRepository {
     return new Map(rows.map(toPlaced));
   }
 
-  /** The places of those of the messages that were stored, whatever has become of them since. */
+  /** The places of those messages that were stored, deleted ones included. */
   async placed(ids: readonly string[]): Promise<Map<string, Placed>> {
     if (ids.length === 0) return new Map();
     const rows = await this.source.query<PlacedRow[]>(
@@ -126,15 +126,15 @@ export class MessagesRepository {
   }
 
   /**
-   * What these senders have stored under these `client_message_id`s, whatever has become of it since; the two lists go
-   * in pairs.
+   * The messages that these senders have stored under these `client_message_id`s, deleted ones included; the two lists
+   * go in pairs.
    */
   async sent(senderIds: readonly number[], clientMessageIds: readonly string[]): Promise<StoredMessage[]> {
     const rows = await this.source.query<NamingRow[]>(SENT, [senderIds, clientMessageIds]);
     return messagesIn(rows);
   }
 
-  /** What the user has stored under this `client_message_id` in this room, if the room is still theirs. */
+  /** The message that the user has stored under this `client_message_id`, if they are still a member of the room. */
   async sentByMember(userId: number, roomId: string, clientMessageId: string): Promise<StoredMessage | undefined> {
     const rows = await this.source.query<NamingRow[]>(SENT_BY_MEMBER, [[userId], [clientMessageId], roomId]);
     const [message] = messagesIn(rows);
@@ -142,7 +142,7 @@ export class MessagesRepository {
   }
 }
 
-/** Of a message whose row is gone there is left what is asked for here; it reads as one that is marked as deleted. */
+/** Messages, with those whose rows are gone: they read like messages that are marked as deleted. */
 const EVER_SENT = `(
   SELECT ${MESSAGE_COLUMNS} FROM messages
   UNION ALL
@@ -193,8 +193,8 @@ const attachmentParameters = (attached: readonly Attached[]): unknown[] => [
 ];
 
 /**
- * The rooms are locked by their update alone: to lock a row first and update it then, in one statement, waits for ever
- * for whoever waits for the row, where others share a lock of its key (PostgreSQL 15).
+ * The update alone locks the rooms: a statement that locks a row first and updates it then deadlocks with one that waits
+ * for the row, where others share a lock of its key (PostgreSQL 15).
  */
 const STORED = `
   WITH wanted AS (
@@ -238,10 +238,10 @@ const INSERT_WITH_ATTACHMENTS = `${STORED}, attached AS (
 
 function translated(error: unknown): unknown {
   if (!(error instanceof QueryFailedError)) return error;
-  if (isOutcomeUnknown(error)) return new AnswerLost(error.message, { cause: error });
+  if (isOutcomeUnknown(error)) return new OutcomeUnknown(error.message, { cause: error });
   const { code = '', constraint } = error.driverError as { code?: string; constraint?: string };
   if (code === UNIQUE_VIOLATION && constraint === ID_KEY) return new AlreadyStored();
-  if (code === UNIQUE_VIOLATION && constraint === CLIENT_MESSAGE_ID_KEY) return new AlreadySent();
+  if (code === UNIQUE_VIOLATION && constraint === CLIENT_MESSAGE_ID_KEY) return new DuplicateClientMessageId();
   if (code === FOREIGN_KEY_VIOLATION) return new RowRefused(error, notFound('No such message.'));
   return ABOUT_ROWS.test(code) ? new RowRefused(error) : error;
 }

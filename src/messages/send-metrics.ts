@@ -5,15 +5,15 @@ import { MetricsRegistry } from '../metrics/index.js';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What is handed over in the process itself takes less than a database. */
+/** Delivery within the process takes less time than the database. */
 const SHORTEST_BUCKETS = [0.000_1, 0.000_25, 0.000_5];
 
-/** How long what is sent takes on its way through this process. */
+/** Metrics of the way of a message through this process. */
 @Injectable()
 export class SendMetrics {
   private readonly toCommit = new Histogram({
     name: 'parley_send_to_commit_seconds',
-    help: 'Seconds from the moment in which a message might be stored, its sender being allowed to send it, to its commit.',
+    help: 'Seconds from the grant of a send to the commit of its message.',
     buckets: BUCKETS,
     registers: [this.registry],
   });
@@ -21,19 +21,19 @@ export class SendMetrics {
   private readonly toSocket = new Histogram({
     name: 'parley_commit_to_socket_seconds',
     help:
-      'Seconds from the commit of messages that were stored together until the last of their frames was handed to the ' +
-      'sockets of this process: one observation for each such group, and none for what another process stored.',
+      'Seconds from the commit of a batch of messages until the last of their frames was handed to the sockets of this ' +
+      'process: one observation for each batch, and none for batches of other processes.',
     buckets: [...SHORTEST_BUCKETS, ...BUCKETS],
     registers: [this.registry],
   });
 
   constructor(private readonly registry: MetricsRegistry) {}
 
-  /** @param waiting says how many messages wait to be written now */
+  /** @param waiting returns the number of queued messages */
   countWaiting(waiting: () => number): void {
     new Gauge({
       name: 'parley_sends_waiting',
-      help: 'Messages that wait for the group of their room that is being stored.',
+      help: 'Messages that are queued until the batch of their room is stored.',
       registers: [this.registry],
       collect() {
         this.set(waiting());
@@ -45,7 +45,7 @@ export class SendMetrics {
     this.toCommit.observe(afterMs / 1_000);
   }
 
-  told(afterMs: number): void {
+  dispatched(afterMs: number): void {
     this.toSocket.observe(afterMs / 1_000);
   }
 }

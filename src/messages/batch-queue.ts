@@ -1,38 +1,38 @@
 /**
- * What waits to be written, room by room. A room whose items are being written gives no more of them until it is
- * released, so that the order within it holds whatever runs beside it.
+ * Items that are queued to be written, by room. A room whose items are being written is busy, and gives no further items
+ * until it is released: the order within a room holds whatever is written at the same time.
  */
-export class RoomQueues<Item> {
-  private readonly waiting = new Map<string, Item[]>();
+export class BatchQueue<Item> {
+  private readonly queued = new Map<string, Item[]>();
   private readonly busy = new Set<string>();
 
-  /** How many items wait, of all rooms. */
+  /** The number of queued items of all rooms. */
   get size(): number {
     let size = 0;
-    for (const items of this.waiting.values()) size += items.length;
+    for (const items of this.queued.values()) size += items.length;
     return size;
   }
 
   add(roomId: string, item: Item): void {
-    const queue = this.waiting.get(roomId);
+    const queue = this.queued.get(roomId);
     if (queue) queue.push(item);
-    else this.waiting.set(roomId, [item]);
+    else this.queued.set(roomId, [item]);
   }
 
-  /** Puts items before all that waits in their rooms, in the order given. */
+  /** Queues items before all others of their rooms, in the order given. */
   putBack(items: readonly (readonly [roomId: string, item: Item])[]): void {
     for (const [roomId, item] of items.toReversed())
-      this.waiting.set(roomId, [item, ...(this.waiting.get(roomId) ?? [])]);
+      this.queued.set(roomId, [item, ...(this.queued.get(roomId) ?? [])]);
   }
 
   /**
    * Takes the oldest items of rooms that are not busy, and makes these rooms busy.
    * @param most items at the most
-   * @param together whether two items of a room may go at once; the first pair that may not ends the room's share
+   * @param together whether two items of a room may be taken at once; the first pair that may not ends the room's share
    */
   take(most: number, together: (one: Item, other: Item) => boolean): Item[] {
     const taken: Item[] = [];
-    for (const [roomId, queue] of this.waiting) {
+    for (const [roomId, queue] of this.queued) {
       if (taken.length === most) break;
       if (this.busy.has(roomId)) continue;
       taken.push(...this.share(roomId, queue, most - taken.length, together));
@@ -47,7 +47,7 @@ export class RoomQueues<Item> {
   private share(roomId: string, queue: Item[], most: number, together: (one: Item, other: Item) => boolean): Item[] {
     const end = queue.findIndex((item, index) => index === most || !together(queue[0] ?? item, item));
     const share = queue.splice(0, end === -1 ? queue.length : end);
-    if (queue.length === 0) this.waiting.delete(roomId);
+    if (queue.length === 0) this.queued.delete(roomId);
     this.busy.add(roomId);
     return share;
   }

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Injectable } from '@nestjs/common';
+import { InternalFault } from '@parley/realtime/requests';
+
+import {
+  AlreadyStored,
+  DuplicateClientMessageId,
+  MessagesRepository,
+  OutcomeUnknown,
+  RowRefused,
+} from './messages.repository.js';
+import type { NewMessage, Placed } from './messages.repository.js';
+
+/** How long the insert is retried while the database is unreachable. */
+const LONGEST_OUTAGE_MS = 8_000;
+const RETRY_MS = 200;
+
+/**
+ * Inserts messages, and finds out their outcome where the connection breaks during the statement: it inserts the same
+ * messages with the same ids again once the database is back. Either they are stored then, or their ids show that they
+ * were stored before.
+ */
+@Injectable()
+export class IdempotentInsert {
+  constructor(private readonly messages: MessagesRepository) {}
+
+  /**
+   * As {@link MessagesRepository.insert}.
+   * @throws DuplicateClientMessageId, RowRefused
+   * @throws InternalFault where the database stays unreachable for so long that the outcome remains unknown
+   */
+  async insert(messages: readonly NewMessage[]): Promise<ReadonlyMap<string, Placed>> {
+    try {
+      return await this.messages.insert(messages);
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      return this.retry(messages, error);
+    }
+  }
+
+  private async retry(messages: readonly NewMessage[], cause: unknown): Promise<ReadonlyMap<string, Placed>> {
+    for (const deadline = Date.now() + LONGEST_OUTAGE_MS; ;) {
+      await delay(RETRY_MS);
+      try {
+        return await this.insertAgain(messages);
+      } catch (error) {
+        if (error instanceof DuplicateClientMessageId || error instanceof RowRefused) throw error;
+        if (Date.now() > deadline) throw outcomeUnknown(cause);
+      }
+    }
+  }
+
+  /**
+   * The first statement stored all messages or none, but for rooms that it excluded; this one may exclude further rooms.
+   */
+  private async insertAgain(messages: readonly NewMessage[]): Promise<ReadonlyMap<string, Placed>> {
+    const ids = messages.map(({ id }) => id);
+    try {
+      const now = await this.messages.insert(messages);
+      const before = await this.messages.placed(ids.filter((id) => !now.has(id)));
+      return new Map([...before, ...now]);
+    } catch (error) {
+      if (!(error instanceof DuplicateClientMessageId || error instanceof AlreadyStored)) throw error;
+      const before = await this.messages.placed(ids);
+      // A message that was stored before is its own duplicate.
+      if (before.size === 0 && error instanceof DuplicateClientMessageId) throw error;
+      return before;
+    }
+  }
+}
+
+const outcomeUnknown = (cause: unknown): InternalFault =>
+  new InternalFault('It is not known whether this was stored: send it again with the same client_message_id', cause);
