@@ -105,14 +105,14 @@ function serverMessage({ properties: { eventType, data, ...others }, ...frame })
 }
 
 /** @param {ClientEventContract} event */
-const asked = ({ name, summary, speaks }) => ({
+const asked = ({ name, summary, emits }) => ({
   action: 'receive',
   summary,
   channel: { $ref: CHANNEL },
   messages: [onChannel(name)],
   reply: {
     channel: { $ref: CHANNEL },
-    messages: [...(speaks.length > 0 ? speaks : ['status']), 'error'].map(onChannel),
+    messages: [...(emits.length > 0 ? emits : ['status']), 'error'].map(onChannel),
   },
 });
 

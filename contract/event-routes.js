@@ -37,7 +37,7 @@ export function eventOperation({ path }, event, events, schemas) {
   const contract = events.get(event.name);
   if (!contract) throw new Error(`${path} asks for ${event.name}, which is no event`);
   const inPath = [...path.matchAll(IN_PATH)].map(([, name = '']) => name);
-  const answers = contract.speaks.map((name) => reference(schemas, name));
+  const answers = contract.emits.map((name) => reference(schemas, name));
   const body = event.body && bodyOf(event.body, contract, inPath);
   return {
     description: `Asks for \`${event.name}\`, and needs the scope \`${event.scope}\`.`,

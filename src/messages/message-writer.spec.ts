@@ -17,8 +17,6 @@ import type { MessageGrant, MessagePolicy } from './message.policy.js';
 import type { MessagesRepository } from './messages.repository.js';
 import { SendMetrics } from './send-metrics.js';
 
-const { jest } = import.meta;
-
 const ADA = { id: 1, username: 'ada', first_name: '', last_name: '' };
 const NO_REFERENCES: References = { parent: null, forwardedFrom: null };
 
@@ -287,7 +285,7 @@ describe('MessageWriter', () => {
         storage.away = true;
       };
       let now = Date.now();
-      const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 3_000));
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 3_000));
       const lost = writer.write(draft('lost'));
       await expect(lost).rejects.toMatchObject({ summary: expect.stringContaining('not known') as unknown });
       clock.mockRestore();

@@ -11,7 +11,6 @@ let watched: WatchedService;
 beforeAll(async () => {
   watched = await watchedService();
 });
-afterAll(() => watched.stop());
 
 const countsOf = (table: string): string[] =>
   watched.proxy.about(table).filter((text) => /count\(/.test(text) && !/DELETE|INSERT/.test(text));

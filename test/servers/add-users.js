@@ -1,6 +1,6 @@
 /**
  * Adds the users of the specs to a database that has one, all with its password, and gives each a log-in whose tokens
- * the specs can mint. A process of its own, because the embedded database has one owner.
+ * the specs can mint. A process of its own, because it imports modules of the compiled program.
  */
 import 'reflect-metadata';
 
@@ -13,8 +13,9 @@ const { readConfig } = /** @type {typeof import('../../src/config/index.js')} */
 const { openDatabase } = /** @type {typeof import('../../src/database/index.js')} */ (
   await compiled('database/index.js')
 );
+const { entities } = /** @type {typeof import('../../src/entities.js')} */ (await compiled('entities.js'));
 
-const { source, close } = await openDatabase(readConfig(), 'command');
+const { source, close } = await openDatabase(readConfig(), entities, 'command');
 await source.query(
   `INSERT INTO users (username, username_key, first_name, last_name, email, password_hash)
    SELECT name || number, name || number, name, u.last_name, name || number || '@mail.example', u.password_hash

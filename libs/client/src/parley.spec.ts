@@ -13,7 +13,7 @@ let chat: Parley;
 let received: string[];
 const socket = (): FakeSocket => FakeSocket.opened.at(-1)!;
 /** Advances the fake clock and runs the pending promises. */
-const settle = (ms = 0): Promise<void> => vi.advanceTimersByTimeAsync(ms);
+const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 /** Emits the online event of a browser. */
 const platform = new EventTarget();

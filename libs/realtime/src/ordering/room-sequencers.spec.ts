@@ -7,8 +7,6 @@ import type { Connection, Group, OutboundFrame } from '../hub/index.js';
 import type { LogEntry, LogSource } from './log-entry.js';
 import { RoomSequencers } from './room-sequencers.js';
 
-const { jest } = import.meta;
-
 const HEAL_MS = 50;
 const CHECK_MS = 1_500;
 const ROOM = 'the room';
@@ -58,7 +56,7 @@ let sequencers: RoomSequencers;
 let log: MemoryLog;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   hub = new Hub();
   sequencers = new RoomSequencers(hub);
   log = new MemoryLog();
@@ -66,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   sequencers.onApplicationShutdown();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 /** Connects a device of the user, in the room if the snapshot has a number of it. */
@@ -123,7 +121,7 @@ describe('RoomSequencers', () => {
     const device = connect(ALICE, 0);
     write();
     write();
-    await jest.advanceTimersByTimeAsync(CHECK_MS);
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
     expect(device.numbers).toEqual([1, 2]);
     expect(gaps).toEqual({ healed: 2, skipped: 0 });
   });
@@ -132,7 +130,7 @@ describe('RoomSequencers', () => {
     const device = connect(ALICE, 0);
     for (let count = 1; count <= 5; count += 1) sequencers.appendLocally(write());
     log.written.length = 2;
-    await jest.advanceTimersByTimeAsync(CHECK_MS);
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
     sequencers.appendLocally(write());
     expect(device.numbers).toEqual([1, 2, 3, 4, 5, 3]);
   });
@@ -141,7 +139,7 @@ describe('RoomSequencers', () => {
     const device = connect(ALICE, 0);
     const entry = write();
     sequencers.logReached(ROOM, 1);
-    await jest.advanceTimersByTimeAsync(HEAL_MS);
+    await vi.advanceTimersByTimeAsync(HEAL_MS);
     await sequencers.append(entry, { connectionId: device.id, requestId: 'mine' });
     expect(device.received).toHaveLength(2);
     expect(device.received[0]).not.toHaveProperty('meta');
@@ -162,7 +160,7 @@ describe('RoomSequencers', () => {
     write({ entering: [BOB] });
     write();
     sequencers.logReached(ROOM, 2, [BOB]);
-    await jest.advanceTimersByTimeAsync(CHECK_MS);
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
     expect(newcomer.numbers).toEqual([2, 3]);
   });
 
@@ -173,7 +171,7 @@ describe('RoomSequencers', () => {
     connect(ALICE, 2);
     log.inside.set(BOB, 1).set(DAVE, 3); // Carol has left since, and Dave has come again.
     sequencers.appendLocally(entering);
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect([bobs, carols, daves].map(({ closedWith }) => closedWith)).toEqual([1012, undefined, undefined]);
   });
 
@@ -184,7 +182,7 @@ describe('RoomSequencers', () => {
     log.inside.set(BOB, 1);
     sequencers.logReached(ROOM, 1, [BOB, CAROL]);
     void sequencers.append(write({ leaving: { userIds: [BOB], farewell: frameOf('roomdelete.dispatch', 2) } }));
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect([bobs.closedWith, carols.closedWith]).toEqual([undefined, undefined]);
   });
 
@@ -197,7 +195,7 @@ describe('RoomSequencers', () => {
     sequencers.appendLocally(entering);
     sequencers.snapshotRead(alices.id, new Map([[ROOM, 1]]));
     sequencers.appendLocally(write());
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect([alices, bobs].map(({ closedWith }) => closedWith)).toEqual([undefined, undefined]);
     expect([alices, bobs].map(({ numbers }) => numbers)).toEqual([[2], [1, 2]]);
   });
@@ -210,7 +208,7 @@ describe('RoomSequencers', () => {
     sequencers.connectionJoined(alices.id, [roomGroup(ROOM)]);
     for (const entry of entries) sequencers.appendLocally(entry);
     sequencers.snapshotRead(alices.id, new Map([[ROOM, 1]]));
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect([alices, bobs].map(({ numbers }) => numbers)).toEqual([[2], [1, 2]]);
     expect(bobs.closedWith).toBeUndefined();
   });
@@ -229,15 +227,15 @@ describe('RoomSequencers', () => {
   it('ignores a read of the log from before it was restored', async () => {
     const device = connect(ALICE, 0);
     for (let count = 1; count <= 5; count += 1) sequencers.appendLocally(write());
-    const entries = jest.spyOn(log, 'entries');
+    const entries = vi.spyOn(log, 'entries');
     let answerLate: (entries: readonly LogEntry[]) => void = () => undefined;
     entries.mockImplementationOnce(() => new Promise((resolve) => (answerLate = resolve)));
     sequencers.logReached(ROOM, 8);
-    await jest.advanceTimersByTimeAsync(HEAL_MS);
+    await vi.advanceTimersByTimeAsync(HEAL_MS);
     log.written.length = 2;
-    await jest.advanceTimersByTimeAsync(CHECK_MS);
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
     answerLate([]);
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     sequencers.appendLocally(write());
     expect(device.numbers).toEqual([1, 2, 3, 4, 5, 3]);
   });
@@ -261,7 +259,7 @@ describe('RoomSequencers', () => {
     hub.remove(connect(BOB, 2));
     const back = connect(BOB, 2);
     write();
-    await jest.advanceTimersByTimeAsync(CHECK_MS);
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
     expect(back.numbers).toEqual([3]);
   });
 });
