@@ -79,7 +79,10 @@ describe('a token of another issuer', () => {
       new SignJWT({ sub: '7', exp: now + 60, ...times })
         .setProtectedHeader({ alg: 'ES256' })
         .sign(keys.ES256.privateKey);
-    vi.useFakeTimers({ now: now * 1_000, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+    vi.useFakeTimers({
+      now: now * 1_000,
+      toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+    });
     try {
       for (const times of [{ exp: now - 29 }, { nbf: now + 30 }, { iat: now + 30 }]) {
         expect(await tokens.prove(await timed(times))).toMatchObject({ user: { id: 7 } });

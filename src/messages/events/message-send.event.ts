@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '@parley/protocol';
-import { ClientEvent, Id, Optional, PipelinedReply, StrictObject, StrictObjects, Text } from '@parley/realtime/requests';
+import {
+  ClientEvent,
+  Id,
+  Optional,
+  PipelinedReply,
+  StrictObject,
+  StrictObjects,
+  Text,
+} from '@parley/realtime/requests';
 import type { Actor, EventContext, EventHandler, Outcome, RequestOrigin } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
