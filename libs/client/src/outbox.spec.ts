@@ -41,82 +41,82 @@ afterEach(() => {
 
 describe('the outbox', () => {
   it('sends the messages of a room one after the other, once it is connected', async () => {
-    const { outbox, sent: asked } = new Scenario();
+    const { outbox, sent: sentIds } = new Scenario();
     const sent = ['1', '2', '3'].map((id) => outbox.enqueue(entry(id)));
-    expect(asked).toEqual([]);
+    expect(sentIds).toEqual([]);
     outbox.resume();
-    expect(asked).toEqual(['1']);
+    expect(sentIds).toEqual(['1']);
     await expect(Promise.all(sent)).resolves.toMatchObject([{ id: '1' }, { id: '2' }, { id: '3' }]);
-    expect([asked, outbox.entries]).toEqual([['1', '2', '3'], []]);
+    expect([sentIds, outbox.entries]).toEqual([['1', '2', '3'], []]);
   });
 
   it('retries a message of one room without delaying another room', async () => {
-    const { outbox, sent: asked, errors: refusals } = new Scenario();
-    refusals.push(new ParleyError(4006, 'later'));
+    const { outbox, sent: sentIds, errors } = new Scenario();
+    errors.push(new ParleyError(4006, 'later'));
     const sent = [outbox.enqueue(entry('1')), outbox.enqueue(entry('2')), outbox.enqueue(entry('a', 'other'))];
     outbox.resume();
     await sent[2];
-    expect(asked).toEqual(['1', 'a']);
+    expect(sentIds).toEqual(['1', 'a']);
     await vi.advanceTimersByTimeAsync(DEFAULT_TIMING.minReconnectDelay);
     await Promise.all(sent);
-    expect(asked).toEqual(['1', 'a', '1', '2']);
+    expect(sentIds).toEqual(['1', 'a', '1', '2']);
   });
 
   it('waits for retry_after before it sends again', async () => {
-    const { outbox, sent: asked, errors: refusals } = new Scenario();
-    refusals.push(new ParleyError(4029, 'too fast', 2.5));
+    const { outbox, sent: sentIds, errors } = new Scenario();
+    errors.push(new ParleyError(4029, 'too fast', 2.5));
     outbox.resume();
     const sent = outbox.enqueue(entry('1'));
     await vi.advanceTimersByTimeAsync(2_499);
-    expect(asked).toEqual(['1']);
+    expect(sentIds).toEqual(['1']);
     await vi.advanceTimersByTimeAsync(1);
     await sent;
-    expect(asked).toEqual(['1', '1']);
+    expect(sentIds).toEqual(['1', '1']);
   });
 
   it.each([4002, 4003, 4004, 4005])(
     'drops a message refused with %d, reports the error, and sends the next one',
     async (code) => {
-      const { outbox, outgoing: told, errors: refusals } = new Scenario();
+      const { outbox, outgoing, errors } = new Scenario();
       const error = new ParleyError(code, 'no');
-      refusals.push(error);
+      errors.push(error);
       const [refused, good] = [outbox.enqueue(entry('1')), outbox.enqueue(entry('2'))];
       const refusal = expect(refused).rejects.toBe(error);
       outbox.resume();
       await refusal;
       await good;
-      expect(told.at(-1)).toEqual({ ...entry('1'), pending: false, error });
+      expect(outgoing.at(-1)).toEqual({ ...entry('1'), pending: false, error });
       expect(outbox.entries).toEqual([]);
     },
   );
 
   it('sends unanswered messages again on the next connection', async () => {
-    const { outbox, sent: asked, errors: refusals } = new Scenario();
-    refusals.push(new ParleyError('offline', 'gone'));
+    const { outbox, sent: sentIds, errors } = new Scenario();
+    errors.push(new ParleyError('offline', 'gone'));
     outbox.resume();
     const sent = [outbox.enqueue(entry('1')), outbox.enqueue(entry('2'))];
     outbox.suspend();
     await vi.advanceTimersByTimeAsync(DEFAULT_TIMING.maxReconnectDelay);
-    expect([asked, outbox.entries]).toEqual([['1'], [entry('1'), entry('2')]]);
+    expect([sentIds, outbox.entries]).toEqual([['1'], [entry('1'), entry('2')]]);
     outbox.resume();
     await Promise.all(sent);
-    expect(asked).toEqual(['1', '1', '2']);
+    expect(sentIds).toEqual(['1', '1', '2']);
   });
 
   it('does not send a message that a broadcast confirmed as stored', async () => {
-    const { outbox, sent: asked } = new Scenario();
+    const { outbox, sent: sentIds } = new Scenario();
     const sent = outbox.enqueue(entry('1'));
     outbox.confirm(stored(entry('1')));
     await expect(sent).resolves.toEqual(stored(entry('1')));
     outbox.resume();
-    expect(asked).toEqual([]);
+    expect(sentIds).toEqual([]);
   });
 
   it('puts restored messages before new ones', () => {
-    const { outbox, outgoing: told } = new Scenario();
+    const { outbox, outgoing } = new Scenario();
     void outbox.enqueue(entry('3'));
     outbox.restore([entry('1'), entry('2')]);
     expect(outbox.entries).toEqual([entry('1'), entry('2'), entry('3')]);
-    expect(told.map(({ content }) => content)).toEqual(['3', '1', '2']);
+    expect(outgoing.map(({ content }) => content)).toEqual(['3', '1', '2']);
   });
 });
