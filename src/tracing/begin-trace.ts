@@ -47,4 +47,4 @@ export class Traced {
  * @param attributes never what a client wrote, nor what a secret could stand in
  */
 export const beginTrace = (name: string, attributes: Attributes): Traced | undefined =>
-  on ? new Traced(tracer.startSpan(name, { root: true, kind: SpanKind.SERVER, attributes })) : undefined;
+  on ? new Traced(tracer().startSpan(name, { root: true, kind: SpanKind.SERVER, attributes })) : undefined;

@@ -33,7 +33,7 @@ export async function tracedTogether<Result>(
   if (!isTracing()) return work();
   const spans = parts.flatMap((part) => (part && trace.getSpan(part)) ?? []);
   const links = spans.map((span) => ({ context: span.spanContext() }));
-  const span = tracer.startSpan(name, { root: true, links, attributes: { 'parley.batch.size': parts.length } });
+  const span = tracer().startSpan(name, { root: true, links, attributes: { 'parley.batch.size': parts.length } });
   for (const part of spans) part.addLink({ context: span.spanContext() });
   try {
     return await context.with(trace.setSpan(ROOT_CONTEXT, span), work);

@@ -67,7 +67,7 @@ describe('a backup of the embedded database', () => {
 
     await expect(parley(place, 'restore', backup, '--force')).resolves.toMatchObject({ file: backup, rooms: 1 });
     const again = await Service.start({}, place);
-    const restored = await onADevice((await people(again, 'alice', 'bob')).bob);
+    const restored = { person: bob, device: await bob.arrives(again) };
     const history = (await historyOf(restored.device, room)).map(({ content }) => content).reverse();
     // All of a moment: what was said before it, what was accepted until then in its order, and nothing of what follows.
     const meanwhile = Array.from({ length: SENT_MEANWHILE }, (_, at) => `meanwhile ${String(at)}`);

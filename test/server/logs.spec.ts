@@ -33,7 +33,7 @@ describe('the log at LOG_LEVEL=debug', () => {
     const { node } = first!;
     expect(node).toMatch(UUID);
     for (const record of records()) {
-      expect(record).toMatchObject({ node, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string });
+      expect(record).toMatchObject({ node, version: expect.stringMatching(/^\d+\.\d+\.\d+(-\w+)?$/) as string });
       expect(record.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
       expect(['debug', 'info', 'warn', 'error']).toContain(record.level);
     }

@@ -8,6 +8,7 @@ import { secretsIn } from './secrets.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 const DRIFT = join(import.meta.dirname, 'drift.js');
+const MIGRATE_TO_NOTHING = join(import.meta.dirname, 'migrate-to-nothing.js');
 const MIGRATION_WALK = join(import.meta.dirname, 'migration-walk.js');
 
 const LONGEST_OUTPUT = 100_000_000;
@@ -41,6 +42,11 @@ export function parleyOf(cli: string, place: Place, ...words: string[]): Promise
 /** The statements that the entities would have and the migrations have not. */
 export function drift(place: Place): Promise<string[]> {
   return printed(place, [DRIFT]) as Promise<string[]>;
+}
+
+/** Takes back every migration, newest first. @returns their names */
+export function migrateToNothing(place: Place): Promise<string[]> {
+  return printed(place, [MIGRATE_TO_NOTHING]) as Promise<string[]>;
 }
 
 type StoredRows = Readonly<Record<string, readonly Record<string, unknown>[]>>;

@@ -1,12 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Waits for what nobody announces. @throws Error if it does not come to pass */
-export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
+/**
+ * Polls a condition until it holds.
+ * @param timeoutMs longer only if the service itself waits: for a retry, for example
+ * @throws Error if it does not hold in time
+ */
+export async function eventually(holds: () => boolean | Promise<boolean>, timeoutMs = TIMEOUT_MS): Promise<void> {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline;) {
     if (await holds()) return;
     await delay(10);
   }
-  throw new Error(`This did not come to pass in ${String(PATIENCE_MS / 1000)} s: ${String(holds)}`);
+  throw new Error(`This did not hold in ${String(timeoutMs / 1000)} s: ${String(holds)}`);
 }

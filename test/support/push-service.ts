@@ -7,6 +7,9 @@ import { importJWK, jwtVerify } from 'jose';
 
 import { eventually } from './eventually.js';
 
+/** A push that failed is sent again after 4 to 6 seconds. */
+const RETRIES_MS = 20_000;
+
 /** What a push service was sent for one browser, as that browser reads it. */
 export interface Pushed {
   readonly payload: Readonly<Record<string, unknown>>;
@@ -40,7 +43,7 @@ export class PushedBrowser {
 
   /** Waits for so many pushes in all. @returns them */
   async has(count: number): Promise<Pushed[]> {
-    await eventually(() => this.pushes.length >= count);
+    await eventually(() => this.pushes.length >= count, RETRIES_MS);
     return this.pushes;
   }
 
