@@ -135,7 +135,8 @@ describe('a push service that closes lines which it does not need', () => {
 });
 
 describe('a deployment that dies', () => {
-  it('loses no push: neither one that waits, nor one that was on its way', async () => {
+  // The lease of a push that was on its way ends after half a minute.
+  it('loses no push: neither one that waits, nor one that was on its way', { timeout: 90_000 }, async () => {
     await begin({ PUSH_DELAY_SECONDS: '0' });
     const { phone, group, browsers } = await twoAreAway();
     const [bobs, carols] = browsers;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { crowd, people } from '../support/people.js';
-import type { Service } from '../support/service.js';
+import { Service } from '../support/service.js';
 import type { StatementProxy } from '../support/statement-proxy.js';
 import { groupOf, onADevice, says } from '../support/talk.js';
 import { watchedService } from '../support/watched-service.js';
@@ -54,13 +54,18 @@ describe('a reconnect', () => {
   });
 
   it('looks the rooms up where this process has never seen the user', async () => {
-    const { alice, bob } = await people(parley, 'alice', 'bob');
-    const others = await bob.arrives();
-    const { data: room } = await others.ask('room.create', { type: 'OneToOneChat', participants: [alice.id] });
-    await parley.restart();
-    const [back, again] = [await alice.arrives(), await bob.arrives()];
-    await says(again, room, 'we are back');
-    await expect(back.hears('message.dispatch')).resolves.toMatchObject({ room_id: room.id });
+    const own = await Service.start();
+    try {
+      const { alice, bob } = await people(own, 'alice', 'bob');
+      const others = await bob.arrives();
+      const { data: room } = await others.ask('room.create', { type: 'OneToOneChat', participants: [alice.id] });
+      await own.restart();
+      const [back, again] = [await alice.arrives(), await bob.arrives()];
+      await says(again, room, 'we are back');
+      await expect(back.hears('message.dispatch')).resolves.toMatchObject({ room_id: room.id });
+    } finally {
+      await own.stop();
+    }
   });
 });
 

@@ -17,7 +17,7 @@ export const password = 'correct horse battery staple';
 export const idOf = (name, number) => 1 + NAMESAKES * names.indexOf(name) + number;
 
 /** The log-in that each user of that template has, and the id of its refresh token. @param {number} userId */
-export const familyOf = (userId) => `00000000-0000-4000-8000-${userId.toString(16).padStart(12, '0')}`;
+export const familyOf = (userId) => `00000000-0000-7000-8000-${userId.toString(16).padStart(12, '0')}`;
 /** @param {number} userId */
 export const refreshIdOf = (userId) => `refresh token of ${String(userId)}`;
 

@@ -52,7 +52,8 @@ async function cable(): Promise<Road> {
 }
 
 describe('a client', () => {
-  it('comes back to a service that was restarted, and is told what it missed', async () => {
+  // Every node of the service is started twice.
+  it('comes back to a service that was restarted, and is told what it missed', { timeout: 90_000 }, async () => {
     const [alices, bobs] = [await App.on(alice, parley), await App.on(bob, parley)];
     await alices.chat.rooms.open(roomId).send('before');
     await bobs.sees('before');

@@ -7,8 +7,8 @@ import { importJWK, jwtVerify } from 'jose';
 
 import { eventually } from './eventually.js';
 
-/** A push that failed is sent again after 4 to 6 seconds. */
-const RETRIES_MS = 20_000;
+/** A push that failed is sent again after 4 to 6 seconds, and one of a killed process after half a minute. */
+const RETRIES_MS = 45_000;
 
 /** What a push service was sent for one browser, as that browser reads it. */
 export interface Pushed {
