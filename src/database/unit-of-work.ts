@@ -70,4 +70,4 @@ export class UnitOfWork {
   }
 }
 
-const detailOf = (error: unknown): string => (error instanceof Error && error.stack) || String(error);
+const detailOf = (error: unknown): string => (error instanceof Error ? error.stack : undefined) ?? String(error);

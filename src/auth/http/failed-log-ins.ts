@@ -53,7 +53,7 @@ export class FailedLogIns {
    * take a round trip to Redis. It is queued under all of its keys at once, so that no two wait for each other.
    */
   private oneAtATime<Result>(keys: readonly string[], decide: () => Promise<Result>): Promise<Result> {
-    const decision = Promise.all(keys.map((key) => this.deciding.get(key))).then(decide);
+    const decision = Promise.all(keys.map((key) => this.deciding.get(key) ?? Promise.resolve())).then(decide);
     const ended = decision
       .catch(() => undefined)
       .then(() => {
