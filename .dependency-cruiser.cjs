@@ -122,7 +122,7 @@ module.exports = {
         path: '^(src|libs)/',
         // Whoever opens it, hands it on, listens to it for other processes, or asks whether it is there.
         pathNot: [
-          '\\.(repository|entity)\\.ts$',
+          '\\.(repository|entity|spec)\\.ts$',
           '^src/(database|signals)/',
           '^src/app\\.module\\.ts$',
           '^src/health/database-probe\\.ts$',
@@ -163,8 +163,8 @@ module.exports = {
     {
       name: 'tests-come-by-the-door',
       severity: 'error',
-      comment: 'An end-to-end spec talks to the running service, whatever the service is made of.',
-      from: { path: '^test/' },
+      comment: 'A story uses the running service; specs of modules with a real database are in test/integration.',
+      from: { path: '^test/', pathNot: '^test/integration/' },
       to: { path: '^src/' },
     },
     {

@@ -40,6 +40,7 @@ export default defineConfig(
   {
     files: ['test/**', '**/*.spec.ts', '**/*.fake.ts'],
     rules: {
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
     },

@@ -61,7 +61,7 @@ export default defineConfig({
         },
       },
       project('stories', ['stories', 'storage', 'server'], ONE_EMBEDDED),
-      project('postgres', ['storage', 'postgres'], ONE_ON_POSTGRES),
+      project('postgres', ['storage', 'postgres', 'integration'], ONE_ON_POSTGRES),
       project('cluster', ['stories'], THREE_NODES),
       project('nodes', ['cluster'], ONE_OF_MANY),
       project('faults', ['faults'], ONE_OF_MANY),

@@ -36,12 +36,12 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (NOBODY_THERE.includes((error as NodeJS.ErrnoException).code) || NO_CONNECTION.test(error.message)) return true;
   const root = rootOf(error);
-  return isOutcomeUnknown(root) && !isUnreadable(root as QueryFailedError);
+  return isOutcomeUnknown(root) && !(root instanceof QueryFailedError && isUnreadable(root));
 }
 
 /** The same statement would be answered in the same way: that does not pass. */
-const isUnreadable = ({ driverError }: QueryFailedError): boolean =>
-  (driverError as unknown) instanceof UnreadableAnswer;
+const isUnreadable = ({ driverError }: { readonly driverError: unknown }): boolean =>
+  driverError instanceof UnreadableAnswer;
 
 /** Whoever knows more of a failed statement tells that, and keeps what it was as its cause. */
 const rootOf = ({ cause }: Error): unknown =>

@@ -7,11 +7,15 @@ const CHAOS = join(import.meta.dirname, '../chaos/chaos.js');
 
 const chaos = (...words: string[]): Script => Script.run(CHAOS, words);
 
-it('keeps every promise for half a minute in which parts of it are killed and come back', async () => {
-  const run = chaos('--minutes', '0.5', '--users', '60', '--seed', '4');
-  if ((await run.exitCode()) !== 0) throw new Error(run.printed);
-  expect(run.printed).toMatch(/ SIG\w+ to .* back in .* s\n/);
-});
+it(
+  'keeps every promise for half a minute in which parts of it are killed and come back',
+  { timeout: 180_000 },
+  async () => {
+    const run = chaos('--minutes', '0.5', '--users', '60', '--seed', '4');
+    if ((await run.exitCode()) !== 0) throw new Error(run.printed);
+    expect(run.printed).toMatch(/ SIG\w+ to .* back in .* s\n/);
+  },
+);
 
 it('leaves nothing behind when it is interrupted', async () => {
   const run = chaos('--users', '8');

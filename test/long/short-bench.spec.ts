@@ -52,34 +52,38 @@ function commandsOf(run: Script): string[] {
 
 const readJson = (out: string, name: string): unknown => JSON.parse(readFileSync(join(out, name), 'utf8'));
 
-it('measures what it is asked to, prints it, writes it, draws it, and leaves nothing behind', async () => {
-  const out = join(folder, 'out');
-  const asked = ['stored', 'under-load', 'history'];
-  const pace = ['--rounds', '1', '--seconds', '0.3', '--steps', '2'];
-  const run = bench('--only', asked.join(','), ...pace, '--out', out);
-  if ((await run.exitCode('itself')) !== 0) throw new Error(run.printed);
-  expect(run.printed).toMatch(/^\| stored +\| Parley +\| [\d.,]+ messages\/s/m);
-  expect(run.printed).toMatch(/^\| milliseconds by messages that the room holds \| 0 +\| 10,000 +\|$/m);
+it(
+  'measures what it is asked to, prints it, writes it, draws it, and leaves nothing behind',
+  { timeout: 400_000 },
+  async () => {
+    const out = join(folder, 'out');
+    const asked = ['stored', 'under-load', 'history'];
+    const pace = ['--rounds', '1', '--seconds', '0.3', '--steps', '2'];
+    const run = bench('--only', asked.join(','), ...pace, '--out', out);
+    if ((await run.exitCode('itself')) !== 0) throw new Error(run.printed);
+    expect(run.printed).toMatch(/^\| stored +\| Parley +\| [\d.,]+ messages\/s/m);
+    expect(run.printed).toMatch(/^\| milliseconds by messages that the room holds \| 0 +\| 10,000 +\|$/m);
 
-  const { results } = readJson(out, 'results.json') as { results: Result[] };
-  expect([...new Set(results.map(({ measure }) => measure))]).toEqual(['stored', 'under-load']);
-  for (const { value, rounds } of results) {
-    expect(rounds).toEqual([value]);
-    expect(value).toBeGreaterThan(0);
-    expect(value).toBeLessThan(Infinity);
-  }
+    const { results } = readJson(out, 'results.json') as { results: Result[] };
+    expect([...new Set(results.map(({ measure }) => measure))]).toEqual(['stored', 'under-load']);
+    for (const { value, rounds } of results) {
+      expect(rounds).toEqual([value]);
+      expect(value).toBeGreaterThan(0);
+      expect(value).toBeLessThan(Infinity);
+    }
 
-  const { charts } = readJson(out, 'curves.json') as { charts: Record<string, Chart> };
-  expect(Object.keys(charts)).toEqual(['history-latency', 'history-reads']);
-  for (const { points } of Object.values(charts).flatMap(({ lines }) => lines)) {
-    expect(points.map(([step]) => step)).toEqual([0, 10_000]);
-    for (const [, value] of points) expect(value).toBeGreaterThan(0);
-  }
-  for (const name of Object.keys(charts)) expect(readFileSync(join(out, `${name}.svg`), 'utf8')).toMatch(/^<svg /);
+    const { charts } = readJson(out, 'curves.json') as { charts: Record<string, Chart> };
+    expect(Object.keys(charts)).toEqual(['history-latency', 'history-reads']);
+    for (const { points } of Object.values(charts).flatMap(({ lines }) => lines)) {
+      expect(points.map(([step]) => step)).toEqual([0, 10_000]);
+      for (const [, value] of points) expect(value).toBeGreaterThan(0);
+    }
+    for (const name of Object.keys(charts)) expect(readFileSync(join(out, `${name}.svg`), 'utf8')).toMatch(/^<svg /);
 
-  expect(runsStill(run)).toBe(false);
-  expect(readdirSync(folder)).toEqual(['out']);
-});
+    expect(runsStill(run)).toBe(false);
+    expect(readdirSync(folder)).toEqual(['out']);
+  },
+);
 
 describe('interrupted', () => {
   const measure = (): Script => bench('--only', 'under-load', '--rounds', '1', '--seconds', '30');

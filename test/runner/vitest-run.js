@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
@@ -51,14 +51,11 @@ export async function runVitest(tier, files = []) {
 
 /** @param {string} report @returns {FileResult[]} none if Vitest ended before it wrote them */
 function filesIn(report) {
-  /** @type {{ testResults: VitestFile[] }} */
-  let results;
-  try {
-    results = /** @type {typeof results} */ (JSON.parse(readFileSync(report, 'utf8')));
-  } catch {
-    return [];
-  }
-  return results.testResults.map(({ name, status, startTime, endTime, message, assertionResults }) => {
+  if (!existsSync(report)) return [];
+  /** @type {unknown} */
+  const written = JSON.parse(readFileSync(report, 'utf8'));
+  const { testResults } = /** @type {{ testResults: VitestFile[] }} */ (written);
+  return testResults.map(({ name, status, startTime, endTime, message, assertionResults }) => {
     const count = (/** @type {string} */ wanted) => assertionResults.filter((test) => test.status === wanted).length;
     const failed = count('failed');
     const failures = assertionResults.flatMap(({ fullName, failureMessages }) =>

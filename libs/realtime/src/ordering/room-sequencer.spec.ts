@@ -248,12 +248,25 @@ describe('RoomSequencer', () => {
       fc.property(fc.array(action, { maxLength: 100 }), (actions) => {
         const run = new Run(0);
         let highest = 0;
+        const perform = {
+          offer: (seq: number) => {
+            run.offer(seq);
+          },
+          reach: (seq: number) => {
+            run.take(run.sequencer.reach(seq));
+          },
+          look: () => {
+            if (run.lookInMs !== undefined) run.look();
+          },
+          answer: () => {
+            if (run.pendingRead) run.answerRead();
+          },
+          fail: () => {
+            if (run.pendingRead) run.failRead();
+          },
+        };
         for (const next of actions) {
-          if (next.kind === 'offer') run.offer(next.seq);
-          if (next.kind === 'reach') run.take(run.sequencer.reach(next.seq));
-          if (next.kind === 'look' && run.lookInMs !== undefined) run.look();
-          if (next.kind === 'answer' && run.pendingRead) run.answerRead();
-          if (next.kind === 'fail' && run.pendingRead) run.failRead();
+          perform[next.kind]('seq' in next ? next.seq : 0);
           if ('seq' in next) highest = Math.max(highest, next.seq);
           expect(run.delivered).toEqual(between(0, run.delivered.length));
         }
