@@ -2,4 +2,4 @@
 import { buildAll } from './build.js';
 
 buildAll();
-await import('../dist/program/demo.js');
+await import(new URL('../dist/program/demo.js', import.meta.url).href);

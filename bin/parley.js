@@ -2,4 +2,4 @@
 import { buildProgramIfMissing } from './build.js';
 
 buildProgramIfMissing();
-await import('../dist/program/cli.js');
+await import(new URL('../dist/program/cli.js', import.meta.url).href);

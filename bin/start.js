@@ -2,4 +2,4 @@
 import { buildAll } from './build.js';
 
 buildAll();
-await import('../dist/program/main.js');
+await import(new URL('../dist/program/main.js', import.meta.url).href);
