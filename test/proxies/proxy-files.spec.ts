@@ -89,7 +89,7 @@ describe('the file for HAProxy', () => {
 describe.each(['nginx/parley.conf', 'caddy/Caddyfile', 'haproxy/haproxy.cfg'])('%s', (path) => {
   it('names the port of the image, and a time for idle connections that is shorter than that of a node', () => {
     expect(deployed(path)).toContain(`node3:${String(image.port)}`);
-    expect(deployed(path)).toContain('for 65 s');
+    expect(deployed(path)).toContain('after 65 s');
   });
 
   it('names variables that there are', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const root = join(import.meta.dirname, '../..');
+export const root = join(import.meta.dirname, '../../..');
 
 /** A file of `deploy`, as it stands. */
 export const deployed = (path: string): string => readFileSync(join(root, 'deploy', path), 'utf8');
