@@ -20,7 +20,8 @@ describe('the published contract', () => {
   beforeAll(async () => {
     fresh = mkdtempSync(join(tmpdir(), 'parley-contract-'));
     await run(process.execPath, [join(root, 'contract/generate.js'), fresh]);
-  });
+    // The generator type-checks the protocol.
+  }, 90_000);
 
   afterAll(() => {
     rmSync(fresh, { recursive: true });
