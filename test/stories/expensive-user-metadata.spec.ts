@@ -60,7 +60,8 @@ beforeAll(async () => {
   const participants = [bob.id];
   room = (await phone.ask('room.create', { type: 'GroupChat', name: 'Expensive', participants })).data as GroupChat;
   sent = await meanwhileANeighbour(fillRoom);
-});
+  // 1,800 attachments of 27 KB each are written.
+}, 120_000);
 afterAll(async () => {
   await receiver.close();
   await parley.stop();
