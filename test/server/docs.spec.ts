@@ -27,7 +27,7 @@ describe('the contract', () => {
   it.each(['/docs', '/docs/'])('is served to people outside production at %s', async (place) => {
     const response = await fetch(service.url + place);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(await response.text()).toContain('href="/docs/reference.html"');
+    expect(await response.text()).toContain('href="/docs/quick-start.html"');
   });
 
   it('stands in its reference with every event, object and route', async () => {
