@@ -18,9 +18,20 @@ export const QUICK = {
 const socketsTo = (where: () => { readonly url: string }): SocketConstructor =>
   class extends WebSocket {
     constructor(_url: string, protocols: string[]) {
-      super(`${where().url.replace('http', 'ws')}/messaging/`, protocols);
+      super(`${urlOf(where).replace('http', 'ws')}/messaging/`, protocols);
     }
   };
+
+/** Where nothing listens, while the service is not running. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+function urlOf(where: () => { readonly url: string }): string {
+  try {
+    return where().url;
+  } catch {
+    return NOWHERE;
+  }
+}
 
 /** An application: a client, and what it was told of messages. */
 export class App {
