@@ -41,10 +41,11 @@ process.exitCode = verdict.passes ? 0 : 1;
 
 /** @returns {Promise<Repeated[]>} */
 async function repeatFailures() {
-  rmSync(OUTPUTS, { recursive: true, force: true });
   /** @type {Repeated[]} */
   const repeated = [];
   for (const { tier, files } of results) {
+    // Those of other tiers belong to other runs of the same gate.
+    rmSync(join(OUTPUTS, tier), { recursive: true, force: true });
     for (const first of files.filter(({ failed }) => failed > 0)) {
       if (!isCi) repeated.push({ tier, first });
       else repeated.push(await repeat(tier, first));
