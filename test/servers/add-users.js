@@ -2,20 +2,10 @@
  * Adds the users of the specs to a database that has one, all with its password, and gives each a log-in whose tokens
  * the specs can mint. A process of its own, because it imports modules of the compiled program.
  */
-import 'reflect-metadata';
-
 import { familyOf, names, NAMESAKES, refreshIdOf } from './template.js';
+import { openDatabaseOfEnvironment } from '../support/compiled.js';
 
-const dist = new URL('../../dist/src/', import.meta.url);
-/** @param {string} path @returns {Promise<unknown>} */
-const compiled = (path) => import(new URL(path, dist).href);
-const { readConfig } = /** @type {typeof import('../../src/config/index.js')} */ (await compiled('config/index.js'));
-const { openDatabase } = /** @type {typeof import('../../src/database/index.js')} */ (
-  await compiled('database/index.js')
-);
-const { entities } = /** @type {typeof import('../../src/entities.js')} */ (await compiled('entities.js'));
-
-const { source, close } = await openDatabase(readConfig(), entities, 'command');
+const { source, close } = await openDatabaseOfEnvironment();
 await source.query(
   `INSERT INTO users (username, username_key, first_name, last_name, email, password_hash)
    SELECT name || number, name || number, name, u.last_name, name || number || '@mail.example', u.password_hash

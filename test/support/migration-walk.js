@@ -2,23 +2,11 @@
  * Takes the migrations back, one by one, until only the first is left, and applies them again, one by one. Prints, as
  * JSON, what was stored at the beginning and after each step. A process of its own, as for the drift.
  */
-import 'reflect-metadata';
-
 import { MigrationExecutor } from 'typeorm';
 
-const dist = new URL('../../dist/src/', import.meta.url);
-/** @param {string} path @returns {Promise<unknown>} */
-const compiled = (path) => import(new URL(path, dist).href);
-const { readConfig } = /** @type {typeof import('../../src/config/index.js')} */ (await compiled('config/index.js'));
-const { openDatabase } = /** @type {typeof import('../../src/database/index.js')} */ (
-  await compiled('database/index.js')
-);
-const { migrateDown, migrationStates } = /** @type {typeof import('../../src/database/migrate.js')} */ (
-  await compiled('database/migrate.js')
-);
-const { entities } = /** @type {typeof import('../../src/entities.js')} */ (await compiled('entities.js'));
+import { migrateDown, migrationStates, openDatabaseOfEnvironment } from './compiled.js';
 
-const { source, close } = await openDatabase(readConfig(), entities, 'command');
+const { source, close } = await openDatabaseOfEnvironment();
 
 /** Every row of every table, but for what the migrations themselves keep. */
 async function stored() {
