@@ -6,6 +6,14 @@ import { commandApplication } from './nest-application.js';
 
 /** Executes the command that the words of this process name, and ends the process when it is done. */
 export async function runCommand(): Promise<void> {
+  await executeCommand();
+  await Promise.all([process.stdout, process.stderr].map(printed));
+  // A resource that could not be closed after a failure must not keep the process alive.
+  process.exit();
+}
+
+/** Executes the command that the words of this process name. An error is printed and sets the exit code. */
+export async function executeCommand(): Promise<void> {
   const app = await commandApplication(CliModule);
   try {
     await CommandFactory.runApplication(app);
@@ -15,9 +23,6 @@ export async function runCommand(): Promise<void> {
   } finally {
     await app.close();
   }
-  await Promise.all([process.stdout, process.stderr].map(printed));
-  // A resource that could not be closed after a failure must not keep the process alive.
-  process.exit();
 }
 
 /** An error as operators read it. */

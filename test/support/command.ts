@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { CommandHost } from './command-host.js';
 import { environment } from './environment.js';
 import type { Place } from './place.js';
 import { secretsIn } from './secrets.js';
@@ -15,14 +16,22 @@ const LONGEST_OUTPUT = 100_000_000;
 
 const run = promisify(execFile);
 
+/** The commands of this worker. */
+const commands = new CommandHost();
+
 /** The operator's command, beside a running service or without one. @returns what it printed as JSON */
-export function parley(place: Place, ...words: string[]): Promise<unknown> {
-  return printed(place, [PARLEY, ...words, '--json']);
+export async function parley(place: Place, ...words: string[]): Promise<unknown> {
+  return JSON.parse(await parleyText(place, ...words, '--json')) as unknown;
 }
 
-/** The same, as people read it. */
-export function parleyText(place: Place, ...words: string[]): Promise<string> {
-  return output(place, [PARLEY, ...words]);
+/** The same, as people read it. @throws Error with what it printed on standard error if it fails */
+export async function parleyText(place: Place, ...words: string[]): Promise<string> {
+  const outcome = await commands.execute(words, environment(place), place.folder);
+  const { code, stdout, stderr } = outcome;
+  checkSecrets(words, stdout, stderr);
+  if (code !== 0)
+    throw Object.assign(new Error(`parley ${words.join(' ')} ended with ${String(code)}: ${stderr}`), outcome);
+  return stdout;
 }
 
 /** The same, whether or not it fails: all that it printed, on either side. */
@@ -66,9 +75,14 @@ async function output(place: Place, parameters: string[]): Promise<string> {
     env: { ...environment(place) },
     maxBuffer: LONGEST_OUTPUT,
   });
+  checkSecrets(parameters, stdout, stderr);
+  return stdout;
+}
+
+/** @throws Error if a command printed a secret that it was not asked for */
+function checkSecrets(parameters: readonly string[], stdout: string, stderr: string): void {
   const leaked = secretsIn(isAskedForSecrets(parameters) ? stderr : stdout + stderr);
   if (leaked.length > 0) throw new Error(`The command has printed what it must keep to itself:\n${leaked.join('\n')}`);
-  return stdout;
 }
 
 /** A pair of tokens, an API key, or, by a program of the tests alone, all that is stored. */

@@ -1,0 +1,52 @@
+/**
+ * Executes commands of the compiled program one after another for a process of the specs, so that the modules of the
+ * program are loaded once and not for every command. The parent sends `Request`s and receives an `Outcome` for each.
+ * A command that ends its process ends this one: the parent reads the outcome from the exit.
+ */
+import { writeFileSync } from 'node:fs';
+
+/** @typedef {{ words: string[], env: Record<string, string>, cwd: string, outcomeFile: string }} Request */
+/** @typedef {{ code: number, stdout: string, stderr: string }} Outcome */
+
+const { executeCommand } = /** @type {typeof import('../../src/commands/run-command.js')} */ (
+  await import(new URL('../../dist/src/commands/run-command.js', import.meta.url).href)
+);
+
+const printed = { stdout: '', stderr: '' };
+for (const name of /** @type {const} */ (['stdout', 'stderr'])) {
+  /** @param {string | Uint8Array} chunk @param {(() => void)[]} parameters the last one is the callback */
+  const write = (chunk, ...parameters) => {
+    printed[name] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    const written = parameters.at(-1);
+    if (typeof written === 'function') setImmediate(written);
+    return true;
+  };
+  process[name].write = /** @type {typeof process.stdout.write} */ (write);
+}
+
+let outcomeFile = '';
+process.on('exit', (code) => {
+  if (outcomeFile !== '') writeFileSync(outcomeFile, JSON.stringify({ code, ...printed }));
+});
+process.on('disconnect', () => process.exit());
+
+process.on('message', (/** @type {Request} */ request) => {
+  void execute(request);
+});
+
+/** @param {Request} request */
+async function execute({ words, env, cwd, outcomeFile: file }) {
+  outcomeFile = file;
+  Object.assign(printed, { stdout: '', stderr: '' });
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, env);
+  process.chdir(cwd);
+  process.argv = [process.execPath, 'parley', ...words];
+  process.exitCode = 0;
+  await executeCommand();
+  const outcome = { code: Number(process.exitCode), ...printed };
+  // The parent may remove the folder of the command.
+  process.chdir('/');
+  outcomeFile = '';
+  process.send?.(outcome);
+}
