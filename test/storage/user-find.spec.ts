@@ -54,7 +54,8 @@ describe('user.find', () => {
 
   it('takes whole names alone: no part of one finds anybody, nor does what stands for many elsewhere', async () => {
     const { username } = bob;
-    const parts = [username.slice(0, -1), username.slice(1), `${username}x`, ` ${username}`, `${username} `];
+    // Without its last digit alone it may be the name of another user.
+    const parts = [username.replace(/\d+$/, ''), username.slice(1), `${username}x`, ` ${username}`, `${username} `];
     for (const part of [...parts, '%', '_____', `${username.slice(0, 2)}%`, '*', '.*', `${username}\u0000`]) {
       await expect(phone.isRefused('user.find', { username: part })).resolves.toMatchObject(NOBODY);
     }
