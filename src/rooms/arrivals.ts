@@ -18,13 +18,13 @@ export interface Arrival {
   readonly userIds: readonly number[];
   /** A username, or `self`. */
   readonly by: string;
-  /** The field of the request that named them, for what is wrong with it. */
+  /** The field of the request that named the users: errors refer to it. */
   readonly field: string;
   readonly audited: ChangeByUser['audited'];
   readonly origin: RequestOrigin;
 }
 
-/** People enter a room that is there: by themselves, or brought in by members. They hear it from that moment on. */
+/** Adds users to an existing room: they joined, or members added them. They receive its dispatches from then on. */
 @Injectable()
 export class Arrivals {
   constructor(
@@ -35,8 +35,8 @@ export class Arrivals {
   ) {}
 
   /**
-   * @param arrival of users who are no members
-   * @throws Refusal 4003 where the room is full, 4004 where one of them is no active user
+   * @param arrival of users who are not members
+   * @throws Refusal 4003 if the room is full, 4004 if one of them is not an active user
    */
   async arrive(change: RoomChange<Seat | undefined>, arrival: Arrival): Promise<void> {
     const { work, roomId, room } = change;

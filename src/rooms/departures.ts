@@ -19,18 +19,18 @@ export interface Departure {
   readonly users: readonly User[];
   /** A username, or `self`. */
   readonly by: string;
-  /** What those who leave are told. */
+  /** The message to the users who leave. */
   readonly farewell: (roomName: string) => string;
   readonly audited: ChangeByUser['audited'];
   readonly origin: RequestOrigin;
 }
 
 /**
- * People leave a room, by themselves or removed by others. Where the creator is among them, the oldest admin or
- * moderator, else the oldest member, takes their place; where nobody is left, the room is gone.
+ * Removes users from a room: they left, or others removed them. If the creator leaves, the oldest admin or moderator,
+ * else the oldest member, becomes the creator. If no member is left, the room is deleted.
  *
- * Once they have heard that they are out, not one more event of the room reaches them: their connections leave the
- * room before they are told.
+ * A removed user receives no event of the room after `roomexit.dispatch`: the user's connections leave the room before
+ * that frame is sent.
  */
 @Injectable()
 export class Departures {

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A user who asked to enter a group that wants to be asked. */
+/** A user's pending request to join a group that requires approval. */
 @Entity('join_requests')
 export class JoinRequest {
   @PrimaryColumn({ type: 'uuid' })

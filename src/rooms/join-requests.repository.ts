@@ -14,13 +14,13 @@ interface RequestRow extends UserRow {
   readonly created_at: Date;
 }
 
-/** Of a part in which nobody is, the asker's own seat is still there. */
+/** For an empty page the requester's own membership still yields a row. */
 type Row = RequestRow | { readonly id: null };
 
-/** Requests go by the ids of those who ask. */
+/** Requests are ordered by the ids of their users. */
 export const REQUESTS_GO_BY = 1;
 
-/** Those who could be let in, to whoever leads the room when it is read. */
+/** Pending requests of active users, if the requester leads the room at the time of the read. */
 const PENDING = `
   SELECT part.* FROM room_members own LEFT JOIN LATERAL (
     SELECT u.id, u.username, u.first_name, u.last_name, j.created_at
@@ -30,14 +30,14 @@ const PENDING = `
   WHERE own.room_id = $1 AND own.user_id = $2 AND own.role <> 'member'
   ORDER BY part.id`;
 
-/** Who asked to be let into groups. A request ends when somebody is let in, by whomever, or denied, or gone. */
+/** Requests to join groups. A request ends when its user becomes a member, is denied or is deleted. */
 @Injectable()
 export class JoinRequestsRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Somebody asks to be let in. Whoever is being deleted meanwhile leaves no request behind.
-   * @returns false if they have asked before
+   * Adds a request to join. A user who is deleted at the same time leaves no request behind.
+   * @returns false if the user has a pending request already
    */
   async ask(manager: EntityManager, { userId, roomId }: RoomGrant<'room.ask_to_join'>): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
@@ -49,7 +49,7 @@ export class JoinRequestsRepository {
     return rows.length > 0;
   }
 
-  /** Ends a request, in a room that is locked. @returns who had asked; undefined: nobody */
+  /** Ends a request, in a room that is locked. @returns the user of the request; undefined: no such request */
   async settle(
     manager: EntityManager,
     { roomId }: RoomGrant<'room.review_join'>,
@@ -64,9 +64,9 @@ export class JoinRequestsRepository {
   }
 
   /**
-   * Requests that wait, in the order of the ids of those who ask.
-   * @param after the end of the part before
-   * @throws Refusal 4004 to whoever leads the room no more
+   * Pending requests, ordered by the ids of their users.
+   * @param after the end of the page before
+   * @throws Refusal 4004 if the requester no longer leads the room
    */
   async pending(
     { userId, roomId }: RoomGrant<'room.review_join'>,

@@ -1,14 +1,14 @@
-/** A part of a list of a room, in its order. */
+/** A page of a list of a room. */
 export interface ListPart<Entry> {
   readonly entries: readonly Entry[];
-  /** What the list goes by, of the last of them, where others follow. */
+  /** The sort key of the last entry; undefined if no more entries follow. */
   readonly end: readonly number[] | undefined;
 }
 
 /**
- * @param rows one more than the part has, if there are so many
- * @param size of the part
- * @param placeOf what the list goes by
+ * @param rows up to `size + 1`: the extra row shows that more entries follow
+ * @param size of the page
+ * @param placeOf the sort key of a row
  */
 export function listPart<Row, Entry>(
   rows: readonly Row[],

@@ -2,10 +2,10 @@ import { invalid } from '@parley/protocol';
 
 import { cursorParts, cursorText } from '../cursor-text.js';
 
-/** Where a walk through one of a room's lists has come to. */
+/** The position of a client that pages through a list of a room. */
 export interface ListCursor {
   readonly roomId: string;
-  /** What the list is in the order of, of the entry that was listed last: as many numbers as the list goes by. */
+  /** The sort key of the last listed entry: as many numbers as the list's order has. */
   readonly last: readonly number[];
 }
 
@@ -17,9 +17,9 @@ export function encoded({ roomId, last }: ListCursor): string {
 
 /**
  * The inverse of {@link encoded}.
- * @param parts how many numbers the list goes by
- * @returns what the list is to be gone on with
- * @throws Refusal 4003 if the text was not made by it, or for another list or another room
+ * @param parts how many numbers the sort key of the list has
+ * @returns the sort key after which the list continues
+ * @throws Refusal 4003 if {@link encoded} did not make the text, or made it for another list or another room
  */
 export function decoded(text: string, roomId: string, parts: number): readonly number[] {
   const last = numbersOf(cursorParts(text) ?? []);

@@ -10,7 +10,7 @@ export interface ListedRoomRow extends RoomRow {
   readonly peer_id: number | null;
 }
 
-/** What a room is listed by, from `rooms r` and the seat `s` (of `room_members`) of whose list it is. */
+/** The columns of a listed room, from `rooms r` and the membership `s` (of `room_members`) of the list's user. */
 export const LISTED_ROOM_COLUMNS = `
   r.id, r.type, r.name, r.description, r.avatar, r.creator_id, r.max_members, r.join_approval_required, r.group_locked,
   r.is_public, r.preferences, r.last_seq, r.created_at, r.updated_at,
@@ -18,12 +18,12 @@ export const LISTED_ROOM_COLUMNS = `
   CASE WHEN r.pair_key IS NOT NULL THEN (
     SELECT o.user_id FROM room_members o WHERE o.room_id = r.id AND o.user_id <> s.user_id) END AS peer_id`;
 
-/** Those of {@link LISTED_ROOM_COLUMNS} that are ids of users. */
+/** The columns of {@link LISTED_ROOM_COLUMNS} that are ids of users. */
 export const LISTED_ROOM_PEOPLE = ['creator_id', 'peer_id'];
 
 /**
- * Field by field: spread, the settings took 6 ms of a list of 500 rooms, and take 0.02.
- * @param userOf who is found by the ids of {@link LISTED_ROOM_PEOPLE}
+ * Copies field by field: spreading the settings took 6 ms for a list of 500 rooms, this takes 0.02 ms.
+ * @param userOf finds users by the ids of {@link LISTED_ROOM_PEOPLE}
  */
 export function listedRoomFromRow(row: ListedRoomRow, userOf: (id: number | null) => User | null): ListedRoom {
   const settings = settingsOf(row);

@@ -9,7 +9,7 @@ import { listPart } from './list-part.js';
 import type { ListPart } from './list-part.js';
 import type { RoomGrant } from './room.policy.js';
 
-/** Members go by the number of the room's log under which they joined, and by their ids. */
+/** Members are ordered by the number under which they joined, then by their ids. */
 export const MEMBERS_GO_BY = 2;
 
 interface MemberRow extends UserRow {
@@ -19,10 +19,10 @@ interface MemberRow extends UserRow {
   readonly joined_seq: number;
 }
 
-/** Of a part in which nobody is, the asker's own seat is still there. */
+/** For an empty page the requester's own membership still yields a row. */
 type Row = MemberRow | { readonly id: null };
 
-/** In the order of an index, from anywhere in it. Whoever is in no seat when it is read is shown nothing. */
+/** Reads along an index, from any position. A requester who is not a member at the time of the read gets no rows. */
 const MEMBERS = `
   SELECT part.* FROM room_members own LEFT JOIN LATERAL (
     SELECT u.id, u.username, u.first_name, u.last_name, m.permissions, m.joined_at, m.joined_seq,
@@ -33,16 +33,16 @@ const MEMBERS = `
   WHERE own.room_id = $1 AND own.user_id = $2
   ORDER BY part.joined_seq, part.id`;
 
-/** Rooms as long lists of people, which are read in parts. */
+/** Reads the members of rooms page by page. */
 @Injectable()
 export class MemberPagesRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Members in the order of their joining. Whoever is in the room for as long as it takes to read all parts is in one
-   * of them; it costs the same anywhere in the room.
-   * @param after the end of the part before
-   * @throws Refusal 4004 to whoever is no member any more
+   * Members in the order in which they joined. A user who is a member while all pages are read is in one of them. Every
+   * page costs the same.
+   * @param after the end of the page before
+   * @throws Refusal 4004 if the requester is no longer a member
    */
   async members(
     { userId, roomId }: RoomGrant<'room.read'>,

@@ -4,9 +4,9 @@ import type { Member, MembersRepository } from './members.repository.js';
 import type { RoomChange } from './room-changes.js';
 
 /**
- * The members that a request names, each once, in its order.
- * @param field where it names them
- * @throws Refusal 4003 if one of them is no member: roles and permissions go to members only
+ * The members that a request names, without duplicates, in its order.
+ * @param field of the request that names them
+ * @throws Refusal 4003 if one of the users is not a member: only members have roles and permissions
  */
 export async function membersNamed(
   members: MembersRepository,
@@ -17,6 +17,6 @@ export async function membersNamed(
   const ids = [...new Set(userIds)];
   const found = await members.among(work.manager, roomId, ids);
   const strangers = ids.filter((id) => !found.has(id));
-  if (strangers.length > 0) throw invalid({ [field]: [`No member: ${strangers.slice(0, 10).join(', ')}.`] });
+  if (strangers.length > 0) throw invalid({ [field]: [`Not members: ${strangers.slice(0, 10).join(', ')}.`] });
   return ids.flatMap((id) => found.get(id) ?? []);
 }

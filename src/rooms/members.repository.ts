@@ -10,14 +10,14 @@ import type { RoomsChanged } from './memberships.js';
 import type { RoomGrant } from './room.policy.js';
 import type { Role, Seat } from './seat.js';
 
-/** A member of a room, as the rules look at one. */
+/** A member of a room, with the fields that the policy needs. */
 export interface Member extends Pick<Seat, 'role' | 'isCreator' | 'permissions'> {
   readonly user: User;
 }
 
 type MemberRow = UserRow & { readonly role: Role; readonly is_creator: boolean; readonly permissions: string[] };
 
-/** Who sits in rooms. The room is locked by whoever asks; users are locked here, after it and by id. */
+/** Memberships. Callers lock the room first; users are locked here, after the room and ordered by id. */
 @Injectable()
 export class MembersRepository {
   private readonly keepsPast: boolean;
@@ -26,7 +26,7 @@ export class MembersRepository {
     this.keepsPast = retention.deliveryRecordDays > 0;
   }
 
-  /** Those of the users who are members, by id. */
+  /** The users that are members, by id. */
   async among(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<Map<number, Member>> {
     const rows = await manager.query<MemberRow[]>(
       `SELECT ${MEMBER_COLUMNS} WHERE m.room_id = $1 AND m.user_id = ANY ($2)`,
@@ -35,7 +35,7 @@ export class MembersRepository {
     return new Map(rows.map((row) => [row.id, toMember(row)]));
   }
 
-  /** Who leads the room: its admins or moderators, its creator among them. */
+  /** The leaders of the room: its admins or moderators, including its creator. */
   async leaders(manager: EntityManager, roomId: string): Promise<number[]> {
     const rows = await manager.query<{ id: number }[]>(
       `SELECT user_id AS id FROM room_members WHERE room_id = $1 AND role <> 'member' ORDER BY user_id`,
@@ -61,9 +61,9 @@ export class MembersRepository {
   }
 
   /**
-   * @param seats with the role that each of the users begins with
-   * @param seq what they have to read begins above this number
-   * @throws Refusal 4004 if one of them is no active user
+   * @param seats the users, each with its first role
+   * @param seq the unread messages of the new members begin above this number
+   * @throws Refusal 4004 if one of them is not an active user
    */
   async add(
     manager: EntityManager,
@@ -82,8 +82,8 @@ export class MembersRepository {
   }
 
   /**
-   * With what waited for them in the room.
-   * @param seq the number of their end in the room's log
+   * Removes members, and their notifications of the room.
+   * @param seq the number of the removal in the room's log
    */
   async remove(
     manager: EntityManager,
@@ -126,7 +126,7 @@ export class MembersRepository {
     );
   }
 
-  /** The member who takes the creator's place: the one who has led longest, else the one who has been there longest. */
+  /** The member who becomes the creator: the leader who joined first, else the member who joined first. */
   async heir(manager: EntityManager, roomId: string): Promise<number | undefined> {
     const [row] = await manager.query<{ id: number }[]>(
       `SELECT user_id AS id FROM room_members WHERE room_id = $1
@@ -137,9 +137,9 @@ export class MembersRepository {
   }
 
   /**
-   * Locks users until the transaction ends, in the order of the ids, as everything that locks users does.
-   * @returns the users, in the order given
-   * @throws Refusal 4004 if one of them is no active user
+   * Locks users until the transaction ends, ordered by id like every other lock of users, to avoid deadlocks.
+   * @returns the users, in the given order
+   * @throws Refusal 4004 if one of them is not an active user
    */
   async lockActive(manager: EntityManager, userIds: readonly number[]): Promise<User[]> {
     const rows = await manager.query<UserRow[]>(
@@ -153,7 +153,7 @@ export class MembersRepository {
     return userIds.flatMap((id) => found.get(id) ?? []);
   }
 
-  /** The users' lists of rooms have changed. */
+  /** Increments the versions of the users' lists of rooms. */
   async listsChanged(manager: EntityManager, userIds: readonly number[]): Promise<RoomsChanged[]> {
     await manager.query('SELECT FROM users WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [userIds]);
     const [users] = await manager.query<[RoomsChanged[]]>(

@@ -28,7 +28,7 @@ const ROOMS_OF_USER = prepared(`
 export class MembershipsRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** @param manager the transaction that has locked the room, where the seat must hold until its end */
+  /** @param manager the transaction that has locked the room, if the membership must hold until its end */
   async seat(userId: number, roomId: string, manager: EntityManager = this.source.manager): Promise<Seat | undefined> {
     const [row] = await manager.query<SeatRow[]>(
       `SELECT r.type, r.group_locked, r.access_version, m.role, m.permissions,

@@ -8,13 +8,13 @@ import { LRUCache } from 'lru-cache';
 import { MembershipsRepository } from './memberships.repository.js';
 import type { Seat } from './seat.js';
 
-/** A user whose list of rooms has changed, and the version that it has since. */
+/** A user whose list of rooms has changed, with the new version of the list. */
 export interface RoomsChanged {
   readonly id: number;
   readonly roomsVersion: number;
 }
 
-/** That users entered a room, or left it: the committed change, as every node must hear it. */
+/** Users joined or left a room: the committed change, which every node must receive. */
 export interface Moved {
   readonly roomId: string;
   readonly users: readonly RoomsChanged[];
@@ -25,7 +25,7 @@ interface AccessChanged {
   readonly version: number;
 }
 
-/** A plain list of ids: there are as many as users, and most are in few rooms. */
+/** A plain list of ids: there is one for each user, and most users are in few rooms. */
 interface RoomList {
   readonly version: number;
   readonly roomIds: readonly string[];
@@ -39,17 +39,16 @@ const USERS_REMEMBERED = 100_000;
 const ROOMS_REMEMBERED = 100_000;
 
 /**
- * Who sits where, remembered by this node.
+ * This node's cache of memberships.
  *
- * What is remembered may be old, and whoever relies on it says which version it rests on: a list of rooms is good
- * if it has the version that the user's row has; a seat is good for a write if the room still has its version when
- * the write locks it.
+ * Entries may be stale, so each carries a version that its user checks: a list of rooms is valid if it has the version
+ * of the user's row; a membership is valid for a write if the room still has the same version when the write locks it.
  */
 @Injectable()
 export class Memberships extends ConnectionGroups {
   private readonly seats = new LRUCache<string, Seat>({ max: SEATS_REMEMBERED });
   private readonly lists = new LRUCache<number, RoomList>({ max: USERS_REMEMBERED });
-  /** The latest versions that were heard of, of lists and of rooms: what is older is not used. */
+  /** The latest known versions of lists and of rooms: older entries are not used. */
   private readonly listVersions = new LRUCache<number, number>({ max: USERS_REMEMBERED });
   private readonly roomVersions = new LRUCache<string, number>({ max: ROOMS_REMEMBERED });
 
@@ -70,8 +69,8 @@ export class Memberships extends ConnectionGroups {
   }
 
   /**
-   * The user's seat, as remembered; for what will be checked again where it is written.
-   * @throws Refusal 4004 where there is no such room, and where the user is no member of it: the two read alike
+   * The user's membership from the cache; for changes that the write checks again.
+   * @throws Refusal 4004 if there is no such room or the user is not a member: the two cannot be distinguished
    */
   async seat(userId: number, roomId: string): Promise<Seat> {
     const seat = this.seats.get(key(userId, roomId));
@@ -80,7 +79,7 @@ export class Memberships extends ConnectionGroups {
   }
 
   /**
-   * The user's seat, as the database has it now.
+   * The user's membership from the database.
    * @throws Refusal 4004 as {@link seat}
    */
   async seatNow(userId: number, roomId: string): Promise<Seat> {
@@ -99,7 +98,7 @@ export class Memberships extends ConnectionGroups {
     return list.roomIds.map(roomGroup);
   }
 
-  /** To be called once the change has committed: every node remembers it, so that nobody has to look it up. */
+  /** To be called after the commit: every node updates its cache, so that no lookup is needed. */
   entered(change: Moved): void {
     this.hub.publishToNodes(ENTERED, change);
   }
@@ -109,12 +108,12 @@ export class Memberships extends ConnectionGroups {
     this.hub.publishToNodes(LEFT, change);
   }
 
-  /** As {@link entered}: seats of an older version are looked up anew. */
+  /** As {@link entered}: memberships of an older version are looked up again. */
   accessChanged(roomId: string, version: number): void {
     this.hub.publishToNodes(ACCESS, { roomId, version });
   }
 
-  /** What this node does when it hears of it, from another node or by a signal that reaches every node. */
+  /** Applies the change on this node, when it arrives from another node or as a signal. */
   followEntered({ roomId, users }: Moved): void {
     this.follow(users, (roomIds) => [...without(roomId, roomIds), roomId]);
   }
@@ -128,7 +127,7 @@ export class Memberships extends ConnectionGroups {
     this.follow(users, (roomIds) => without(roomId, roomIds));
   }
 
-  /** These users are out, as is found in the log of the room before anybody has told it. */
+  /** Drops the memberships of users whose removal was found in the room's change log before any notification of it. */
   forgetSeats(roomId: string, userIds: readonly number[]): void {
     for (const id of userIds) this.seats.delete(key(id, roomId));
   }
@@ -138,12 +137,12 @@ export class Memberships extends ConnectionGroups {
     this.roomVersions.set(roomId, Math.max(version, this.roomVersions.get(roomId) ?? 0));
   }
 
-  /** Where a change is heard of while the list is read, it is read anew. */
+  /** Reads the list again if a change of it arrives during the read. */
   private async read(userId: number): Promise<RoomList> {
     for (let heard = this.versionNeeded(userId); ; heard = this.versionNeeded(userId)) {
       const { version, roomIds } = await this.repository.roomsOf(userId);
       if (version < this.versionNeeded(userId) && this.versionNeeded(userId) > heard) continue;
-      const list = { version, roomIds: [...roomIds] }; // As it was parsed it may have room for many more.
+      const list = { version, roomIds: [...roomIds] }; // The copy drops the spare capacity of the parsed array.
       this.lists.set(userId, list);
       return list;
     }
@@ -161,7 +160,7 @@ export class Memberships extends ConnectionGroups {
       if (list.version === roomsVersion - 1) {
         this.lists.set(id, { version: roomsVersion, roomIds: change(list.roomIds) });
       } else {
-        this.lists.delete(id); // Something between was missed: the next to ask reads it anew.
+        this.lists.delete(id); // A change in between was missed: the next lookup reads the list again.
       }
     }
   }

@@ -10,9 +10,9 @@ import type { Entered, Left } from './moves.signals.js';
 import { roomDeleted } from './room.frames.js';
 
 /**
- * Users enter rooms and leave them: what every node remembers of it, and what its connections hear from then on. Nodes
- * are told at once, after the commit; one that could not be reached hears of it through the database, a moment later, and
- * so does this one where the answer to its commit was lost.
+ * Notifies all nodes when users join or leave a room, so that each updates its membership cache and the groups of its
+ * connections. Nodes are notified directly after the commit. A node that cannot be reached receives the signal through
+ * the database a moment later, and so does this node if the result of its commit was lost.
  */
 @Injectable()
 export class Moves implements OnModuleInit {
@@ -36,7 +36,7 @@ export class Moves implements OnModuleInit {
     });
   }
 
-  /** To be called in the transaction, before what is told of it is registered to be told. */
+  /** To be called in the transaction, before the dispatch of the change is registered with `afterCommit`. */
   async enter({ manager, afterCommit }: Work, entered: Entered): Promise<void> {
     await this.signals.announce(manager, usersEntered, entered);
     afterCommit(() => {

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** That somebody was in a room who has left it, or was removed. Kept as long as records of delivery are. */
+/** The ended membership of a user who left a room or was removed. Kept as long as records of delivery. */
 @Entity('past_memberships')
 export class PastMembership {
   @PrimaryColumn({ type: 'uuid' })
@@ -12,14 +12,14 @@ export class PastMembership {
   @Index()
   userId!: number;
 
-  /** The numbers of the room's log under which it began and ended: what was said between them was for the member too. */
+  /** The numbers under which the membership began and ended: the messages between them were for this member too. */
   @PrimaryColumn({ type: 'bigint' })
   joinedSeq!: number;
 
   @Column({ type: 'bigint' })
   leftSeq!: number;
 
-  /** As far as the member had got when it ended. */
+  /** The member's marks at the end of the membership. */
   @Column({ type: 'bigint' })
   deliveredSeq!: number;
 

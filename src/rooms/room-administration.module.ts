@@ -5,7 +5,7 @@ import { RoomAdministration } from './room-administration.js';
 import { RoomSummariesRepository } from './room-summaries.repository.js';
 import { RoomsRepository } from './rooms.repository.js';
 
-/** Rooms for commands: nothing here needs a running node. */
+/** The providers of the `rooms` commands: none needs a running node. */
 @Module({
   providers: [MembersRepository, RoomAdministration, RoomSummariesRepository, RoomsRepository],
   exports: [RoomAdministration, RoomsRepository],

@@ -14,7 +14,7 @@ import type { MemberSummary, RoomSummary } from './room-summaries.repository.js'
 import { operatorGrant } from './room.policy.js';
 import { RoomsRepository } from './rooms.repository.js';
 
-/** What operators do with rooms. Running nodes hear of it by signals. */
+/** The actions of operators on rooms. Running nodes are notified by signals. */
 @Injectable()
 export class RoomAdministration {
   constructor(
@@ -38,7 +38,7 @@ export class RoomAdministration {
   }
 
   /**
-   * With everything in it; whoever is in it hears that it is gone.
+   * Deletes a room with everything in it, and notifies its members.
    * @throws Refusal 4003, 4004
    */
   async delete(given: string): Promise<void> {
@@ -57,6 +57,6 @@ export class RoomAdministration {
 }
 
 function validId(id: string): string {
-  if (!isUUID(id)) throw invalid(`The id of a room is a UUID, as "parley rooms list" prints it; not ${id}.`);
+  if (!isUUID(id)) throw invalid(`Not a room id: ${id}. A room id is a UUID, as "parley rooms list" prints it.`);
   return id.toLowerCase();
 }

@@ -13,32 +13,32 @@ import { RoomsRepository } from './rooms.repository.js';
 import type { Changed, LockedRoom } from './rooms.repository.js';
 import type { Seat } from './seat.js';
 
-/** A change by somebody in the room. */
+/** A change by a user. */
 export interface ChangeByUser extends Changed {
-  /** What the audit keeps of it: nothing of what is the actor's own business. */
+  /** The entries for the audit log: empty for actions on the actor's own membership. */
   readonly audited: readonly AuditedAct[];
 }
 
-/** A room that is being changed, by one of its members or by somebody who wants to be one. */
+/** A room during a change, by one of its members or by a user who wants to join. */
 export interface RoomChange<ActorsSeat extends Seat | undefined = Seat> {
   readonly work: Work;
   readonly roomId: string;
-  /** As it was found when it was locked. */
+  /** The state of the room when it was locked. */
   readonly room: LockedRoom;
-  /** The actor's, as it is now and until the change is committed. */
+  /** The actor's membership, which holds until the change is committed. */
   readonly seat: ActorsSeat;
   /**
-   * Takes the next number of the room's log, for the dispatch of the change. Once a change, and before its rows are
-   * written. Where `access` is changed, every node forgets, after the commit, what it remembers of seats in the room.
+   * Takes the next number of the room's log, for the dispatch of the change. To be called once for each change, before
+   * its rows are written. If `access` is set, every node drops its cached memberships of the room after the commit.
    */
   readonly takeNumber: (changed: ChangeByUser) => Promise<number>;
-  /** For the audit, of what is no change to those in the room, and takes no number. */
+  /** Adds audit entries for an action that is no change of the room and takes no number. */
   readonly record: (audited: readonly AuditedAct[]) => Promise<void>;
 }
 
 /**
- * Changes of rooms, one at a time in each: the room is locked first, so that what is decided on the state of the room
- * and on the seats in it holds until the change is committed. Whoever comes second finds what the first has left.
+ * Changes of rooms, one at a time in each room. The room is locked first, so that decisions on the state of the room
+ * and on its memberships hold until the change is committed. A concurrent change waits and sees the result.
  */
 @Injectable()
 export class RoomChanges {
@@ -51,7 +51,7 @@ export class RoomChanges {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** @throws Refusal 4004 where there is no such room, and where the actor is no member of it: the two read alike */
+  /** @throws Refusal 4004 if there is no such room or the actor is not a member: the two cannot be distinguished */
   byMember<Result>(actor: Actor, roomId: string, change: (change: RoomChange) => Promise<Result>): Promise<Result> {
     return this.byAnybody(actor, roomId, (found) => {
       if (!found?.seat) throw notFound('No such room.');
@@ -59,7 +59,7 @@ export class RoomChanges {
     });
   }
 
-  /** @param change given undefined where there is no such room, to say the same of it as of one that is closed */
+  /** @param change receives undefined if there is no such room, to give the same answer as for a closed room */
   async byAnybody<Result>(
     { user }: Actor,
     roomId: string,

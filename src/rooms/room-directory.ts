@@ -16,22 +16,22 @@ export class RoomDirectory {
   ) {}
 
   /**
-   * A room that the transaction has made, found or locked, as it leaves it.
-   * @throws Error if it is not there
+   * A room that the transaction has created, found or locked, with the changes of the transaction.
+   * @throws Error if the room is missing
    */
   async room({ manager }: Work, roomId: string): Promise<Room> {
     const record = await this.rooms.record(roomId, MAX_LISTED_MEMBERS, manager);
-    if (!record) throw new Error('a room that was just made, found or locked is gone');
+    if (!record) throw new Error('a room that the transaction created, found or locked is missing');
     return this.types.view(record);
   }
 
-  /** Those of the rooms that are there, by id. The user sits in them, in this snapshot. */
+  /** The existing rooms of the ids, by id. The user is a member of them in this snapshot. */
   async among({ manager }: Snapshot, _grant: OwnRoomsGrant, ids: readonly string[]): Promise<Map<string, Room>> {
     const records = await this.rooms.records(ids, MAX_LISTED_MEMBERS, manager);
     return new Map(records.map((record) => [record.id, this.types.view(record)]));
   }
 
-  /** A room as it is, for those who are in it; undefined if it is gone. */
+  /** A room in its present state, for its members; undefined if it was deleted. */
   async now(roomId: string): Promise<Room | undefined> {
     const record = await this.rooms.record(roomId, MAX_LISTED_MEMBERS);
     return record && this.types.view(record);

@@ -18,7 +18,7 @@ export class RoomMember {
   @Column({ type: 'text', array: true, default: [] })
   permissions!: string[];
 
-  /** What the member sees of the room begins above this number. */
+  /** The member sees only messages above this number. */
   @Column({ type: 'bigint' })
   joinedSeq!: number;
 

@@ -9,7 +9,7 @@ import { Memberships } from './memberships.js';
 import { roomEnded } from './room-ended.signal.js';
 import { roomDeleted } from './room.frames.js';
 
-/** What operators do to rooms, told to those who are in them: every node hears of it, and tells its own. */
+/** Notifies members of actions of operators: every node receives the signals and notifies its own connections. */
 @Injectable()
 export class RoomNews implements OnModuleInit {
   constructor(

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { textFromStored } from '../database/index.js';
 import type { Role, RoomTypeName } from './seat.js';
 
-/** A room as operators see one. */
+/** A room as operators see it. */
 export interface RoomSummary {
   readonly id: string;
   readonly type: RoomTypeName;

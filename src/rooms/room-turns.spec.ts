@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { RoomTurns } from './room-turns.js';
 
-describe('turns in a room', () => {
-  it('come one after the other, in the order in which they were asked for', async () => {
+describe('the mutex of a room', () => {
+  it('runs changes of a room one after the other, in the order of their requests', async () => {
     const turns = new RoomTurns();
     const order: string[] = [];
     const change = async (name: string): Promise<void> => {
@@ -19,7 +19,7 @@ describe('turns in a room', () => {
     expect(order).toEqual(['one', 'two', 'three', 'four'].flatMap((name) => [`${name} begins`, `${name} ends`]));
   });
 
-  it('do not wait for other rooms', async () => {
+  it('does not make a change wait for changes of other rooms', async () => {
     const turns = new RoomTurns();
     const end = await turns.begin('one');
     const other = await turns.begin('other');

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * Whoever changes a room on this node waits here for those before them, and not in the database, where each would hold
- * a connection that changes of other rooms need.
+ * A mutex for each room. Changes of a room on this node wait here and not in the database, where each waiting change
+ * would hold a connection that changes of other rooms need.
  */
 @Injectable()
 export class RoomTurns {
   private readonly last = new Map<string, Promise<void>>();
 
-  /** @returns once it is one's turn; to be called when it is over, and harmless when called again */
+  /** Waits for the mutex. @returns the function that releases it, which may be called more than once */
   async begin(roomId: string): Promise<() => void> {
     const before = this.last.get(roomId);
     let end = (): void => undefined;

@@ -25,7 +25,7 @@ export class Room {
   @Index()
   creatorId!: number | null;
 
-  /** `lower:higher` of the two users of a OneToOneChat: what makes it the only one of the two. */
+  /** `lower:higher`: the ids of the two users of a OneToOneChat. Ensures one room per pair. */
   @Column({ type: 'varchar', length: 30, nullable: true, unique: true })
   pairKey!: string | null;
 
@@ -44,7 +44,7 @@ export class Room {
   @Column({ type: 'jsonb', default: {}, transformer: jsonColumn })
   preferences!: Record<string, unknown>;
 
-  /** The room's one counter: the number of its latest lasting change. Numbers are taken by updating it. */
+  /** The room's only counter: the number of its latest change. Numbers are taken by updating it. */
   @Column({ type: 'bigint', default: 0 })
   lastSeq!: number;
 
@@ -52,7 +52,7 @@ export class Room {
   @Column({ type: 'bigint', default: 0 })
   changeSeq!: number;
 
-  /** Rises whenever who may do what here changes: a permission that was granted under an older one is void. */
+  /** Rises with every change of permissions in the room: a grant of an older version is void. */
   @Column({ type: 'integer', default: 1 })
   accessVersion!: number;
 

@@ -1,6 +1,6 @@
 import type { JoinRequest, Room, ServerEvent, User } from '@parley/protocol';
 
-/** A change of a room's, and its number in the log; undefined where nothing changed and the asker alone is told. */
+/** The number of a change in the room's log; undefined if nothing changed and only the requester gets the frame. */
 type Seq = number | undefined;
 
 interface Place {

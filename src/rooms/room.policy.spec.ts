@@ -8,7 +8,7 @@ import type { RoomTypeName, Seat } from './seat.js';
 
 const TYPES: readonly RoomTypeName[] = ['OneToOneChat', 'GroupChat', 'Channel'];
 
-/** Everything that can be done, with each kind of room or member that it can be done to. */
+/** Every action, with each kind of room or member that it can affect. */
 const CELLS: readonly (readonly [name: string, action: RoomAction, about?: Omit<RoomSubject, 'type'>])[] = [
   ['create', 'room.create'],
   ['read', 'room.read'],
@@ -43,9 +43,9 @@ const standing = (role: Seat['role'], isCreator: boolean, ...permissions: string
   permissions,
 });
 
-/** Who may do what in a room of each type, beside creating one, which everybody may. */
+/** The allowed actions in a room of each type, without `create`, which every user may do. */
 const TABLE: readonly (readonly [who: string, Parameters<typeof roomAbility>[0], Record<RoomTypeName, string[]>])[] = [
-  ['a stranger', undefined, { OneToOneChat: [], GroupChat: ['ask approved'], Channel: ['join public'] }],
+  ['a non-member', undefined, { OneToOneChat: [], GroupChat: ['ask approved'], Channel: ['join public'] }],
   ['a member', standing('member', false), { OneToOneChat: two, GroupChat: many, Channel: many }],
   [
     'a member who may add participants',
@@ -93,11 +93,11 @@ const TABLE: readonly (readonly [who: string, Parameters<typeof roomAbility>[0],
   ],
 ];
 
-describe('who may do what', () => {
+describe('the room policy', () => {
   describe.each(TABLE)('%s', (_, who, allowed) => {
     const ability = roomAbility(who);
 
-    it.each(TYPES)('in a %s', (type) => {
+    it.each(TYPES)('allows exactly the listed actions in a %s', (type) => {
       const may = CELLS.filter(([, action, about]) => ability.can(action, { type, ...about })).map(([name]) => name);
       expect(may.sort()).toEqual(['create', ...allowed[type]].sort());
     });
@@ -110,7 +110,7 @@ describe('a RoomGrant', () => {
     ...{ userId: 1, role: 'admin', isCreator: true, permissions: [] },
   };
 
-  it('names the room that it was given for', () => {
+  it('contains the room for which the policy made it', () => {
     const policy = new RoomPolicy({} as Memberships);
     expect(policy.mayChange('room.update', seat)).toMatchObject({ roomId: 'room A', userId: 1 });
     expect(
@@ -121,13 +121,13 @@ describe('a RoomGrant', () => {
     });
   });
 
-  it('can be made by the policy alone, and is taken for no other action and no other room', () => {
+  it('compiles for no other action and no other room, and can be made only by the policy', () => {
     const compiled = (rooms: RoomsRepository, manager: EntityManager, grant: RoomGrant<'room.leave'>): unknown[] => [
-      // @ts-expect-error: the room is that of the grant, and no other can be named
+      // @ts-expect-error: the room is taken from the grant, so no other room can be passed
       () => rooms.setCreator(manager, grant, 'room B', 1),
       // @ts-expect-error: a grant of another action
       () => rooms.update(manager, grant, {} as Parameters<RoomsRepository['update']>[2]),
-      // @ts-expect-error: no policy was asked
+      // @ts-expect-error: the grant was not made by the policy
       () => rooms.delete(manager, { roomId: 'room B', userId: 1 }),
     ];
     expect(compiled).toBeDefined();

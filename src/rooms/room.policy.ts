@@ -21,7 +21,7 @@ export type RoomAction =
   | 'room.assign_permission'
   | 'room.delete';
 
-/** What is asked about: a room, and whom in it where it is about somebody. */
+/** The subject of a check: a room, and the member that the action affects, if any. */
 export interface RoomSubject {
   readonly type: RoomTypeName;
   readonly isPublic?: boolean | undefined;
@@ -35,8 +35,8 @@ type RoomAbility = MongoAbility<[RoomAction, RoomTypeName | RoomSubject | 'all']
 declare const proof: unique symbol;
 
 /**
- * Permission for an action in one room, which the policy alone gives. What reads or writes takes it, and takes the room
- * from it: neither a forgotten check nor the permission for another room compiles.
+ * Permission for an action in one room, which only the policy can make. Code that reads or writes requires it and takes
+ * the room from it: neither a forgotten check nor the permission for another room compiles.
  */
 export interface RoomGrant<Action extends RoomAction> {
   readonly [proof]: Action;
@@ -45,24 +45,23 @@ export interface RoomGrant<Action extends RoomAction> {
 }
 
 /**
- * Proof that the policy was asked about all rooms in which the user sits. It reaches no further: the statements that
- * take it see to that.
+ * Permission for all rooms that the user is a member of. The statements that take it are limited to these rooms.
  */
 export interface OwnRoomsGrant {
   readonly [proof]: 'rooms.follow';
   readonly userId: number;
 }
 
-/** Whoever holds the command line of a deployment may do anything to its rooms. */
+/** An operator with access to the command line may do anything to the rooms of the deployment. */
 export const operatorGrant = <Action extends RoomAction>(roomId: string): RoomGrant<Action> =>
   ({ roomId, userId: 0 }) as RoomGrant<Action>;
 
 const MANY: RoomTypeName[] = ['GroupChat', 'Channel'];
 
 /**
- * Who may do what with rooms of each type. The leaders of a GroupChat are its admins, those of a Channel its
- * moderators, and the creator of either is always one of them. Nobody touches the creator but the creator.
- * @param standing undefined: no member
+ * The permissions in rooms of each type. The leaders of a GroupChat are its admins, those of a Channel its moderators;
+ * the creator is always one of them. Only the creator can remove the creator, and nobody can change the creator's role.
+ * @param standing undefined: not a member
  */
 export function roomAbility(standing: Standing | undefined): RoomAbility {
   const { can, build } = new AbilityBuilder<RoomAbility>(createMongoAbility);
@@ -90,7 +89,7 @@ export function roomAbility(standing: Standing | undefined): RoomAbility {
   return build({ detectSubjectType: (room) => room.type });
 }
 
-/** Whoever may do most: what even they may not do with a type of room, that type does not have. */
+/** The highest role: an action that even it may not do with a type of room is not supported by that type. */
 const HIGHEST: Standing = { role: 'admin', isCreator: true, permissions: [] };
 
 @Injectable()
@@ -98,33 +97,33 @@ export class RoomPolicy {
   constructor(private readonly memberships: Memberships) {}
 
   /**
-   * @param roomId of the room that is to be made
+   * @param roomId of the room to be created
    * @throws Refusal 4002
    */
   mayCreate({ user }: Actor, roomId: string, type: RoomTypeName): RoomGrant<'room.create'> {
     return this.require('room.create', { userId: user.id, roomId }, undefined, { type });
   }
 
-  /** @throws Refusal 4004 to whoever is no member, 4002 */
+  /** @throws Refusal 4004 if the actor is not a member, 4002 */
   async mayRead({ user }: Actor, roomId: string): Promise<RoomGrant<'room.read'>> {
     const seat = await this.memberships.seatNow(user.id, roomId);
     return this.require('room.read', placeOf(seat), seat, { type: seat.room.type });
   }
 
-  /** @throws Refusal 4004 to whoever is no member, 4003 where nobody can ask to be let in, 4002 */
+  /** @throws Refusal 4004 if the actor is not a member, 4003 if the type has no join requests, 4002 */
   async mayReview({ user }: Actor, roomId: string): Promise<RoomGrant<'room.review_join'>> {
     const seat = await this.memberships.seatNow(user.id, roomId);
     return this.require('room.review_join', placeOf(seat), seat, { type: seat.room.type });
   }
 
-  /** Everybody may keep up with the rooms that they are in. */
+  /** Every user may follow the rooms that they are a member of. */
   mayFollow({ user }: Actor): OwnRoomsGrant {
     return { userId: user.id } as OwnRoomsGrant;
   }
 
   /**
-   * Whether somebody who is no member may come in without being asked by one.
-   * @throws Refusal 4003
+   * Whether a non-member may join, or ask to join, without an invitation.
+   * @returns undefined if not
    */
   mayEnter<Action extends 'room.join' | 'room.ask_to_join'>(
     action: Action,
@@ -137,9 +136,9 @@ export class RoomPolicy {
   }
 
   /**
-   * For a change of a room that is locked, so that the seats hold until it is committed.
-   * @param targets the seats that the change is about, where it is about some: every one of them must be allowed
-   * @throws Refusal 4003 if rooms of the type cannot be changed so, 4002 if the actor may not
+   * For a change of a locked room, so that the memberships hold until the commit.
+   * @param targets the memberships that the change affects, if any: every one of them must be allowed
+   * @throws Refusal 4003 if the type of the room does not support the change, 4002 if the actor may not make it
    */
   mayChange<Action extends RoomAction>(
     action: Action,
@@ -152,7 +151,7 @@ export class RoomPolicy {
   }
 
   /**
-   * Whether there is anybody to whom the actor may do this: told before it is looked up who was named.
+   * Whether the actor may do this to any member at all: checked before the named users are looked up.
    * @throws Refusal as {@link mayChange}
    */
   mayToSomebody(action: 'room.remove_members' | 'room.assign_role', seat: Seat): void {
@@ -168,7 +167,7 @@ export class RoomPolicy {
     if (roomAbility(standing).can(action, subject)) return { userId, roomId } as RoomGrant<Action>;
     const type = typeof subject === 'string' ? subject : subject.type;
     if (roomAbility(HIGHEST).can(action, type)) throw notPermitted(REASONS[action]);
-    throw invalid(`A ${type} has no such thing as ${NAMES[action]}.`);
+    throw invalid(`A ${type} does not support ${NAMES[action]}.`);
   }
 }
 
@@ -182,13 +181,13 @@ const REASONS: Readonly<Record<RoomAction, string>> = {
   'room.read': 'You may not read this room.',
   'room.join': 'This room cannot be joined.',
   'room.ask_to_join': 'This room cannot be joined.',
-  'room.review_join': 'You may not decide who is let into this room.',
+  'room.review_join': 'You may not review join requests of this room.',
   'room.leave': 'You may not leave this room.',
   'room.add_members': 'You may not add members to this room.',
   'room.remove_members': 'You may not remove this member.',
   'room.update': 'You may not change this room.',
   'room.assign_role': 'You may not change this role.',
-  'room.assign_permission': 'You may not give or take permissions in this room.',
+  'room.assign_permission': 'You may not change permissions in this room.',
   'room.delete': 'Only its creator may delete this room.',
 };
 
@@ -197,7 +196,7 @@ const NAMES: Readonly<Record<RoomAction, string>> = {
   'room.read': 'reading',
   'room.join': 'joining',
   'room.ask_to_join': 'asking to join',
-  'room.review_join': 'requests to be let in',
+  'room.review_join': 'join requests',
   'room.leave': 'leaving',
   'room.add_members': 'adding members',
   'room.remove_members': 'removing members',

@@ -36,10 +36,10 @@ interface MemberRow extends UserRow {
 
 type CountedRoomRow = RoomRow & { readonly member_count: number };
 
-/** What the leaders of a room decide. */
+/** The settings that the leaders of a room can change. */
 export type RoomSettings = Omit<RoomDraft, 'type' | 'creatorId' | 'pairKey' | 'seats'>;
 
-/** What a change of a room goes by. */
+/** The state of a locked room, on which a change decides. */
 export interface LockedRoom extends RoomSettings {
   readonly type: RoomTypeName;
   readonly creatorId: number | null;
@@ -57,11 +57,11 @@ const SETTINGS = [
 ];
 
 export interface Changed {
-  /** The room's own data: what stands in it, who is in it. */
+  /** Whether the room's own data or its members change. */
   readonly room?: boolean;
-  /** What somebody relies on who was granted something: every grant of an older version is void. */
+  /** Whether permissions change: every grant of an older version becomes void. */
   readonly access?: boolean;
-  /** What the number stands for, so that it can be told again. */
+  /** The record of the change, from which it can be replayed. */
   readonly note: Note;
 }
 
@@ -70,7 +70,7 @@ export interface RoomNumber {
   readonly accessVersion: number;
 }
 
-/** The number that making a room takes. */
+/** The number of a room's creation. */
 export const CREATION_SEQ = 1;
 
 @Injectable()
@@ -78,8 +78,8 @@ export class RoomsRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Makes the room, still without members, or finds that there is one already.
-   * @returns false where another room has the draft's `pairKey`
+   * Creates the room, without members.
+   * @returns false if another room has the draft's `pairKey`
    */
   async create(manager: EntityManager, { roomId }: RoomGrant<'room.create'>, draft: RoomDraft): Promise<boolean> {
     const note = noted(roomKinds.created, { userIds: draft.seats.map(({ userId }) => userId) });
@@ -95,7 +95,7 @@ export class RoomsRepository {
     return made.length > 0;
   }
 
-  /** Nobody else changes the room until the transaction ends. Undefined: there is no such room. */
+  /** Locks the room until the transaction ends. Undefined: there is no such room. */
   async lock(manager: EntityManager, id: string): Promise<LockedRoom | undefined> {
     const [row] = await manager.query<RoomRow[]>(`SELECT * FROM rooms WHERE id = $1 FOR NO KEY UPDATE`, [id]);
     return row && { ...settingsOf(row), type: row.type, creatorId: row.creator_id };
@@ -116,7 +116,7 @@ export class RoomsRepository {
     await manager.query('UPDATE rooms SET creator_id = $2 WHERE id = $1', [roomId, creatorId]);
   }
 
-  /** With everything that is in it. */
+  /** Deletes the room with everything in it. */
   async delete(
     manager: EntityManager,
     { roomId }: RoomGrant<'room.delete' | 'room.leave' | 'room.remove_members'>,
@@ -125,8 +125,8 @@ export class RoomsRepository {
   }
 
   /**
-   * Takes the next number of the log of a room that is locked.
-   * @param changed what the number is for
+   * Takes the next number of the log of a locked room.
+   * @param changed the change that takes the number
    */
   async takeNumber(manager: EntityManager, id: string, changed: Changed): Promise<RoomNumber> {
     const [row] = await manager.query<[RoomNumber]>(
@@ -145,7 +145,7 @@ export class RoomsRepository {
     return row;
   }
 
-  /** The id of the room that has this `pairKey`, which nobody deletes until the transaction ends. */
+  /** The id of the room with this `pairKey`, which cannot be deleted until the transaction ends. */
   async lockPair(manager: EntityManager, pairKey: string): Promise<string | undefined> {
     const [row] = await manager.query<{ id: string }[]>(`SELECT id FROM rooms WHERE pair_key = $1 FOR KEY SHARE`, [
       pairKey,
@@ -160,8 +160,8 @@ export class RoomsRepository {
   }
 
   /**
-   * Those of the rooms that are there, with their members in the order of their joining, the creator first.
-   * @param mostMembers where the list of members of each stops
+   * The existing rooms of the ids, with their members in the order in which they joined, the creator first.
+   * @param mostMembers the maximum length of each list of members
    */
   async records(
     ids: readonly string[],

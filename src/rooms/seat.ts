@@ -3,16 +3,16 @@ import type { Room } from '@parley/protocol';
 export type RoomTypeName = Room['type'];
 export type Role = 'member' | 'admin' | 'moderator';
 
-/** What decides who may do what in a room. */
+/** The properties of a room that permissions depend on. */
 export interface RoomAccess {
   readonly id: string;
   readonly type: RoomTypeName;
   readonly groupLocked: boolean;
-  /** Rises with every change of what stands here or in a seat. */
+  /** Rises with every change of these properties or of a membership. */
   readonly version: number;
 }
 
-/** One member of a room: the fact on which every permission in it rests. */
+/** A user's membership in a room, on which every permission there depends. */
 export interface Seat {
   readonly room: RoomAccess;
   readonly userId: number;

@@ -7,7 +7,7 @@ import { RoomAdministration } from '../room-administration.js';
 @SubCommand({
   name: 'delete',
   arguments: '<room-id>',
-  description: 'delete a room with everything in it, and tell whoever is in it',
+  description: 'delete a room with everything in it, and notify its members',
 })
 export class RoomsDeleteCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {

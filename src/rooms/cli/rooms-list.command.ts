@@ -5,7 +5,7 @@ import type { OutputOptions } from '../../cli/index.js';
 import { RoomAdministration } from '../room-administration.js';
 import { ROOM_HEADINGS, roomCells } from './room.cells.js';
 
-@SubCommand({ name: 'list', description: 'list the rooms, the oldest first' })
+@SubCommand({ name: 'list', description: 'list all rooms, oldest first' })
 export class RoomsListCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const rooms = await (await this.deployment.get(RoomAdministration)).list();

@@ -8,7 +8,7 @@ import { ROOM_HEADINGS, roomCells } from './room.cells.js';
 
 const HEADINGS = ['USER ID', 'USERNAME', 'ROLE', 'PERMISSIONS', 'JOINED'];
 
-@SubCommand({ name: 'show', arguments: '<room-id>', description: 'show a room and who is in it' })
+@SubCommand({ name: 'show', arguments: '<room-id>', description: 'show a room and its members' })
 export class RoomsShowCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
     const room = await (await this.deployment.get(RoomAdministration)).show(id);

@@ -7,7 +7,7 @@ import { RoomsShowCommand } from './rooms-show.command.js';
 
 @Command({
   name: 'rooms',
-  description: 'where people talk',
+  description: 'list, show and delete rooms',
   subCommands: [RoomsListCommand, RoomsShowCommand, RoomsDeleteCommand],
 })
 export class RoomsCommand extends CommandGroup {}

@@ -19,11 +19,11 @@ class RoomAddMembersRequest {
   members!: number[];
 }
 
-/** `room.add_members`: brings people into a GroupChat or Channel, which they and everybody in it hear. */
+/** `room.add_members`: adds users to a GroupChat or Channel. They and all other members are notified. */
 @Injectable()
 @ClientEvent({
   name: 'room.add_members',
-  summary: 'Brings people into a GroupChat or Channel.',
+  summary: 'Adds users to a GroupChat or Channel.',
   request: RoomAddMembersRequest,
   emits: ['roomaddmembers.dispatch'],
 })

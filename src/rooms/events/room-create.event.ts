@@ -18,15 +18,15 @@ import type { RoomDraft } from '../types/room-type.js';
 import { creationRequests, RoomTypes } from '../types/room-types.js';
 
 /**
- * `room.create`: makes a room of the named type, and tells everybody in it.
+ * `room.create`: creates a room of the named type, and notifies its members.
  *
- * A OneToOneChat of the same two that is there already is answered to the requester alone, with `meta.created` false:
- * the unique pair in the database decides, so that two who make it at the same moment have one room.
+ * If a OneToOneChat of the same two users exists, it is returned to the requester alone, with `meta.created` false. The
+ * unique pair in the database decides, so that two users who create it at the same moment get one room.
  */
 @Injectable()
 @ClientEvent({
   name: 'room.create',
-  summary: 'Makes a room of one of the types there are.',
+  summary: 'Creates a room of one of the types.',
   request: RoomCreateRequest,
   variants: { by: 'type', classes: creationRequests },
   emits: ['roomcreate.dispatch'],
@@ -71,9 +71,9 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     });
   }
 
-  /** @returns undefined where the room of the same two has been deleted since it was found */
+  /** @returns undefined if the room of the same two users was deleted since it was found */
   private async existing(work: Work, { pairKey }: RoomDraft): Promise<Answer | undefined> {
-    if (pairKey === null) throw new Error('a room that has no pair key was found in place of a new one');
+    if (pairKey === null) throw new Error('a draft without a pair key conflicts with an existing room');
     const id = await this.rooms.lockPair(work.manager, pairKey);
     if (id === undefined) return undefined;
     const data = await this.directory.room(work, id);

@@ -10,11 +10,11 @@ class RoomInfoRequest {
   room_id!: string;
 }
 
-/** `room.info`: one room with its members, to the requester alone. */
+/** `room.info`: returns one room with its members to the requester. */
 @Injectable()
 @ClientEvent({
   name: 'room.info',
-  summary: 'Asks for a room and its members.',
+  summary: 'Returns a room and its members.',
   request: RoomInfoRequest,
   emits: ['roominfo.dispatch'],
 })
@@ -28,7 +28,7 @@ export class RoomInfoEvent implements EventHandler<RoomInfoRequest> {
     const roomId = request.room_id.toLowerCase();
     const grant = await this.policy.mayRead(actor, roomId);
     const room = await this.directory.read(grant);
-    // Whoever was put out while it was read is not told what has become of it.
+    // A user who was removed during the read does not receive the new state of the room.
     await this.policy.mayRead(actor, roomId);
     return { eventType: 'roominfo.dispatch', data: room };
   }

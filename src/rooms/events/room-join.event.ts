@@ -24,13 +24,13 @@ class RoomJoinRequest {
 const SELF = 'self';
 
 /**
- * `room.join`: into a public Channel, which everybody in it hears; or, where a GroupChat wants to be asked, a request
- * to its admins. A room that is closed to the requester reads like one that is not there.
+ * `room.join`: joins a public Channel and notifies its members, or sends a join request to the admins of a GroupChat
+ * that requires approval. A room that is closed to the requester cannot be distinguished from a missing one.
  */
 @Injectable()
 @ClientEvent({
   name: 'room.join',
-  summary: 'Joins a public Channel, or asks the admins of a GroupChat to be let in.',
+  summary: 'Joins a public Channel, or sends a join request to the admins of a GroupChat.',
   request: RoomJoinRequest,
   emits: ['roomaddmembers.dispatch', 'joinrequest.dispatch'],
 })
@@ -67,7 +67,7 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
     await this.arrivals.arrive(change, { grant, userIds, by: SELF, field: 'room_id', audited: [], origin });
   }
 
-  /** Whoever asks again is answered, and the admins are told once. */
+  /** A repeated request is answered, but the admins are notified only once. */
   private async ask(
     { work, roomId }: RoomChange<Seat | undefined>,
     grant: RoomGrant<'room.ask_to_join'>,

@@ -11,7 +11,7 @@ class RoomLeaveRequest {
   room_id!: string;
 }
 
-/** `room.leave`: out of a GroupChat or Channel, which those who stay hear. */
+/** `room.leave`: leaves a GroupChat or Channel. The remaining members are notified. */
 @Injectable()
 @ClientEvent({
   name: 'room.leave',

@@ -15,7 +15,7 @@ class RoomMembersRequest {
   @Id()
   room_id!: string;
 
-  /** `join_requests`: those who wait to be let in, in place of those who are. */
+  /** `join_requests`: the pending join requests in place of the members. */
   @Optional()
   @Choice(['members', 'join_requests'])
   list?: 'members' | 'join_requests' | null;
@@ -31,13 +31,13 @@ class RoomMembersRequest {
 }
 
 /**
- * `room.members`: everybody in a room, page by page, in the order of their joining, to the requester alone; to the admins of
- * a GroupChat also those who have asked to be let in.
+ * `room.members`: returns the members of a room, page by page, in the order in which they joined; to the admins of a
+ * GroupChat also its pending join requests.
  */
 @Injectable()
 @ClientEvent({
   name: 'room.members',
-  summary: 'Asks for a page of the members of a room, or of those who wait to be let in.',
+  summary: 'Returns a page of the members of a room, or of its pending join requests.',
   request: RoomMembersRequest,
   emits: ['roommembers.dispatch', 'joinrequests.dispatch'],
 })

@@ -9,11 +9,11 @@ import type { ModificationClass } from '../modifications/modification.js';
 import { actions, modificationRequests } from '../modifications/modifications.js';
 import { RoomChanges } from '../room-changes.js';
 
-/** `room.modify`: one of the modifications, by its action. */
+/** `room.modify`: runs the modification of the action. */
 @Injectable()
 @ClientEvent({
   name: 'room.modify',
-  summary: 'Changes a room, the roles and permissions in it, or deletes it.',
+  summary: 'Changes the settings, roles or permissions of a room, or deletes it.',
   request: RoomModifyRequest,
   variants: { by: 'action', classes: modificationRequests },
   emits: ['roomupdate.dispatch', 'roomdelete.dispatch'],
@@ -28,7 +28,7 @@ export class RoomModifyEvent implements EventHandler<RoomModifyRequest> {
 
   refine({ action }: RoomModifyRequest): RequestClass<RoomModifyRequest> {
     const request = this.named(action).requests[action];
-    if (!request) throw new Error(`${action} belongs to a modification that does not know it`);
+    if (!request) throw new Error(`the modification of ${action} declares no request for it`);
     return request;
   }
 

@@ -19,11 +19,11 @@ class RoomRemoveMembersRequest {
   members!: number[];
 }
 
-/** `room.remove_members`: puts people out of a GroupChat or Channel. They hear it, and then nothing more of it. */
+/** `room.remove_members`: removes members of a GroupChat or Channel. After their notification they receive nothing. */
 @Injectable()
 @ClientEvent({
   name: 'room.remove_members',
-  summary: 'Puts people out of a GroupChat or Channel.',
+  summary: 'Removes members of a GroupChat or Channel.',
   request: RoomRemoveMembersRequest,
   emits: ['roomremovemembers.dispatch', 'roomexit.dispatch', 'roomdelete.dispatch'],
 })

@@ -26,13 +26,13 @@ class RoomReviewJoinRequest {
 const VERDICTS = { approve: 'approved', deny: 'denied' } as const;
 
 /**
- * `room.review_join`: an admin of a GroupChat lets somebody in who has asked for it, or does not. Whoever asked hears the
- * verdict, and so do the admins, all on every device; of several who decide at once the first has decided.
+ * `room.review_join`: an admin of a GroupChat approves or denies a join request. The user of the request and the admins
+ * receive the decision on every device. If several admins decide at once, the first decision counts.
  */
 @Injectable()
 @ClientEvent({
   name: 'room.review_join',
-  summary: 'Lets somebody into a GroupChat who has asked for it, or denies it.',
+  summary: 'Approves or denies a request to join a GroupChat.',
   request: RoomReviewJoinRequest,
   emits: ['roomaddmembers.dispatch', 'joinrequest.dispatch'],
 })

@@ -1,10 +1,10 @@
-/** A kind of change that takes a number, and what is noted of it. Declared by the feature that tells it again. */
+/** A type of numbered change, with the type of its payload. Declared by the feature that replays the change. */
 export interface ChangeKind<About extends object> {
   readonly name: string;
   readonly about?: About;
 }
 
-/** What is written into a room's log beside its number. */
+/** The type and payload that a room's change log stores for a number. */
 export interface Note {
   readonly kind: string;
   readonly about: object;

@@ -1,17 +1,17 @@
 import type { ChangeKind } from './change-kind.js';
 
-/** A number of a room's log, and what was noted of it. */
+/** A record of a room's change log, with its number. */
 export interface LoggedNote {
   readonly seq: number;
   readonly kind: string;
   readonly about: unknown;
 }
 
-/** What was noted in a part of a room's log, by kind. */
+/** The records of a range of a room's change log, by type. */
 export class Notes {
   constructor(private readonly notes: readonly LoggedNote[]) {}
 
-  /** In the order of their numbers. */
+  /** The records of one type, ordered by number. */
   of<About extends object>({ name }: ChangeKind<About>): { readonly seq: number; readonly about: About }[] {
     return this.notes.filter(({ kind }) => kind === name).map(({ seq, about }) => ({ seq, about: about as About }));
   }

@@ -1,8 +1,8 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * What a number of a room's log stands for, where it is not a message. Kept for as long as a node might have to tell
- * it again: what clients ask for is found in what was changed.
+ * A numbered change of a room that is not a message. Kept only while a node may have to replay it: requests of clients
+ * are answered from the changed rows themselves.
  */
 @Entity('room_changes')
 export class RoomChangeRow {

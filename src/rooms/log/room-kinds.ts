@@ -1,6 +1,6 @@
 import type { ChangeKind } from './change-kind.js';
 
-/** Users as they were called when it happened. */
+/** Users, with their usernames at the time of the change. */
 interface Named {
   readonly userIds: readonly number[];
   readonly usernames: readonly string[];
@@ -10,7 +10,7 @@ interface Named {
 
 type Kind<About extends object> = ChangeKind<About>;
 
-/** What rooms write into their logs. */
+/** The types of changes of rooms and memberships. */
 export const roomKinds = {
   created: { name: 'room.created' } as Kind<{ readonly userIds: readonly number[] }>,
   updated: { name: 'room.updated' } as Kind<object>,

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { jsonFromStored, prepared } from '../../database/index.js';
 import type { LoggedNote } from './notes.js';
 
-/** Some numbers of a room's log: those above one, up to another. */
+/** A range of a room's change log: the numbers above `after`, up to `upTo`. */
 export interface LogPart {
   readonly roomId: string;
   readonly after: number;
@@ -20,12 +20,15 @@ const HEADS = prepared(
    WHERE r.last_seq <> asked.told`,
 );
 
-/** The logs of rooms, for nodes that tell them: whoever hears what they tell is in the room. */
+/** The change logs of rooms, for nodes that replay them to members. No permission is checked here. */
 @Injectable()
 export class RoomLogRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** Asked all the time of every room that is served: nearly always nothing comes back, and two texts go there. */
+  /**
+   * Polled continuously for every room that has connections. The result is nearly always empty; ids and numbers are
+   * sent as two strings.
+   */
   async headsOtherThan(told: ReadonlyMap<string, number>): Promise<Map<string, number>> {
     const rows = await this.source.query<{ id: string; last_seq: number }[]>(HEADS, [
       [...told.keys()].join(),
@@ -34,7 +37,7 @@ export class RoomLogRepository {
     return new Map(rows.map(({ id, last_seq }) => [id, last_seq]));
   }
 
-  /** Those of the users who are in the room, and the number under which each has entered. */
+  /** The users that are members of the room, each with the number under which the user joined. */
   async members(roomId: string, userIds: readonly number[]): Promise<Map<number, number>> {
     const rows = await this.source.query<{ user_id: number; joined_seq: number }[]>(
       'SELECT user_id, joined_seq FROM room_members WHERE room_id = $1 AND user_id = ANY ($2)',
@@ -43,7 +46,7 @@ export class RoomLogRepository {
     return new Map(rows.map(({ user_id, joined_seq }) => [user_id, joined_seq]));
   }
 
-  /** What was noted under the numbers of a part of a room's log, in their order. */
+  /** The records of a range of a room's change log, ordered by number. */
   async notes({ roomId, after, upTo }: LogPart): Promise<LoggedNote[]> {
     const rows = await this.source.query<LoggedNote[]>(
       'SELECT seq, kind, about FROM room_changes WHERE room_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq',

@@ -7,15 +7,15 @@ import { Notes } from './notes.js';
 import { RoomLogRepository } from './room-log.repository.js';
 import type { LogPart } from './room-log.repository.js';
 
-/** A feature that writes into the logs of rooms, and tells again what it wrote. */
+/** A feature that writes into the change logs of rooms, and rebuilds its entries from rows. */
 export interface LogTeller {
-  /** Its entries in a part of a log, in any order: each tells of its subject as it is now. */
+  /** The feature's entries in a range of a log, in any order: each has its subject in its present state. */
   entries(part: LogPart, notes: Notes): Promise<readonly LogEntry[]>;
 }
 
 const CLEAN_MS = 3_600_000;
 
-/** The log of a room, read again from what the features know: every number of it that is not too old. */
+/** The change log of a room, rebuilt by the features from rows: every number that is not older than the cleanup. */
 @Injectable()
 export class RoomLog implements LogSource, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(RoomLog.name);
@@ -60,7 +60,7 @@ export class RoomLog implements LogSource, OnApplicationBootstrap, OnApplication
     try {
       await this.repository.forgetOld();
     } catch (error) {
-      this.log.warn(`Cannot forget old changes of rooms: ${String(error)}`);
+      this.log.warn(`Cannot delete old changes of rooms: ${String(error)}`);
     }
   }
 }

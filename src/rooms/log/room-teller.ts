@@ -12,7 +12,7 @@ import { RoomLog } from './room-log.js';
 import type { LogTeller } from './room-log.js';
 import type { LogPart } from './room-log.repository.js';
 
-/** Tells again what changed a room, and who is in it. Of a room that is gone there is nothing to tell. */
+/** Rebuilds the entries of changes of rooms and memberships. A deleted room has no entries. */
 @Injectable()
 export class RoomTeller implements LogTeller, OnModuleInit {
   constructor(

@@ -31,7 +31,7 @@ class PermissionRequest extends RoomModifyRequest {
   data!: PermissionData;
 }
 
-/** `add_permission`, `remove_permission`: what a member may do beyond the role. */
+/** `add_permission`, `remove_permission`: permissions of a member in addition to its role. */
 @Injectable()
 export class AssignPermissions extends Modification {
   static readonly requests = { add_permission: PermissionRequest, remove_permission: PermissionRequest };
@@ -55,7 +55,7 @@ export class AssignPermissions extends Modification {
     const grant = this.policy.mayChange('room.assign_permission', seat);
     const { permissions: known } = this.types.named(room.type);
     if (!request.data.permission.every((name) => known.includes(name))) {
-      throw invalid({ 'data.permission': [`Must be of ${known.join(', ')}.`] });
+      throw invalid({ 'data.permission': [`Must be among ${known.join(', ')}.`] });
     }
     const named = await membersNamed(this.members, change, request.data.users, 'data.users');
     const changed = named.map((member) => ({ member, permissions: permissionsAfter(member, request) }));

@@ -35,7 +35,7 @@ const ROLES: Readonly<Record<string, { readonly leader: Role; readonly role: Rol
   remove_moderator: { leader: 'moderator', role: 'member' },
 };
 
-/** `add_admin`, `remove_admin` in a GroupChat, `add_moderator`, `remove_moderator` in a Channel. */
+/** `add_admin` and `remove_admin` in a GroupChat, `add_moderator` and `remove_moderator` in a Channel. */
 @Injectable()
 export class AssignRoles extends Modification {
   static readonly requests = Object.fromEntries(Object.keys(ROLES).map((action) => [action, RoleRequest]));

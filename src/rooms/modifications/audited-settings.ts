@@ -11,7 +11,7 @@ const SWITCHES = {
 } as const;
 const TEXTS = ['name', 'description', 'avatar', 'preferences'] as const;
 
-/** What the audit keeps of new settings: of switches and the cap what they are now, of texts which were changed. */
+/** The audit details of new settings: new values of booleans and the member limit, only names of changed texts. */
 export function auditedSettings(now: RoomSettings, before: RoomSettings): NonNullable<AuditedAct['details']> {
   const switches = (Object.keys(SWITCHES) as (keyof typeof SWITCHES)[]).filter((key) => now[key] !== before[key]);
   const changed = TEXTS.filter((key) => !isDeepStrictEqual(now[key], before[key]));

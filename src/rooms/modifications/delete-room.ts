@@ -12,7 +12,7 @@ import { RoomPolicy } from '../room.policy.js';
 import { RoomsRepository } from '../rooms.repository.js';
 import { Modification, RoomModifyRequest } from './modification.js';
 
-/** `delete`: the room goes with everything in it, and nobody hears more of it than that. */
+/** `delete`: deletes the room with everything in it. Its members receive `roomdelete.dispatch` and nothing more. */
 @Injectable()
 export class DeleteRoom extends Modification {
   static readonly requests = { delete: RoomModifyRequest };

@@ -13,19 +13,19 @@ export class RoomModifyRequest {
 }
 
 /**
- * Something that `room.modify` can do. A new one is a file beside this one, and a name in `modifications.ts`: the
- * event finds it there by its action.
+ * A modification of `room.modify`. A new one is a file beside this one and a name in `modifications.ts`, where the
+ * event finds it by its action.
  */
 export abstract class Modification {
   /**
-   * @param request of the class that {@link ModificationClass.requests} names for its action
-   * @returns what the requester alone is told, where nothing has changed; else everybody is told once it is committed
+   * @param request of the class that {@link ModificationClass.requests} has for its action
+   * @returns the answer to the requester alone, if nothing has changed; otherwise members are notified after the commit
    * @throws Refusal
    */
   abstract modify(change: RoomChange, request: RoomModifyRequest, origin: RequestOrigin): Promise<Answer | undefined>;
 }
 
-/** A modification, and what each of its actions takes. */
+/** A modification, with the request class of each of its actions. */
 export interface ModificationClass extends Type<Modification> {
   readonly requests: Readonly<Record<string, RequestClass<RoomModifyRequest>>>;
 }

@@ -6,10 +6,10 @@ import type { RequestClass } from '@parley/realtime/requests';
 import type { ModificationClass } from './modification.js';
 import { UpdateSettings } from './update-settings.js';
 
-/** What `room.modify` can do. */
+/** All modifications of `room.modify`. */
 export const modifications: readonly ModificationClass[] = [UpdateSettings, DeleteRoom, AssignRoles, AssignPermissions];
 
-/** What each action takes. */
+/** The request class of each action. */
 export const modificationRequests = (): Readonly<Record<string, RequestClass>> =>
   Object.assign({}, ...modifications.map(({ requests }) => requests)) as Readonly<Record<string, RequestClass>>;
 

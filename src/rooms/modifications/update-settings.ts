@@ -27,7 +27,7 @@ class UpdateRequest extends RoomModifyRequest {
   data!: SettingsRequest;
 }
 
-/** `update`: the room's name, description, avatar, switches, cap and preferences, as far as its type has them. */
+/** `update`: changes the settings that the type of the room has. */
 @Injectable()
 export class UpdateSettings extends Modification {
   static readonly requests = { update: UpdateRequest };
@@ -69,7 +69,7 @@ export class UpdateSettings extends Modification {
 
   private check({ room }: RoomChange, data: SettingsRequest): void {
     const given = Object.entries(data).flatMap(([key, value]) => (value === undefined ? [] : [key]));
-    if (given.length === 0) throw invalid({ data: ['Must say what is to change.'] });
+    if (given.length === 0) throw invalid({ data: ['Must name at least one setting.'] });
     const known: readonly string[] = this.types.named(room.type).settings;
     const unknown = given.filter((key) => !known.includes(key));
     if (unknown.length > 0) {

@@ -53,7 +53,7 @@ class ChannelRequest extends RoomCreateRequest {
   extra_fields?: ChannelFields;
 }
 
-/** A few who speak, and many who listen. */
+/** A room in which few members post and all others read. */
 export class Channel extends RoomType<ChannelRequest> {
   readonly name = 'Channel';
   readonly request = ChannelRequest;

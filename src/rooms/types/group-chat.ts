@@ -52,7 +52,7 @@ class GroupChatRequest extends RoomCreateRequest {
   extra_fields?: GroupChatFields;
 }
 
-/** People who all may speak, led by admins. */
+/** A room in which all members may post unless it is locked, led by admins. */
 export class GroupChat extends RoomType<GroupChatRequest> {
   readonly name = 'GroupChat';
   readonly request = GroupChatRequest;

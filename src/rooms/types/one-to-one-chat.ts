@@ -8,12 +8,12 @@ import { RoomType } from './room-type.js';
 import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-type.js';
 
 class OneToOneChatRequest extends RoomCreateRequest {
-  /** The other's id. */
+  /** The id of the other user. */
   @UserIds({ most: 2 })
   participants!: number[];
 }
 
-/** Two people. There is one room of any two, whoever makes it and however often. */
+/** Exactly two users; one room per pair, also if both create it or one does so repeatedly. */
 export class OneToOneChat extends RoomType<OneToOneChatRequest> {
   readonly name = 'OneToOneChat';
   readonly request = OneToOneChatRequest;

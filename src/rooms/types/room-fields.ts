@@ -20,18 +20,18 @@ export const RoomName = (): PropertyDecorator =>
 export const RoomDescription = (): PropertyDecorator =>
   applyDecorators(Optional({ nullable: false }), Text({ max: 2_000 }));
 
-/** How many members a room may have. */
+/** The maximum number of members. */
 export const MemberCap = (): PropertyDecorator =>
   applyDecorators(Optional({ nullable: false }), Integer({ min: 1, max: LARGEST_ROOM }));
 
-/** Off, where it is left out. */
+/** A boolean, false by default. */
 export const Option = (): PropertyDecorator => applyDecorators(Optional({ nullable: false }), Bool());
 
-/** The people to begin with. */
+/** The first members. */
 export const FirstMembers = (): PropertyDecorator =>
   applyDecorators(Optional({ nullable: false }), UserIds({ most: LARGEST_ROOM }));
 
-/** @throws Refusal 4003 if they are longer than a deployment allows */
+/** @throws Refusal 4003 if they are longer than the deployment allows */
 export function checkPreferences(preferences: Preferences, field: string, mostBytes: number): void {
   if (Buffer.byteLength(JSON.stringify(preferences)) <= mostBytes) return;
   throw invalid({ [field]: [`Must be at most ${String(mostBytes)} bytes as JSON.`] });
@@ -44,9 +44,9 @@ export class RoomProperty {
 }
 
 /**
- * The seats that a room begins with: its creator's, who need not be named, and one for each other user.
- * @param field the field that named the others
- * @throws Refusal 4003 if they are more than the room may have
+ * The first memberships of a room: one for its creator, who need not be named, and one for each other user.
+ * @param field of the request that names the others
+ * @throws Refusal 4003 if there are more than the room may have
  */
 export function firstSeats(
   creator: RoomSeat,

@@ -10,21 +10,21 @@ export interface RoomSeat {
   readonly role: Role;
 }
 
-/** A room as its type makes it from a request, before it has an id. */
+/** A new room, made by its type from a request, before it has an id. */
 export interface RoomDraft {
   readonly type: RoomTypeName;
   readonly name: string;
   readonly description: string;
   readonly avatar: string | null;
   readonly creatorId: number;
-  /** What makes the room the only one of its kind, where it must be. */
+  /** A unique key for a room that may exist only once; null for all others. */
   readonly pairKey: string | null;
   readonly maxMembers: number | null;
   readonly joinApprovalRequired: boolean;
   readonly groupLocked: boolean;
   readonly isPublic: boolean;
   readonly preferences: Preferences;
-  /** The creator's among them. */
+  /** Includes the creator. */
   readonly seats: readonly RoomSeat[];
 }
 
@@ -40,7 +40,7 @@ interface RoomData extends Omit<RoomDraft, 'seats' | 'pairKey' | 'creatorId'> {
   readonly updatedAt: Date;
   readonly lastSeq: number;
   readonly memberCount: number;
-  /** Null when the user is gone. */
+  /** Null if the user was deleted. */
   readonly creator: User | null;
 }
 
@@ -51,11 +51,11 @@ export interface RoomRecord extends RoomData {
 
 /** A room in the list of one of its members. */
 export interface ListedRoom extends RoomData {
-  /** The other of two who are a pair; null where there is no pair. */
+  /** The other user of a OneToOneChat; null in all other rooms. */
   readonly peer: User | null;
 }
 
-/** What was said in a room, as it concerns one of its members. */
+/** The messages of a room from the view of one of its members. */
 export interface Conversation {
   readonly lastMessage: Restrictable<Message> | null;
   readonly unreadCount: number;
@@ -63,18 +63,18 @@ export interface Conversation {
 }
 
 /**
- * What is particular to one type of room. A new type is one new file beside this one and a name in room-types.ts;
- * nothing else asks a room for its type.
+ * The behaviour of one type of room. A new type is one new file beside this one and a name in room-types.ts;
+ * no other code depends on the type of a room.
  */
 export abstract class RoomType<Request extends object = object> {
   abstract readonly name: RoomTypeName;
-  /** What `room.create` takes for this type. */
+  /** The request of `room.create` for this type. */
   abstract readonly request: RequestClass<Request>;
-  /** What its leaders are called; null: it has none. */
+  /** The role of its leaders; null: it has none. */
   abstract readonly leader: Exclude<Role, 'member'> | null;
-  /** What members of it can be permitted. */
+  /** The permissions that its members can have. */
   abstract readonly permissions: readonly string[];
-  /** What `room.modify` can change of it. */
+  /** The settings that `room.modify` can change. */
   abstract readonly settings: readonly (keyof SettingsRequest)[];
 
   /** @throws Refusal 4003 if the request breaks a rule of the type */

@@ -12,24 +12,24 @@ import type { Conversation, ListedRoom, RoomRecord, RoomType } from './room-type
 /** A new type is one new file beside this one and a name here. */
 const roomTypes: readonly RoomType[] = [new OneToOneChat(), new GroupChat(), new Channel()];
 
-/** What `room.create` takes, by type. */
+/** The requests of `room.create`, by type. */
 export const creationRequests = (): Readonly<Record<string, RequestClass>> =>
   Object.fromEntries(roomTypes.map(({ name, request }) => [name, request]));
 
-/** The types of rooms, by their names. */
+/** The types of rooms, by name. */
 @Injectable()
 export class RoomTypes {
   private readonly types = new Map<string, RoomType>();
 
-  /** @throws Error if two types have one name */
+  /** @throws Error if two types have the same name */
   constructor() {
     for (const type of roomTypes) {
-      if (this.types.has(type.name)) throw new Error(`two room types are called ${type.name}`);
+      if (this.types.has(type.name)) throw new Error(`two room types have the name ${type.name}`);
       this.types.set(type.name, type);
     }
   }
 
-  /** @throws Refusal 4003 naming the types there are */
+  /** @throws Refusal 4003 with the names of all types */
   named(name: string): RoomType {
     const type = this.types.get(name);
     if (!type) throw invalid({ type: [`Must be one of ${[...this.types.keys()].join(', ')}.`] });
@@ -40,7 +40,7 @@ export class RoomTypes {
     return this.named(room.type).view(room);
   }
 
-  /** The room as it stands in the list of one of its members. */
+  /** The room as an entry in the list of one of its members. */
   entry(room: ListedRoom, conversation: Conversation): Restrictable<RoomListEntry> {
     return this.named(room.type).entry(room, conversation);
   }

@@ -3,7 +3,7 @@ import { Optional, StrictObject, WebUrl } from '@parley/realtime/requests';
 import type { RoomSettings } from '../rooms.repository.js';
 import { MemberCap, Option, RoomDescription, RoomName, RoomProperty } from './room-fields.js';
 
-/** What can be changed of rooms; each type says which of it, see {@link RoomType.settings}. */
+/** The settings that can be changed; {@link RoomType.settings} lists those of each type. */
 export class SettingsRequest {
   @Optional({ nullable: false })
   @RoomName()
@@ -36,7 +36,7 @@ export class SettingsRequest {
   property?: RoomProperty;
 }
 
-/** The settings as they are with what a request changes of them. */
+/** The present settings with the changes of a request. */
 export const settingsWith = (request: SettingsRequest, now: RoomSettings): RoomSettings => ({
   ...now,
   ...given({
