@@ -2,12 +2,12 @@ import type { UnauthenticatedReason } from '@parley/protocol';
 
 import type { SignalKind } from '../signals/index.js';
 
-/** Open sockets that were opened rightly and must not stay. */
+/** A revocation of access: the open sockets of a user or of one log-in must close. */
 export interface AccessChange {
   readonly userId: number;
   /** The log-in whose sockets close; undefined: every socket of the user. */
   readonly family?: string;
-  /** What the sockets are told. */
+  /** The reason that the sockets are closed with. */
   readonly reason: UnauthenticatedReason;
 }
 

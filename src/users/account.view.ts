@@ -1,6 +1,6 @@
 import type { User } from './user.entity.js';
 
-/** A user as operators see one. */
+/** A user as operators see it. */
 export interface Account {
   readonly id: number;
   readonly username: string;

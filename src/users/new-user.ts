@@ -3,10 +3,10 @@ import { isEmail } from 'class-validator';
 import { usernameFault } from './username.js';
 import type { NewUserRow } from './users.repository.js';
 
-/** A user as an operator describes one. */
+/** A user to be created by an operator. */
 export interface NewUser {
   readonly username: string;
-  /** Undefined: only tokens issued by an operator, or by another issuer, let this user in. */
+  /** Undefined: the user can log in only with tokens issued by an operator, or by another issuer. */
   readonly password?: string | undefined;
   readonly email?: string | undefined;
   readonly firstName?: string | undefined;
@@ -17,10 +17,10 @@ export const MAX_PASSWORD_LENGTH = 4_096;
 const MAX_NAME_LENGTH = 150;
 const MAX_EMAIL_LENGTH = 254;
 
-/** Line breaks and other control characters, and halves of a character. */
+/** Line breaks, other control characters and lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** @returns `{field: [reasons]}`; no field if the user can be made */
+/** @returns `{field: [reasons]}`; empty if the user can be created */
 export function faultsOf(user: NewUser): Record<string, string[]> {
   const found = {
     username: usernameFault(user.username),
@@ -42,7 +42,7 @@ export const rowOf = (user: NewUser, passwordHash: string | null): NewUserRow =>
   passwordHash,
 });
 
-/** @returns what is wrong with a password, or undefined if nothing is */
+/** @returns the fault of a password, or undefined if it is valid */
 export function passwordFault(password: string): string | undefined {
   if (password === '') return 'This field may not be blank.';
   if (password.length > MAX_PASSWORD_LENGTH) return tooLong(MAX_PASSWORD_LENGTH);
@@ -56,7 +56,7 @@ function emailFault(email: string): string | undefined {
 
 function nameFault(name: string): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return tooLong(MAX_NAME_LENGTH);
-  return UNPRINTABLE.test(name) ? 'A name is one line of text.' : undefined;
+  return UNPRINTABLE.test(name) ? 'A name must be one line of text.' : undefined;
 }
 
 const tooLong = (most: number): string => `Ensure this field has no more than ${String(most)} characters.`;

@@ -5,17 +5,17 @@ import { Injectable } from '@nestjs/common';
 import { isPbkdf2, matchesPbkdf2 } from './django-hash.js';
 
 /**
- * argon2id (the library's default) at one of the settings that OWASP's password storage cheat sheet calls equally
- * strong: the one that costs the least, two thirds of what 19 MiB in 2 passes do.
+ * argon2id (the library's default) with one of the settings that OWASP's password storage cheat sheet calls equally
+ * strong: the cheapest, which takes two thirds of the time of 19 MiB in 2 passes.
  */
 const COST = { memoryCost: 7_168, timeCost: 5, parallelism: 1 };
-/** What every hash of these settings begins with. */
+/** The prefix of every hash with these settings. */
 const OWN = `$argon2id$v=19$m=${String(COST.memoryCost)},t=${String(COST.timeCost)},p=${String(COST.parallelism)}$`;
 
-/** Native code, which most commands do not need. */
+/** Native code, loaded on first use because most commands do not need it. */
 const argon2 = () => import('@node-rs/argon2');
 
-/** The hashing runs on the threads of the libuv pool, so its size bounds what many log-ins at once can take. */
+/** Hashes run on the threads of the libuv pool, whose size bounds the load of many log-ins at once. */
 @Injectable()
 export class Passwords {
   private hashOfNobody: Promise<string> | undefined;
@@ -25,22 +25,22 @@ export class Passwords {
     return hash(password, COST);
   }
 
-  /** What is stored for a user who may have been given no password. */
+  /** The hash to store; null without a password. */
   async hashIfAny(password: string | undefined): Promise<string | null> {
     return password === undefined ? null : this.hash(password);
   }
 
-  /** Takes as long where there is no hash as where the password is wrong, but for a hash that {@link isImported}. */
+  /** Takes as long without a hash as with a wrong password, except for a hash that {@link isImported}. */
   async matches(password: string, passwordHash: string | null): Promise<boolean> {
     if (passwordHash !== null && isPbkdf2(passwordHash)) return matchesPbkdf2(password, passwordHash);
-    // Whether there is a hash or not, so that the first log-in of a process takes as long in both cases.
+    // Computed in both cases, so that the first log-in of a process takes equally long with and without a hash.
     const hashOfNobody = await (this.hashOfNobody ??= this.hash(randomUUID()));
     const { verify } = await argon2();
     const matched = await verify(passwordHash ?? hashOfNobody, password);
     return matched && passwordHash !== null;
   }
 
-  /** Whether a hash was made elsewhere, or at other settings: one of ours is to take its place once the password is known. */
+  /** Whether a hash was made elsewhere or with other settings, and is to be replaced at the next successful log-in. */
   isImported(passwordHash: string): boolean {
     return !passwordHash.startsWith(OWN);
   }

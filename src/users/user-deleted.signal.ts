@@ -2,25 +2,25 @@ import type { User } from '@parley/protocol';
 
 import type { SignalKind } from '../signals/index.js';
 
-/** A room that went with the user. */
+/** A room that was deleted together with the user. */
 export interface RoomLost {
   readonly roomId: string;
-  /** The number of its end in its log. */
+  /** The number of the deletion in the room's log. */
   readonly seq: number;
-  /** Those who were in it, and the version that their lists of rooms have since. */
+  /** The remaining members, with the new versions of their lists of rooms. */
   readonly users: readonly { readonly id: number; readonly roomsVersion: number }[];
 }
 
-/** A room that goes on without the user. */
+/** A room that continues without the user. */
 export interface RoomKept {
   readonly roomId: string;
   readonly seq: number;
   readonly accessVersion: number;
 }
 
-/** A user is gone from all rooms: what whoever is left in them must hear. */
+/** A user was deleted and removed from all rooms: the data to notify the remaining members. */
 export interface UserDeleted {
-  /** As everybody knew them. */
+  /** With the username before the deletion. */
   readonly user: User;
   readonly roomsVersion: number;
   readonly lost: readonly RoomLost[];

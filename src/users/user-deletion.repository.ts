@@ -5,7 +5,7 @@ import type { RoomLost, RoomKept, UserDeleted } from './user-deleted.signal.js';
 
 import { placeholderName } from './username.js';
 
-/** The tables of what is the user's alone, by what is counted there. */
+/** The tables of data that belongs to the user alone, by the name of their count. */
 const OF_THE_USER_ALONE = {
   reactions: 'reactions',
   receipts: 'receipts',
@@ -17,14 +17,14 @@ const OF_THE_USER_ALONE = {
   api_keys: 'api_keys',
 };
 
-/** What is recorded of where and when the user was there. */
+/** The tables of records of delivery. */
 const RECORDS = ['past_sessions', 'past_memberships', 'sync_records'];
 
 interface LockedRoom {
   readonly id: string;
-  /** A chat of two, and of no use to one of them. */
+  /** Whether it is a OneToOneChat, which is deleted with either of its users. */
   readonly isPair: boolean;
-  /** The number that the room's log has next. */
+  /** The next number of the room's log. */
   readonly seq: number;
 }
 
@@ -33,12 +33,12 @@ interface SeatLeft {
   readonly role: string;
 }
 
-/** What the user's deletion did to rooms, for the people who are left in them; and what went with it, counted. */
+/** The effects of the deletion on rooms, for their remaining members, and counts of the deleted data. */
 interface Left extends Pick<UserDeleted, 'roomsVersion' | 'lost' | 'kept'> {
   readonly removed: Readonly<Record<string, number>>;
 }
 
-/** What the user sent that is in no chat of two, and what is. */
+/** Counts of what the user sent. `elsewhere`: outside of OneToOneChats; the others: in them. */
 interface Written {
   readonly elsewhere: number;
   readonly messages: number;
@@ -46,18 +46,18 @@ interface Written {
 }
 
 /**
- * A user's end, over every table that names users.
+ * The deletion of a user, over every table that refers to users.
  *
- * Chats of two end with them. Groups and channels go on: their messages stay under a placeholder, and where the
- * user was the creator, the oldest admin or moderator, else the oldest member, takes their place. A room that the
- * user was the last to leave goes too. Rooms are locked before users, both by id, as everywhere.
+ * The user's OneToOneChats are deleted. Groups and channels continue: their messages stay under a placeholder. If the
+ * user was the creator, the oldest admin or moderator, else the oldest member, becomes the creator. A room without
+ * other members is deleted. Rooms are locked before users, both ordered by id, like everywhere else.
  */
 @Injectable()
 export class UserDeletionRepository {
   /**
-   * @param erasing whether nothing that the user sent may be left
-   * @returns undefined, with nothing changed, if the user entered a room meanwhile, or what they sent must be erased
-   * first: then it must be tried again
+   * @param erasing whether no message of the user may be left
+   * @returns undefined, with nothing changed, if the user joined a room meanwhile or has messages that must be erased
+   * first: the caller must retry
    */
   async delete(manager: EntityManager, userId: number, erasing: boolean): Promise<Left | undefined> {
     const rooms = await this.lockRooms(manager, userId);
@@ -106,7 +106,7 @@ export class UserDeletionRepository {
     return removed;
   }
 
-  /** Whether anything is left that a deleted user sent. */
+  /** Whether any message of a deleted user is left. */
   async hasWritten(manager: EntityManager, userId: number): Promise<boolean> {
     return (await this.written(manager, userId, [])).elsewhere > 0;
   }
@@ -120,7 +120,7 @@ export class UserDeletionRepository {
     );
   }
 
-  /** From here on the user can enter no room, because a new membership locks the user's row too. */
+  /** From here on the user cannot join a room, because a new membership locks the user's row too. */
   private async lockUsers(manager: EntityManager, userId: number, pairs: readonly string[]): Promise<void> {
     await manager.query(
       `SELECT FROM users
@@ -149,7 +149,7 @@ export class UserDeletionRepository {
     return pairs.map(({ id, seq }) => ({ roomId: id, seq, users: lists.filter((list) => list.id === others.get(id)) }));
   }
 
-  /** The rooms' logs note it as they note everybody who leaves. */
+  /** The change logs of the rooms record it like any member who leaves. */
   private async leaveGroups(manager: EntityManager, userId: number, groups: readonly string[]): Promise<RoomKept[]> {
     await manager.query('DELETE FROM room_members WHERE user_id = $1', [userId]);
     await manager.query(
@@ -174,7 +174,7 @@ export class UserDeletionRepository {
     return kept;
   }
 
-  /** Whoever takes the user's place takes their role. */
+  /** The next creator gets the role of the deleted user. */
   private async passOn(manager: EntityManager, userId: number, seats: readonly SeatLeft[]): Promise<void> {
     await manager.query(
       `WITH passed_on AS (

@@ -12,7 +12,7 @@ import type { User } from './user.entity.js';
 import { toUser } from './user.view.js';
 import { UsersRepository } from './users.repository.js';
 
-/** A user's end, by an operator. Open sockets close, and whoever is left in a room hears of it. */
+/** Deletion of a user by an operator. Open sockets close, and the remaining members of rooms are notified. */
 @Injectable()
 export class UserDeletion {
   constructor(
@@ -31,8 +31,8 @@ export class UserDeletion {
   }
 
   /**
-   * The same, where nothing is to be left of what the user sent; also of somebody who is deleted already.
-   * @returns false, with nothing changed, as long as there is something in a room that goes on
+   * Like {@link delete}, but no message of the user may be left. Also for a user who is deleted already.
+   * @returns false, with nothing changed, as long as a continuing room has messages of the user
    */
   async erase(userId: number): Promise<boolean> {
     const user = await this.users.byId(userId);

@@ -11,7 +11,7 @@ export interface ListedUser {
   readonly user: NewUser;
 }
 
-/** The users of one file, and everything that is wrong with them. */
+/** The users of one file, with all their faults. */
 export class UserList {
   private readonly listed = new Map<string, ListedUser>();
   private readonly faults: { readonly line: number; readonly reason: string }[] = [];
@@ -29,7 +29,7 @@ export class UserList {
     return [...this.listed.keys()];
   }
 
-  /** @param taken keys of usernames that cannot be given again */
+  /** @param taken keys of usernames that exist already */
   refuse(taken: ReadonlySet<string>): void {
     for (const { line, key, user } of this.listed.values()) {
       if (taken.has(key)) this.faults.push({ line, reason: `username: ${user.username} is taken.` });
@@ -38,7 +38,7 @@ export class UserList {
 
   /**
    * The users in the order of the file.
-   * @throws Refusal 4003 that names every line at fault, and why
+   * @throws Refusal 4003 that lists every faulty line with its reasons
    */
   faultless(): ListedUser[] {
     if (this.faults.length === 0) return [...this.listed.values()];
@@ -50,6 +50,6 @@ export class UserList {
   private reasonsAgainst(user: NewUser): string[] {
     const twin = this.listed.get(usernameKey(user.username));
     const faults = Object.entries(faultsOf(user)).map(([field, reasons]) => `${field}: ${reasons.join(' ')}`);
-    return twin ? [...faults, `username: ${user.username} stands on line ${String(twin.line)} too.`] : faults;
+    return twin ? [...faults, `username: ${user.username} is on line ${String(twin.line)} too.`] : faults;
   }
 }

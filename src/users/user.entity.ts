@@ -10,7 +10,7 @@ export class User {
   @Column({ type: 'varchar', length: 150 })
   username!: string;
 
-  /** What two usernames must not share: the name without regard to case. */
+  /** The unique form of the username, independent of case. */
   @Column({ type: 'varchar', length: 300, unique: true })
   usernameKey!: string;
 
@@ -23,18 +23,18 @@ export class User {
   @Column({ type: 'text', nullable: true })
   email!: string | null;
 
-  /** argon2id, or what an import has brought until the next log-in. Null: nobody can log in as this user by password. */
+  /** argon2id, or an imported hash until the next log-in. Null: no log-in by password is possible. */
   @Column({ type: 'text', nullable: true })
   passwordHash!: string | null;
 
   @Column({ type: 'boolean', default: true })
   isActive!: boolean;
 
-  /** Tokens issued before this moment are dead, whoever issued them. */
+  /** Tokens issued before this moment are invalid, also those of another issuer. */
   @Column({ type: 'timestamptz', nullable: true })
   tokensValidAfter!: Date | null;
 
-  /** Rises with every room that the user enters or leaves, so that a remembered list of rooms can be trusted. */
+  /** Rises with every room that the user joins or leaves, so that a cached list of rooms can be validated. */
   @Column({ type: 'integer', default: 0 })
   roomsVersion!: number;
 
@@ -44,7 +44,7 @@ export class User {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 
-  /** Set when the user was deleted: the row stays as a placeholder for what was written. */
+  /** Set when the user was deleted: the row stays as the placeholder sender of the user's messages. */
   @Column({ type: 'timestamptz', nullable: true })
   deletedAt!: Date | null;
 }

@@ -3,7 +3,7 @@ import type { User as WireUser } from '@parley/protocol';
 import { textFromStored } from '../database/index.js';
 import type { User } from './user.entity.js';
 
-/** A user as others see one: never a password, never an e-mail address. */
+/** A user as other users see it: never a password, never an e-mail address. */
 export const toUser = (user: Pick<User, 'id' | 'username' | 'firstName' | 'lastName'>): WireUser => ({
   id: user.id,
   username: user.username,
@@ -11,7 +11,7 @@ export const toUser = (user: Pick<User, 'id' | 'username' | 'firstName' | 'lastN
   last_name: user.lastName,
 });
 
-/** What others see of a user, as a statement reads it. */
+/** The columns of a user that other users see. */
 export interface UserRow {
   readonly id: number;
   readonly username: string;
@@ -23,7 +23,7 @@ export interface UserRow {
 export const USER_JSON = `json_build_object(
   'id', u.id, 'username', u.username, 'first_name', u.first_name, 'last_name', u.last_name)`;
 
-/** {@link toUser}, for repositories that read users beside what is theirs. */
+/** {@link toUser} for repositories of other features, which read users in their own statements. */
 export const userFromRow = (row: UserRow): WireUser => ({
   id: row.id,
   username: row.username,

@@ -13,28 +13,28 @@ describe('a username', () => {
     'हिन्दी',
     'İpek',
     'a'.repeat(150),
-  ])('may be %s', (username) => {
+  ])('can be %s', (username) => {
     expect(usernameFault(username)).toBeUndefined();
   });
 
   it.each(['', ' ', 'a b', 'a\n', 'a\u0000', 'a/b', 'a,b', '<b>', '👋', 'a\uD800', 'a\u202Eb', 'a'.repeat(151), 'ﷺ'])(
-    'may not be %j',
+    'cannot be %j',
     (username) => {
       expect(usernameFault(username)).toBeDefined();
     },
   );
 
-  it('is measured in characters, whatever they are made of', () => {
+  it('is measured in code points, not in UTF-16 code units', () => {
     expect(usernameFault('𝒳'.repeat(150))).toBeUndefined();
     expect(usernameFault('𝒳'.repeat(151))).toBeDefined();
   });
 
-  it('may not be one that deleted users are given', () => {
+  it('cannot be a placeholder name of a deleted user', () => {
     expect(usernameFault('Deleted-7')).toBeDefined();
     expect(usernameFault('deleted-seven')).toBeUndefined();
   });
 
-  it('is the same in every case and every way of writing its letters', () => {
+  it('has the same key in every case and every Unicode form of its letters', () => {
     const alike = ['ÉMILE', 'émile', 'E\u0301mile', 'Ｅ\u0301mile'];
     expect(new Set(alike.map(usernameKey)).size).toBe(1);
     expect(usernameKey('emile')).not.toBe(usernameKey('émile'));

@@ -1,18 +1,18 @@
-/** Marks too: without them neither a Hindi word nor the small letter of `İ` could be written. */
+/** Includes marks: Hindi words and the lower case of `İ` need them. */
 const ALLOWED = /^[\p{L}\p{M}\p{Nd}@.+_-]+$/u;
-/** What {@link placeholderName} gives out. */
+/** The names that {@link placeholderName} returns. */
 const RESERVED = /^deleted-\d+$/;
 
 export const MAX_USERNAME_LENGTH = 150;
 const MAX_KEY_LENGTH = 300;
 
-/** What two usernames must not share: the name without regard to case and to ways of writing one letter. */
+/** The unique form of a username, independent of case and of Unicode forms of a letter. */
 export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase();
 
-/** The name that a deleted user's row keeps, so that what they wrote has a sender. */
+/** The name in a deleted user's row, so that the user's messages keep a sender. */
 export const placeholderName = (id: number): string => `deleted-${String(id)}`;
 
-/** @returns what is wrong with a username, or undefined if nothing is */
+/** @returns the fault of a username, or undefined if it is valid */
 export function usernameFault(username: string): string | undefined {
   const key = usernameKey(username);
   if (username === '') return 'This field may not be blank.';
@@ -20,9 +20,9 @@ export function usernameFault(username: string): string | undefined {
     return `Ensure this field has no more than ${String(MAX_USERNAME_LENGTH)} characters.`;
   }
   if (!ALLOWED.test(username) || !ALLOWED.test(key)) {
-    return 'Only letters, digits and @ . + - _ may stand in a username.';
+    return 'A username may contain only letters, digits and @ . + - _';
   }
-  if (RESERVED.test(key)) return 'This username is kept for deleted users.';
+  if (RESERVED.test(key)) return 'This username is reserved for deleted users.';
   return undefined;
 }
 

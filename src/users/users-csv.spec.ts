@@ -16,7 +16,7 @@ async function users(file: string | Buffer): Promise<object[]> {
   return (await listed(file)).faultless().map(({ user }) => user);
 }
 
-/** The sentences that the file is refused with. */
+/** The lines of the error text for the file. */
 async function faults(file: string | Buffer, taken: string[] = []): Promise<string[]> {
   const refused: unknown = await listed(file, taken)
     .then((list) => list.faultless())
@@ -25,8 +25,8 @@ async function faults(file: string | Buffer, taken: string[] = []): Promise<stri
   return (refused as Refusal).message.split('\n');
 }
 
-describe('a file of users', () => {
-  it('names its columns in any order', async () => {
+describe('a CSV file of users', () => {
+  it('may have its columns in any order', async () => {
     const file = 'last_name,username,email,first_name,password\nLiddell,alice,a@example.com,Alice,secret\n';
     const alice = {
       username: 'alice',
@@ -38,7 +38,7 @@ describe('a file of users', () => {
     expect(await users(file)).toEqual([alice]);
   });
 
-  it('may leave columns out, and fields empty', async () => {
+  it('may omit columns and leave fields empty', async () => {
     expect(await users('username,password\nalice,\nbob,secret\n')).toMatchObject([
       { username: 'alice', password: undefined },
       { username: 'bob', password: 'secret' },
@@ -50,7 +50,7 @@ describe('a file of users', () => {
     expect(await users(file)).toMatchObject([{ username: 'alice', lastName: 'Liddell, "A."' }, { username: 'bob' }]);
   });
 
-  it('may come in pieces that cut a character', async () => {
+  it('may arrive in chunks that split a character', async () => {
     const bytes = Buffer.from('username\nмария\n');
     const pieces = Readable.from(Array.from(bytes, (byte) => Buffer.of(byte)));
     const list = new UserList();
@@ -58,22 +58,22 @@ describe('a file of users', () => {
     expect(list.keys()).toEqual(['мария']);
   });
 
-  it('is refused whole, with every line at fault', async () => {
+  it('is refused completely, with the faults of every line', async () => {
     const file = 'username,email\nalice,\nbad name,nobody\nbob,b@example.com,x\nALICE,\ncarol,\n';
     expect(await faults(file, ['carol'])).toEqual([
       'Nothing was imported, because of these lines:',
-      '  line 3: username: Only letters, digits and @ . + - _ may stand in a username.',
+      '  line 3: username: A username may contain only letters, digits and @ . + - _',
       '  line 3: email: Enter a valid email address.',
       '  line 4: 3 fields where the header has 2.',
-      '  line 5: username: ALICE stands on line 2 too.',
+      '  line 5: username: ALICE is on line 2 too.',
       '  line 6: username: carol is taken.',
     ]);
   });
 
-  it('is read as far as its quotes match', async () => {
+  it('is read up to the first quote that does not match', async () => {
     expect(await faults('username\nbad name\n"bob"by\n"carol\n')).toEqual([
       'Nothing was imported, because of these lines:',
-      '  line 2: username: Only letters, digits and @ . + - _ may stand in a username.',
+      '  line 2: username: A username may contain only letters, digits and @ . + - _',
       '  line 3: from here on, quotes do not match.',
     ]);
   });
@@ -88,7 +88,7 @@ describe('a file of users', () => {
       'The header names "is_admin"; known columns are username, password, email, first_name, last_name.',
     ],
     [Buffer.from('username\nJos\xE9\n', 'latin1'), 'The file is not text in UTF-8.'],
-  ])('is refused where it cannot be understood (%#)', async (file, sentence) => {
+  ])('is refused if its header or encoding is invalid (%#)', async (file, sentence) => {
     expect(await faults(file)).toEqual([sentence]);
   });
 });

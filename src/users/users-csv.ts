@@ -10,19 +10,19 @@ const COLUMNS = ['username', 'password', 'email', 'first_name', 'last_name'] as 
 
 type Column = (typeof COLUMNS)[number];
 
-/** One record of the file: a user, or what is wrong with its form. */
+/** One record of the file: a user, or the fault of its syntax. */
 export type CsvRecord = { readonly line: number } & ({ readonly user: NewUser } | { readonly fault: string });
 
 interface Line {
   readonly line: number;
-  /** Undefined from where quotes do not match on: nothing after that can be told apart. */
+  /** Undefined from the first unmatched quote on: the records after it cannot be separated. */
   readonly fields: string[] | undefined;
 }
 
 /**
- * Reads users from CSV text in UTF-8: a header that names the columns, in any order, then a record a user.
- * An empty field is a field that was not given.
- * @throws Refusal 4003 if the header is not one of ours, or the file is not UTF-8
+ * Reads users from CSV text in UTF-8: a header that names the columns in any order, then one record for each user.
+ * An empty field counts as missing.
+ * @throws Refusal 4003 if the header is invalid or the file is not UTF-8
  */
 export async function* usersFromCsv(file: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord> {
   let columns: readonly Column[] | undefined;
@@ -37,13 +37,13 @@ export async function* usersFromCsv(file: AsyncIterable<Buffer>): AsyncGenerator
 
 async function* linesOf(file: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let brokenAt = Infinity;
-  // An error would take the records before it with it, so none is thrown.
+  // A thrown error would discard the records before it.
   const noteBroken = (error: CsvError | undefined): undefined => {
     brokenAt = Math.min(brokenAt, Number(error?.lines));
   };
   const options = { info: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_error: true };
   const parser = parse({ ...options, on_skip: noteBroken });
-  // An error of the file ends the parser, and with it the loop below.
+  // A read error of the file ends the parser, and so the loop below.
   pipeline(Readable.from(decoded(file)), parser, () => undefined);
   let line = 0;
   for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {

@@ -12,7 +12,7 @@ import { usersFromCsv } from './users-csv.js';
 import { UsersRepository } from './users.repository.js';
 import type { NewUserRow } from './users.repository.js';
 
-/** Told how far the slow part of an import has come. */
+/** Receives the progress of the slow part of an import. */
 export interface Progress {
   start(total: number): void;
   advance(): void;
@@ -23,11 +23,11 @@ export interface ImportedUser {
   readonly id: number;
 }
 
-/** As many as the libuv pool has threads. */
+/** The number of threads of the libuv pool. */
 const HASHED_AT_ONCE = 4;
 const INSERTED_AT_ONCE = 500;
 
-/** Many users from one file: all of them, or none and every fault of the file at once. */
+/** Creates the users of a file: all of them, or none with all faults of the file. */
 @Injectable()
 export class UsersImport {
   constructor(
@@ -38,8 +38,8 @@ export class UsersImport {
   ) {}
 
   /**
-   * @returns who was made, in the order of the file
-   * @throws Refusal 4003 that names every line at fault; 4005 if another process took a name meanwhile
+   * @returns the created users, in the order of the file
+   * @throws Refusal 4003 that lists every faulty line; 4005 if another process took a username meanwhile
    */
   async fromCsv(file: AsyncIterable<Buffer>, progress: Progress): Promise<ImportedUser[]> {
     const listed = await this.faultless(file);

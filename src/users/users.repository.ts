@@ -7,7 +7,7 @@ import { usernameKey } from './username.js';
 
 export type NewUserRow = Pick<User, 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash'>;
 
-/** Deleted users are found nowhere here, unless anybody is asked for. */
+/** Deleted users are not found, except by `anybody` and `byId`. */
 @Injectable()
 export class UsersRepository {
   constructor(private readonly source: DataSource) {}
@@ -16,12 +16,12 @@ export class UsersRepository {
     return this.source.manager.findOneBy(User, { usernameKey: usernameKey(username), deletedAt: IsNull() });
   }
 
-  /** Also by the name of a placeholder. */
+  /** Finds deleted users too, by their placeholder names. */
   anybody(username: string): Promise<User | null> {
     return this.source.manager.findOneBy(User, { usernameKey: usernameKey(username) });
   }
 
-  /** Anybody, too. */
+  /** Finds deleted users too. */
   byId(id: number): Promise<User> {
     return this.source.manager.findOneByOrFail(User, { id });
   }
@@ -34,7 +34,7 @@ export class UsersRepository {
     return manager.findBy(User, { id: In([...ids]), isActive: true });
   }
 
-  /** @returns those of the keys that some user has */
+  /** @returns the keys that users have already */
   async taken(keys: readonly string[]): Promise<Set<string>> {
     const rows = await this.source.query<{ username_key: string }[]>(
       'SELECT username_key FROM users WHERE username_key = ANY($1)',
@@ -43,7 +43,7 @@ export class UsersRepository {
     return new Set(rows.map((row) => row.username_key));
   }
 
-  /** @returns the ids by key; who is missing there has a name that was taken */
+  /** @returns the ids by key; a user whose username is taken is missing */
   async insert(manager: EntityManager, users: readonly NewUserRow[]): Promise<Map<string, number>> {
     const rows = users.map((user) => ({ ...user, usernameKey: usernameKey(user.username) }));
     const result = await manager
@@ -62,7 +62,7 @@ export class UsersRepository {
     await manager.update(User, { id }, { passwordHash });
   }
 
-  /** The same password, hashed anew; nothing, where it was changed meanwhile. */
+  /** Replaces the hash of the same password, unless the password was changed meanwhile. */
   async renewPasswordHash(id: number, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
     await this.source.manager.update(User, { id, passwordHash: from }, { passwordHash: to });
   }
@@ -72,8 +72,8 @@ export class UsersRepository {
   }
 
   /**
-   * Every token issued until now is dead, whoever issued it. The user's row goes first: a log-in that is being made
-   * holds it, so that it is either seen here or sees this.
+   * Invalidates every token issued until now, also those of another issuer. The user's row is updated first: a
+   * concurrent log-in locks it, so that either its token is revoked here or it sees this change.
    */
   async endLogIns(manager: EntityManager, id: number): Promise<void> {
     await manager.query('UPDATE users SET tokens_valid_after = clock_timestamp() WHERE id = $1', [id]);

@@ -2,7 +2,7 @@ import type { UsersService as Service } from './users.service.js';
 
 const hashOf = (password: string): string => `$argon2id$v=19$m=7168,t=5,p=1$${password}`;
 const verify = vi.fn((hash: string, password: string) => Promise.resolve(hash.endsWith(`$${password}`)));
-// Other spec files of this worker have imported it already.
+// Other spec files of this worker may have imported the module already.
 vi.resetModules();
 vi.doMock('@node-rs/argon2', () => ({ hash: (password: string) => Promise.resolve(hashOf(password)), verify }));
 
@@ -30,18 +30,18 @@ describe('a log-in', () => {
   it.each([
     ['with the right password', 'alice', 'sesame', { id: 1, tokensValidAfter: null }],
     ['with a wrong password', 'alice', 'barley', undefined],
-    ['as nobody', 'nobody', 'sesame', undefined],
-    ['as who could not be', 'no\u0000body', 'sesame', undefined],
-    ['as who is not active', 'gone', 'sesame', undefined],
-    ['as who has no password', 'robot', 'sesame', undefined],
-  ])('costs one check of a password, no more and no less (%s)', async (_, username, password, holder) => {
+    ['with an unknown username', 'nobody', 'sesame', undefined],
+    ['with an invalid username', 'no\u0000body', 'sesame', undefined],
+    ['of an inactive user', 'gone', 'sesame', undefined],
+    ['of a user without a password', 'robot', 'sesame', undefined],
+  ])('costs exactly one password check (%s)', async (_, username, password, holder) => {
     verify.mockClear();
     await expect(service.logIn(username, password)).resolves.toEqual(holder);
     expect(verify).toHaveBeenCalledTimes(1);
     expect(renewPasswordHash).not.toHaveBeenCalled();
   });
 
-  it('has a hash of ours take the place of another, once the password is known', async () => {
+  it('replaces an imported hash after the password has matched', async () => {
     await expect(service.logIn('moved', 'barley')).resolves.toBeUndefined();
     expect(renewPasswordHash).not.toHaveBeenCalled();
     await expect(service.logIn('moved', 'sesame')).resolves.toEqual({ id: 4, tokensValidAfter: null });

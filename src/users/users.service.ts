@@ -17,14 +17,14 @@ import { toUser } from './user.view.js';
 import { usernameFault, usernameKey } from './username.js';
 import { UsersRepository } from './users.repository.js';
 
-/** Somebody for whom tokens may be made, as of the moment when that was checked. */
+/** A user who may get tokens, as of the moment of the check. */
 export interface TokenHolder {
   readonly id: number;
-  /** Should it have changed when the tokens are made, they must not be. */
+  /** No tokens may be issued if it has changed since. */
   readonly tokensValidAfter: Date | null;
 }
 
-/** What operators do with users, and the check of a log-in. What ends a user's access reaches open sockets too. */
+/** The actions of operators on users, and the password check. The end of a user's access closes open sockets too. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -35,7 +35,7 @@ export class UsersService {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** @throws Refusal 4003 if a field is at fault, 4005 if the name is taken */
+  /** @throws Refusal 4003 if a field is invalid, 4005 if the username is taken */
   async create(user: NewUser): Promise<{ id: number; username: string }> {
     const faults = faultsOf(user);
     if (Object.keys(faults).length > 0) throw invalid(faults);
@@ -58,7 +58,7 @@ export class UsersService {
   }
 
   /**
-   * A user, or by the name of the placeholder somebody who is deleted.
+   * A user, or a deleted user by the placeholder name.
    * @throws Refusal 4004
    */
   async anybody(
@@ -70,7 +70,7 @@ export class UsersService {
   }
 
   /**
-   * Somebody who can log in by this name, as others see them. Whoever is not active is not there.
+   * The active user with this username, as other users see it. An inactive user is not found.
    * @throws Refusal 4004
    */
   async seen(username: string): Promise<WireUser> {
@@ -87,8 +87,8 @@ export class UsersService {
   }
 
   /**
-   * In the same time whatever is wrong: undefined for an unknown name, a wrong password and an inactive user. A hash that
-   * was imported takes its own time, once: whoever logs in by it has one of ours from then on.
+   * Returns undefined for an unknown name, a wrong password or an inactive user, always in the same time. An imported
+   * hash may take another time until the first log-in replaces it.
    */
   async logIn(username: string, password: string): Promise<TokenHolder | undefined> {
     const user = await this.named(username);
@@ -160,7 +160,7 @@ export class UsersService {
     return this.signals.announce(manager, accessChanged, { userId, reason });
   }
 
-  /** Of a text that can be no username, nobody is asked. */
+  /** Makes no query for a text that is not a valid username. */
   private async named(username: string): Promise<User | null> {
     return usernameFault(username) === undefined ? this.users.find(username) : null;
   }

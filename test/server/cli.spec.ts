@@ -88,7 +88,7 @@ describe('parley, beside a running service', () => {
   it('refuses in one sentence', async () => {
     expect(await isRefused(place, ['users', 'create', 'ALICE1'])).toBe('The username ALICE1 is taken.');
     expect(await isRefused(place, ['users', 'create', 'a b', '--email', 'nobody'])).toBe(
-      'username: Only letters, digits and @ . + - _ may stand in a username.\nemail: Enter a valid email address.',
+      'username: A username may contain only letters, digits and @ . + - _\nemail: Enter a valid email address.',
     );
     expect(await isRefused(place, ['users', 'create', 'wanda', '--password-stdin'])).toBe(
       'There is no password on standard input.',
@@ -115,7 +115,7 @@ describe('parley, beside a running service', () => {
     expect(await isRefused(place, ['users', 'import', '-'], 'username\nsam\nbob1\nno body\n')).toBe(
       'Nothing was imported, because of these lines:\n' +
         '  line 3: username: bob1 is taken.\n' +
-        '  line 4: username: Only letters, digits and @ . + - _ may stand in a username.',
+        '  line 4: username: A username may contain only letters, digits and @ . + - _',
     );
     expect(await does(place, ['users', 'list'])).not.toContain('sam');
     expect(await isRefused(place, ['users', 'import', 'missing.csv'])).toBe(

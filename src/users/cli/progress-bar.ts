@@ -4,7 +4,7 @@ import type { Progress } from '../users-import.service.js';
 
 const SILENT = { start: (): void => undefined, advance: (): void => undefined, stop: (): void => undefined };
 
-/** On standard error, where a person watches it; elsewhere nothing. */
+/** A progress bar on standard error if that is a terminal; otherwise no output. */
 export function progressBar(): Progress & { readonly stop: () => void } {
   if (!process.stderr.isTTY) return SILENT;
   const format = ' {bar} {percentage}% | {value} of {total} users | {eta_formatted} left';

@@ -7,7 +7,7 @@ import { UsersService } from '../users.service.js';
 @SubCommand({
   name: 'activate',
   arguments: '<username>',
-  description: 'let a deactivated user in again',
+  description: 'allow a deactivated user to log in again',
 })
 export class UsersActivateCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {

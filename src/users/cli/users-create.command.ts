@@ -13,7 +13,7 @@ interface CreateOptions extends OutputOptions, PasswordOptions {
 @SubCommand({
   name: 'create',
   arguments: '<username>',
-  description: 'make a user, and print the id',
+  description: 'create a user and print the id',
 })
 export class UsersCreateCommand extends ParleyCommand {
   async run([username = '']: string[], options: CreateOptions): Promise<void> {
@@ -24,20 +24,20 @@ export class UsersCreateCommand extends ParleyCommand {
     this.print(options, { id: made.id, username: made.username }, String(made.id));
     if (password === undefined) {
       process.stderr.write(
-        `${made.username} has no password: only tokens of "parley tokens issue" let this user in.\n`,
+        `${made.username} has no password: this user can log in only with tokens of "parley tokens issue".\n`,
       );
     }
   }
 
   @Option({
     flags: '--password <password>',
-    description: 'seen by other users of this machine; prefer --password-stdin',
+    description: 'visible to other users of this machine; prefer --password-stdin',
   })
   parsePassword(password: string): string {
     return password;
   }
 
-  @Option({ flags: '--password-stdin', description: 'the first line of standard input is the password' })
+  @Option({ flags: '--password-stdin', description: 'read the password from the first line of standard input' })
   parsePasswordStdin(): true {
     return true;
   }

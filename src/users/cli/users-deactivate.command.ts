@@ -7,7 +7,7 @@ import { UsersService } from '../users.service.js';
 @SubCommand({
   name: 'deactivate',
   arguments: '<username>',
-  description: 'let a user in no more, and close their sockets',
+  description: 'prevent a user from logging in, and close the connections',
 })
 export class UsersDeactivateCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {

@@ -7,7 +7,7 @@ import { UserDeletion } from '../user-deletion.js';
 @SubCommand({
   name: 'delete',
   arguments: '<username>',
-  description: 'delete a user: chats of two end, elsewhere what they wrote stays under a placeholder',
+  description: 'delete a user and their one-to-one chats; messages in other rooms stay under a placeholder',
 })
 export class UsersDeleteCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {

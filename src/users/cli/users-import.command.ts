@@ -11,8 +11,8 @@ import { progressBar } from './progress-bar.js';
 @SubCommand({
   name: 'import',
   arguments: '<file>',
-  argsDescription: { file: 'CSV with the columns username,password,email,first_name,last_name; - is standard input' },
-  description: 'make the users of a file, all of them or none, and print username,id of each',
+  argsDescription: { file: 'CSV with columns username,password,email,first_name,last_name; - reads standard input' },
+  description: 'create the users of a file, all of them or none, and print username,id of each',
 })
 export class UsersImportCommand extends ParleyCommand {
   async run([path = '']: string[], options: OutputOptions): Promise<void> {
@@ -24,7 +24,7 @@ export class UsersImportCommand extends ParleyCommand {
   }
 }
 
-/** @throws Refusal 4003 if there is no such file, or it cannot be read */
+/** @throws Refusal 4003 if the file does not exist or cannot be read */
 async function* contentOf(path: string): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(path) as AsyncIterable<Buffer>;

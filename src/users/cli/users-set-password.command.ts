@@ -8,7 +8,7 @@ import { UsersService } from '../users.service.js';
 @SubCommand({
   name: 'set-password',
   arguments: '<username>',
-  description: 'give a user another password, and end every log-in of theirs',
+  description: 'set the password of a user, and end every log-in of this user',
 })
 export class UsersSetPasswordCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions & PasswordOptions): Promise<void> {
@@ -20,13 +20,13 @@ export class UsersSetPasswordCommand extends ParleyCommand {
 
   @Option({
     flags: '--password <password>',
-    description: 'seen by other users of this machine; prefer --password-stdin',
+    description: 'visible to other users of this machine; prefer --password-stdin',
   })
   parsePassword(password: string): string {
     return password;
   }
 
-  @Option({ flags: '--password-stdin', description: 'the first line of standard input is the password' })
+  @Option({ flags: '--password-stdin', description: 'read the password from the first line of standard input' })
   parsePasswordStdin(): true {
     return true;
   }

@@ -12,7 +12,7 @@ import { UsersSetPasswordCommand } from './users-set-password.command.js';
 
 @Command({
   name: 'users',
-  description: 'the people who may use this service',
+  description: 'manage users',
   subCommands: [
     UsersCreateCommand,
     UsersImportCommand,

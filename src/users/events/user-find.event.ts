@@ -11,13 +11,13 @@ class UserFindRequest {
 }
 
 /**
- * `user.find`: who has this username, to the requester alone. It takes the whole of a name and nothing less, so that whoever
- * does not know a name learns none.
+ * `user.find`: returns the user with this username to the requester. It matches complete usernames only, so that
+ * usernames cannot be enumerated.
  */
 @Injectable()
 @ClientEvent({
   name: 'user.find',
-  summary: 'Asks who has a username, to begin a room with them.',
+  summary: 'Returns the user with a username, so that a room can be created.',
   request: UserFindRequest,
   emits: ['userfind.dispatch'],
 })
