@@ -12,7 +12,7 @@ export interface Admission {
   readonly standing: Standing;
 }
 
-/** Whether a token lets its bearer in, now: whose it is, whether it was revoked, and whether its user is active. */
+/** Checks a token: its signature, whether it was revoked, and whether its user is active. */
 @Injectable()
 export class AccessCheck {
   constructor(
@@ -21,7 +21,7 @@ export class AccessCheck {
   ) {}
 
   /**
-   * An access token that is good. Costs one statement.
+   * Checks an access token. Costs one statement.
    * @throws Unauthenticated
    */
   async admit(token: string): Promise<Admission> {
@@ -31,7 +31,7 @@ export class AccessCheck {
   }
 
   /**
-   * A token of either type that is good; of refresh tokens only the newest of its log-in is.
+   * Checks a token of either type. Only the newest refresh token of a log-in is valid.
    * @throws Unauthenticated
    */
   async verify(token: string): Promise<void> {
@@ -47,7 +47,7 @@ export class AccessCheck {
   }
 }
 
-/** By whole seconds, which is all that a token says: one issued in the second of the revocation is let in. */
+/** Compares whole seconds, the precision of a token: a token issued in the second of the revocation is valid. */
 function issuedSince(moment: Date | null, issuedAt: Date | undefined): boolean {
   if (moment === null) return true;
   return issuedAt !== undefined && wholeSeconds(issuedAt) >= wholeSeconds(moment);

@@ -27,19 +27,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A token of Alice, who is user 1, as it was checked at this moment. */
+/** A token of Alice, who is user 1, checked at this moment. */
 const checked = (token: { family?: string; expiresAt?: Date; userId?: number } = {}): AuthenticatedSocket => {
   const { family = 'phone', expiresAt = inFuture(DAY_MS), userId = 1 } = token;
   const user = { id: userId, username: 'alice', first_name: '', last_name: '' };
   return { actor: { user }, roomsVersion: 1, family, expiresAt, checkedAt: performance.now() };
 };
 
-/** Its token says an earlier moment: clocks differ. */
+/** The expiry of a token is earlier by the allowed clock skew. */
 const inFuture = (milliseconds: number): Date => new Date(Date.now() + milliseconds - CLOCK_SKEW_SECONDS * 1_000);
 
 let opened = 0;
 
-/** @returns its id, and what it was told when it was closed */
+/** @returns its id, and the code and reason of its close */
 const opens = (identity: AuthenticatedSocket): { readonly id: string; readonly closings: string[] } => {
   const closings: string[] = [];
   const close = ({ code }: { code: number }, reason: string): void => void closings.push(`${String(code)} ${reason}`);
@@ -61,7 +61,7 @@ describe('an open socket', () => {
     expect(closings).toEqual([EXPIRED]);
   });
 
-  it('closes when a token expires that is good for longer than a timer can wait', () => {
+  it('closes when its token expires after more than the longest delay of a timer', () => {
     const { closings } = opens(checked({ expiresAt: inFuture(60 * DAY_MS) }));
     vi.advanceTimersByTime(60 * DAY_MS - 1);
     expect(closings).toEqual([]);
@@ -69,7 +69,7 @@ describe('an open socket', () => {
     expect(closings).toEqual([EXPIRED]);
   });
 
-  it('stays where sockets outlive their tokens', () => {
+  it('outlives its token if closing on expiry is disabled, but not a revocation', () => {
     startWith(false);
     const { closings } = opens(checked({ expiresAt: inFuture(1_000) }));
     vi.advanceTimersByTime(DAY_MS);
@@ -78,7 +78,7 @@ describe('an open socket', () => {
     expect(closings).toEqual([REVOKED]);
   });
 
-  it('is not told of its expiry once it is closed', () => {
+  it('gets no second close after it was removed', () => {
     const { id, closings } = opens(checked({ expiresAt: inFuture(1_000) }));
     admitted.remove(id);
     vi.advanceTimersByTime(DAY_MS);
@@ -87,7 +87,7 @@ describe('an open socket', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('closes with its log-in or its user, and with nobody else', () => {
+  it('closes when its log-in is revoked or its user is deactivated, and for no other log-in or user', () => {
     const [phone, laptop] = [opens(checked({ family: 'phone' })), opens(checked({ family: 'laptop' }))];
     const others = opens(checked({ userId: 2, family: 'phone' }));
     isAnnounced({ family: 'phone' });
@@ -97,7 +97,7 @@ describe('an open socket', () => {
     expect(others.closings).toEqual([]);
   });
 
-  it('closes at once by what was heard while its token was being checked, and not by what was heard before', () => {
+  it('closes at once for a revocation during the check of its token, and not for an earlier one', () => {
     isAnnounced({ family: 'phone' });
     vi.advanceTimersByTime(1);
     const identities = [checked({ family: 'phone' }), checked({ family: 'laptop' }), checked({ userId: 2 })];
@@ -107,8 +107,8 @@ describe('an open socket', () => {
   });
 });
 
-describe('a socket that is prolonged', () => {
-  it('closes when the new token expires, be it later or sooner', () => {
+describe('an open socket with a renewed token', () => {
+  it('closes when the new token expires, whether later or sooner', () => {
     for (const lifetime of [500, 5_000]) {
       const { id, closings } = opens(checked({ expiresAt: inFuture(1_000) }));
       admitted.renew(id, checked({ expiresAt: inFuture(lifetime) }));
@@ -128,7 +128,7 @@ describe('a socket that is prolonged', () => {
     expect(closings).toEqual([REVOKED]);
   });
 
-  it('closes by what was heard while the new token was being checked', () => {
+  it('closes for a revocation during the check of the new token', () => {
     const { id, closings } = opens(checked({ family: 'old' }));
     const identity = checked({ family: 'new' });
     isAnnounced({ family: 'new' });
@@ -137,7 +137,7 @@ describe('a socket that is prolonged', () => {
     expect(closings).toEqual([REVOKED]);
   });
 
-  it('is left alone where it was closed meanwhile', () => {
+  it('is not registered again if it was closed before the renewal', () => {
     const { id, closings } = opens(checked());
     admitted.remove(id);
     admitted.renew(id, checked({ expiresAt: inFuture(1_000) }));

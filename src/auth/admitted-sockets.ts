@@ -15,23 +15,23 @@ interface HeardChange {
   readonly change: AccessChange;
 }
 
-/** No token is checked for longer than this. */
+/** The longest time that the check of a token can take. */
 const LONGEST_CHECK_MS = 60_000;
-/** The longest that a timer of Node can wait. */
+/** The longest delay of a timer of Node.js. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * The open sockets of this node, each with the token by which it is open. One whose token expires, whose log-in is
- * revoked, or whose user is let in no more, closes with 4001.
+ * The open sockets of this node, each with its token. A socket closes with 4001 when its token expires, its log-in is
+ * revoked, or its user is deactivated or deleted.
  *
- * A token is checked against the database a moment before its socket is known here. What was heard between the two
- * holds for that socket all the same.
+ * A token is checked against the database a moment before its socket is registered here. Revocations that arrive
+ * between the two are applied to that socket too.
  */
 @Injectable()
 export class AdmittedSockets implements OnModuleInit {
   private readonly admitted = new Map<string, Admission>();
   private heardLately: HeardChange[] = [];
-  /** When the next token expires, as far as is known; one timer is for all, as each takes more memory than a token. */
+  /** The earliest known expiry. One timer serves all sockets, because a timer takes more memory than a token. */
   private nextExpiry = Infinity;
   private timer: NodeJS.Timeout | undefined;
 
@@ -46,7 +46,7 @@ export class AdmittedSockets implements OnModuleInit {
     });
   }
 
-  /** The socket stays open as long as this token is good. */
+  /** Registers a socket, which stays open as long as this token is valid. */
   add(socket: AdmittedSocket, identity: AuthenticatedSocket): void {
     const admission = new Admission(socket, identity);
     this.admitted.set(socket.id, admission);
@@ -56,13 +56,13 @@ export class AdmittedSockets implements OnModuleInit {
     }
   }
 
-  /** The socket stays open by another token of its user from now on. Where it was closed meanwhile, nothing happens. */
+  /** Replaces the token of a socket by another token of its user. Does nothing if the socket was closed meanwhile. */
   renew(socketId: string, identity: AuthenticatedSocket): void {
     const socket = this.remove(socketId);
     if (socket) this.add(socket, identity);
   }
 
-  /** @returns the socket, if it was here */
+  /** @returns the socket, if it was registered */
   remove(socketId: string): AdmittedSocket | undefined {
     const admitted = this.admitted.get(socketId);
     this.admitted.delete(socketId);

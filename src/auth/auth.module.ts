@@ -39,7 +39,7 @@ import { TokenProofs } from './token-proofs.js';
     TokenProofs,
     UserGuard,
   ],
-  // A guard is made where it is used: with it goes what it asks.
+  // Nest creates a guard in the module that uses it, so the guard's dependencies are exported.
   exports: [AccessCheck, AdmittedSockets, FailedLogIns, SocketAuthenticator, TokenPairs],
 })
 export class AuthModule {}

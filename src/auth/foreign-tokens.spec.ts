@@ -55,24 +55,24 @@ async function reasonOf(tokens: ForeignTokens, token: string): Promise<string> {
 }
 
 describe('a token of another issuer', () => {
-  it.each(ALGORITHMS)('is checked by a public key, with %s', async (algorithm) => {
+  it.each(ALGORITHMS)('is verified with the public key of the issuer, with %s', async (algorithm) => {
     const tokens = await issuedBy({ key: { pem: await exportSPKI(keys[algorithm].publicKey) } });
     expect(await tokens.prove(await signed({ algorithm }))).toMatchObject({ user: { id: 7 }, login: undefined });
   });
 
-  it('is not good by another key, of the same kind or another', async () => {
+  it('is invalid if signed with another key, of the same or another algorithm', async () => {
     const tokens = await issuedBy();
     expect(await reasonOf(tokens, await signed({ signer: await generateKeyPair('ES256') }))).toBe('token_invalid');
     expect(await reasonOf(tokens, await signed({ algorithm: 'RS256' }))).toBe('token_invalid');
   });
 
-  it('expires, and must say when', async () => {
+  it('expires, and is invalid without an expiry', async () => {
     const tokens = await issuedBy();
     expect(await reasonOf(tokens, await signed({ lifetime: '-31s' }))).toBe('token_expired');
     expect(await reasonOf(tokens, await signed({ lifetime: undefined }))).toBe('token_invalid');
   });
 
-  it('may come from a machine whose clock is up to half a minute off', async () => {
+  it('may come from a machine whose clock differs by up to 30 seconds', async () => {
     const tokens = await issuedBy();
     const now = 1_800_000_000;
     const timed = (times: object): Promise<string> =>
@@ -95,12 +95,12 @@ describe('a token of another issuer', () => {
     }
   });
 
-  it('may expire later than any date', async () => {
+  it('may have an expiry that is later than the largest date', async () => {
     const token = await signed({ claims: { sub: '7', exp: 99_999_999_999_999 }, lifetime: undefined });
     expect((await (await issuedBy()).prove(token)).expiresAt.getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('is of the issuer and for the audience that are configured', async () => {
+  it('must have the configured issuer and audience', async () => {
     const tokens = await issuedBy({ issuer: 'https://id.example.com', audience: 'parley' });
     const claims = { sub: '7', iss: 'https://id.example.com', aud: ['mail', 'parley'] };
     expect(await tokens.prove(await signed({ claims }))).toMatchObject({ user: { id: 7 } });
@@ -114,13 +114,13 @@ describe('a token of another issuer', () => {
     }
   });
 
-  it('is an access token, if it says what it is', async () => {
+  it('must be an access token if it has a type', async () => {
     const tokens = await issuedBy();
     expect(await tokens.prove(await signed({ claims: { sub: '7', token_type: 'access' } }))).toBeDefined();
     expect(await reasonOf(tokens, await signed({ claims: { sub: '7', token_type: 'refresh' } }))).toBe('token_invalid');
   });
 
-  it('names its user by id, as number or text, in the claim that is configured', async () => {
+  it('identifies its user by id, as number or text, in the configured claim', async () => {
     const tokens = await issuedBy({ userClaim: 'uid' });
     expect(await tokens.prove(await signed({ claims: { uid: 8 } }))).toMatchObject({ user: { id: 8 } });
     expect(await tokens.prove(await signed({ claims: { uid: '8' } }))).toMatchObject({ user: { id: 8 } });
@@ -129,7 +129,7 @@ describe('a token of another issuer', () => {
     }
   });
 
-  it('names its user by username, in any case', async () => {
+  it('identifies its user by username, independent of case', async () => {
     const tokens = await issuedBy({ userClaim: 'preferred_username', userLookup: 'username' });
     const named = (preferred_username: unknown): Promise<string> => signed({ claims: { preferred_username } });
     expect(await tokens.prove(await named('Alice'))).toMatchObject({ user: { usernameKey: 'alice' } });
@@ -138,7 +138,7 @@ describe('a token of another issuer', () => {
     }
   });
 
-  it('is not good where there is no other issuer', async () => {
+  it('is invalid if no other issuer is configured', async () => {
     const tokens = new ForeignTokens({ tokens: { foreign: undefined } } as Config);
     expect(await reasonOf(tokens, await signed({}))).toBe('token_invalid');
   });
@@ -166,12 +166,12 @@ describe('a token of an issuer with a key set', () => {
     server.closeAllConnections();
   });
 
-  it.each(ALGORITHMS)('is checked by the key that it names, with %s', async (algorithm) => {
+  it.each(ALGORITHMS)('is verified with the key that it names, with %s', async (algorithm) => {
     const tokens = await issuedBy({ key: { jwksUrl } });
     expect(await tokens.prove(await signed({ algorithm, kid: algorithm }))).toMatchObject({ user: { id: 7 } });
   });
 
-  it('is not good by a key that is not in the set', async () => {
+  it('is invalid if its key is not in the set', async () => {
     const tokens = await issuedBy({ key: { jwksUrl } });
     expect(await reasonOf(tokens, await signed({ kid: 'older' }))).toBe('token_invalid');
     expect(await reasonOf(tokens, await signed({ kid: 'RS256' }))).toBe('token_invalid');
@@ -179,7 +179,7 @@ describe('a token of an issuer with a key set', () => {
     expect(await reasonOf(tokens, forged)).toBe('token_invalid');
   });
 
-  it.each(['500', 'nobody there'])('is not good while the set cannot be had (%s)', async (fault) => {
+  it.each(['500', 'connection refused'])('is invalid while the set cannot be fetched (%s)', async (fault) => {
     const away = fault === '500' ? jwksUrl.replace('keys', 'fault') : 'http://127.0.0.1:1/keys';
     const tokens = await issuedBy({ key: { jwksUrl: away } });
     expect(await reasonOf(tokens, await signed({ kid: 'ES256' }))).toBe('token_invalid');

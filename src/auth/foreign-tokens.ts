@@ -14,7 +14,7 @@ import { Unauthenticated } from './unauthenticated.js';
 
 export const FOREIGN_ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 
-/** The tokens of the deployment's own issuer, checked by its public key or its key set. */
+/** The tokens of another issuer that the deployment trusts, verified with its public key or its key set. */
 @Injectable()
 export class ForeignTokens {
   private readonly log = new Logger(ForeignTokens.name);
@@ -50,10 +50,10 @@ export class ForeignTokens {
     return () => publicKey;
   }
 
-  /** A key set that cannot be had is told to the operator; to the client its token is as good as forged. */
+  /** A key set that cannot be fetched is logged; the client gets the same answer as for a forged token. */
   private remoteKey(url: string): JWTVerifyGetKey {
     const keys = new RemoteKeys(url, (error) => {
-      this.log.warn(`The key set of JWT_JWKS_URL cannot be had: ${String(error)}`);
+      this.log.warn(`The key set of JWT_JWKS_URL cannot be fetched: ${String(error)}`);
     });
     return keys.find;
   }

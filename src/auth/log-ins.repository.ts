@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { TokenHolder } from '../users/index.js';
 import { CLOCK_SKEW_SECONDS } from './proven-token.js';
 
-/** One log-in in the state that its newest refresh token gives it. */
+/** A log-in, with its newest refresh token. */
 export interface LogIn {
   readonly family: string;
   readonly jtiHash: string;
@@ -17,8 +17,8 @@ export class LogInsRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Adds a log-in, unless the holder's access has changed since it was checked: the row of a user whose password is
-   * being set is waited for. What has been over for longer than any access token lives goes on the same occasion.
+   * Adds a log-in, unless the holder's access has changed since it was checked: a concurrent change of the password is
+   * waited for. Also deletes the user's log-ins that expired longer ago than the lifetime of an access token.
    * @param accessLifetime seconds
    * @returns whether it was added
    */
@@ -54,9 +54,9 @@ export class LogInsRepository {
   }
 
   /**
-   * Puts a new refresh token in the place of the newest one.
-   * @param spent the token that is given for it, and when it was issued
-   * @returns whether that token was still good for this
+   * Replaces the newest refresh token by the next one.
+   * @param spent the token that the client sent, and when it was issued
+   * @returns whether that token was still valid
    */
   async rotate(userId: number, spent: { jtiHash: string; issuedAt: Date }, next: LogIn): Promise<boolean> {
     const [rotated] = await this.source.query<[unknown[], number]>(
@@ -74,8 +74,8 @@ export class LogInsRepository {
 
   /**
    * Ends a log-in.
-   * @param unlessNewest where given: only if this is not its newest token
-   * @returns whether it was alive until now
+   * @param unlessNewest if given: only if this is not its newest token
+   * @returns whether the log-in was active until now
    */
   async revoke(manager: EntityManager, userId: number, family: string, unlessNewest?: string): Promise<boolean> {
     const [revoked] = await manager.query<[unknown[], number]>(

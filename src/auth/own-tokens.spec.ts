@@ -25,16 +25,16 @@ async function reasonOf(token: string, tokens = tokensOf(SECRET)): Promise<strin
   return (refused as Unauthenticated).reason;
 }
 
-describe('a token of our own', () => {
+describe('an own token', () => {
   const tokens = tokensOf(SECRET);
 
-  it('proves what it was signed for', async () => {
+  it('yields the user and the log-in for which it was signed', async () => {
     const proven = await tokens.prove(await tokens.sign(7, login));
     expect(proven).toMatchObject({ user: { id: 7 }, login });
     expect(proven.expiresAt.getTime() - proven.issuedAt.getTime()).toBe(60_000);
   });
 
-  it('says what the contract says', async () => {
+  it('has exactly the claims of the contract', async () => {
     const [, payload = ''] = (await tokens.sign(7, { ...login, type: 'refresh' })).split('.');
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual({
       token_type: 'refresh',
@@ -47,7 +47,7 @@ describe('a token of our own', () => {
     });
   });
 
-  describe('from a machine whose clock is off', () => {
+  describe('from a machine with another clock', () => {
     beforeEach(() => {
       vi.useFakeTimers({ now: NOW * 1_000 });
     });
@@ -60,26 +60,26 @@ describe('a token of our own', () => {
         .setProtectedHeader({ alg: 'HS256' })
         .sign(new TextEncoder().encode(SECRET));
 
-    it('is good until half a minute after its expiry', async () => {
+    it('is valid until 30 seconds after its expiry', async () => {
       await expect(tokens.prove(await timed({ exp: NOW - 29 }))).resolves.toMatchObject({
         expiresAt: new Date((NOW - 29) * 1_000),
       });
       expect(await reasonOf(await timed({ exp: NOW - 30 }))).toBe('token_expired');
     });
 
-    it.each(['nbf', 'iat'])('is good from half a minute before its time (%s)', async (claim) => {
+    it.each(['nbf', 'iat'])('is valid from 30 seconds before its time (%s)', async (claim) => {
       await expect(tokens.prove(await timed({ [claim]: NOW + 30 }))).resolves.toBeDefined();
       expect(await reasonOf(await timed({ [claim]: NOW + 31 }))).toBe('token_invalid');
     });
   });
 
-  it('is not good under another algorithm, with the same secret or without a signature', async () => {
+  it('is invalid with another algorithm, signed with the same secret or not signed', async () => {
     expect(await reasonOf(await signed(claims, 'HS512'))).toBe('token_invalid');
     const unsigned = new UnsecuredJWT(claims).setIssuedAt().setExpirationTime('1m').encode();
     expect(await reasonOf(unsigned)).toBe('token_invalid');
   });
 
-  it('is not good by another secret, or changed', async () => {
+  it('is invalid if signed with another secret or changed', async () => {
     const token = await tokensOf('another secret').sign(7, login);
     expect(await reasonOf(token)).toBe('token_invalid');
     const [header = '', , signature = ''] = (await tokens.sign(7, login)).split('.');
@@ -91,21 +91,21 @@ describe('a token of our own', () => {
     ['another type', { token_type: 'sliding' }],
     ['no type', { token_type: undefined }],
     ['no log-in', { fam: undefined }],
-    ['a log-in that is no id', { fam: 'x' }],
-    ['no id', { jti: undefined }],
-    ['two users', { sub: '8' }],
+    ['a log-in that is not a UUID', { fam: 'x' }],
+    ['no token id', { jti: undefined }],
+    ['two different users', { sub: '8' }],
     ['a user id as text', { user_id: '7' }],
-    ['a user id that no table could hold', { sub: '9007199254740991', user_id: 9007199254740991 }],
-  ])('is not good with %s', async (_, change) => {
+    ['a user id beyond the integer range of the database', { sub: '9007199254740991', user_id: 9007199254740991 }],
+  ])('is invalid with %s', async (_, change) => {
     expect(await reasonOf(await signed({ ...claims, ...change }))).toBe('token_invalid');
   });
 
-  it('is not good without an expiry', async () => {
+  it('is invalid without an expiry', async () => {
     const token = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setIssuedAt();
     expect(await reasonOf(await token.sign(new TextEncoder().encode(SECRET)))).toBe('token_invalid');
   });
 
-  it('outlives its secret where that is still on the list, and is signed by the first', async () => {
+  it('is signed with the first secret, and verified with every secret of the list', async () => {
     const [before, during, after] = [tokensOf('old'), tokensOf('new', 'old'), tokensOf('new')];
     const old = await before.sign(7, login);
     await expect(during.prove(old)).resolves.toMatchObject({ user: { id: 7 } });
@@ -113,11 +113,11 @@ describe('a token of our own', () => {
     await expect(after.prove(await during.sign(7, login))).resolves.toMatchObject({ user: { id: 7 } });
   });
 
-  it('expires by whichever secret it was signed', async () => {
+  it('is reported as expired whichever secret signed it', async () => {
     expect(await reasonOf(await signed(claims, 'HS256', '-31s'), tokensOf('new', SECRET))).toBe('token_expired');
   });
 
-  it('is neither made nor accepted where there is no secret', async () => {
+  it('is neither issued nor accepted without a secret', async () => {
     const without = tokensOf();
     expect(await reasonOf(await tokens.sign(7, login), without)).toBe('token_invalid');
     await expect(without.sign(7, login)).rejects.toThrow();

@@ -20,8 +20,8 @@ interface Claims {
 }
 
 /**
- * The tokens that we issue: HS256 by the secret of the deployment. Where it has several, the first signs, and what any of
- * them has signed is good, so that a new secret can take the place of an old one while tokens of the old one last.
+ * The tokens that this deployment issues: HS256 with its secret. With several secrets, the first one signs and all of
+ * them verify, so that a secret can be replaced while tokens of the old one are still valid.
  */
 @Injectable()
 export class OwnTokens {
@@ -31,20 +31,20 @@ export class OwnTokens {
     this.signers = config.tokens.secrets.map(signerBy);
   }
 
-  /** Whether this deployment has a secret. Without one our own tokens are neither made nor accepted. */
+  /** Whether this deployment has a secret. Without one, own tokens are neither issued nor accepted. */
   get enabled(): boolean {
     return this.signers.length > 0;
   }
 
-  /** Seconds. */
+  /** In seconds. */
   lifetime(type: TokenType): number {
     return type === 'access' ? this.config.tokens.accessLifetime : this.config.tokens.refreshLifetime;
   }
 
-  /** @throws Error where there is no secret */
+  /** @throws Error if there is no secret */
   async sign(userId: number, { type, family, jti }: LogInClaims): Promise<string> {
     const [signer] = this.signers;
-    if (!signer) throw new Error('there is no secret to sign by');
+    if (!signer) throw new Error('there is no secret to sign with');
     const claims = { token_type: type, sub: String(userId), user_id: userId, jti, fam: family };
     return signer.signAsync(claims, { algorithm: 'HS256', expiresIn: this.lifetime(type) });
   }
@@ -61,7 +61,7 @@ export class OwnTokens {
     };
   }
 
-  /** Whatever a token says, an expiry too, counts by its signature alone. */
+  /** Returns claims, and reports an expiry, only for a token whose signature is valid. */
   private async signedClaims(token: string): Promise<object> {
     for (const signer of this.signers) {
       try {
@@ -77,7 +77,7 @@ export class OwnTokens {
   }
 }
 
-/** By a key that is one, so that nobody tries for each token whether the text is a public key. */
+/** Uses a key object: for a text, every verification would first try to parse it as a public key. */
 const signerBy = (secret: string): JwtService => new JwtService({ secret: createSecretKey(Buffer.from(secret)) });
 
 function areOurs(claims: object): claims is Claims {

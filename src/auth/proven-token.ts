@@ -1,24 +1,24 @@
 export type TokenType = 'access' | 'refresh';
 
-/** What the signature of a token proves. Whether its user may still come in is another question. */
+/** The claims of a token with a valid signature. Whether its user still has access is checked separately. */
 export interface ProvenToken {
   readonly user: { readonly id: number } | { readonly usernameKey: string };
-  /** Undefined where the issuer does not say. */
+  /** Undefined if the issuer sets no `iat`. */
   readonly issuedAt: Date | undefined;
-  /** As the token says: it is let in for {@link CLOCK_SKEW_SECONDS} longer. */
+  /** As in the token: it is accepted for {@link CLOCK_SKEW_SECONDS} longer. */
   readonly expiresAt: Date;
   /** Undefined for tokens of another issuer. */
   readonly login: LogInClaims | undefined;
 }
 
-/** The place of one of our own tokens among those of its log-in. */
+/** Identifies an own token among the tokens of its log-in. */
 export interface LogInClaims {
   readonly type: TokenType;
   readonly family: string;
   readonly jti: string;
 }
 
-/** What we issued ourselves. */
+/** A token that this deployment issued. */
 export interface OwnToken extends ProvenToken {
   readonly user: { readonly id: number };
   readonly issuedAt: Date;
@@ -26,20 +26,20 @@ export interface OwnToken extends ProvenToken {
 }
 
 /**
- * How far the clocks of two machines may be apart: a token is good for this long after its expiry, and before the moment
- * from which it says that it is.
+ * The allowed clock difference of two machines: a token is accepted for this long after its expiry, and before its
+ * `nbf` and `iat`.
  */
 export const CLOCK_SKEW_SECONDS = 30;
 
-/** Whether a token says that it is issued later than any clock can be ahead: no revocation would reach it. */
+/** Whether `iat` is further ahead than the allowed clock difference: a revocation would not apply to such a token. */
 export const isOfTheFuture = (issuedAt: number | undefined): boolean =>
   issuedAt !== undefined && issuedAt > Math.floor(Date.now() / 1_000) + CLOCK_SKEW_SECONDS;
 
-/** The end of the last year that has four digits, as times on the wire have. */
+/** The end of the last year with four digits, the format of times on the wire. */
 const LAST_MOMENT_MS = Date.UTC(10_000, 0) - 1;
 const MAX_USER_ID = 2_147_483_647;
 
-/** @param seconds since 1970, as in `exp`; however far away, the result is a date that ISO 8601 writes in its short form */
+/** @param seconds since 1970, as in `exp`; any number yields a date that ISO 8601 writes with a year of four digits */
 export const dateOf = (seconds: number): Date => new Date(Math.min(seconds * 1_000, LAST_MOMENT_MS));
 
 export const isUserId = (value: unknown): value is number =>

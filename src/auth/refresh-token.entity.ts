@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** One log-in: a family of refresh tokens, of which only the newest is good. */
+/** One log-in: a family of refresh tokens, of which only the newest is valid. */
 @Entity('refresh_tokens')
 export class RefreshToken {
   @PrimaryColumn({ type: 'uuid' })

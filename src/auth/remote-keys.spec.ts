@@ -11,7 +11,7 @@ import { RemoteKeys } from './remote-keys.js';
 const MINUTE_MS = 60_000;
 const FLOOR_MS = 30_000;
 
-/** An issuer, with what it publishes and how often it was asked. */
+/** An issuer, with the keys that it publishes and the number of requests to it. */
 let server: Server;
 let published: JWK[];
 let asked: number;
@@ -64,13 +64,13 @@ const isGood = (kid: string): Promise<boolean> =>
 const flood = (): Promise<boolean[]> =>
   Promise.all(Array.from({ length: 100 }, (_, at) => isGood(`made up ${String(at)}`)));
 
-describe('the keys of an issuer', () => {
-  it('are asked for once, by all who come first together', async () => {
+describe('the key set of an issuer', () => {
+  it('is fetched once for concurrent first tokens', async () => {
     expect(new Set(await Promise.all(Array.from({ length: 20 }, () => isGood('first'))))).toEqual(new Set([true]));
     expect(asked).toBe(1);
   });
 
-  it('are asked for again by a token of a new one, which is good from then on', async () => {
+  it('is fetched again for a token with a new key, which is valid from then on', async () => {
     await isGood('first');
     now += FLOOR_MS;
     published = [await key('second')];
@@ -79,7 +79,7 @@ describe('the keys of an issuer', () => {
     expect(asked).toBe(2);
   });
 
-  it('are asked for no more than once in half a minute, whatever keys tokens name', async () => {
+  it('is fetched at most once in 30 seconds, whatever keys tokens name', async () => {
     await isGood('first');
     for (const seconds of [0, 10, 29]) {
       now = seconds * 1_000;
@@ -93,7 +93,7 @@ describe('the keys of an issuer', () => {
     await expect(isGood('first')).resolves.toBe(true);
   });
 
-  it('go on being good while the issuer is away, which is not asked more often for that', async () => {
+  it('stays valid while the issuer is unavailable, without more frequent requests', async () => {
     await isGood('first');
     answer = isBroken;
     for (let minutes = 11; minutes < 21; minutes += 1) {
@@ -105,7 +105,7 @@ describe('the keys of an issuer', () => {
     expect(failures).toHaveLength(10);
   });
 
-  it('are good for ten minutes more at the most once they are withdrawn', async () => {
+  it('loses a withdrawn key after ten minutes at most', async () => {
     await isGood('first');
     published = [await key('second')];
     now = 10 * MINUTE_MS - 1;
@@ -114,7 +114,7 @@ describe('the keys of an issuer', () => {
     await expect(isGood('first')).resolves.toBe(false);
   });
 
-  it('are there soon after an issuer that was away at first', async () => {
+  it('is fetched soon after an issuer becomes available that was unavailable at first', async () => {
     answer = isBroken;
     await flood();
     await flood();
@@ -124,7 +124,7 @@ describe('the keys of an issuer', () => {
     await expect(isGood('first')).resolves.toBe(true);
   });
 
-  it('are waited for in bounded time', async () => {
+  it('is waited for only for a limited time', async () => {
     answer = () => undefined;
     await expect(isGood('first')).resolves.toBe(false);
     expect(failures).toEqual([expect.any(errors.JWKSTimeout)]);

@@ -1,32 +1,32 @@
 import { createRemoteJWKSet, errors } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
 
-/** An answer that takes longer is none. */
+/** The timeout of a request. */
 const PATIENCE_MS = 5_000;
-/** The key set is asked for at most once in this time, whatever tokens come and however the issuer answers. */
+/** The key set is requested at most once in this time, whatever the tokens and the answers are. */
 const FLOOR_MS = 30_000;
-/** While there is no key set at all, it is asked for this often. */
+/** The same while there is no key set at all. */
 const FLOOR_WITHOUT_KEYS_MS = 2_000;
-/** A key that the issuer has withdrawn is good here for this much longer. */
+/** A key that the issuer has withdrawn stays valid here for at most this time. */
 const FRESH_MS = 600_000;
 
 type Find = (...given: Parameters<JWTVerifyGetKey>) => ReturnType<ReturnType<typeof createRemoteJWKSet>>;
 
 /**
- * The public keys of an issuer, at the address where it publishes them. A token by a key that is not known has the set
- * fetched again, so that a new key of the issuer is good at once and nothing here needs a restart; as anybody can name a
- * key that does not exist, there is a floor to that. While the issuer is away, the keys that are known go on being good.
+ * The public keys of an issuer, fetched from the address where it publishes them. A token with an unknown key triggers
+ * a new fetch, so that a new key is valid at once without a restart. The rate of fetches is limited, because any client
+ * can name an unknown key. While the issuer is unavailable, the known keys stay valid.
  */
 export class RemoteKeys {
-  /** It fetches when it is told to, and never by itself once it has keys. */
+  /** Fetches only on request, never by itself once it has keys. */
   private readonly keys: ReturnType<typeof createRemoteJWKSet>;
   private triedAt = -Infinity;
   private fetchedAt = -Infinity;
   private fetching: Promise<boolean> | undefined;
 
   /**
-   * @param failed told of a key set that cannot be had
-   * @param now milliseconds, of a clock that never goes back
+   * @param failed called with the error of a failed fetch
+   * @param now milliseconds of a monotonic clock
    */
   constructor(
     url: string,
@@ -40,7 +40,7 @@ export class RemoteKeys {
     });
   }
 
-  /** @throws JOSEError where there is no such key */
+  /** @throws JOSEError if there is no such key */
   readonly find: Find = async (header, token) => {
     if (this.now() - this.fetchedAt >= FRESH_MS) await this.fetch();
     if (this.fetchedAt === -Infinity) throw new errors.JWKSNoMatchingKey();
@@ -52,7 +52,7 @@ export class RemoteKeys {
     }
   };
 
-  /** @returns whether there is a set that was not there before; all who ask meanwhile share one fetch */
+  /** @returns whether a new set was fetched; concurrent callers share one fetch */
   private fetch(): Promise<boolean> {
     const floor = this.fetchedAt === -Infinity ? FLOOR_WITHOUT_KEYS_MS : FLOOR_MS;
     if (this.fetching) return this.fetching;

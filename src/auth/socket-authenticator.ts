@@ -5,15 +5,15 @@ import { toUser } from '../users/index.js';
 import { AccessCheck } from './access-check.js';
 import { Unauthenticated } from './unauthenticated.js';
 
-/** Who a socket belongs to, and until when. */
+/** The user of a socket, and the expiry of its token. */
 export interface AuthenticatedSocket {
   readonly actor: Actor;
   /** The version of the user's list of rooms at this moment. */
   readonly roomsVersion: number;
-  /** The log-in, by which its sockets are closed when it is revoked; undefined for tokens of another issuer. */
+  /** The log-in of the token, whose revocation closes the socket; undefined for tokens of another issuer. */
   readonly family: string | undefined;
   readonly expiresAt: Date;
-  /** The moment before the check, in milliseconds of `performance.now()`: what changed since, the check may not know. */
+  /** The moment before the check, in milliseconds of `performance.now()`: the check may have missed later changes. */
   readonly checkedAt: number;
 }
 
@@ -23,7 +23,7 @@ export class SocketAuthenticator {
 
   /**
    * Costs one statement.
-   * @throws Unauthenticated with the reason that the socket is closed with, or not prolonged
+   * @throws Unauthenticated with the reason for which the socket is closed, or its token is not replaced
    */
   async authenticate(token: string | undefined): Promise<AuthenticatedSocket> {
     if (token === undefined || token === '') throw new Unauthenticated('token_missing');

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Gathered, prepared, textFromStored } from '../database/index.js';
 import type { ProvenToken } from './proven-token.js';
 
-/** A user, and the log-in that a token belongs to, as they are now. */
+/** The present state of a user, and of the log-in of a token. */
 export interface Standing {
   readonly user: {
     readonly id: number;
@@ -15,7 +15,7 @@ export interface Standing {
   readonly isActive: boolean;
   readonly tokensValidAfter: Date | null;
   readonly roomsVersion: number;
-  /** Undefined if there is none, or it was revoked. */
+  /** Undefined if there is none or it was revoked. */
   readonly login: { readonly jtiHash: string } | undefined;
 }
 
@@ -40,7 +40,7 @@ interface Question<Name> {
   readonly family: string | null;
 }
 
-/** All of them in one statement, in their order. Each is looked up by its keys: `OFFSET 0` keeps them from being joined. */
+/** Looks up all of them in one statement, in their order. `OFFSET 0` forces lookups by key in place of a join. */
 const by = (column: 'id' | 'username_key', type: 'int' | 'text'): string =>
   prepared(`
     SELECT u.*, t.jti_hash
@@ -54,7 +54,7 @@ const by = (column: 'id' | 'username_key', type: 'int' | 'text'): string =>
     ORDER BY asked.place`);
 const [BY_ID, BY_USERNAME] = [by('id', 'int'), by('username_key', 'text')];
 
-/** It is paid at every handshake: those that come at once share one statement, whatever their tokens. */
+/** Runs at every handshake: concurrent handshakes share one statement, whatever their tokens. */
 @Injectable()
 export class StandingRepository {
   private readonly byId = this.gathered<number>(BY_ID);

@@ -23,8 +23,8 @@ export interface TokenPair {
 }
 
 /**
- * A log-in's life: a pair of tokens, exchanged for the next pair, until it is revoked or expires. Whoever comes with
- * a refresh token that was exchanged already, or holds it from somebody who did, ends the log-in for both.
+ * The lifecycle of a log-in: a pair of tokens, exchanged for the next pair, until it is revoked or expires. A refresh
+ * token that was exchanged before may be stolen: its reuse ends the log-in, for its user and for a thief.
  */
 @Injectable()
 export class TokenPairs {
@@ -37,7 +37,7 @@ export class TokenPairs {
   ) {}
 
   /**
-   * @throws Refusal 4005 if this deployment has no secret to sign by
+   * @throws Refusal 4005 if this deployment has no secret to sign with
    * @throws Unauthenticated if the holder's access has changed since it was checked
    */
   issue(holder: TokenHolder): Promise<TokenPair> {
@@ -45,7 +45,7 @@ export class TokenPairs {
   }
 
   /**
-   * The same, by an operator.
+   * Like {@link issue}, by an operator.
    * @throws as {@link issue}
    */
   issueByOperator(holder: TokenHolder): Promise<TokenPair> {
@@ -69,7 +69,7 @@ export class TokenPairs {
   }
 
   /**
-   * Ends the log-in of a refresh token, whether or not it is the newest one.
+   * Ends the log-in of a refresh token, even if a newer one exists.
    * @throws Unauthenticated
    */
   async revoke(token: string): Promise<void> {
@@ -78,7 +78,7 @@ export class TokenPairs {
   }
 
   private async begin(holder: TokenHolder, work?: Work): Promise<TokenPair> {
-    if (!this.tokens.enabled) throw conflict('No tokens are made here: JWT_SECRET is not set.');
+    if (!this.tokens.enabled) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
     const jti = randomUUID();
     const login = this.logIn(timeOrderedUuid(), jti);
     if (!(await this.logIns.add(holder, login, this.tokens.lifetime('access'), work?.manager))) {

@@ -10,13 +10,13 @@ const headed = (header: unknown): string => `${Buffer.from(JSON.stringify(header
 const prove = async (token: string): Promise<unknown> => proofs.prove(token);
 
 describe('the algorithm of a token', () => {
-  it('says whose key the token is checked by', async () => {
+  it('decides which issuer verifies the token', async () => {
     expect(await prove(headed({ alg: 'HS256' }))).toBe('ours');
     for (const alg of ['RS256', 'ES256', 'EdDSA']) expect(await prove(headed({ alg }))).toBe('theirs');
   });
 
   it.each(['none', 'None', 'HS384', 'HS512', 'RS384', 'PS256', 'ES512', '', 7, null, undefined])(
-    'is not %j',
+    'cannot be %j',
     async (alg) => {
       await expect(prove(headed({ alg }))).rejects.toMatchObject({ reason: 'token_invalid' });
     },

@@ -6,7 +6,7 @@ import { OwnTokens } from './own-tokens.js';
 import type { ProvenToken } from './proven-token.js';
 import { Unauthenticated } from './unauthenticated.js';
 
-/** Who signed a token: its algorithm decides whose key it is checked by, and each issuer's algorithms are pinned. */
+/** Verifies tokens: the algorithm of a token decides whose key is used, and each issuer has fixed algorithms. */
 @Injectable()
 export class TokenProofs {
   constructor(

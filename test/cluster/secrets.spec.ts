@@ -149,7 +149,7 @@ describe('a secret, a token and a password', () => {
         headers: { Origin: `https://${username}:${SECRETS.wrong}@evil.example` },
       });
     }
-    expect(parley.output).toMatch(/The key set of JWT_JWKS_URL cannot be had/);
+    expect(parley.output).toMatch(/The key set of JWT_JWKS_URL cannot be fetched/);
   });
 
   it('are known to commands', async () => {

@@ -13,12 +13,12 @@ interface IssueOptions extends OutputOptions {
 @SubCommand({
   name: 'issue',
   arguments: '<username>',
-  description: 'log a user in, and print the access and the refresh token',
+  description: 'log a user in and print the access and refresh tokens',
 })
 export class TokensIssueCommand extends ParleyCommand {
   async run([username = '']: string[], options: IssueOptions): Promise<void> {
     const urlWith = (token: string): string => socketUrl(this.deployment.settings(), token);
-    // An address that cannot be printed is refused before a token is issued.
+    // Fails before a token is issued if the address cannot be printed.
     if (options.socketUrl) urlWith('');
     const holder = await (await this.deployment.get(UsersService)).tokenHolder(username);
     const { access, refresh } = await (await this.deployment.get(TokenPairs)).issueByOperator(holder);

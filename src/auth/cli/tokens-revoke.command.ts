@@ -7,7 +7,7 @@ import { UsersService } from '../../users/index.js';
 @SubCommand({
   name: 'revoke',
   arguments: '<username>',
-  description: 'end every log-in of a user, and close their sockets',
+  description: 'end every log-in of a user and close the connections',
 })
 export class TokensRevokeCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {

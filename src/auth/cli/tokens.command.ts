@@ -6,7 +6,7 @@ import { TokensRevokeCommand } from './tokens-revoke.command.js';
 
 @Command({
   name: 'tokens',
-  description: 'what lets a user in',
+  description: 'issue and revoke tokens',
   subCommands: [TokensIssueCommand, TokensRevokeCommand],
 })
 export class TokensCommand extends CommandGroup {}

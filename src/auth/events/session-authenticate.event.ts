@@ -14,13 +14,13 @@ class SessionAuthenticateRequest {
 }
 
 /**
- * `session.authenticate`: the requester's socket stays open by another access token of its user, as if it had been opened by
- * that one: until it expires or its log-in is revoked. A token that is refused leaves the socket as it was.
+ * `session.authenticate`: replaces the access token of the requester's socket by another one of the same user. The
+ * socket stays open until the new token expires or its log-in is revoked. A refused token changes nothing.
  */
 @Injectable()
 @ClientEvent({
   name: 'session.authenticate',
-  summary: 'Prolongs the socket by another access token of its user.',
+  summary: 'Keeps the connection open with another access token of its user.',
   request: SessionAuthenticateRequest,
   emits: ['sessionauthenticate.dispatch'],
 })
@@ -37,7 +37,7 @@ export class SessionAuthenticateEvent implements EventHandler<SessionAuthenticat
     return { eventType: 'sessionauthenticate.dispatch', data: { expires_at: identity.expiresAt.toISOString() } };
   }
 
-  /** @throws Refusal 4003 with the reason that a socket opened by the token would be closed with */
+  /** @throws Refusal 4003 with the reason for which a handshake with the token would be closed */
   private async identityOf(token: string): Promise<AuthenticatedSocket> {
     try {
       return await this.authenticator.authenticate(token);

@@ -3,7 +3,7 @@ import type { CanActivate } from '@nestjs/common';
 
 import { Config } from '../../config/index.js';
 
-/** With `TOKEN_ENDPOINTS=off` the paths read as if they were not there. */
+/** With `TOKEN_ENDPOINTS=off` the paths answer 404. */
 @Injectable()
 export class EndpointsOn implements CanActivate {
   constructor(private readonly config: Config) {}

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Somebody who takes a moment to be checked. */
+/** A log-in whose check takes a moment. */
 const tries = (keys: string, holder: string | undefined): Promise<string | undefined> =>
   failed.watch(keys.split(' from '), async () => {
     tried.push(keys);
@@ -40,8 +40,8 @@ const isTurnedAway = async (keys: string): Promise<void> => {
   expect(tried).toHaveLength(before);
 };
 
-describe('failed log-ins', () => {
-  it('are as many as the limit, and then nobody is asked for a password from there or as this user', async () => {
+describe('the limit of failed log-ins', () => {
+  it('refuses log-ins of the address and of the username without a password check, once it is reached', async () => {
     await fails('alice from here', 3);
     await isTurnedAway('alice from here');
     await isTurnedAway('bob from here');
@@ -49,7 +49,7 @@ describe('failed log-ins', () => {
     await expect(tries('bob from elsewhere', 'right')).resolves.toBe('right');
   });
 
-  it('are forgiven a minute after the first, as the answer says', async () => {
+  it('allows log-ins again one minute after the first failure, as Retry-After says', async () => {
     await fails('alice from here');
     vi.advanceTimersByTime(20_000);
     await fails('alice from here', 2);
@@ -60,7 +60,7 @@ describe('failed log-ins', () => {
     await expect(tries('alice from here', 'right')).resolves.toBe('right');
   });
 
-  it('are not the ones that succeed, however many come at once', async () => {
+  it('does not count successful log-ins, however many arrive at once', async () => {
     await fails('alice from here', 2);
     mostAtOnce = 0;
     const answers = await Promise.all(Array.from({ length: 20 }, () => tries('alice from here', 'right')));
@@ -68,13 +68,13 @@ describe('failed log-ins', () => {
     expect(mostAtOnce).toBe(1);
   });
 
-  it('are no more than the limit, however many come at once', async () => {
+  it('is not exceeded, however many log-ins arrive at once', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => tries('alice from here', undefined)));
     expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(17);
     expect(tried).toHaveLength(3);
   });
 
-  it('are counted without one key waiting for the counts of another', async () => {
+  it('lets log-ins without a common key proceed while the count of another key is slow', async () => {
     let count: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => {
       count = resolve;
@@ -94,7 +94,7 @@ describe('failed log-ins', () => {
     expect(tried).toEqual(['bob from elsewhere', 'alice from here', 'bob from here']);
   });
 
-  it('are not the ones that our own fault ends', async () => {
+  it('does not count log-ins that fail by an internal error', async () => {
     for (let times = 0; times < 5; times += 1) {
       const broken = failed.watch(['alice', 'here'], () => Promise.reject(new Error('no database')));
       await expect(broken).rejects.toThrow('no database');

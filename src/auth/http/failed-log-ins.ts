@@ -6,23 +6,23 @@ import { throttled } from '../../http/index.js';
 import { LogInAttempts } from './log-in-attempts.js';
 import type { Attempt } from './log-in-attempts.js';
 
-/** How often a node asks whether the attempts of other nodes have ended, of which it hears nothing. */
+/** The interval at which a node polls whether attempts of other nodes have ended, which sends no notification. */
 const LOOK_MS = 50;
-/** Whoever has waited this long for others to end is told to come again. */
+/** A log-in that has waited this long for other attempts is refused, and the client may retry. */
 const PATIENCE_MS = 30_000;
 const COME_AGAIN_SECONDS = 1;
 
-/** A log-in that has begun, or the moment at which there may be room for one. */
+/** A log-in that has started, or the moment at which it may start. */
 type Decision<Holder> = { readonly attempt: Promise<Holder> } | { readonly room: Promise<void> };
 
 /**
- * Counts the log-ins that fail, and lets nobody try who has failed too often. As each one under way may yet fail, no
- * more are under way than may fail: a guesser gains nothing by haste, and whoever is right waits at most for a moment.
+ * Counts failed log-ins, and refuses further attempts once too many have failed. Every attempt in progress may fail, so
+ * no more are in progress than may still fail. Concurrent guesses gain nothing; a correct log-in waits only briefly.
  */
 @Injectable()
 export class FailedLogIns {
   private readonly underWay = new Map<string, Set<Promise<unknown>>>();
-  /** By key: until there may be room. All who wait for it share one look. */
+  /** By key: resolves when an attempt may be possible. All waiting log-ins of a key share one poll. */
   private readonly crowded = new Map<string, Promise<void>>();
   /** By key: the end of the last decision about it. */
   private readonly deciding = new Map<string, Promise<void>>();
@@ -30,9 +30,9 @@ export class FailedLogIns {
   constructor(private readonly attempts: LogInAttempts) {}
 
   /**
-   * @param keys under which a failure counts: from where, and as whom
-   * @param logIn gives undefined where it fails; never called for who has failed too often
-   * @param tooMany what whoever has failed too often is told
+   * @param keys under which a failure counts: the address and the username
+   * @param logIn returns undefined if it fails; not called once too many log-ins of a key have failed
+   * @param tooMany the text of the refusal
    * @throws ApiError 429
    */
   async watch<Holder>(
@@ -49,8 +49,8 @@ export class FailedLogIns {
   }
 
   /**
-   * Each decision knows what the ones before it about the same keys have begun, and waits for no others: a decision may
-   * take a round trip to Redis. It is queued under all of its keys at once, so that no two wait for each other.
+   * Each decision sees the attempts that earlier decisions on the same keys have started, and waits for no others: a
+   * decision may take a round trip to Redis. It is queued under all its keys at once, which prevents deadlocks.
    */
   private oneAtATime<Result>(keys: readonly string[], decide: () => Promise<Result>): Promise<Result> {
     const decision = Promise.all(keys.map((key) => this.deciding.get(key) ?? Promise.resolve())).then(decide);

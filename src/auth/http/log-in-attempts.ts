@@ -9,21 +9,21 @@ import { retryAfter } from '../../http/index.js';
 import { SharedRedis } from '../../redis/index.js';
 
 const MINUTE_SECONDS = 60;
-/** One number counts both: what has failed in millions, and what is under way in ones. */
+/** One number counts both: failed attempts in millions, attempts in progress in ones. */
 const FAILURE = 1_000_000;
 
-/** An attempt that has begun, and may yet fail. */
+/** An attempt in progress. */
 export interface Attempt {
   ended(failed: boolean): Promise<void>;
 }
 
-/** Why an attempt may not begin: too many have failed, or so many are under way that they may yet be too many. */
+/** Why an attempt may not start: too many have failed, or the attempts in progress could reach the limit. */
 type NotNow = { readonly retryAfter: number } | { readonly crowded: string };
 
 /**
- * What has been tried under each key in a minute: never do more attempts fail, or are under way and may fail, than
- * FAILED_LOGINS_PER_MINUTE. They are counted in Redis, where all nodes count together; while it is away each node counts
- * by itself, so that nobody is locked out and nobody may guess without end.
+ * The attempts of each key within a minute: failed attempts and attempts in progress are together at most
+ * FAILED_LOGINS_PER_MINUTE. They are counted in Redis for all nodes. While Redis is unavailable, each node counts its
+ * own attempts, so that no user is locked out and the number of guesses stays limited.
  */
 @Injectable()
 export class LogInAttempts {
@@ -45,7 +45,7 @@ export class LogInAttempts {
       : undefined;
   }
 
-  /** Whether others than this process may have attempts under way. */
+  /** Whether other processes may have attempts in progress. */
   get areShared(): boolean {
     return this.everywhere !== undefined;
   }
@@ -69,7 +69,7 @@ export class LogInAttempts {
     return refused.length > 0 ? { retryAfter: Math.max(...refused.map(retryAfter)) } : { crowded };
   }
 
-  /** It ends where it began: another count never had it. Where that is away, it counts until the minute is over. */
+  /** Ends in the counter in which it started. If that is unavailable, the attempt counts until the minute is over. */
   private attempt(counts: RateLimiterAbstract, keys: readonly string[], begun: readonly RateLimiterRes[]): Attempt {
     const until = begun.map(({ msBeforeNext }) => performance.now() + msBeforeNext);
     const end = async (at: number, failed: boolean): Promise<void> => {
@@ -97,8 +97,8 @@ export class LogInAttempts {
   }
 }
 
-/** However much is under way, and whatever is left over of what the minute has forgotten. */
+/** Rounds away the attempts in progress, and leftovers of an expired minute. */
 const failuresIn = ({ consumedPoints }: RateLimiterRes): number => Math.round(consumedPoints / FAILURE);
 
-/** Redis is read by others than us: it learns no username. */
+/** Hashed, because other programs may read Redis: it contains no username. */
 const named = (key: string): string => createHash('sha256').update(key).digest('base64url');

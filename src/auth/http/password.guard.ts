@@ -7,7 +7,7 @@ import type { ParsedRequest } from '../../http/index.js';
 import type { TokenHolder } from '../../users/index.js';
 import { LogInRequest } from './token.requests.js';
 
-/** Lets a username with its password in. What the body lacks is told first: passport-local would call it a bad log-in. */
+/** Checks username and password. The body is validated first: passport-local would report a failed log-in instead. */
 @Injectable()
 export class PasswordGuard extends AuthGuard('local') {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -28,7 +28,7 @@ export class PasswordGuard extends AuthGuard('local') {
   }
 }
 
-/** Who was let in by the {@link PasswordGuard}. */
+/** The user that the {@link PasswordGuard} has accepted. */
 export const LoggedIn = createParamDecorator(
   (_: unknown, context: ExecutionContext) =>
     context.switchToHttp().getRequest<ParsedRequest & { user: TokenHolder }>().user,

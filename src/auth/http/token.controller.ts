@@ -15,8 +15,8 @@ import { LogInRequest, RefreshTokenRequest, VerifyTokenRequest } from './token.r
 
 const refusals: RouteContract['answers'] = {
   ...bodyRefusals,
-  401: { description: 'The token is no good: `token_not_valid`.', type: 'HttpError' },
-  404: { description: 'Tokens come from elsewhere: `TOKEN_ENDPOINTS` is off.', type: 'HttpError' },
+  401: { description: 'The token is not valid: `token_not_valid`.', type: 'HttpError' },
+  404: { description: 'Tokens are not issued here: `TOKEN_ENDPOINTS` is off.', type: 'HttpError' },
 };
 
 @Controller('api/token')
@@ -28,16 +28,16 @@ export class TokenController {
   ) {}
 
   @PublicRoute({
-    summary: 'Logs in: gives tokens for a username and its password.',
+    summary: 'Logs in: returns tokens for a username and its password.',
     body: LogInRequest,
     answers: {
       200: { description: 'Logged in.', type: 'TokenPair' },
       ...refusals,
-      401: { description: 'There is no such active account: `no_active_account`.', type: 'HttpError' },
+      401: { description: 'No active account has this username and password: `no_active_account`.', type: 'HttpError' },
       429: {
-        description: 'Too many log-ins failed, from this address or of this username: `throttled`.',
+        description: 'Too many log-ins from this address or with this username have failed: `throttled`.',
         type: 'HttpError',
-        headers: { 'Retry-After': { description: 'Seconds after which to try again.' } },
+        headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
       },
     },
   })
@@ -48,7 +48,7 @@ export class TokenController {
   }
 
   @PublicRoute({
-    summary: 'Gives the next tokens for a refresh token, which is spent: used again, it ends the log-in that it is of.',
+    summary: 'Exchanges a refresh token for the next tokens. A token that is used again ends its log-in.',
     body: RefreshTokenRequest,
     answers: { 200: { description: 'The next tokens.', type: 'TokenPair' }, ...refusals },
   })
@@ -58,9 +58,9 @@ export class TokenController {
   }
 
   @PublicRoute({
-    summary: 'Tells whether an access token is good.',
+    summary: 'Checks whether a token is valid.',
     body: VerifyTokenRequest,
-    answers: { 200: { description: 'It is good.', type: 'Nothing' }, ...refusals },
+    answers: { 200: { description: 'The token is valid.', type: 'Nothing' }, ...refusals },
   })
   @PostRoute('verify/')
   async verify(@JsonBody(VerifyTokenRequest) { token }: VerifyTokenRequest): Promise<Nothing> {
@@ -69,9 +69,9 @@ export class TokenController {
   }
 
   @PublicRoute({
-    summary: 'Logs out: ends the log-in that a refresh token is of, and closes its open sockets with 4001.',
+    summary: 'Logs out: ends the log-in of a refresh token, and closes its open connections with 4001.',
     body: RefreshTokenRequest,
-    answers: { 204: { description: 'The log-in is over.' }, ...refusals },
+    answers: { 204: { description: 'The log-in is ended.' }, ...refusals },
   })
   @PostRoute('revoke/', HttpStatus.NO_CONTENT)
   revoke(@JsonBody(RefreshTokenRequest) { refresh }: RefreshTokenRequest): Promise<void> {

@@ -1,7 +1,7 @@
 import { TextField } from '../../http/index.js';
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '../../users/index.js';
 
-/** No body is longer. */
+/** The maximum size of a request body. */
 const MAX_TOKEN_LENGTH = 16_384;
 
 export class LogInRequest {

@@ -6,23 +6,23 @@ import type { ParsedRequest, RouteContract } from '../../http/index.js';
 import { AccessCheck } from '../access-check.js';
 import { Unauthenticated } from '../unauthenticated.js';
 
-/** Whose request it is. */
+/** The user of a request. */
 export interface Asking {
   readonly userId: number;
   /** The log-in that the token is of; undefined for tokens of another issuer. */
   readonly family: string | undefined;
 }
 
-/** How every route that asks for a user refuses who is none. */
+/** The refusals of every route that requires a user. */
 export const userRefusals = {
   401: {
-    description: 'No access token, or none that is good: `token_not_valid`.',
+    description: 'The access token is missing or not valid: `token_not_valid`.',
     type: 'HttpError',
     headers: { 'WWW-Authenticate': { description: '`Bearer`.' } },
   },
 } as const satisfies RouteContract['answers'];
 
-/** Lets in whoever has an access token of an active user, in `Authorization: Bearer`, as a socket would. */
+/** Requires an access token of an active user in `Authorization: Bearer`, with the same check as for a socket. */
 @Injectable()
 export class UserGuard implements CanActivate {
   constructor(private readonly access: AccessCheck) {}
@@ -30,7 +30,7 @@ export class UserGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ParsedRequest & { user?: Asking }>();
     const token = bearerTokenOf(request);
-    if (token === undefined) throw refusal('An access token is needed, in Authorization: Bearer.');
+    if (token === undefined) throw refusal('An access token is required in Authorization: Bearer.');
     request.user = await this.asking(token);
     return true;
   }
@@ -48,7 +48,7 @@ export class UserGuard implements CanActivate {
 
 const refusal = (detail: string): ApiError => new ApiError(HttpStatus.UNAUTHORIZED, detail, 'token_not_valid');
 
-/** Who was let in by the {@link UserGuard}. */
+/** The user that the {@link UserGuard} has accepted. */
 export const AskingUser = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<ParsedRequest & { user: Asking }>().user,
 );
