@@ -12,7 +12,7 @@ const MOST = 2;
 const SECOND_MS = 1_000;
 const STEP_MS = 50;
 
-/** What each script was given: of each user the id, how many are open, and how many ask. */
+/** The arguments of each script: for each user the id, the open sockets and the pending handshakes. */
 let told: number[][];
 let sockets: OpenSockets;
 let limit: ConnectionLimit;
@@ -20,7 +20,7 @@ let answers: 'at once' | 'never';
 
 const others = 4;
 
-/** A Redis in which no other node has anybody. */
+/** A Redis in which no other node has connections. */
 const redis: RedisScripts = {
   isReady: true,
   eval: (_script, given) => {
@@ -49,7 +49,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Time goes by in steps, between which whatever is due is done. */
+/** Advances the time in steps, and runs due work between them. */
 async function pass(milliseconds: number): Promise<void> {
   for (let passed = 0; passed <= milliseconds; passed += STEP_MS) {
     await moment();
@@ -60,7 +60,7 @@ async function pass(milliseconds: number): Promise<void> {
   await moment();
 }
 
-/** @returns whether it was let in */
+/** @returns whether it was admitted */
 async function opens(userId: number): Promise<boolean> {
   const admitted = await limit.admit(userId);
   if (!admitted) return false;
@@ -70,14 +70,14 @@ async function opens(userId: number): Promise<boolean> {
 }
 
 describe('the limit of connections', () => {
-  it('asks Redis once for all who come in one moment', async () => {
+  it('checks concurrent handshakes with one request to Redis', async () => {
     const users = Array.from({ length: 1_000 }, (_, at) => at);
     const admitted = await Promise.all([...users, ...users, ...users].map((userId) => opens(userId)));
     expect(admitted.filter(Boolean)).toHaveLength(MOST * users.length);
     expect(told.filter(({ length }) => length > 0).length).toBeLessThanOrEqual(2);
   });
 
-  it('says in one step that all who are open still are, however many', async () => {
+  it('renews the lease of the node in one step, independent of the number of connections', async () => {
     await Promise.all(Array.from({ length: 10_000 }, (_, userId) => opens(userId)));
     told = [];
     await pass(60 * SECOND_MS);
@@ -86,7 +86,7 @@ describe('the limit of connections', () => {
     expect(told.flat()).toEqual([]);
   });
 
-  it('gives a place back that was never taken', async () => {
+  it('releases the reservation of a handshake that never opens', async () => {
     await expect(limit.admit(7)).resolves.toBe(true);
     await expect(limit.admit(7)).resolves.toBe(true);
     await expect(limit.admit(7)).resolves.toBe(false);
@@ -96,7 +96,7 @@ describe('the limit of connections', () => {
     await expect(limit.admit(7)).resolves.toBe(true);
   });
 
-  it('is that of this node where Redis does not answer, which one moment of arrivals waits for', async () => {
+  it('falls back to the connections of this node if Redis does not answer, after one timeout', async () => {
     await opens(7);
     answers = 'never';
     const tries = [limit.admit(7), limit.admit(7)];
@@ -105,7 +105,7 @@ describe('the limit of connections', () => {
     await expect(limit.admit(8)).resolves.toBe(true);
   });
 
-  it('needs no Redis where there is one node', async () => {
+  it('counts in memory without Redis', async () => {
     startWith(new SharedRedis(undefined));
     await expect(Promise.all([opens(7), opens(7), opens(7)])).resolves.toEqual([true, true, false]);
     await pass(10 * SECOND_MS);

@@ -11,9 +11,9 @@ import { SharedConnections } from './shared-connections.js';
 
 /** A third of the lease of a node: two renewals may be lost. */
 const RENEWAL_MS = 2_000;
-/** Those who leave within this are told of together. */
+/** Closed connections within this time are reported together. */
 const TOGETHER_MS = 50;
-/** Users that are told of in one step, beside those who ask. */
+/** The maximum number of changed users in one step, besides the users with pending handshakes. */
 const MOST_TOLD = 500;
 
 interface Asker {
@@ -22,18 +22,18 @@ interface Asker {
 }
 
 /**
- * How many sockets a user may have open, on all nodes together. Those who come in one moment are asked for in one step, and
- * one step at a time, so that what this node tells of a user is never older than what it told before. An open socket
- * costs nothing: the node alone says, every two seconds, that it lives.
+ * Limits the open sockets of a user on all nodes together. Concurrent handshakes are checked in one step, and steps run
+ * one after the other, so that this node never overwrites a count with an older one. An open socket costs nothing: only
+ * the node renews its lease, every two seconds.
  *
- * While Redis is away each node counts its own; what it let in meanwhile, it tells when Redis is back.
+ * While Redis is unavailable, each node counts its own sockets; it reports them when Redis is available again.
  */
 @Injectable()
 export class ConnectionLimit implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly most: number;
   private readonly shared: SharedConnections;
   private waiting: Asker[] = [];
-  /** Users of whom Redis may know another number. */
+  /** Users whose count in Redis may differ. */
   private readonly changed = new Set<number>();
   private wake: () => void = () => undefined;
   private telling: Promise<void> | undefined;
@@ -61,7 +61,7 @@ export class ConnectionLimit implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /**
-   * Whether the user may open one more socket. If so it counts as open from now on, until it is {@link settled}.
+   * Whether the user may open one more socket. If so, it counts as open from now on, until it is {@link settled}.
    */
   async admit(userId: number): Promise<boolean> {
     if (this.sockets.countOf(userId) >= this.most) return false;
@@ -72,13 +72,13 @@ export class ConnectionLimit implements OnApplicationBootstrap, OnApplicationShu
     });
   }
 
-  /** @param opened whether the socket that was let in is open now, or never will be */
+  /** @param opened whether the admitted socket is open now; if not, it will never open */
   settled(userId: number, opened: boolean): void {
     this.sockets.unexpect(userId);
     if (!opened) this.left(userId);
   }
 
-  /** A socket of the user is open no more. */
+  /** A socket of the user has closed. */
   left(userId: number): void {
     if (!this.redis.isConfigured) return;
     if (this.changed.size === 0) {
@@ -100,7 +100,7 @@ export class ConnectionLimit implements OnApplicationBootstrap, OnApplicationShu
     while (!this.stopped) {
       await this.tell();
       if (this.waiting.length === 0) await this.somethingToTell();
-      // Whoever comes in the same moment is asked for together.
+      // Handshakes that arrive in the same turn are checked together.
       await turn();
     }
     for (const { userId, answer } of this.waiting) answer(this.admitHere(userId));

@@ -11,18 +11,18 @@ export class DeliveryMetrics {
   constructor(registry: MetricsRegistry, hub: Hub, sequencers: RoomSequencers) {
     const sizes = new Histogram({
       name: 'parley_group_size',
-      help: 'Connections of this process that received one dispatch; unnumbered frames of other processes do not count.',
+      help: 'Connections of this process that received one dispatch, without unnumbered frames of other processes.',
       buckets: [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000],
       registers: [registry],
     });
     const healed = new Counter({
       name: 'parley_gaps_healed_total',
-      help: 'Numbers of the logs of rooms that did not arrive by themselves, and were read from the log and delivered.',
+      help: 'Sequence numbers that were missing, and were then read from the change log and delivered.',
       registers: [registry],
     });
     const skipped = new Counter({
       name: 'parley_gaps_passed_over_total',
-      help: 'Numbers of the logs of rooms that were delivered to nobody: the log has lost them, or they were too many.',
+      help: 'Sequence numbers that were skipped: the change log did not have them, or there were too many.',
       registers: [registry],
     });
     hub.onDelivery((connections) => {

@@ -1,7 +1,7 @@
 import { EventPace } from './event-pace.js';
 
-describe('the pace of events', () => {
-  it('tells whoever comes too soon when to come again', () => {
+describe('the event limit of a connection', () => {
+  it('returns for an event over the limit when the next is allowed', () => {
     const pace = new EventPace({ eventsPerSecond: 50, eventsBurst: 100 });
     const arrivals = Array.from({ length: 101 }, () => pace.arrival(0));
     expect(arrivals.slice(0, 100)).toEqual(Array(100).fill(undefined));
@@ -9,13 +9,13 @@ describe('the pace of events', () => {
     expect(pace.arrival(20)).toBeUndefined();
   });
 
-  it('gives up who goes far past it in one go', () => {
+  it('reports a client that exceeds it by ten bursts at once', () => {
     const pace = new EventPace({ eventsPerSecond: 50, eventsBurst: 200 });
     const arrivals = Array.from({ length: 200 + 2_001 }, () => pace.arrival(0));
     expect(arrivals.findIndex((arrival) => arrival?.forTooLong)).toBe(200 + 2_000);
   });
 
-  it('gives up who keeps on asking several times too fast, and not who is a little too fast', () => {
+  it('reports a client that sends at four times its rate, and not one at less than twice', () => {
     const secondsUntilGivenUp = (perSecond: number): number | undefined => {
       const pace = new EventPace({ eventsPerSecond: 50, eventsBurst: 100 });
       for (let now = 0; now < 600_000; now += 1_000 / perSecond) {

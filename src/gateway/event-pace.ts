@@ -5,32 +5,32 @@ interface PaceLimits {
   readonly eventsBurst: number;
 }
 
-/** An event that came too soon. */
+/** An event that exceeded the limit. */
 export interface TooFast {
-  /** Seconds until the next may come. */
+  /** Seconds until the next event is allowed. */
   readonly retryAfter: number;
-  /** Whether the client shows no sign of slowing down. */
+  /** Whether the client has exceeded the limit for too long. */
   readonly forTooLong: boolean;
 }
 
-/** Bursts that a client may go past its limit before it is given up, and the fewest events that this is. */
+/** The tolerance for refused events before the connection is closed: in bursts, and the minimum in events. */
 const PATIENCE_BURSTS = 10;
 const LEAST_PATIENCE = 1_000;
 
 /**
- * How fast one connection may ask. Whoever goes past the limit is told so. Being told wears out a patience of ten bursts
- * (1,000 events at least), which comes back as slowly as events may: who wears it out does not listen.
+ * The event limit of one connection. Events over the limit are refused. Each refusal uses up a tolerance of ten bursts
+ * (at least 1,000 events), which refills at the rate of the limit. A client that uses it up ignores the refusals.
  */
 export class EventPace {
   private readonly events: TokenBucket;
-  /** Made once it is tried, which most never do. */
+  /** Created by the first refusal, which most connections never have. */
   private patience: TokenBucket | undefined;
 
   constructor(private readonly limits: PaceLimits) {
     this.events = new TokenBucket({ burst: limits.eventsBurst, perSecond: limits.eventsPerSecond });
   }
 
-  /** Counts an event as it arrives. @returns undefined if it may pass */
+  /** Counts an event on arrival. @returns undefined if it is within the limit */
   arrival(now = performance.now()): TooFast | undefined {
     const wait = this.events.take(now);
     if (wait === 0) return undefined;

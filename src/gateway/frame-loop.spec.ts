@@ -141,7 +141,7 @@ describe('a pipelined reply', () => {
 
   const keys = (): string[] => started.map(({ key }) => key);
 
-  it('lets frames of the same event start, and no others, whose frames may reach the requester too', async () => {
+  it('lets frames of the same event start, but no other events, whose dispatches could overtake it', async () => {
     for (const name of ['here', 'here', 'dispatching']) request(name);
     await settle();
     expect([keys(), peer.received]).toEqual([['here', 'here'], []]);
@@ -172,7 +172,7 @@ describe('a pipelined reply', () => {
 });
 
 describe('a streamed reply', () => {
-  it('is sent page by page: frames that arrive while a page is made follow it, and the next answer follows all pages', async () => {
+  it('is sent page by page, each followed by frames that arrived meanwhile; then the next answer', async () => {
     request('pages');
     request('next');
     await settle();
@@ -190,7 +190,7 @@ describe('a streamed reply', () => {
     expect(ended).toBe(true);
   });
 
-  it('ends with an error where a page cannot be made, after the frames that were held back', async () => {
+  it('ends with an error if a page cannot be made, after the frames that were held back', async () => {
     events.broken = () =>
       new StreamedReply(
         (async function* () {

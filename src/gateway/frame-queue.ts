@@ -5,7 +5,7 @@ export type Arrival = string | TooSoon;
 
 export interface TooSoon {
   readonly head: FrameHead;
-  /** Seconds until the next may come. */
+  /** Seconds until the next event is allowed. */
   readonly retryAfter: number;
 }
 

@@ -8,14 +8,14 @@ import type { Traced } from '../tracing/index.js';
 import type { FrameHead } from './read-frame.js';
 import type { Outcome } from './socket-metrics.js';
 
-/** Whose frames they are. */
+/** The connection and the user of frames. */
 export interface Watched {
   readonly connection: string;
-  /** Its id. */
+  /** The id of the user. */
   readonly user: number;
 }
 
-/** A frame under way, of which somebody wants to know what becomes of it. */
+/** A frame in progress that is logged or traced. */
 export class WatchedFrame {
   private readonly since = performance.now();
 
@@ -38,7 +38,7 @@ export class WatchedFrame {
   }
 }
 
-/** Tells the log, and whoever takes traces, of the frames of one connection. What nobody wants to know costs nothing. */
+/** Logs and traces the frames of one connection. Costs nothing while neither is enabled. */
 export class FrameWatch {
   private readonly tells = Logger.isLevelEnabled('debug');
   private readonly watches = this.tells || isTracing();
@@ -48,7 +48,7 @@ export class FrameWatch {
     private readonly log: Logger,
   ) {}
 
-  /** @param isKnown whether there is such an event: any other name is a client's own */
+  /** @param isKnown whether the event exists: unknown names come from the client and are not recorded */
   begin(head: FrameHead, isKnown: boolean): WatchedFrame | undefined {
     if (!this.watches) return undefined;
     const event = isKnown && head.eventType !== undefined ? head.eventType : 'unknown';
@@ -59,7 +59,7 @@ export class FrameWatch {
     return new WatchedFrame(trace, this.tells ? tell : undefined);
   }
 
-  /** @returns the id under which the fault stands in the log */
+  /** Logs a fault. @returns its id in the log */
   fault(error: unknown, head: FrameHead): string {
     const fault = randomUUID();
     const fields = { ...this.fieldsOf(head, head.eventType), fault, trace_id: head.watched?.traceId };

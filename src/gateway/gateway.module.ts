@@ -13,7 +13,7 @@ import { SocketMetrics } from './socket-metrics.js';
 
 @Module({})
 export class GatewayModule {
-  /** The gateway names what it needs (who hears what, the first frame, the log of sessions); these modules give it. */
+  /** @param imports modules that provide the groups of a connection, its first frame and the registry of sessions */
   static with(imports: NonNullable<ModuleMetadata['imports']>): DynamicModule {
     return {
       module: GatewayModule,

@@ -6,7 +6,7 @@ import { Config } from '../config/index.js';
 import { RemoteAddresses, Throttle } from '../http/index.js';
 import { SocketMetrics } from './socket-metrics.js';
 
-/** How many sockets one address may open in a second. The log says once a minute of each that it went past that. */
+/** Limits the handshakes of one address per second. Logs each address over the limit once a minute. */
 @Injectable()
 export class HandshakeLimit {
   private readonly log = new Logger(HandshakeLimit.name);
@@ -21,14 +21,14 @@ export class HandshakeLimit {
     this.handshakes = new Throttle({ most: sockets.handshakesPerSecond, seconds: 1 });
   }
 
-  /** @returns 0 if the handshake may go on, else the seconds after which to try again */
+  /** @returns 0 if the handshake may continue, else the seconds after which to retry */
   async count(request: IncomingMessage): Promise<number> {
     const address = this.addresses.of(request);
     const retryAfter = await this.handshakes.count(address);
     if (retryAfter === 0) return 0;
     this.metrics.limited('HANDSHAKES_PER_SECOND');
     if ((await this.logged.count(address)) === 0) {
-      this.log.warn(`Refused a handshake from ${address}: it makes more than HANDSHAKES_PER_SECOND allows`);
+      this.log.warn(`Refused a handshake from ${address}: it makes more handshakes than HANDSHAKES_PER_SECOND allows`);
     }
     return retryAfter;
   }

@@ -12,17 +12,17 @@ import { LogRecord } from '../logging/index.js';
 import { HandshakeLimit } from './handshake-limit.js';
 import { mayOpen } from './origin-policy.js';
 
-/** The subprotocol that says that the next one offered is the token. */
+/** The subprotocol whose successor in the header is the token. */
 export const BEARER = 'bearer';
 
-/** A handshake that fails without a word, by HTTP. */
+/** The HTTP answer to a refused handshake. */
 export interface Refused {
   readonly status: 403 | 404 | 429 | 503;
   /** Whole seconds. */
   readonly retryAfter?: number;
 }
 
-/** The door: who may open a socket. */
+/** Checks handshakes: path, rate, origin and token. */
 @Injectable()
 export class HandshakeGuard {
   private readonly log = new Logger(HandshakeGuard.name);
@@ -34,7 +34,7 @@ export class HandshakeGuard {
     private readonly authenticator: SocketAuthenticator,
   ) {}
 
-  /** Whether the handshake fails before anybody asks for a token. The log says why; the answer does not. */
+  /** Refuses a handshake before its token is checked. The reason is in the log, not in the answer. */
   async refuse(request: IncomingMessage): Promise<Refused | undefined> {
     if (!this.isOurs(pathOf(request))) return { status: 404 };
     if (this.readiness.isDraining) return { status: 503 };
@@ -44,14 +44,14 @@ export class HandshakeGuard {
     if (mayOpen(origin, this.config.sockets)) return undefined;
     const shown =
       origin === undefined ? 'no Origin' : `the Origin ${JSON.stringify(withoutUser(origin).slice(0, 200))}`;
-    const text = `Refused a handshake with ${shown}: ALLOWED_HOSTS and REQUIRE_ORIGIN do not let it in`;
+    const text = `Refused a handshake with ${shown}: ALLOWED_HOSTS and REQUIRE_ORIGIN do not allow it`;
     this.log.warn(LogRecord.of(text, { request_id: requestIdOf(request) }));
     return { status: 403 };
   }
 
   /**
-   * Whose socket it is, by the token of the query, of the Authorization header, or of the subprotocols.
-   * @returns the reason to close the socket with, where the token does not say
+   * Authenticates the socket by the token of the query, of the Authorization header, or of the subprotocols.
+   * @returns the reason to close the socket with if the token is missing or not valid
    */
   async identify(request: IncomingMessage): Promise<AuthenticatedSocket | UnauthenticatedReason> {
     try {
@@ -67,10 +67,10 @@ export class HandshakeGuard {
   }
 }
 
-/** No browser names one, and whoever does may mean it for nobody but the server that it asks. */
+/** Hides credentials in an Origin from the log. No browser sends them. */
 const withoutUser = (origin: string): string => origin.replace(/\/\/.*@/, '//…@');
 
-/** As sent: nothing is decoded or resolved, so that no spelling of another path reads like ours. */
+/** The path as sent: not decoded or resolved, so that no other spelling matches ours. */
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
 
 function tokenOf(request: IncomingMessage): string | undefined {

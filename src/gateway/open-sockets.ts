@@ -12,7 +12,7 @@ export interface OpenSocket {
   readonly userId: number;
 }
 
-/** Farewells that go out at once; the next follow a little later, so that not everybody comes back at one moment. */
+/** Sockets that are closed at once; the next batch follows after a pause, to spread the reconnects. */
 const BATCH = 200;
 const LONGEST_PAUSE_MS = 100;
 const POLL_MS = 20;
@@ -20,47 +20,47 @@ const POLL_MS = 20;
 /** The sockets of this node, by user. */
 @Injectable()
 export class OpenSockets {
-  /** Plain lists: there are as many as users, most of one socket, and none is longer than the limit of each user. */
+  /** Plain lists: there is one for each user, most have one socket, and the limit for each user bounds their length. */
   private readonly byUser = new Map<number, readonly OpenSocket[]>();
-  /** By user: those that were let in and are not open yet. */
+  /** By user: the number of sockets that were admitted and are not open yet. */
   private readonly expected = new Map<number, number>();
   private goingDown = false;
 
-  /** Whoever was let in before the node goes down, and opens only now, is told at once to come back. */
+  /** A socket that was admitted before the shutdown but opens during it is closed at once: the client reconnects. */
   add(socket: OpenSocket): void {
     this.byUser.set(socket.userId, [...this.of(socket.userId), socket]);
     if (this.goingDown) farewell(socket);
   }
 
-  /** One more of the user's was let in, and counts as open. */
+  /** One more socket of the user was admitted and counts as open. */
   expect(userId: number): void {
     this.expected.set(userId, (this.expected.get(userId) ?? 0) + 1);
   }
 
-  /** One that was let in is open now, or never will be. */
+  /** An admitted socket is open now, or will never open. */
   unexpect(userId: number): void {
     const left = (this.expected.get(userId) ?? 0) - 1;
     if (left > 0) this.expected.set(userId, left);
     else this.expected.delete(userId);
   }
 
-  /** How many of the user's are open, or will be in a moment: what has been told to close is none. */
+  /** The number of the user's sockets that are open or about to open; closing sockets do not count. */
   countOf(userId: number): number {
     const open = this.of(userId).filter(({ connection }) => connection.isOpen).length;
     return open + (this.expected.get(userId) ?? 0);
   }
 
-  /** Everybody who has a socket here. */
+  /** The users with a socket on this node. */
   users(): Iterable<number> {
     return this.byUser.keys();
   }
 
-  /** How many frames wait for their turn, of all together. */
+  /** The queued frames of all sockets. */
   waiting(): number {
     return this.sum(({ loop }) => loop.waiting);
   }
 
-  /** Bytes that their peers have not taken yet, of all together. */
+  /** The bytes that peers have not read, of all sockets. */
   unsent(): number {
     return this.sum(({ connection }) => connection.unsent);
   }
@@ -72,9 +72,9 @@ export class OpenSockets {
   }
 
   /**
-   * Finishes what has begun, then says farewell to everybody in batches. What has not begun gets no answer: the client
-   * asks again where it comes back.
-   * @param until after this moment nobody is waited for any more
+   * Finishes the frames in progress, then closes all sockets in batches. Queued frames get no answer: the client
+   * repeats them after it reconnects.
+   * @param until the deadline
    */
   async drain(until: Date): Promise<void> {
     this.goingDown = true;

@@ -16,7 +16,7 @@ describe('the origin policy', () => {
     ['http://[::1]:3000', ['[::1]']],
     ['http://localhost:5173', ['other.example', 'localhost']],
     ['https://anything.example', ['*']],
-  ])('lets %s in by %j', (origin, allowed) => {
+  ])('allows %s with ALLOWED_HOSTS %j', (origin, allowed) => {
     expect(open(origin, allowed)).toBe(true);
   });
 
@@ -53,16 +53,16 @@ describe('the origin policy', () => {
     ['https://2130706433', ['localhost']],
     ['https://[::ffff:127.0.0.1]', ['127.0.0.1', 'localhost']],
     ['https://chat.example.com:99999', ['chat.example.com', '*']],
-  ])('keeps %s out with %j', (origin, allowed) => {
+  ])('refuses %s with ALLOWED_HOSTS %j', (origin, allowed) => {
     expect(open(origin, allowed)).toBe(false);
   });
 
-  it('lets in whoever sends no Origin, unless one is required', () => {
+  it('allows a handshake without an Origin, unless one is required', () => {
     expect(open(undefined, ['chat.example.com'])).toBe(true);
     expect(open(undefined, ['chat.example.com'], true)).toBe(false);
   });
 
-  it('keeps everybody out while the list is empty', () => {
+  it('refuses every handshake while ALLOWED_HOSTS is empty', () => {
     expect(open(undefined, [])).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
 /**
- * Whether a page of this origin may open sockets here.
+ * Whether a page of this origin may open sockets.
  *
- * A host on the list lets in its every port; `host:port` that one; `.example.com` the host and every subdomain;
- * `*` everybody. The empty list lets in nobody, with an Origin or without.
+ * A host on the list allows all its ports; `host:port` only that port; `.example.com` the host and every subdomain;
+ * `*` every page. The empty list allows nothing, with an Origin or without.
  *
- * @param origin the Origin header as sent; undefined: none, which no browser does
+ * @param origin the Origin header as sent; undefined: none, but browsers always send one
  * @param allowedHosts in lower case
  */
 export function mayOpen(
@@ -24,10 +24,10 @@ interface Page {
 
 const DEFAULT_PORT: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** Scheme, host and port, and nothing that a URL may have besides, or may be read as a host in several ways. */
+/** Scheme, host and port only: no other part of a URL, and nothing that can be parsed as a host in several ways. */
 const ORIGIN = /^https?:\/\/[^/?#@\\%,\s]+\/?$/i;
 
-/** @returns undefined for what is no origin of a page: `null`, a file, an app of another scheme, several at once */
+/** @returns undefined if it is not the origin of a page: `null`, a file, another scheme, several origins */
 function parsed(origin: string): Page | undefined {
   if (!ORIGIN.test(origin) || !URL.canParse(origin)) return undefined;
   const { protocol, hostname, port } = new URL(origin);

@@ -13,7 +13,7 @@ function faultOf(text: string): unknown {
 }
 
 describe('reading a frame', () => {
-  it('gives back what a client sent', () => {
+  it('returns the fields that a client sent', () => {
     const text = '{"event_type":"room.info","data":{"room_id":"r"},"request_id":"q1"}';
     expect(readFrame(text)).toEqual({
       eventType: 'room.info',
@@ -23,15 +23,15 @@ describe('reading a frame', () => {
     });
   });
 
-  it.each(['', '{', 'undefined', "{'event_type':1}"])('says of %j that it is not JSON', (text) => {
+  it.each(['', '{', 'undefined', "{'event_type':1}"])('rejects %j as not JSON', (text) => {
     expect(faultOf(text)).toBe('The frame is not JSON.');
   });
 
-  it.each(['null', '[]', '7', '"text"', 'true'])('says of %j that it is no object', (text) => {
+  it.each(['null', '[]', '7', '"text"', 'true'])('rejects %j as not an object', (text) => {
     expect(faultOf(text)).toBe('The frame is not a JSON object.');
   });
 
-  it('names every field at fault at once', () => {
+  it('lists the faults of all fields', () => {
     expect(faultOf('{"event_type":7,"data":[],"request_id":""}')).toEqual({
       event_type: ['Must be a text.'],
       data: ['Must be an object.'],
@@ -40,17 +40,17 @@ describe('reading a frame', () => {
     expect(faultOf('{}')).toEqual({ event_type: ['This field is required.'], data: ['This field is required.'] });
   });
 
-  it('remembers under which id to refuse', () => {
+  it('keeps the request id of a rejected frame', () => {
     expect(readFrame('{"data":{},"request_id":"q2"}')).toMatchObject({ requestId: 'q2', eventType: undefined });
   });
 
-  it('takes an id of 64 characters and none of 65', () => {
+  it('accepts a request id of 64 characters and rejects one of 65', () => {
     const frame = (id: string) => JSON.stringify({ event_type: 'e', data: {}, request_id: id });
     expect(faultOf(frame('🙂'.repeat(64)))).toBeUndefined();
     expect(faultOf(frame('🙂'.repeat(65)))).toBeDefined();
   });
 
-  it('refuses lone surrogates wherever they stand', () => {
+  it('rejects lone surrogates at any place in the data', () => {
     const fault = { content: ['Has a lone surrogate.'] };
     expect(faultOf('{"event_type":"e","data":{"content":"\\ud800"}}')).toEqual(fault);
     expect(faultOf('{"event_type":"e","data":{"content":[{"deep":["\\udc00 "]}]}}')).toEqual(fault);
@@ -58,14 +58,14 @@ describe('reading a frame', () => {
     expect(faultOf('{"event_type":"e","data":{"content":"\\ud83d\\ude00"}}')).toBeUndefined();
   });
 
-  it('refuses nesting that no contract has, however deep', () => {
+  it('rejects too deep nesting, however deep', () => {
     const nested = (depth: number) => `{"event_type":"e","data":{"x":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
     expect(faultOf(nested(20))).toBeUndefined();
     expect(faultOf(nested(40))).toEqual({ x: ['Is nested too deeply.'] });
     expect(faultOf(nested(30_000))).toEqual({ x: ['Is nested too deeply.'] });
   });
 
-  it('never throws, whatever the text', () => {
+  it('never throws for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(

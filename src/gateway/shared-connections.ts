@@ -1,31 +1,31 @@
 import type { SharedRedis } from '../redis/index.js';
 
-/** A node that has not spoken for this long is dead, and its sockets count no more. */
+/** A node that has not renewed its lease for this long is dead, and its sockets no longer count. */
 const LEASE_MS = 6_000;
 
-/** One user, as a node tells of it. */
+/** The connections of one user on a node. */
 export interface UserConnections {
   readonly userId: number;
   /** Sockets that are open on this node. */
   readonly open: number;
-  /** How many more ask to be let in. */
+  /** The number of pending handshakes. */
   readonly asking: number;
 }
 
 interface Told {
-  /** Whether Redis had what this node has told before. */
+  /** Whether Redis still had the counts of this node. */
   readonly wasKnown: boolean;
-  /** By user, in the order of the question: how many of those who ask are let in. */
+  /** For each user, in the order of the request: the number of admitted handshakes. */
   readonly admitted: readonly number[];
 }
 
 /**
- * Each node has a hash, of how many sockets each of its users has there, and all nodes one list, of who is alive until
- * when, by the clock of Redis. What a node tells of a user takes the place of what it told before, so that nothing is
- * ever added up wrongly; where it dies, all that it told goes in one moment.
+ * Each node has a hash with the number of sockets of each of its users. All nodes share one sorted set with the end of
+ * each node's lease, by the clock of Redis. A count replaces the earlier count of the node, so that sums cannot drift.
+ * When a node dies, all its counts expire together.
  *
- * KEYS: the list of nodes, the hash of this node.
- * ARGV: this node, what the names of the hashes begin with, the lease, the limit; of each user: id, open, asking.
+ * KEYS: the set of nodes, the hash of this node.
+ * ARGV: this node, the prefix of the hashes, the lease, the limit; for each user: id, open, asking.
  */
 const TELL = `
 local nodes, mine = KEYS[1], KEYS[2]
@@ -60,7 +60,7 @@ redis.call('ZREM', KEYS[1], ARGV[1])
 return redis.call('DEL', KEYS[2])
 `;
 
-/** How many sockets each user has on all nodes, as far as this one knows and tells. */
+/** The number of sockets of each user on all nodes, counted in Redis. */
 export class SharedConnections {
   private readonly prefix: string;
   private readonly keys: string[];
@@ -75,7 +75,7 @@ export class SharedConnections {
   }
 
   /**
-   * Tells of users, says that this node lives, and lets in whom the limit allows, in one step.
+   * Writes counts of users, renews the lease of this node, and admits handshakes within the limit, in one step.
    * @throws RedisAway
    */
   async tell(users: readonly UserConnections[]): Promise<Told> {
@@ -87,7 +87,7 @@ export class SharedConnections {
   }
 
   /**
-   * Nothing here is open any more.
+   * Removes this node and all its counts.
    * @throws RedisAway
    */
   async end(): Promise<void> {

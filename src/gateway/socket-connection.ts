@@ -22,7 +22,7 @@ export class SocketConnection implements Connection, FrameSocket {
   private held: OutboundFrame[] | undefined = [];
   private deduplicator: SnapshotDeduplicator | undefined;
   private closing = false;
-  /** How the service closed it, where the service was first. */
+  /** The code and reason with which the service closed the connection, if the service closed it first. */
   private end: SessionEnd | undefined;
   private waiting: Wakeable | undefined;
 
@@ -86,7 +86,7 @@ export class SocketConnection implements Connection, FrameSocket {
     this.ws.close(code, reason);
   }
 
-  /** @param code the code of the socket's close event; 1006 where the peer has never read the close frame */
+  /** @param code the code of the socket's close event; 1006 if the peer has never read the close frame */
   endedWith(code: number): SessionEnd {
     return this.end ?? { code, reason: undefined };
   }

@@ -7,16 +7,16 @@ import { OpenSockets } from './open-sockets.js';
 /** How the handling of one frame ended. */
 export type Outcome = 'ok' | 'refused' | 'failed';
 
-/** What became of a handshake. */
+/** The outcomes of a handshake. */
 const HANDSHAKES = ['accepted', 'refused', 'unauthenticated', 'failed'] as const;
 
 /** Limits of sockets, by the names of their variables. */
 const LIMITS = ['CONNECTIONS_PER_USER', 'EVENTS_PER_SECOND', 'HANDSHAKES_PER_SECOND', 'MAX_UNSENT_BYTES'] as const;
 
-/** The ends of one event, counted: labels are looked up once, and not for each frame. */
+/** The metrics of one event: labels are looked up once, and not for each frame. */
 type Ends = Readonly<Record<Outcome, Counter.Internal>> & { readonly seconds: Histogram.Internal<string> };
 
-/** What a process tells of its sockets, and of what comes by them. */
+/** Metrics of the sockets of this process, and of their frames. */
 @Injectable()
 export class SocketMetrics {
   private readonly connections = new Gauge({
@@ -34,7 +34,7 @@ export class SocketMetrics {
 
   private readonly seconds = new Histogram({
     name: 'parley_event_duration_seconds',
-    help: 'Seconds from the turn of a frame until it was answered, by event; what it waited for its turn is not in it.',
+    help: 'Seconds from the start of a frame to its answer, by event, without the time in the queue.',
     labelNames: ['event'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
@@ -42,21 +42,21 @@ export class SocketMetrics {
 
   private readonly handshakes = new Counter({
     name: 'parley_handshakes_total',
-    help: 'Handshakes, by what became of them.',
+    help: 'Handshakes, by outcome.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });
 
   private readonly limits = new Counter({
     name: 'parley_limited_total',
-    help: 'Times that something went past a limit, by the variable that sets it.',
+    help: 'Times that a limit was exceeded, by the variable that sets it.',
     labelNames: ['limit'],
     registers: [this.registry],
   });
 
   private readonly dropped = new Counter({
     name: 'parley_frames_dropped_total',
-    help: 'Frames that a slow reader was not sent, as they told of nothing that lasts: who is typing, who is there.',
+    help: 'Typing and presence frames that were dropped for slow readers.',
     registers: [this.registry],
   });
 
@@ -66,13 +66,13 @@ export class SocketMetrics {
     private readonly registry: MetricsRegistry,
     sockets: OpenSockets,
   ) {
-    // A counter that is there only from its first time on has not grown by it, as Prometheus sees it.
+    // Prometheus would miss the first increment of a counter that starts to exist with it.
     for (const outcome of HANDSHAKES) this.handshakes.inc({ outcome }, 0);
     for (const limit of LIMITS) this.limits.inc({ limit }, 0);
-    // Whoever asks counts them: that costs nothing while nobody does.
+    // Counted at a scrape, so that they cost nothing between scrapes.
     new Gauge({
       name: 'parley_frames_waiting',
-      help: 'Frames of clients that wait for their turn, of all sockets of this process.',
+      help: 'Queued frames of clients, of all sockets of this process.',
       registers: [this.registry],
       collect() {
         this.set(sockets.waiting());
@@ -80,7 +80,7 @@ export class SocketMetrics {
     });
     new Gauge({
       name: 'parley_unsent_bytes',
-      help: 'Bytes that the peers of this process have not taken yet.',
+      help: 'Bytes that the peers of this process have not read yet.',
       registers: [this.registry],
       collect() {
         this.set(sockets.unsent());
@@ -101,8 +101,8 @@ export class SocketMetrics {
   }
 
   /**
-   * @param event the name of an event that there is, or `unknown`
-   * @param since the turn of the frame, by the clock of `performance`
+   * @param event the name of an existing event, or `unknown`
+   * @param since the start of the frame, by the clock of `performance`
    */
   event(event: string, outcome: Outcome, since: number): void {
     const ends = this.ends.get(event) ?? this.endsOf(event);
@@ -114,7 +114,7 @@ export class SocketMetrics {
     this.limits.inc({ limit });
   }
 
-  /** A frame was not sent to whoever reads too slowly. */
+  /** A frame was dropped for a slow reader. */
   frameDropped(): void {
     this.dropped.inc();
   }
