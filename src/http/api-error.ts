@@ -1,13 +1,13 @@
 import { HttpException, HttpStatus } from '@nestjs/common';
 
-/** What an answer other than success says. */
+/** The body of an answer other than success. */
 export interface HttpError {
   readonly detail: string;
-  /** What a program goes by. */
+  /** The code for programs. */
   readonly code: string;
 }
 
-/** What is said of a body that is at fault: by field where fields are, else as of everything else. */
+/** The answer to an invalid body: reasons by field, or an error for the whole body. */
 export type BodyRefusal = HttpError | Readonly<Record<string, readonly string[]>>;
 
 /** An answer other than success, in the contract's shape. */

@@ -9,33 +9,33 @@ import type { RequestClass } from '@parley/realtime/requests';
 
 import { ApiError } from './api-error.js';
 
-/** A request whose body, if it is JSON, has been read. */
+/** A request, with its body if that is JSON. */
 export type ParsedRequest = IncomingMessage & { readonly body?: unknown };
 
 const MAX_BODY_BYTES = 16 * 1_024;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
-/** What is said there is what is said on a socket, and may be as long. */
+/** Paths whose bodies correspond to frames, and may be as long. */
 const SAID_AS_ON_A_SOCKET = /^\/api\/(rooms|messages|users)(\/|\?|$)/i;
 
-/** @param maxFrameBytes that of a frame on a socket */
+/** @param maxFrameBytes the maximum length of a frame */
 export function readJsonBodies(app: NestExpressApplication, maxFrameBytes: number): void {
   const isAsOnASocket = ({ url = '' }: IncomingMessage): boolean => SAID_AS_ON_A_SOCKET.test(url);
   app.useBodyParser('json', { limit: maxFrameBytes, type: (it) => isAsOnASocket(it) && isJson(it) });
   app.useBodyParser('json', { limit: MAX_BODY_BYTES, type: (it) => !isAsOnASocket(it) && isJson(it) });
 }
 
-/** A route that answers a POST, and makes nothing that would deserve 201. */
+/** A POST route that creates no resource, and so does not answer 201. */
 export const PostRoute = (path: string, status: HttpStatus = HttpStatus.OK): MethodDecorator =>
   applyDecorators(Post(path), HttpCode(status));
 
-/** The body as an instance of the class that says what it may be, as by {@link bodyOf}. */
+/** The body, validated by a request class with {@link bodyOf}. */
 export const JsonBody = createParamDecorator((shape: RequestClass, context: ExecutionContext) =>
   bodyOf(shape, context.switchToHttp().getRequest<ParsedRequest>()),
 );
 
 /**
- * The body as it came, of a route whose event knows what it may be: what no event takes is refused here, by the names
- * that the body has for it. Whoever sends none has sent no fields.
+ * The body of a route whose event validates it. Values that no event accepts are refused here, under the field names of
+ * the body. A missing body is an empty object.
  */
 export const JsonObjectBody = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const request = context.switchToHttp().getRequest<ParsedRequest>();

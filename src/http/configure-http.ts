@@ -10,19 +10,19 @@ import { pagePolicy } from './page-policy.js';
 import { requestLog } from './request-log.js';
 
 /**
- * Longer than the 60 s for which proxies keep a connection that nobody uses (nginx, ALB): it is they who end it. Whoever
- * is ended by us at the moment in which they ask again hears of a broken connection, and not whether they were answered.
+ * Longer than the 60 s for which proxies keep an idle connection (nginx, ALB), so that the proxy closes it. If the
+ * server closed it while a request is sent, the client would not know whether the request was handled.
  */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Whoever has not asked by then never will: neither a request nor a handshake is waited for any longer. */
+/** Timeouts of a request or a handshake. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 
 /**
  * @param app made with `bodyParser: false`
- * @param maxFrameBytes that of a frame on a socket: what is said over HTTP in place of one may be as long
- * @param log takes a record of each request
+ * @param maxFrameBytes the maximum length of a frame, and of a body that corresponds to one
+ * @param log receives a record of each request
  */
 export function configureHttp(app: NestExpressApplication, maxFrameBytes: number, log: Logger): void {
   app.disable('x-powered-by');
@@ -31,9 +31,9 @@ export function configureHttp(app: NestExpressApplication, maxFrameBytes: number
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
-  // Before anything can answer.
+  // The first middleware, so that it logs every answer.
   app.use(requestLog(log));
-  // Whether this host is to be asked by TLS alone is known to the proxy that speaks it.
+  // HSTS is left to the proxy that terminates TLS.
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: false, xFrameOptions: { action: 'deny' } }));
   app.use(pagePolicy({}));
   app.use(storeNothing);
@@ -41,7 +41,7 @@ export function configureHttp(app: NestExpressApplication, maxFrameBytes: number
   app.useGlobalFilters(new ErrorsFilter(app.getHttpAdapter()));
 }
 
-/** No answer of ours is worth keeping: they are tokens, errors and the state of this moment. */
+/** Disables caching: answers are tokens, errors and momentary state. */
 function storeNothing(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
   response.setHeader('Cache-Control', 'no-store');
   next();

@@ -19,7 +19,7 @@ interface Answer {
 }
 
 const UNAUTHORIZED: number = HttpStatus.UNAUTHORIZED;
-/** After which it is worth asking again where the database is away: it is started anew in about so many seconds. */
+/** When to retry if the database is unavailable: a restart of it takes about this many seconds. */
 const OUTAGE_SECONDS = 5;
 
 const REFUSED: Readonly<Record<ErrorCode, { readonly status: number; readonly code: string }>> = {
@@ -31,7 +31,7 @@ const REFUSED: Readonly<Record<ErrorCode, { readonly status: number; readonly co
   [ErrorCode.tooFast]: { status: HttpStatus.TOO_MANY_REQUESTS, code: 'throttled' },
 };
 
-/** What the framework says by itself, in our words: its own would repeat what was sent. */
+/** Texts for errors of the framework: its own texts would repeat parts of the request. */
 const BY_STATUS = new Map<number, readonly [detail: string, code: string]>([
   [HttpStatus.BAD_REQUEST, ['The request cannot be read as JSON.', 'parse_error']],
   [HttpStatus.NOT_FOUND, ['Not found.', 'not_found']],
@@ -39,7 +39,7 @@ const BY_STATUS = new Map<number, readonly [detail: string, code: string]>([
   [HttpStatus.UNSUPPORTED_MEDIA_TYPE, ['The body must be application/json.', 'unsupported_media_type']],
 ]);
 
-/** Every answer of HTTP that is not a success is made here. What nobody foresaw is told to the log alone. */
+/** Makes every HTTP answer other than success. The details of an unexpected error are only logged. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   private readonly log = new Logger('Http');
@@ -50,7 +50,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const response: unknown = host.switchToHttp().getResponse();
     if (this.server.isHeadersSent(response)) return;
     const { status, body, headers = {} } = this.answerTo(error, host.switchToHttp().getRequest<IncomingMessage>());
-    // Whatever the answer was to be: a file may have been begun.
+    // Replaces headers that a started answer, such as a file, has set.
     this.server.setHeader(response, 'Cache-Control', 'no-store');
     this.server.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
     for (const [name, value] of Object.entries(headers)) this.server.setHeader(response, name, value);
@@ -77,7 +77,7 @@ export class ErrorsFilter implements ExceptionFilter {
   }
 }
 
-/** What the fault of an outage is to whoever asked: it passes by itself. */
+/** The answer to a request during an outage of the database, after which a retry succeeds. */
 const unavailable = (detail: string): Answer => ({
   status: HttpStatus.SERVICE_UNAVAILABLE,
   body: { detail, code: 'unavailable' },

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import helmet from 'helmet';
 
-/** What a page may load, by the name of its directive, and from where: `'self'`, `https:`. */
+/** The allowed sources of a page, such as `'self'` or `https:`, by directive. */
 type Sources = Partial<Record<Directive, readonly string[]>>;
 
 type Directive =
@@ -13,10 +13,10 @@ type Directive =
   | 'mediaSrc'
   | 'scriptSrc'
   | 'styleSrc'
-  /** Of `style` attributes alone. */
+  /** For `style` attributes only. */
   | 'styleSrcAttr';
 
-/** What a page may have: nothing, but for what is named. */
+/** The exceptions for a page: everything else is forbidden. */
 export interface Allowed {
   readonly sources?: Sources;
 }
@@ -24,8 +24,8 @@ export interface Allowed {
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 /**
- * A Content-Security-Policy under which an answer that is looked at loads nothing, runs nothing, sends nothing and stands
- * in no frame, but for what is allowed, by where it comes from.
+ * A Content-Security-Policy under which an answer shown in a browser loads, runs and sends nothing except from the
+ * allowed sources, and cannot be framed.
  */
 export function pagePolicy({ sources = {} }: Allowed): Handler {
   const nothing = ["'none'"];

@@ -8,14 +8,14 @@ import { Config } from '../config/index.js';
 
 const IPV4_AS_IPV6 = /^::ffff:(?=\d+\.)/i;
 const GROUPS = 8;
-/** The first 64 bits, which one household or server has for itself. */
+/** The first 64 bits, the network of one household or server. */
 const NETWORK_GROUPS = 4;
 
 /**
- * Whom limits by address count a request to: the address of its socket, or, where that is a proxy of TRUST_PROXY, the
- * nearest address of `X-Forwarded-For` that is none. What stands before that in the header anybody can have written.
+ * The address of a request for limits by address: the address of its socket, or, if that is a proxy of TRUST_PROXY, the
+ * last address of `X-Forwarded-For` that is not such a proxy. Addresses before it in the header may be forged.
  *
- * Of an IPv6 address only the network counts, because whoever has one address of it has them all.
+ * Of an IPv6 address only the network counts, because a client that has one address of a network has all of them.
  */
 @Injectable()
 export class RemoteAddresses {
@@ -27,7 +27,7 @@ export class RemoteAddresses {
 
   of(request: IncomingMessage): string {
     const nearest = proxyAddr(request, this.isProxy);
-    // A proxy that passes on what is no address has told nothing.
+    // A proxy that forwards an invalid address is counted by its own.
     const address = (isIP(nearest) ? nearest : (request.socket.remoteAddress ?? '')).replace(IPV4_AS_IPV6, '');
     return isIPv6(address) ? networkOf(address) : address;
   }

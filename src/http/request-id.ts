@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** As proxies make them. What is longer may be anything, such as a token that somebody has put there. */
+/** The form of ids that proxies make. A longer text may be anything, such as a token. */
 const WELL_FORMED = /^[\w.:=+/-]{1,64}$/;
 
 const ids = new WeakMap<IncomingMessage, string>();
 
-/** Under which a request stands in the log: the id that a proxy or a client has given it, or one made here. */
+/** The id of a request in the log: the one that a proxy or a client sent, or a new one. */
 export function requestIdOf(request: IncomingMessage): string {
   const known = ids.get(request);
   if (known !== undefined) return known;

@@ -5,22 +5,22 @@ import { pinoHttp } from 'pino-http';
 
 import { REQUEST_ID_HEADER, requestIdOf } from './request-id.js';
 
-/** Who watches asks all the time. */
+/** Paths that are polled by monitoring and not logged. */
 const UNTOLD = /^\/(health|metrics)(\/|$)/i;
 const LONGEST_PATH = 200;
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Gives each request its id, which the answer names in `X-Request-Id`, and tells when it is over: what was asked for and
- * how it was answered, and nothing else of what was sent.
+ * Gives each request its id, which the answer has in `X-Request-Id`, and logs its end: method, path, status and time,
+ * but no other content of the request.
  */
 export const requestLog = (logger: Logger): Handler =>
   pinoHttp({
     logger,
     quietReqLogger: true,
     quietResLogger: true,
-    // Of the request itself nothing is told but what stands below.
+    // Of the request, only the fields below are logged.
     wrapSerializers: false,
     serializers: { req: () => undefined },
     customAttributeKeys: { reqId: 'request_id', responseTime: 'ms' },
@@ -43,11 +43,11 @@ const recordOf = (request: IncomingMessage, response: ServerResponse, { ms }: { 
   path: pathOf(request).slice(0, LONGEST_PATH),
   status: response.statusCode,
   ms,
-  // Whoever asked went away before the answer was whole.
+  // The client disconnected before the answer was complete.
   aborted: response.writableEnded ? undefined : true,
 });
 
-/** Without its query: a token may stand there. */
+/** Without its query, which may contain a token. */
 function pathOf(request: IncomingMessage & { originalUrl?: string }): string {
   return (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
 }

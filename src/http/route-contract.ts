@@ -2,30 +2,30 @@ import { Reflector } from '@nestjs/core';
 import type { RequestClass } from '@parley/realtime/requests';
 
 export interface AnswerContract {
-  /** When it is given. */
+  /** When this answer is sent. */
   readonly description: string;
   /** The name of the TypeScript type of its JSON body. */
   readonly type?: string;
-  /** Of an answer that is no JSON. */
+  /** For an answer that is not JSON. */
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, { readonly description: string }>>;
 }
 
-/** A route that asks for a client event, as the published contract tells it. */
+/** A route that runs a client event, as in the published contract. */
 export interface EventRoute {
-  /** The name of the event, by which the route is answered as a socket would be. */
+  /** The name of the event, which answers the route like a frame. */
   readonly name: string;
-  /** What a key must be for. */
+  /** The scope that an API key must have. */
   readonly scope: string;
-  /** What of the event's `data` the body is, where there is one. */
+  /** Which part of the event's `data` the body is, if there is one. */
   readonly body?: {
-    /** The field whose object it is; undefined: `data` itself. */
+    /** The field of `data` that the body is; undefined: `data` itself. */
     readonly within?: string;
-    /** Those of its fields that the body may have; undefined: all that the path does not say. */
+    /** The fields that the body may have; undefined: all except those in the path. */
     readonly only?: readonly string[];
-    /** The variant of the event that the route is of. */
+    /** The variant of the event that the route runs. */
     readonly variant?: string;
-    /** A field beside these that chooses one of several variants, which take the same. */
+    /** An additional field that selects one of several variants with the same fields. */
     readonly choice?: { readonly field: string; readonly among: readonly string[] };
   };
   /** The parameters of the query. */
@@ -36,28 +36,28 @@ export interface EventRoute {
 }
 
 export interface RouteContract {
-  /** What it is for: one sentence for whoever reads the contract. */
+  /** The purpose of the route in one sentence, for readers of the contract. */
   readonly summary: string;
-  /** Whose access token it is asked with, in `Authorization: Bearer`; unset: nobody's. */
+  /** The owner of the access token in `Authorization: Bearer`; unset: no token is required. */
   readonly bearer?: 'user';
-  /** What its JSON body must satisfy. */
+  /** The request class of its JSON body. */
   readonly body?: RequestClass;
-  /** What it asks for, where that is a client event. */
+  /** The client event that it runs, if any. */
   readonly event?: EventRoute;
   /** By status. */
   readonly answers: Readonly<Record<number, AnswerContract>>;
 }
 
-/** Says of a route what it takes and how it answers; the published contract is made of it. */
+/** Describes the request and the answers of a route; the published contract is generated from it. */
 export const PublicRoute = Reflector.createDecorator<RouteContract>();
 
-/** A success with nothing to say. */
+/** The empty body of a success. */
 export type Nothing = Readonly<Record<string, never>>;
 
-/** How every route with a JSON body refuses what is no such body. */
+/** The refusals of every route with a JSON body. */
 export const bodyRefusals = {
   400: {
-    description: 'The body is not a JSON object, or fields are at fault: one list of reasons a field.',
+    description: 'The body is not a JSON object, or fields are invalid: a list of reasons for each field.',
     type: 'BodyRefusal',
   },
   413: { description: 'The body is over 16 KiB.', type: 'HttpError' },

@@ -7,26 +7,26 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pagePolicy } from './page-policy.js';
 import type { Allowed } from './page-policy.js';
 
-/** A folder of files that a bundler has made. */
+/** A folder with the output of a bundler. */
 export interface StaticFolder {
   readonly folder: string;
-  /** Where it is served: `/`, or a path without its last slash. */
+  /** The path at which it is served: `/`, or a path without a trailing slash. */
   readonly at: string;
-  /** What its pages may load. */
+  /** The sources that its pages may load from. */
   readonly allowed: Allowed;
 }
 
-/** Their names change with what they hold, so whoever has one need not ask for it again. */
+/** The names of these files change with their content, so that they can be cached without revalidation. */
 const HASHED = `assets${sep}`;
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
-/** It is kept, and asked for each time whether it is still so. */
+/** Cached, but revalidated at each use. */
 const ASKED_FOR = 'no-cache';
 
 /**
- * Serves the files of a folder: `index.html` for the folder itself, and a page with or without its `.html`. What is not
- * in it is left to the routes, so call this after `configureHttp`, and keep names of routes out of the folder.
+ * Serves the files of a folder: `index.html` for the folder itself, and a page with or without its `.html`. Other paths
+ * are left to the routes, so call this after `configureHttp`, and keep names of routes out of the folder.
  *
- * @returns whether there is anything in it yet; it may be built later
+ * @returns whether the folder has an `index.html`; it may be built later
  */
 export function serveFolder(app: NestExpressApplication, { folder, at, allowed }: StaticFolder): boolean {
   const policy = pagePolicy(allowed);
@@ -36,7 +36,7 @@ export function serveFolder(app: NestExpressApplication, { folder, at, allowed }
     redirect: false,
     setHeaders: (response: ServerResponse & { req: IncomingMessage }, path: string) => {
       response.setHeader('Cache-Control', relative(folder, path).startsWith(HASHED) ? FOR_A_YEAR : ASKED_FOR);
-      // It writes a header, at once.
+      // The handler sets its header synchronously.
       policy(response.req, response, () => undefined);
     },
   });

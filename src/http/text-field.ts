@@ -1,7 +1,7 @@
 import { describedField } from '@parley/realtime/requests';
 import { ValidateBy } from 'class-validator';
 
-/** A field that must be there, with text in it. */
+/** A required field with a non-empty text. */
 export const TextField = ({ maxLength }: { maxLength: number }): PropertyDecorator =>
   describedField(
     { type: 'string', minLength: 1, maxLength },

@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /**
- * So many in so many seconds, counted by key from the first on, in the memory of this process, and forgotten when their
- * time is over.
+ * A limit of `most` in `seconds` for each key. The window of a key begins with its first count. Counts are in the
+ * memory of this process.
  */
 export class Throttle {
   private readonly counts: RateLimiterMemory;
@@ -11,7 +11,7 @@ export class Throttle {
     this.counts = new RateLimiterMemory({ points: most, duration: seconds });
   }
 
-  /** Counts one more. @returns 0 if it is within the limit, else the seconds until the next may be */
+  /** Counts one more. @returns 0 if it is within the limit, else the seconds until the next is allowed */
   async count(key: string): Promise<number> {
     try {
       await this.counts.consume(key);
@@ -23,5 +23,5 @@ export class Throttle {
   }
 }
 
-/** Whole seconds, as `Retry-After` has them. */
+/** Whole seconds, for `Retry-After`. */
 export const retryAfter = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { TokenBucket } from './token-bucket.js';
 
 describe('a token bucket', () => {
-  it('gives its burst at once, and then as many as come in a second', () => {
+  it('allows its burst at once, and then its rate per second', () => {
     const bucket = new TokenBucket({ burst: 3, perSecond: 10 });
     expect([0, 0, 0, 0].map(() => bucket.take(1_000))).toEqual([0, 0, 0, 100]);
     expect([1_099, 1_100, 1_100].map((now) => bucket.take(now))).toEqual([1, 0, 100]);
     expect([9_000, 9_000, 9_000, 9_000].map((now) => bucket.take(now))).toEqual([0, 0, 0, 100]);
   });
 
-  it('never makes anybody wait in vain, nor lets through more than it says', () => {
+  it('allows a take after the returned wait, and never exceeds its burst and rate', () => {
     const settings = fc.record({
       burst: fc.integer({ min: 1, max: 200 }),
       perSecond: fc.integer({ min: 1, max: 1_000 }),

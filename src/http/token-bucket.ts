@@ -1,7 +1,7 @@
-/** What floating point may leave over of a wait. */
+/** The rounding error of a wait. */
 const NOTHING_MS = 0.001;
 
-/** Lets `burst` through at once after a quiet time, and `perSecond` in the long run. */
+/** Allows `burst` at once after an idle time, and `perSecond` on average. */
 export class TokenBucket {
   private readonly intervalMs: number;
   private readonly reserveMs: number;
@@ -14,8 +14,8 @@ export class TokenBucket {
   }
 
   /**
-   * Takes one, if there is one.
-   * @param now in milliseconds, of a clock that never goes back
+   * Takes one token, if there is one.
+   * @param now in milliseconds of a monotonic clock
    * @returns 0 if it was taken, else the milliseconds until there is one
    */
   take(now = performance.now()): number {

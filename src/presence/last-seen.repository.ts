@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 export class LastSeenRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** Moves nobody's moment back: another node may have seen them later. */
+  /** Writes only later times than the stored ones: another node may have seen a user later. */
   async seen(moments: ReadonlyMap<number, Date>): Promise<void> {
     await this.source.query(
       `UPDATE users u SET last_seen_at = s.at

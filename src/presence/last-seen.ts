@@ -5,7 +5,7 @@ import { LastSeenRepository } from './last-seen.repository.js';
 
 const FLUSH_MS = 1_000;
 
-/** When users were last seen: noted as they leave, and written together, so that no leaving costs a statement. */
+/** The times at which users were last seen, collected at disconnects and written in batches. */
 @Injectable()
 export class LastSeen implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(LastSeen.name);

@@ -1,8 +1,8 @@
-/** A node renews its row every few seconds. Without that for this long (in SQL) it is dead, as everybody sees at once. */
+/** A node renews its row every few seconds. A node that has not done so for this long (in SQL) counts as dead. */
 export const DEAD_AFTER = "interval '20 seconds'";
 
 /**
- * The condition, in SQL, that a node lives: by the database's clock, never by a node's.
+ * The SQL condition that a node is alive, by the clock of the database, never by that of a node.
  * @param nodes the alias of the table `nodes`
  */
 export const isLiving = (nodes: string): string => `(${nodes}.alive_at > now() - ${DEAD_AFTER})`;

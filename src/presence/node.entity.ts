@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A process that serves. One that no longer says that it lives is dead, and its sessions with it. */
+/** A process of the service. A node that no longer renews its row is dead, and its sessions have ended. */
 @Entity('nodes')
 export class Node {
   @PrimaryColumn({ type: 'uuid' })

@@ -1,4 +1,4 @@
-/** For what is done once in a while: due at first, and again when this long has passed since it was put off. */
+/** Limits the rate of a periodic action: due at first, and again a fixed time after the last `putOff`. */
 export class Pace {
   private dueAt = 0;
 

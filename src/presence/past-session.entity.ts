@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { textColumn } from '../database/index.js';
 
-/** A connection that was open once, for operators alone. Kept as long as records of delivery are. */
+/** A closed connection, for operators only. Kept as long as records of delivery. */
 @Entity('past_sessions')
 @Index(['userId', 'closedAt'])
 export class PastSession {
@@ -13,27 +13,27 @@ export class PastSession {
   @ForeignKey('User', { onDelete: 'CASCADE' })
   userId!: number;
 
-  /** The node is forgotten when it ends. */
+  /** No foreign key: the row of the node is deleted when the node stops. */
   @Column({ type: 'uuid' })
   nodeId!: string;
 
-  /** What the client called itself, in its own words. */
+  /** The client's description of itself. */
   @Column({ type: 'text', transformer: textColumn })
   device!: string;
 
   @Column({ type: 'timestamptz' })
   openedAt!: Date;
 
-  /** Where the node died: its last sign of life, after which the connection was open for some seconds at the most. */
+  /** If the node died: its last renewal, after which the connection was open for a few seconds at most. */
   @Column({ type: 'timestamptz' })
   @Index()
   closedAt!: Date;
 
-  /** That of WebSocket; null: it ended with its node. */
+  /** The close code of the WebSocket; null: it ended with its node. */
   @Column({ type: 'integer', nullable: true })
   closeCode!: number | null;
 
-  /** In the words of the service; null: the client closed it, or the line was lost. */
+  /** The reason of the service; null: the client closed the connection, or it was lost. */
   @Column({ type: 'text', nullable: true })
   closeReason!: string | null;
 }

@@ -15,9 +15,9 @@ import type { News } from './subscriptions.js';
 const LOOK_MS = 1_000;
 
 /**
- * Tells connections of this node who comes and goes, on whatever node. All that they want to know is looked up together,
- * once a second: by one statement, by two where there is news, by none where nobody wants to know anything. The tables
- * say it, so that it needs no Redis, and a dead node is dead here too.
+ * Notifies subscribed connections of this node of presence changes on all nodes. All subscriptions are polled together
+ * once a second: by one statement, by two if there are changes, by none without subscriptions. The data comes from the
+ * tables, so that Redis is not needed and dead nodes are excluded.
  */
 @Injectable()
 export class PresenceWatch implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -25,7 +25,7 @@ export class PresenceWatch implements OnApplicationBootstrap, OnApplicationShutd
   private readonly looks = new Recurring(
     () => this.tellNews(),
     new Logger(PresenceWatch.name),
-    'Cannot look who is there',
+    'Cannot read the presence of users',
   );
 
   constructor(
@@ -42,7 +42,7 @@ export class PresenceWatch implements OnApplicationBootstrap, OnApplicationShutd
     return this.looks.stop();
   }
 
-  /** Those of the users with whom the requester shares a room, as the requester is told of them from here on. */
+  /** The presence of the users that share a room with the requester. */
   async first(grant: OwnRoomsGrant, userIds: readonly number[]): Promise<Seen[]> {
     return this.observed(await this.repository.shared(grant, userIds));
   }

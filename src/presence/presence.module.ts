@@ -36,7 +36,7 @@ import { Subscriptions } from './subscriptions.js';
 })
 export class PresenceModule {}
 
-/** For a command, which reads of those that servers have. */
+/** For a command, which reads the sessions of servers. */
 @Module({
   imports: [UsersModule],
   providers: [SessionListRepository, SessionsService],

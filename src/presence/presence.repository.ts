@@ -6,7 +6,7 @@ import type { OwnRoomsGrant } from '../rooms/index.js';
 import { isLiving } from './living-node.js';
 import type { Seen } from './standings.js';
 
-/** Somebody who wants to know of somebody. */
+/** A subscription of one user to the presence of another. */
 export interface Watch {
   readonly grant: OwnRoomsGrant;
   readonly userId: number;
@@ -18,7 +18,7 @@ interface Row {
   readonly last_seen_at: Date | null;
 }
 
-/** The sessions of one user `u`, those of dead nodes left out. */
+/** The presence of each user `u` by its sessions, without those of dead nodes. */
 const SEEN = `
   SELECT u.id, greatest(u.last_seen_at, here.seen_at) AS last_seen_at,
     CASE WHEN here.is_active THEN 'online' WHEN here.is_active IS NULL THEN 'offline' ELSE 'away' END AS status
@@ -27,12 +27,12 @@ const SEEN = `
     FROM sessions s JOIN nodes n ON n.id = s.node_id WHERE s.user_id = u.id AND ${isLiving('n')}) here
   WHERE u.id = ANY ($1)`;
 
-/** Whether two users sit in a room together, as SQL. */
+/** The SQL condition that two users share a room. */
 const shareARoom = (one: string, other: string): string => `EXISTS (
   SELECT FROM room_members own JOIN room_members theirs ON theirs.room_id = own.room_id
   WHERE own.user_id = ${one} AND theirs.user_id = ${other})`;
 
-/** Who is there, as the tables of sessions have it, on whatever node. */
+/** Reads the presence of users on all nodes from the table of sessions. */
 @Injectable()
 export class PresenceRepository {
   private readonly threshold: number;
@@ -44,7 +44,7 @@ export class PresenceRepository {
     this.threshold = sockets.inactivityThreshold;
   }
 
-  /** Those of the users with whom the asker shares a room now. */
+  /** The presence of the users that share a room with the requester now. */
   async shared({ userId }: OwnRoomsGrant, userIds: readonly number[]): Promise<Seen[]> {
     const rows = await this.source.query<Row[]>(`${SEEN} AND ${shareARoom('$3', 'u.id')} ORDER BY u.id`, [
       userIds,
@@ -54,13 +54,13 @@ export class PresenceRepository {
     return rows.map(fromRow);
   }
 
-  /** For the eyes of this process alone: nobody is told of it who may not know. */
+  /** Without a permission check: the caller must check permissions before it sends the result to a client. */
   async of(userIds: readonly number[]): Promise<Seen[]> {
     const rows = await this.source.query<Row[]>(SEEN, [userIds, this.threshold]);
     return rows.map(fromRow);
   }
 
-  /** Those of the watches, in their order, whose two share a room now. */
+  /** The watches, in their order, whose two users share a room now. */
   async lawful(watches: readonly Watch[]): Promise<Watch[]> {
     const rows = await this.source.query<{ at: number }[]>(
       `SELECT w.at::int AS at FROM unnest($1::int[], $2::int[]) WITH ORDINALITY AS w (watcher, user_id, at)

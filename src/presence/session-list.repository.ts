@@ -24,14 +24,14 @@ interface Row {
   readonly is_active: boolean;
 }
 
-/** Sessions as everybody may read them: those of living nodes, the others are gone. */
+/** Reads the sessions of living nodes; those of dead nodes have ended. */
 @Injectable()
 export class SessionListRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
    * @param threshold seconds without a heartbeat after which a session is inactive
-   * @param userId undefined: of everybody
+   * @param userId undefined: the sessions of all users
    */
   async living(threshold: number, userId?: number): Promise<ListedSession[]> {
     const rows = await this.source.query<Row[]>(

@@ -10,7 +10,7 @@ import type { SessionChanges } from './sessions.js';
 import type { NodeStanding, SessionsRepository } from './sessions.repository.js';
 import { Subscriptions } from './subscriptions.js';
 
-/** Keeps the promises of the real one, for one node, and remembers what was written. */
+/** A fake of the repository for one node, which records the writes. */
 class Tables implements Pick<SessionsRepository, 'renew' | 'removeDead' | 'write' | 'end'> {
   readonly rows = new Map<string, Date>();
   readonly written: SessionChanges[] = [];
@@ -82,7 +82,7 @@ afterEach(async () => {
 });
 
 describe('the sessions of a node', () => {
-  it('are written together, and a session that nobody could have seen not at all', async () => {
+  it('are written in batches, without sessions that closed before the write', async () => {
     await aNode();
     for (const id of ['one', 'two', 'brief']) opens(id);
     closes('brief');
@@ -97,7 +97,7 @@ describe('the sessions of a node', () => {
     expect(tables.written).toHaveLength(2);
   });
 
-  it('are removed where they close while they are being written', async () => {
+  it('are deleted by the next write if they close during a write', async () => {
     await aNode();
     opens('one');
     tables.meanwhile = () => {
@@ -113,20 +113,23 @@ describe('the sessions of a node', () => {
     { threshold: 60, heartbeatsEvery: 10 },
     { threshold: 9, heartbeatsEvery: 3 },
     { threshold: 1, heartbeatsEvery: 1 / 3 },
-  ])('are seen every $heartbeatsEvery s, at a threshold of $threshold s', async ({ threshold, heartbeatsEvery }) => {
-    await aNode(threshold);
-    opens('one');
-    await passes(heartbeatsEvery);
-    const before = tables.written.length;
-    for (let tenth = 0; tenth < 50; tenth += 1) {
-      sessions.heartbeat('one');
-      await passes(heartbeatsEvery / 10);
-    }
-    expect(tables.written.length - before).toBe(5);
-    expect(Date.now() - tables.rows.get('one')!.getTime()).toBeLessThanOrEqual(heartbeatsEvery * 1_000);
-  });
+  ])(
+    'have their heartbeats written every $heartbeatsEvery s, at a threshold of $threshold s',
+    async ({ threshold, heartbeatsEvery }) => {
+      await aNode(threshold);
+      opens('one');
+      await passes(heartbeatsEvery);
+      const before = tables.written.length;
+      for (let tenth = 0; tenth < 50; tenth += 1) {
+        sessions.heartbeat('one');
+        await passes(heartbeatsEvery / 10);
+      }
+      expect(tables.written.length - before).toBe(5);
+      expect(Date.now() - tables.rows.get('one')!.getTime()).toBeLessThanOrEqual(heartbeatsEvery * 1_000);
+    },
+  );
 
-  it('are all written again where the node was forgotten', async () => {
+  it('are all written again after the row of the node was lost', async () => {
     await aNode();
     for (const id of ['one', 'two']) opens(id);
     await passes(1);
@@ -136,7 +139,7 @@ describe('the sessions of a node', () => {
     expect(rows()).toEqual(['one', 'two']);
   });
 
-  it('are gone when it ends', async () => {
+  it('are deleted when the node stops', async () => {
     await aNode();
     opens('one');
     await passes(1);
@@ -146,8 +149,8 @@ describe('the sessions of a node', () => {
   });
 });
 
-describe('while the database is away', () => {
-  it('what happens is kept for the first write after it, and the log has one line', async () => {
+describe('during an outage of the database', () => {
+  it('changes are kept for the first write after it, and one warning is logged', async () => {
     const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
     await aNode();
     for (const id of ['one', 'two']) opens(id);
@@ -172,8 +175,8 @@ describe('while the database is away', () => {
   });
 });
 
-describe('the dead', () => {
-  it('are removed by whoever has been living for a while', async () => {
+describe('dead nodes', () => {
+  it('are removed every 10 seconds by a node that has been alive for 10 seconds', async () => {
     await aNode();
     await passes(9);
     expect(tables.removals).toBe(0);
@@ -183,7 +186,7 @@ describe('the dead', () => {
     expect(tables.removals).toBe(7);
   });
 
-  it('are not judged by whoever was taken for dead a moment ago', async () => {
+  it('are not removed by a node that itself counted as dead a moment ago', async () => {
     await aNode();
     await passes(21);
     const { removals } = tables;

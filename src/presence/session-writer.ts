@@ -14,13 +14,12 @@ const FLUSH_MS = 1_000;
 const RENEWAL_MS = 5_000;
 const REMOVAL_MS = 10_000;
 const HEARTBEATS_MS = 10_000;
-/** Heartbeats are written so often that no session looks inactive only because its last one is not in the table. */
+/** Heartbeats are written often enough that no session looks inactive only because its last one is not written yet. */
 const WRITES_PER_THRESHOLD = 3;
 
 /**
- * Keeps this node and its sessions in the tables, for every process and command to read. What happened is written
- * together, so that no opening, closing or heartbeat costs a statement, and what could not be written is written with
- * the next.
+ * Writes this node and its sessions to the tables, for all processes and commands. Changes are written in batches, so
+ * that no opening, closing or heartbeat costs a statement. Changes of a failed write are written with the next.
  */
 @Injectable()
 export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -40,7 +39,7 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
   ) {
     new Gauge({
       name: 'parley_sessions_waiting',
-      help: 'Connections that were opened or closed, and wait to be written to the table of sessions.',
+      help: 'Opened and closed connections that are not yet written to the table of sessions.',
       registers: [registry],
       collect() {
         this.set(sessions.waiting);
@@ -48,13 +47,13 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
     });
     const heartbeatsMs = Math.min(HEARTBEATS_MS, (sockets.inactivityThreshold * 1_000) / WRITES_PER_THRESHOLD);
     this.flushMs = Math.min(FLUSH_MS, heartbeatsMs);
-    // A timer that is a little early is not put off until the next.
+    // Half an interval of tolerance, so that a timer that fires slightly early does not skip a turn.
     this.renewals = new Pace(RENEWAL_MS - this.flushMs / 2);
     this.removals = new Pace(REMOVAL_MS - this.flushMs / 2);
     this.heartbeats = new Pace(heartbeatsMs - this.flushMs / 2);
   }
 
-  /** Whoever is ready stands in the table. */
+  /** A node is in the table before it is ready. */
   async onApplicationBootstrap(): Promise<void> {
     this.flushes.start(this.flushMs);
     await this.flushes.run();
@@ -81,7 +80,7 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
     this.renewals.putOff();
   }
 
-  /** Whoever was away, as with the database all are, judges nobody before the others have had time to speak. */
+  /** After an interruption, such as an outage of the database, other nodes first get time to renew their rows. */
   private async removeDead(): Promise<void> {
     if (!this.removals.isDue()) return;
     await this.repository.removeDead();

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { textColumn } from '../database/index.js';
 
-/** An open connection, for operators and for presence. Nothing that a connection hears depends on its row. */
+/** An open connection, for operators and for presence. Delivery to the connection does not depend on this row. */
 @Entity('sessions')
 export class Session {
   @PrimaryColumn({ type: 'uuid' })
@@ -18,14 +18,14 @@ export class Session {
   @Index()
   nodeId!: string;
 
-  /** What the client calls itself, in its own words. */
+  /** The client's description of itself. */
   @Column({ type: 'text', transformer: textColumn })
   device!: string;
 
   @Column({ type: 'timestamptz' })
   connectedAt!: Date;
 
-  /** The last sign of life, to within some seconds. */
+  /** The last heartbeat, with a delay of some seconds. */
   @Column({ type: 'timestamptz' })
   seenAt!: Date;
 }

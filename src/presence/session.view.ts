@@ -1,6 +1,6 @@
 import type { ListedSession } from './session-list.repository.js';
 
-/** How operators see a session. */
+/** A session as operators see it. */
 export interface SessionView {
   readonly id: string;
   readonly user_id: number;

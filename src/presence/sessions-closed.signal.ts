@@ -1,7 +1,7 @@
 import type { SignalKind } from '../signals/index.js';
 
 /**
- * An operator has closed every session of a user. The user may come back at once: whoever does so to a node that has
- * yet to hear this is closed once more.
+ * An operator has closed every session of a user. The user may reconnect at once; a connection to a node that has not
+ * received this signal yet is closed again.
  */
 export const sessionsClosed: SignalKind<{ readonly userId: number }> = { name: 'sessions.closed' };

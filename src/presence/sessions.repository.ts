@@ -7,12 +7,12 @@ import { isLiving } from './living-node.js';
 import type { ClosedSession, SessionChanges } from './sessions.js';
 
 export interface NodeStanding {
-  /** If not, none of its sessions is known either. */
+  /** If false, none of its sessions is in the table either. */
   readonly wasKnown: boolean;
   readonly wasLiving: boolean;
 }
 
-/** What a node says of itself and its sessions. Moments are told as ages, so that the database's clock is the only one. */
+/** Writes a node and its sessions. Times are sent as ages, so that only the clock of the database counts. */
 @Injectable()
 export class SessionsRepository {
   private readonly keepsPast: boolean;
@@ -24,7 +24,7 @@ export class SessionsRepository {
     this.keepsPast = retention.deliveryRecordDays > 0;
   }
 
-  /** Says that the node lives. @returns what was said of it before */
+  /** Renews the row of the node. @returns its state before */
   async renew(nodeId: string): Promise<NodeStanding> {
     const [row] = await this.source.query<[{ was_known: boolean; was_living: boolean }]>(
       `WITH own AS (SELECT ${isLiving('n')} AS is_living FROM nodes n WHERE n.id = $1)
@@ -35,12 +35,12 @@ export class SessionsRepository {
     return { wasKnown: row.was_known, wasLiving: row.was_living };
   }
 
-  /** Removes the nodes that are dead, and their sessions. What somebody else has in hand is left to them. */
+  /** Removes dead nodes and their sessions, except those that another process is removing. */
   async removeDead(): Promise<void> {
     await this.source.query(REMOVE_DEAD, [this.keepsPast]);
   }
 
-  /** In one statement. Of a node that is not known nothing is written. */
+  /** Writes all changes in one statement; for an unknown node, no open session is written. */
   async write(nodeId: string, { current, gone }: SessionChanges): Promise<void> {
     const now = Date.now();
     const past = this.keepsPast && gone.length > 0 ? pastParameters(gone, now) : [];
@@ -56,7 +56,7 @@ export class SessionsRepository {
     ]);
   }
 
-  /** The node ends, and all of its sessions with it. */
+  /** Removes the node and all its sessions. */
   async end(nodeId: string, { gone }: SessionChanges): Promise<void> {
     await this.source.query(END, [nodeId, this.keepsPast, ids(gone), ...pastParameters(gone, Date.now())]);
   }
@@ -68,15 +68,15 @@ const INTO_PAST =
   'INSERT INTO past_sessions (id, user_id, node_id, device, opened_at, closed_at, close_code, close_reason)';
 
 /**
- * Of whoever is deleted nothing is kept: until it is written their row is locked against that, by id, as all that locks
- * users does.
+ * Nothing is kept of a deleted user: the rows of users are locked against a concurrent deletion, ordered by id like
+ * every other lock of users.
  */
 const OF_USERS = 'JOIN users u ON u.id = p.user_id AND u.deleted_at IS NULL';
 const LOCKED = 'ORDER BY u.id FOR KEY SHARE OF u';
 
 /**
- * Sessions of node `$1` that are closed, as {@link pastParameters} tell of them. A moment that is told by how long ago it
- * was is later than it was by as long as the statement has waited: of two that were told, the earlier is nearer.
+ * The closed sessions of node `$1` in {@link pastParameters}. A time that is sent as an age is late by the waiting time
+ * of the statement: of two such times, the earlier one is more accurate.
  */
 const closed = (ids: string, first: number): string => {
   const given = ['int', 'text', 'float8', 'float8', 'int', 'text'].map(
@@ -113,13 +113,13 @@ const write = (past: string): string => `
 
 const WRITE = write('');
 
-/** What a node says of the end of its session replaces what was guessed while the node was taken for dead. */
+/** The end that a node reports replaces an end that was estimated while the node counted as dead. */
 const WRITE_WITH_PAST = write(`, past AS (
     ${INTO_PAST} SELECT p.* FROM (${closed('$2', 8)}) p ${OF_USERS} ${LOCKED}
     ON CONFLICT (id) DO UPDATE
       SET closed_at = excluded.closed_at, close_code = excluded.close_code, close_reason = excluded.close_reason)`);
 
-/** Their sessions ended at about their last signs of life. */
+/** Sessions of dead nodes ended at about the last renewal of the node. */
 const REMOVE_DEAD = `
   WITH dead AS MATERIALIZED (
     SELECT n.id, n.alive_at FROM nodes n WHERE NOT ${isLiving('n')} FOR UPDATE SKIP LOCKED
@@ -131,7 +131,7 @@ const REMOVE_DEAD = `
     ON CONFLICT DO NOTHING)
   DELETE FROM nodes WHERE id IN (SELECT id FROM dead)`;
 
-/** Sessions that closed since the last writing, and those that nobody has heard of any more. */
+/** Sessions that closed since the last write, and those that were still open. */
 const END = `
   WITH past AS (
     ${INTO_PAST} SELECT p.* FROM (

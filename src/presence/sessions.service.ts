@@ -9,7 +9,7 @@ import { SessionListRepository } from './session-list.repository.js';
 import type { ListedSession } from './session-list.repository.js';
 import { sessionsClosed } from './sessions-closed.signal.js';
 
-/** What operators do with sessions, on whichever node they are. */
+/** The actions of operators on sessions of all nodes. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -22,7 +22,7 @@ export class SessionsService {
   ) {}
 
   /**
-   * @param username undefined: of everybody
+   * @param username undefined: the sessions of all users
    * @throws Refusal 4004
    */
   async list(username?: string): Promise<ListedSession[]> {
@@ -30,8 +30,8 @@ export class SessionsService {
   }
 
   /**
-   * Closes every socket of the user, whose tokens stay good.
-   * @returns how many sessions there were
+   * Closes every socket of the user. The tokens stay valid.
+   * @returns the number of open sessions
    * @throws Refusal 4004
    */
   async close(username: string): Promise<number> {

@@ -9,13 +9,13 @@ import { LastSeen } from './last-seen.js';
 import { sessionsClosed } from './sessions-closed.signal.js';
 import { Subscriptions } from './subscriptions.js';
 
-/** What the table should say of one connection. */
+/** The row of one connection. */
 export interface SessionState {
   readonly id: string;
   readonly userId: number;
   readonly device: string;
   readonly connectedAt: Date;
-  /** The moment of the last sign of life. */
+  /** The time of the last heartbeat. */
   readonly seenAt: Date;
 }
 
@@ -28,7 +28,7 @@ export interface ClosedSession extends SessionEnd {
   readonly closedAt: Date;
 }
 
-/** What the tables do not say yet. */
+/** The changes that are not written yet. */
 export interface SessionChanges {
   readonly current: readonly SessionState[];
   readonly gone: readonly ClosedSession[];
@@ -36,26 +36,25 @@ export interface SessionChanges {
 
 interface OpenSession {
   readonly opening: OpenedSession;
-  /** Moments are in milliseconds since 1970: there are many sessions, and a `Date` takes six times the memory. */
+  /** Times are in milliseconds since 1970: there are many sessions, and a `Date` takes six times the memory. */
   readonly connectedAt: number;
   seenAt: number;
-  /** The sign of life that the table has for certain. */
+  /** The last heartbeat that is surely in the table. */
   storedSeenAt: number | undefined;
 }
 
 const LONGEST_DEVICE = 256;
 
 /**
- * The open connections of this node, each with the moment of its last sign of life, and what of them the table of
- * sessions has yet to be told.
+ * The open connections of this node, each with the time of its last heartbeat, and the changes that are not yet written
+ * to the table of sessions.
  *
- * A session without heartbeats counts as inactive for presence and for nothing else: an open socket never stops
- * hearing.
+ * A session without heartbeats counts as inactive for presence only: an open socket still receives every frame.
  */
 @Injectable()
 export class Sessions extends SessionRegistry implements OnModuleInit {
   private readonly sessions = new Map<string, OpenSession>();
-  /** Closed, which the tables do not say yet. */
+  /** Closed sessions that are not written yet. */
   private readonly gone = new Map<string, ClosedSession>();
 
   constructor(
@@ -91,7 +90,7 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
     this.lastSeen.note(session.opening.userId, new Date(session.seenAt));
   }
 
-  /** Connections that were opened or closed, which the table does not say yet. */
+  /** The number of opened and closed connections that are not written yet. */
   get waiting(): number {
     let waiting = this.gone.size;
     for (const { storedSeenAt } of this.sessions.values()) if (storedSeenAt === undefined) waiting += 1;
@@ -103,15 +102,15 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
     return this.sessions.has(sessionId);
   }
 
-  /** The client of this connection says that it is there. */
+  /** Records a heartbeat of the client. */
   heartbeat(sessionId: string): void {
     const session = this.sessions.get(sessionId);
     if (session) session.seenAt = Date.now();
   }
 
   /**
-   * What is to be written. It stays to be written until it is {@link stored}.
-   * @param heartbeatsToo whether also sessions of which the table knows only an earlier sign of life
+   * The changes to write. They stay pending until they are {@link stored}.
+   * @param heartbeatsToo whether to include sessions with only a new heartbeat
    */
   changes(heartbeatsToo: boolean): SessionChanges {
     const isNews = ({ seenAt, storedSeenAt }: OpenSession): boolean =>
@@ -120,7 +119,7 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
     return { current: current.map(stateOf), gone: [...this.gone.values()] };
   }
 
-  /** The table says these now. */
+  /** Marks the changes as written. */
   stored({ current, gone }: SessionChanges): void {
     for (const { id, seenAt } of current) {
       const session = this.sessions.get(id);
@@ -129,7 +128,7 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
     for (const { id } of gone) this.gone.delete(id);
   }
 
-  /** The table says nothing of this node any more. */
+  /** Marks all open sessions as not written: the table no longer has this node. */
   forgotten(): void {
     for (const session of this.sessions.values()) session.storedSeenAt = undefined;
   }

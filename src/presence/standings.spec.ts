@@ -5,10 +5,10 @@ import type { Seen } from './standings.js';
 
 const BOB = 2;
 
-/** A user as the tables show them. */
+/** The presence of a user in the tables. */
 const seen = (status: Seen['status'], lastSeen: Date | null = null): Seen => ({ userId: BOB, status, lastSeen });
 
-describe('how a user stands', () => {
+describe('the presence of a user', () => {
   let standings: Standings;
 
   beforeEach(() => {
@@ -17,13 +17,13 @@ describe('how a user stands', () => {
 
   const statusAt = (now: number, status: Seen['status']): string => standings.observe(seen(status), now).status;
 
-  it('is what is seen first', () => {
+  it('changes at once when the user connects or becomes active', () => {
     expect(statusAt(0, 'offline')).toBe('offline');
     expect(statusAt(1, 'away')).toBe('away');
     expect(statusAt(2, 'online')).toBe('online');
   });
 
-  it('is no other while they come back soon, however often', () => {
+  it('does not change during short disconnects, however frequent', () => {
     for (let now = 0; now < 10 * GONE_AFTER_MS; now += GONE_AFTER_MS) {
       expect(statusAt(now, 'online')).toBe('online');
       expect(statusAt(now + 1, 'offline')).toBe('online');
@@ -31,14 +31,14 @@ describe('how a user stands', () => {
     }
   });
 
-  it('is offline once they have been gone for a while', () => {
+  it('is offline after a disconnect of 7 seconds', () => {
     statusAt(0, 'away');
     expect(statusAt(1_000, 'offline')).toBe('away');
     expect(statusAt(1_000 + GONE_AFTER_MS, 'offline')).toBe('offline');
     expect(statusAt(1_001 + GONE_AFTER_MS, 'online')).toBe('online');
   });
 
-  it('is forgotten once nobody asks', () => {
+  it('is dropped when the user is no longer watched', () => {
     statusAt(0, 'online');
     standings.keep(new Set([BOB]));
     expect(statusAt(1, 'offline')).toBe('online');
@@ -46,14 +46,14 @@ describe('how a user stands', () => {
     expect(statusAt(2, 'offline')).toBe('offline');
   });
 
-  it('says when they were last seen, though their sessions are gone', () => {
+  it('keeps the time at which the user was last seen after the sessions are deleted', () => {
     const [earlier, later] = [new Date(1_000), new Date(2_000)];
     standings.observe(seen('online', later), 0);
     expect(standings.observe(seen('offline', earlier), 1).lastSeen).toEqual(later);
     expect(standings.observe(seen('offline'), 2).lastSeen).toEqual(later);
   });
 
-  it('is what the tables show, or what it was while they have been offline for a moment only', () => {
+  it('is that of the tables, or the previous one during a short disconnect', () => {
     const step = fc.record({ after: fc.nat(3_000), status: fc.constantFrom('online', 'away', 'offline') });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -1,32 +1,32 @@
 import type { PresenceStatus } from '@parley/protocol';
 
-/** A user as the tables showed them at one moment. */
+/** The presence of a user at one moment. */
 export interface Seen {
   readonly userId: number;
   readonly status: PresenceStatus;
-  /** The last sign of life; null: none yet. */
+  /** The last heartbeat; null: none yet. */
   readonly lastSeen: Date | null;
 }
 
 interface Standing {
   readonly seen: Seen;
-  /** Since when they are away from everywhere, in milliseconds; undefined: they are not. */
+  /** Since when the user has no connection, in milliseconds; undefined: the user has one. */
   readonly goneAt: number | undefined;
 }
 
 /**
- * Whoever comes back within five seconds was not gone. That they came stands in the tables up to a second later, and is
+ * A user who reconnects within five seconds does not go offline. The new session is written up to a second later, and
  * read up to a second after that.
  */
 export const GONE_AFTER_MS = 7_000;
 
-/** How users stand, without the moments in which they only change from one line to another. */
+/** The presence of users, without short disconnects such as a change of the network. */
 export class Standings {
   private readonly standings = new Map<number, Standing>();
 
   /**
-   * @param now in milliseconds, of a clock that never goes back
-   * @returns how the user stands since
+   * @param now in milliseconds of a monotonic clock
+   * @returns the presence to report
    */
   observe(seen: Seen, now: number): Seen {
     const known = this.standings.get(seen.userId);
@@ -39,7 +39,7 @@ export class Standings {
     return standing;
   }
 
-  /** Nobody asks after others any more. */
+  /** Drops all other users. */
   keep(userIds: ReadonlySet<number>): void {
     for (const userId of this.standings.keys()) {
       if (!userIds.has(userId)) this.standings.delete(userId);

@@ -5,7 +5,7 @@ import type { OwnRoomsGrant } from '../rooms/index.js';
 import type { Watch } from './presence.repository.js';
 import type { Seen } from './standings.js';
 
-/** A change that a connection has not been told of. */
+/** A presence change that a connection has not received yet. */
 export interface News extends Watch {
   readonly connectionId: string;
   readonly seen: Seen;
@@ -13,16 +13,16 @@ export interface News extends Watch {
 
 interface Subscription {
   readonly grant: OwnRoomsGrant;
-  /** What the connection was told last, by user. */
+  /** The last status that the connection received, by user. */
   readonly told: Map<number, PresenceStatus>;
 }
 
-/** Which connections of this node want to know of whom: one subscription each. */
+/** The presence subscriptions of connections of this node, one for each. */
 @Injectable()
 export class Subscriptions {
   private readonly byConnection = new Map<string, Subscription>();
 
-  /** In place of the one before. @param seen what the connection is told with it */
+  /** Replaces the connection's subscription. @param seen the presence that the connection receives with it */
   begin(connectionId: string, grant: OwnRoomsGrant, seen: readonly Seen[]): void {
     this.byConnection.set(connectionId, { grant, told: new Map(seen.map(({ userId, status }) => [userId, status])) });
   }
@@ -31,12 +31,12 @@ export class Subscriptions {
     this.byConnection.delete(connectionId);
   }
 
-  /** Everybody of whom somebody wants to know. */
+  /** The users of all subscriptions. */
   users(): Set<number> {
     return new Set([...this.byConnection.values()].flatMap(({ told }) => [...told.keys()]));
   }
 
-  /** What is different from what connections have been told. */
+  /** The changes since what connections have received last. */
   news(standings: ReadonlyMap<number, Seen>): News[] {
     return [...this.byConnection].flatMap(([connectionId, { grant, told }]) =>
       [...told].flatMap(([userId, status]) => {
@@ -46,7 +46,7 @@ export class Subscriptions {
     );
   }
 
-  /** @returns false where the connection has changed its mind meanwhile */
+  /** Records that the connection receives the change. @returns false if it has changed its subscription meanwhile */
   tell({ connectionId, grant, userId, seen }: News): boolean {
     const subscription = this.byConnection.get(connectionId);
     if (subscription?.grant !== grant || !subscription.told.has(userId)) return false;
@@ -54,7 +54,7 @@ export class Subscriptions {
     return true;
   }
 
-  /** The connection hears nothing more of this user. */
+  /** Ends the subscription of the connection to this user. */
   drop({ connectionId, grant, userId }: News): void {
     const subscription = this.byConnection.get(connectionId);
     if (subscription?.grant === grant) subscription.told.delete(userId);

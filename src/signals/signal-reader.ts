@@ -8,11 +8,11 @@ interface Signal {
   readonly id: number;
   readonly kind: string;
   readonly payload: unknown;
-  /** Every transaction before this one was over. */
+  /** All transactions before this id have ended. */
   readonly horizon: number;
 }
 
-/** The horizon's row stands even where there is no signal. */
+/** Without signals there is one row, with the horizon only. */
 type Row = Signal | { readonly id: null; readonly horizon: number };
 
 const POLL_MS = 300;
@@ -20,8 +20,8 @@ const CLEAN_MS = 3_600_000;
 const KEPT = '1 day';
 
 /**
- * Reads, in a running server, what was announced, and keeps the table short. What was committed by transactions that
- * were over at the last reading has been heard; of the others it is remembered what was.
+ * Polls for signals in a running server, and deletes old ones. Signals of transactions that had ended at the last poll
+ * are delivered already; of later transactions, the ids of the delivered signals are remembered.
  */
 @Injectable()
 export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -36,7 +36,7 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly signals: Signals,
   ) {}
 
-  /** Whatever is announced once the first socket is open comes after the first reading. */
+  /** Polls once before the first socket opens, so that no later signal is missed. */
   async onApplicationBootstrap(): Promise<void> {
     const poll = (): void => {
       this.polling ??= this.poll().finally(() => {
@@ -75,7 +75,7 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  /** A listener that fails must not keep later signals, such as revoked tokens, from the other listeners. */
+  /** A failing listener must not block later signals, such as revoked tokens, for other listeners. */
   private deliver(kind: string, payload: unknown): void {
     try {
       this.signals.hear(kind, payload);
@@ -88,7 +88,7 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
     try {
       await this.source.query(`DELETE FROM signals WHERE created_at < now() - $1::interval`, [KEPT]);
     } catch (error) {
-      this.log.warn(`Cannot remove old signals: ${String(error)}`);
+      this.log.warn(`Cannot delete old signals: ${String(error)}`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Something that every running process must act on, told by whichever process changed it. */
+/** A notification to every running process, from the process that made a change. */
 @Entity('signals')
 export class SignalRow {
   @PrimaryGeneratedColumn({ type: 'bigint' })
@@ -12,7 +12,7 @@ export class SignalRow {
   @Column({ type: 'jsonb' })
   payload!: unknown;
 
-  /** The transaction that announced it. The default is written as TypeORM reads it, which is without its casts. */
+  /** The transaction that wrote the signal. The default has the form in which TypeORM reads it: without casts. */
   @Column({ type: 'bigint', default: () => '((pg_current_xact_id()))' })
   @Index()
   transaction!: number;

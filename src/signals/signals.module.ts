@@ -3,11 +3,11 @@ import { Global, Module } from '@nestjs/common';
 import { SignalReader } from './signal-reader.js';
 import { Signals } from './signals.js';
 
-/** For a command, which announces and does not stay to listen. */
+/** For a command, which only sends signals. */
 @Global()
 @Module({ providers: [Signals], exports: [Signals] })
 export class SignalsModule {}
 
-/** For a server. */
+/** For a server, which also receives signals. */
 @Module({ imports: [SignalsModule], providers: [SignalReader] })
 export class SignalReaderModule {}

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import { SignalRow } from './signal.entity.js';
 
-/** One kind of signal, and what it says. Declared by the feature that acts on it. */
+/** A type of signal, with the type of its payload. Declared by the feature that handles it. */
 export interface SignalKind<Payload> {
   readonly name: string;
   readonly payload?: Payload;
@@ -12,9 +12,9 @@ export interface SignalKind<Payload> {
 type Listener = (payload: unknown) => void;
 
 /**
- * Says something to every running process through the database, from whichever process changed it: a command, a
- * request, another node. It is announced in the transaction of the change, so that neither is there without the
- * other, and heard within half a second by every process. A listener may hear the same twice.
+ * Notifies every running process through the database of changes by a command, a request or another node. A signal is
+ * written in the transaction of its change, so that neither is committed without the other. Every process receives it
+ * within half a second. A listener may receive the same signal twice.
  */
 @Injectable()
 export class Signals {
@@ -30,7 +30,7 @@ export class Signals {
     this.listeners.set(kind.name, listener as Listener);
   }
 
-  /** Hands a signal that was read to whoever listens for its kind. */
+  /** Delivers a signal to the listener for its type. */
   hear(kind: string, payload: unknown): void {
     this.listeners.get(kind)?.(payload);
   }

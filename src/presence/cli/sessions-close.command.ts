@@ -7,7 +7,7 @@ import { SessionsService } from '../sessions.service.js';
 @SubCommand({
   name: 'close',
   arguments: '<username>',
-  description: 'close every socket of a user, whose tokens stay good',
+  description: 'close every connection of a user; the tokens stay valid',
 })
 export class SessionsCloseCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {

@@ -11,7 +11,7 @@ const HEADINGS = ['ID', 'USERNAME', 'STATE', 'CONNECTED', 'LAST SEEN', 'DEVICE']
 @SubCommand({
   name: 'list',
   arguments: '[username]',
-  description: 'list the open sessions, of everybody or of one user',
+  description: 'list the open sessions of all users or of one user',
 })
 export class SessionsListCommand extends ParleyCommand {
   async run([username]: string[], options: OutputOptions): Promise<void> {

@@ -6,7 +6,7 @@ import { SessionsListCommand } from './sessions-list.command.js';
 
 @Command({
   name: 'sessions',
-  description: 'who is connected',
+  description: 'list and close sessions',
   subCommands: [SessionsListCommand, SessionsCloseCommand],
 })
 export class SessionsCommand extends CommandGroup {}

@@ -16,13 +16,13 @@ class PresenceSubscribeRequest {
 }
 
 /**
- * `presence.subscribe`: who of these is there, to the requester alone; from then on, to this connection, each change of it.
- * Those with whom the requester shares no room are left out, as if there were no such users.
+ * `presence.subscribe`: returns the presence of users to the requester, and from then on sends each change of it to
+ * this connection. Users without a common room with the requester are omitted, as if they did not exist.
  */
 @Injectable()
 @ClientEvent({
   name: 'presence.subscribe',
-  summary: 'Asks who is there, and to be told when that changes; with nobody named, to be told no more.',
+  summary: 'Returns the presence of users and subscribes to its changes; an empty list ends the subscription.',
   request: PresenceSubscribeRequest,
   emits: ['presence.dispatch'],
 })
@@ -43,7 +43,7 @@ export class PresenceSubscribeEvent implements EventHandler<PresenceSubscribeReq
     if (userIds.length === 0) return presence([]);
     const grant = this.policy.mayFollow(actor);
     const seen = await this.watch.first(grant, userIds);
-    // Whoever has gone meanwhile has ended what they had begun.
+    // A connection that has closed meanwhile gets no subscription.
     if (this.sessions.has(origin.connectionId)) this.subscriptions.begin(origin.connectionId, grant, seen);
     return presence(seen);
   }

@@ -6,11 +6,11 @@ import { Sessions } from '../sessions.js';
 
 class SessionHeartbeatRequest {}
 
-/** `session.heartbeat`: a sign of life, answered so that a client can tell a dead line. */
+/** `session.heartbeat`: a heartbeat, answered so that the client can detect a dead connection. */
 @Injectable()
 @ClientEvent({
   name: 'session.heartbeat',
-  summary: 'Tells that the client is there, and asks whether the server is.',
+  summary: 'Reports that the client is active, and lets it detect a dead connection.',
   request: SessionHeartbeatRequest,
   emits: [],
 })
