@@ -39,12 +39,12 @@ export interface FrameSocket extends Source {
 const MOST_PIPELINED = 1_024;
 
 /**
- * Handles the frames of one connection in order: the next starts when the one before is answered. While a pipelined reply
- * is pending, frames of the same event and ordering key may start; all others wait for it, so that answers keep the order
- * of the requests. A streamed reply is sent to its end before the next frame starts.
+ * Handles the frames of one connection in order: the next starts when the one before is answered. While a pipelined
+ * reply is pending, frames of the same event and ordering key may start; all others wait for it, so that answers keep
+ * the order of the requests. A streamed reply is sent to its end before the next frame starts.
  *
- * Every frame is answered, by its event or by an error; no content of a frame ends the connection. A client that exceeds
- * the event limit gets an error in place of an answer; a client that does not read its answers gets no further ones.
+ * Every frame is answered, by its event or by an error; no content of a frame ends the connection. A client that
+ * exceeds the event limit gets an error in place of an answer; one that does not read its answers gets no further ones.
  */
 export class FrameLoop implements Wakeable {
   private readonly queue: FrameQueue;
@@ -54,7 +54,7 @@ export class FrameLoop implements Wakeable {
   private pipelinedKey: string | undefined;
   private lastPipelined: Promise<void> | undefined;
   private running: Promise<void> | undefined;
-  /** Checks again whether the next page may be sent, where a streamed reply waits for that. */
+  /** Checks again whether the next page may be sent, if a streamed reply waits for that. */
   private resume: (() => void) | undefined;
   private state: 'waiting' | 'open' | 'stopped' = 'waiting';
 
@@ -157,7 +157,7 @@ export class FrameLoop implements Wakeable {
     try {
       if ('fault' in read) throw read.fault;
       if (!event) throw invalid({ event_type: ['There is no such event.'] });
-      // The frames of another event reach the room, and the requester, as soon as it is done.
+      // Dispatches of another event would overtake the pending replies.
       if (read.eventType !== this.pipelinedEvent) await this.allPipelined();
       const origin = { connectionId: this.socket.id, requestId: read.requestId };
       const outcome = await during(read, () => event.handle(read.frame.data, { actor: this.actor, origin }));
@@ -194,7 +194,7 @@ export class FrameLoop implements Wakeable {
     if (pipelined.size >= MOST_PIPELINED) await oldest;
   }
 
-  /** A reply that a dispatch sends, as that of a message, has its turn there; any other answer has its turn here. */
+  /** Answers after the reply before. A reply that is a dispatch, as for a message, is ordered by the dispatch. */
   private async answerInTurn(
     settled: Promise<Answer | undefined>,
     before: Promise<void> | undefined,
@@ -244,7 +244,7 @@ export class FrameLoop implements Wakeable {
     return this.mayBegin;
   }
 
-  /** Until no pipelined reply is pending. Undefined where none is, as before most heartbeats. */
+  /** Resolves when no pipelined reply is pending. Undefined if none is, as before most heartbeats. */
   private allPipelined(): Promise<void> | undefined {
     return this.pipelined !== undefined && this.pipelined.size > 0 ? this.lastPipelined : undefined;
   }
@@ -275,7 +275,7 @@ export class FrameLoop implements Wakeable {
   }
 }
 
-/** Runs as a part of the frame's trace, where it has one. */
+/** Runs as a part of the frame's trace, if it has one. */
 const during = <Result>({ watched }: FrameHead, work: () => Result): Result =>
   watched ? watched.during(work) : work();
 

@@ -57,8 +57,8 @@ export class SocketConnection implements Connection, FrameSocket {
 
   /**
    * Releases the connection for the first time.
-   * @param deduplicator finds live frames that the first frame contains already: those that were held back, and those of
-   *   changes before the snapshot that arrive later
+   * @param deduplicator finds live frames that the first frame contains already: those that were held back, and those
+   *   of changes before the snapshot that arrive later
    */
   start(first: ServerFrame, deduplicator: SnapshotDeduplicator): void {
     if (!deduplicator.isDone) this.deduplicator = deduplicator;
