@@ -10,17 +10,17 @@ import type { StoredMessage } from './message.view.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 import type { NamedMessage } from './receipts.repository.js';
 
-/** What came of it. */
+/** The result of an acknowledgement. */
 export interface Acknowledged {
-  /** Those that had not been acknowledged before. */
+  /** The messages that had not been acknowledged before. */
   readonly messages: readonly StoredMessage[];
-  /** Whether anything that waited for the user waits no more. */
+  /** Whether any notification of the user is no longer pending. */
   readonly changed: boolean;
 }
 
 /**
- * A user has been given messages, and is notified of them no more. Each sender who is still in the room of a message
- * hears which of theirs arrived, in one dispatch.
+ * Records that messages have arrived at a user: their notifications are no longer pending. Each sender who is still a
+ * member of the room receives one dispatch with the sender's own messages that have arrived.
  */
 @Injectable()
 export class Acknowledgements {
@@ -31,15 +31,15 @@ export class Acknowledgements {
   ) {}
 
   /**
-   * Of these messages, whether or not they wait.
-   * @returns undefined where none of them is there, in a room of the user's
+   * Acknowledges messages, whether or not they are pending.
+   * @returns undefined if none of the messages is in a room of the user
    */
   async ofNamed(work: Work, grant: ReceiptGrant, ids: readonly string[]): Promise<Acknowledged | undefined> {
     const named = await this.receipts.named(work.manager, grant, ids);
     return named.length === 0 ? undefined : this.write(work, grant, named);
   }
 
-  /** Of those of these messages that wait for the user; the others stay as they are until the transaction ends. */
+  /** Acknowledges the pending ones of these messages. The others are locked until the transaction ends. */
   async ofWaiting(work: Work, grant: ReceiptGrant, ids: readonly string[]): Promise<Acknowledged> {
     const named = await this.receipts.named(work.manager, grant, ids);
     const waiting = await this.receipts.pending(work.manager, grant, named);

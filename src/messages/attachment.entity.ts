@@ -18,7 +18,7 @@ export class Attachment {
   @ForeignKey('Message', { onDelete: 'CASCADE' })
   messageId!: string;
 
-  /** Its place among the attachments of the message. */
+  /** The position among the attachments of the message. */
   @Column({ type: 'smallint' })
   position!: number;
 

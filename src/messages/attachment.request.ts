@@ -14,7 +14,7 @@ const DOCUMENTS = [
   'text/csv',
 ];
 
-/** A file is of any type; the others show what they are called. */
+/** The permitted MIME types of each media type. */
 export const MIME_TYPES: Readonly<Record<Attachment['media_type'], readonly string[]>> = {
   image: IMAGES,
   audio: SOUNDS,
@@ -48,9 +48,9 @@ export class AttachmentRequest {
 }
 
 /**
- * The attachments that a request describes, each with an id of its own.
- * @param most attachments of a message
- * @param mostJsonBytes of the metadata of each
+ * The attachments that a request describes, each with a new id.
+ * @param most the maximum number of attachments of a message
+ * @param mostJsonBytes the maximum size of the metadata of each
  * @throws Refusal 4003
  */
 export function attachmentsOf(
@@ -62,7 +62,7 @@ export function attachmentsOf(
     const field = `extra_fields.media.${String(at)}`;
     const metadata = request.metadata ?? {};
     if (!MIME_TYPES[request.media_type].includes(request.mime_type)) {
-      throw invalid({ [`${field}.mime_type`]: [`Must be that of a ${request.media_type}.`] });
+      throw invalid({ [`${field}.mime_type`]: [`Must be a MIME type of media_type ${request.media_type}.`] });
     }
     if (Buffer.byteLength(JSON.stringify(metadata)) > mostJsonBytes) {
       throw invalid({ [`${field}.metadata`]: [`Must be at most ${String(mostJsonBytes)} bytes as JSON.`] });

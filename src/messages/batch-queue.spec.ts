@@ -3,7 +3,7 @@ import { BatchQueue } from './batch-queue.js';
 const anyTwo = (): boolean => true;
 
 describe('BatchQueue', () => {
-  it('gives the items of each room in order', () => {
+  it('returns the items of each room in order', () => {
     const queue = new BatchQueue<string>();
     for (const [room, item] of [
       ['a', 'a1'],
@@ -15,7 +15,7 @@ describe('BatchQueue', () => {
     expect(queue.take(10, anyTwo)).toEqual([]);
   });
 
-  it('gives no items of a busy room', () => {
+  it('returns no items of a busy room', () => {
     const queue = new BatchQueue<string>();
     queue.add('a', 'a1');
     expect(queue.take(10, anyTwo)).toEqual(['a1']);
@@ -26,7 +26,7 @@ describe('BatchQueue', () => {
     expect(queue.take(10, anyTwo)).toEqual(['a2']);
   });
 
-  it('gives no more than requested, and keeps the rest in order', () => {
+  it('returns no more items than requested, and keeps the rest in order', () => {
     const queue = new BatchQueue<number>();
     for (let item = 0; item < 5; item += 1) queue.add('a', item);
     expect(queue.take(2, anyTwo)).toEqual([0, 1]);
@@ -43,7 +43,7 @@ describe('BatchQueue', () => {
     expect(queue.take(10, same)).toEqual([2]);
   });
 
-  it('queue items that are put back before all others, in the order given', () => {
+  it('queues items that are put back before all others, in the order given', () => {
     const queue = new BatchQueue<string>();
     queue.add('a', 'a3');
     queue.putBack([

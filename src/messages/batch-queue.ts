@@ -1,6 +1,6 @@
 /**
- * Items that are queued to be written, by room. A room whose items are being written is busy, and gives no further items
- * until it is released: the order within a room holds whatever is written at the same time.
+ * Items that are queued to be written, by room. A room whose items are being written is busy: its other items stay
+ * queued until it is released. This keeps the order within each room while several batches are written.
  */
 export class BatchQueue<Item> {
   private readonly queued = new Map<string, Item[]>();
@@ -27,8 +27,8 @@ export class BatchQueue<Item> {
 
   /**
    * Takes the oldest items of rooms that are not busy, and makes these rooms busy.
-   * @param most items at the most
-   * @param together whether two items of a room may be taken at once; the first pair that may not ends the room's share
+   * @param most the maximum number of items
+   * @param together whether two items of a room may be in one batch; the first pair that may not ends the room's share
    */
   take(most: number, together: (one: Item, other: Item) => boolean): Item[] {
     const taken: Item[] = [];

@@ -2,8 +2,8 @@ import { invalid } from '@parley/protocol';
 import { idsOf } from '@parley/realtime/requests';
 
 /**
- * What a request names under this field, in lower case and each once.
- * @throws Refusal 4003 where there is more than the deployment allows one event
+ * The ids that a request has in this field, in lower case and without duplicates.
+ * @throws Refusal 4003 if there are more ids than the deployment permits in one event
  */
 export function bulkIds(field: string, given: string | readonly string[], most: number): string[] {
   const ids = idsOf(given);

@@ -20,7 +20,7 @@ export interface Draft {
   readonly attachments: readonly Attachment[];
 }
 
-/** The message that a draft has become at its place. */
+/** The message that a draft has become, with its sequence number. */
 export const toStored = (id: string, draft: Draft, place: Placed): StoredMessage => ({
   id,
   roomId: draft.grant.roomId,

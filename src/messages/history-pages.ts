@@ -10,13 +10,13 @@ import { toMessage } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
 import { PageWalks } from './page-walk.js';
 
-/** Whose history is asked for, and on which connection. */
+/** The origin of a request for history. */
 export interface HistoryAsker {
   readonly grant: RoomGrant<'room.read'>;
   readonly connectionId: string;
 }
 
-/** A number of a room's log, and the side of it that is asked for. */
+/** A sequence number, and the side of it that is requested. */
 export interface Neighbours {
   readonly side: 'older' | 'newer';
   readonly seq: number;
@@ -31,8 +31,8 @@ export class HistoryPages {
   ) {}
 
   /**
-   * A page by its number. Whoever asks for one page after the other on one connection gets every message that was
-   * there at the first page, and is there still, once, whatever is sent and deleted meanwhile.
+   * A page by its number. A connection that requests one page after the other gets every message that existed at the
+   * first page and still exists exactly once, whatever is sent and deleted meanwhile.
    */
   async numbered(
     { grant, connectionId }: HistoryAsker,
@@ -56,7 +56,7 @@ export class HistoryPages {
     };
   }
 
-  /** The messages next to a number of the log: their pages join by themselves. */
+  /** The messages next to a sequence number: consecutive pages join without state on the server. */
   async nextTo({ grant }: HistoryAsker, { side, seq }: Neighbours, size: number): Promise<Restrictable<MessagePage>> {
     const [edge, nearest] = side === 'older' ? [seq, 'newest' as const] : [seq + 1, 'oldest' as const];
     const range = side === 'older' ? { from: undefined, below: edge } : { from: edge, below: undefined };

@@ -8,27 +8,27 @@ import type { NamingRow } from './message.rows.js';
 import type { StoredMessage } from './message.view.js';
 import type { LogRange } from './page-walk.js';
 
-/** Which messages of a range are wanted. */
+/** The messages of a range to return. */
 export interface Selection {
-  /** The end of the range that they are counted from. */
+  /** The end of the range from which messages are counted. */
   readonly nearest: 'newest' | 'oldest';
-  /** As many are passed over. */
+  /** The number of messages to skip. */
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Whether there are messages on either side of a part of the history. */
+/** Whether there are messages before and after a part of the history. */
 export interface Surroundings {
   readonly older: boolean;
   readonly newer: boolean;
 }
 
-/** Messages as they are stored, with all that belongs to them. */
+/** Stored messages with their senders, receipts, reactions, attachments and references. */
 @Injectable()
 export class HistoryRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** Messages of a room, newest first. Without an offset it costs the same anywhere in the history. */
+  /** Messages of a room, newest first. Without an offset the cost is the same anywhere in the history. */
   async select(
     { roomId }: RoomGrant<'room.read'>,
     { from, below }: LogRange,
@@ -45,9 +45,9 @@ export class HistoryRepository {
   }
 
   /**
-   * What is older than a part of the history is below `from`; what is newer is not below `below`. Asked once that part
-   * has been read, so that whoever was put out since the grant is told nothing of it.
-   * @returns undefined to whoever is no member any more
+   * Whether there are messages older than `from`, and not older than `below`. Called after that part has been read, so
+   * that a user who was removed since the grant gets nothing of it.
+   * @returns undefined for a user who is no longer a member
    */
   async around(
     { userId, roomId }: RoomGrant<'room.read'>,
@@ -63,13 +63,13 @@ export class HistoryRepository {
     return row;
   }
 
-  /** Those of the messages that are there, in the order of their rooms and numbers. */
+  /** The existing ones of the messages, ordered by room and sequence number. */
   async of(manager: EntityManager, ids: readonly string[]): Promise<StoredMessage[]> {
     const rows = await manager.query<NamingRow[]>(THESE, [ids]);
     return messagesIn(rows);
   }
 
-  /** A message that the user may read now: not deleted, in a room of theirs. */
+  /** A message that the user may read now: not deleted, and in a room of the user. */
   async readable(userId: number, id: string): Promise<StoredMessage | undefined> {
     const rows = await this.source.query<NamingRow[]>(READABLE, [userId, id]);
     const [message] = messagesIn(rows);

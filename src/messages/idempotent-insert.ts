@@ -17,8 +17,8 @@ const LONGEST_OUTAGE_MS = 8_000;
 const RETRY_MS = 200;
 
 /**
- * Inserts messages, and finds out their outcome where the connection breaks during the statement: it inserts the same
- * messages with the same ids again once the database is back. Either they are stored then, or their ids show that they
+ * Inserts messages, and determines the outcome if the connection breaks during the statement: it retries the insert
+ * with the same ids once the database is reachable. Either the retry stores the messages, or their ids show that they
  * were stored before.
  */
 @Injectable()
@@ -28,7 +28,7 @@ export class IdempotentInsert {
   /**
    * As {@link MessagesRepository.insert}.
    * @throws DuplicateClientMessageId, RowRefused
-   * @throws InternalFault where the database stays unreachable for so long that the outcome remains unknown
+   * @throws InternalFault if the database stays unreachable for so long that the outcome remains unknown
    */
   async insert(messages: readonly NewMessage[]): Promise<ReadonlyMap<string, Placed>> {
     try {
@@ -52,7 +52,8 @@ export class IdempotentInsert {
   }
 
   /**
-   * The first statement stored all messages or none, but for rooms that it excluded; this one may exclude further rooms.
+   * The first statement stored all messages or none, but for rooms that it excluded; this one may exclude further
+   * rooms.
    */
   private async insertAgain(messages: readonly NewMessage[]): Promise<ReadonlyMap<string, Placed>> {
     const ids = messages.map(({ id }) => id);

@@ -5,19 +5,19 @@ import type { EntityManager } from 'typeorm';
 import { storedText } from '../database/index.js';
 import type { MessageChangeGrant } from './message.policy.js';
 
-/** What decides about a message that is to be deleted. */
+/** The data that decide whether a message may be deleted. */
 export interface Deletable {
   readonly id: string;
   readonly senderId: number;
   readonly isDeleted: boolean;
 }
 
-/** What changes of messages write, each under a number that was taken in the same transaction. */
+/** Writes changes of messages, each with a sequence number that was taken in the same transaction. */
 @Injectable()
 export class MessageChangesRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** The room of each of these messages that is in a room of the user's. */
+  /** The room of each of these messages that is in a room of the user. */
   async roomsOf(userId: number, ids: readonly string[]): Promise<string[]> {
     const rows = await this.source.query<{ room_id: string }[]>(
       `SELECT m.room_id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
@@ -41,9 +41,8 @@ export class MessageChangesRepository {
   }
 
   /**
-   * Those of the messages, of a room that is locked, that are there. They are locked in the order of their ids, as
-   * receipts and forwards lock what they stand on, so that no two wait for each other; and with them the messages that
-   * are replies to them, or pass them on, as these change too.
+   * The existing ones of the messages of a locked room. They are locked in the order of their ids, as receipts and
+   * forwards lock messages too, to prevent deadlocks. Their replies and forwards change too, and are locked with them.
    */
   async lock(manager: EntityManager, ids: readonly string[]): Promise<Deletable[]> {
     const rows = await manager.query<(Deletable & { asked: boolean })[]>(
@@ -56,8 +55,8 @@ export class MessageChangesRepository {
   }
 
   /**
-   * Deletes messages that are locked, with all that belongs to them. What is left says that they were sent, and when
-   * they went.
+   * Deletes the rows of locked messages with their dependent rows. A row of `message_deletions` remains of each, with
+   * the sequence numbers of the message and of its deletion.
    */
   async erase(
     manager: EntityManager,
@@ -75,7 +74,7 @@ export class MessageChangesRepository {
     await this.findLastMessage(manager, roomId, messageIds);
   }
 
-  /** Marks messages as deleted, and keeps them. */
+  /** Marks messages as deleted, and keeps their rows. */
   async hide(
     manager: EntityManager,
     { roomId, messageIds }: MessageChangeGrant<'message.delete'>,
@@ -92,7 +91,7 @@ export class MessageChangesRepository {
     await this.findLastMessage(manager, roomId, messageIds);
   }
 
-  /** What replies to messages that go, or passes them on, is read without them from now on: the room's log says so. */
+  /** Records a change of the replies to and forwards of deleted messages: they no longer contain these messages. */
   private async changeThoseAbout(
     manager: EntityManager,
     roomId: string,
@@ -106,7 +105,7 @@ export class MessageChangesRepository {
     );
   }
 
-  /** The room shows the newest message that is left, where the newest is among those that went. */
+  /** Sets the room's last message to the newest remaining one, if the last message was deleted. */
   private async findLastMessage(manager: EntityManager, roomId: string, gone: readonly string[]): Promise<void> {
     await manager.query(
       `UPDATE rooms r

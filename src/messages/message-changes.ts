@@ -8,15 +8,15 @@ import { HistoryRepository } from './history.repository.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
 import type { StoredMessage } from './message.view.js';
 
-/** A message that is being changed, in a room that is locked: so nobody else changes it meanwhile. */
+/** A message that is being changed. Its room is locked, which excludes concurrent changes. */
 export interface MessageChange extends RoomChange {
-  /** As it is before the change. */
+  /** The message before the change. */
   readonly message: StoredMessage;
-  /** As it is after it. */
+  /** Reads the message after the change. */
   readonly changed: () => Promise<StoredMessage>;
 }
 
-/** Changes of messages that there are, by members of their rooms. */
+/** Changes of existing messages, by members of their rooms. */
 @Injectable()
 export class MessageChanges {
   constructor(
@@ -27,7 +27,7 @@ export class MessageChanges {
 
   /**
    * @param id in lower case
-   * @throws Refusal 4004 where there is no such message, and where the actor is no member of its room
+   * @throws Refusal 4004 if there is no such message, and if the actor is not a member of its room
    */
   async ofOne<Result>(actor: Actor, id: string, change: (change: MessageChange) => Promise<Result>): Promise<Result> {
     const [roomId = ''] = await this.roomsOf(actor, [id]);
@@ -42,8 +42,8 @@ export class MessageChanges {
   }
 
   /**
-   * The rooms that these messages are in, each once.
-   * @throws Refusal 4004 where one of the messages is not there, or not in a room of the actor's: the two read alike
+   * The rooms of these messages, without duplicates.
+   * @throws Refusal 4004 if a message does not exist, and likewise if it is not in a room of the actor
    */
   async roomsOf({ user }: Actor, ids: readonly string[]): Promise<string[]> {
     const found = await this.repository.roomsOf(user.id, ids);

@@ -5,15 +5,15 @@ import sanitizeHtml from 'sanitize-html';
 
 import { Config } from '../config/index.js';
 
-/** What the text of a message may be, whether it is sent or edited. */
+/** Validates the text of a message that is sent or edited. */
 @Injectable()
 export class MessageContent {
   constructor(private readonly config: Config) {}
 
   /**
-   * The text as it is kept: exactly as given, unless the deployment has HTML sanitised.
-   * @param field where a client finds the text at fault
-   * @param least code points; 0 beside media or a forwarded message
+   * The text to store: exactly as given, unless the deployment sanitises HTML.
+   * @param field the name of the field, for the error
+   * @param least the minimum number of code points; 0 beside media or a forwarded message
    * @throws Refusal 4003
    */
   accept(given: string, field: string, least: 0 | 1): string {

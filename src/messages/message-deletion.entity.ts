@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A message whose row is gone: whoever knew it learns from here that it was deleted, and whoever sends it again, that
- * it was sent. Of those that went before this was kept, there is only the number of the deletion.
+ * A message whose row has been deleted. Clients that have the message learn of its deletion, and a retried send finds
+ * that the message was stored before. Rows of older versions have only the sequence number of the deletion.
  */
 @Entity('message_deletions')
 @Index(['roomId', 'changeSeq'])
@@ -15,11 +15,11 @@ export class MessageDeletion {
   @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
-  /** The number of the deletion in the room's log. */
+  /** The sequence number of the deletion. */
   @Column({ type: 'bigint' })
   changeSeq!: number;
 
-  /** The number that the message had itself. */
+  /** The sequence number of the message itself. */
   @Column({ type: 'bigint', nullable: true })
   seq!: number | null;
 

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { MessageRemoval } from './message-removal.js';
 import { SentMessagesRepository } from './sent-messages.repository.js';
 
-/** Messages that go in one transaction. */
+/** The number of messages that are removed in one transaction. */
 const BATCH = 500;
 
-/** Removes what one user sent, by an operator: the rooms hear that it is deleted, and what was about it stays without it. */
+/** Removes all messages of a user for an operator, and notifies the rooms. Replies and forwards stay, without them. */
 @Injectable()
 export class MessageErasure {
   constructor(
@@ -14,7 +14,7 @@ export class MessageErasure {
     private readonly removal: MessageRemoval,
   ) {}
 
-  /** Everything but what stands in chats of two. May be ended at any moment, and begun anew. */
+  /** Removes all messages outside of OneToOneChats. Can be interrupted at any moment and run again. */
   async ofSender(senderId: number): Promise<void> {
     for (const roomId of await this.messages.rooms(senderId)) await this.inRoom(senderId, roomId);
   }

@@ -9,8 +9,8 @@ const drawn = new Uint8Array(BYTES_AN_ID * IDS_A_DRAW);
 let used = drawn.length;
 
 /**
- * The id of a new message, ordered by time (UUID 7, RFC 9562). Random bytes are drawn for many ids at once: a draw for each
- * took longer than to parse and validate the message.
+ * The id of a new message, ordered by time (UUID 7, RFC 9562). Random bytes are generated for many ids at once: one
+ * call for each id took longer than to parse and validate the message.
  */
 export function newMessageId(): string {
   if (used === drawn.length) {

@@ -4,7 +4,9 @@ import type { ChangeKind } from '../rooms/index.js';
 
 type Kind<About extends object> = ChangeKind<About>;
 
-/** What messages write into the logs of their rooms. A message that is sent stands there itself. */
+/**
+ * The types of change records of messages. A sent message needs no change record: its own row has a sequence number.
+ */
 export const messageKinds = {
   edited: { name: 'message.edited' } as Kind<{ readonly id: string }>,
   reacted: { name: 'message.reacted' } as Kind<{ readonly id: string; readonly type: ReactionChange['type'] }>,

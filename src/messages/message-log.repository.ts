@@ -5,25 +5,27 @@ import { messagesIn, withMessages } from './message.rows.js';
 import type { NamingRow } from './message.rows.js';
 import type { StoredMessage } from './message.view.js';
 
-/** A message that is gone, and the number under which it had been sent. */
+/** A message whose row has been deleted, and its sequence number. */
 interface GoneMessage {
   readonly id: string;
   readonly seq: number;
 }
 
-/** Messages as the log of a room has them, for nodes that tell it: whoever hears what they tell is in the room. */
+/**
+ * Messages of the change log of a room, for replay. No grant is needed: only members of the room receive the replay.
+ */
 @Injectable()
 export class MessageLogRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** Those that were sent above a number, up to another. */
+  /** The messages with sequence numbers above `after` and up to `upTo`. */
   async sent(roomId: string, after: number, upTo: number): Promise<StoredMessage[]> {
     return messagesIn(await this.source.query<NamingRow[]>(SENT, [roomId, after, upTo]));
   }
 
-  /** Of those that were, the ones whose rows are gone. */
+  /** The messages in this range whose rows have been deleted. */
   async gone(roomId: string, after: number, upTo: number): Promise<GoneMessage[]> {
-    // They went later than they came, which the index knows.
+    // A deletion has a higher number than its message, so the index on change_seq narrows the search.
     return this.source.query<GoneMessage[]>(
       `SELECT message_id AS id, seq FROM message_deletions
        WHERE room_id = $1 AND change_seq > $2 AND seq > $2 AND seq <= $3`,

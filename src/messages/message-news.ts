@@ -6,7 +6,9 @@ import { Memberships } from '../rooms/index.js';
 import { Signals } from '../signals/index.js';
 import { messagesPurged } from './messages-purged.signal.js';
 
-/** What operators do to messages, told to the rooms that they were in: every node hears of it, and tells its own. */
+/**
+ * Notifies rooms of messages that an operator has removed: each node receives the signal and notifies its connections.
+ */
 @Injectable()
 export class MessageNews implements OnModuleInit {
   constructor(

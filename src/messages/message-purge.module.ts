@@ -8,7 +8,7 @@ import { MessageRemoval } from './message-removal.js';
 import { OldMessagesRepository } from './old-messages.repository.js';
 import { SentMessagesRepository } from './sent-messages.repository.js';
 
-/** Messages for commands: nothing here needs a running node. */
+/** Removal of messages for commands, which does not need a running node. */
 @Module({
   imports: [RoomAdministrationModule],
   providers: [

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { MessageRemoval } from './message-removal.js';
 import { OldMessagesRepository } from './old-messages.repository.js';
 
-/** Messages that go in one transaction: a room is locked no longer than that takes. */
+/** The number of messages that are removed in one transaction, while the room is locked. */
 const BATCH = 500;
 
-/** Removes old messages, by an operator: the rooms they were in hear that they are deleted. */
+/** Removes old messages for an operator, and notifies their rooms. */
 @Injectable()
 export class MessagePurge {
   constructor(
@@ -14,7 +14,7 @@ export class MessagePurge {
     private readonly removal: MessageRemoval,
   ) {}
 
-  /** @returns how many messages are gone */
+  /** @returns the number of removed messages */
   async olderThan(seconds: number): Promise<number> {
     let purged = 0;
     for await (const roomId of this.messages.rooms(seconds)) {

@@ -19,12 +19,14 @@ export interface References {
   readonly forwardedFrom: StoredMessage | null;
 }
 
-/** Reads the messages that a message refers to: a reply answers a message of its room, a forward any readable message. */
+/**
+ * Reads the messages that a message refers to: a reply answers a message of its room, a forward any readable message.
+ */
 @Injectable()
 export class MessageReferences {
   constructor(private readonly history: HistoryRepository) {}
 
-  /** @throws Refusal 4003 where both are given, 4004 where one cannot be read or the parent is in another room */
+  /** @throws Refusal 4003 if both are given, 4004 if one cannot be read or the parent is in another room */
   async read({ user }: Actor, roomId: string, { parentId, forwardedFromId }: ReferencedIds): Promise<References> {
     if (typeof parentId === 'string' && typeof forwardedFromId === 'string') {
       throw invalid({ extra_fields: ['A message is a reply or a forward, not both.'] });

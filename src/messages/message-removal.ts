@@ -11,16 +11,16 @@ import { messageKinds } from './message-kinds.js';
 import { operatorGrant } from './message.policy.js';
 import { messagesPurged } from './messages-purged.signal.js';
 
-/** Messages of one room that go in one transaction: the room is locked no longer than that takes. */
+/** A removal of messages of one room in one transaction, during which the room is locked. */
 export interface Removal {
   readonly roomId: string;
-  /** Finds their ids, in the room, which is locked. */
+  /** Finds the ids of the messages in the locked room. */
   readonly find: (work: Work) => Promise<readonly string[]>;
-  /** What the audit keeps of it, asked while they are still there. */
+  /** The entry for the audit log; called before the messages are removed. */
   readonly audited?: (work: Work, ids: readonly string[]) => Promise<AuditedAct>;
 }
 
-/** Removes messages whole, where nobody asked for it by a socket: the room hears that they are deleted. */
+/** Removes the rows of messages without a request of a client, and notifies the room. */
 @Injectable()
 export class MessageRemoval {
   constructor(
@@ -32,8 +32,8 @@ export class MessageRemoval {
   ) {}
 
   /**
-   * @param connection the one to work on; undefined: any
-   * @returns how many are gone
+   * @param connection the database connection to use; undefined: any
+   * @returns the number of removed messages
    */
   remove({ roomId, find, audited }: Removal, connection?: Work['manager']): Promise<number> {
     return this.unitOfWork.run(async (work) => {

@@ -12,16 +12,16 @@ import { OldMessagesRepository } from './old-messages.repository.js';
 
 const RETENTION_LOCK = 7_265_394;
 const DAY_SECONDS = 86_400;
-/** How often every node asks whether the work has become its own. */
+/** How often every node tries to become the leader. */
 const CHECK_MS = 5_000;
-/** How often whoever has it looks for messages that have grown too old. */
+/** How often the leader removes old messages. */
 const RUN_MS = 3_600_000;
-/** Messages that go in one transaction: few, since whoever sends in the room waits for it. */
+/** The number of messages that are removed in one transaction: few, since sends in the room wait for it. */
 const BATCH = 100;
 
 /**
- * Removes messages that are older than the deployment keeps them, on one node at a time, as an operator's purge does.
- * After each transaction it rests for as long as that took, so that others have at least half of the time.
+ * Removes messages that exceed the retention time of the deployment, as an operator's purge does, on one node at a
+ * time. It pauses after each transaction for as long as that took, so that other work gets at least half of the time.
  */
 @Injectable()
 export class MessageRetention implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -71,7 +71,7 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
       if (this.stopping.signal.aborted) return;
     }
     this.dueAt = performance.now() + RUN_MS;
-    this.log.log(`Removed ${String(removed)} messages that were older than ${String(days)} days`);
+    this.log.log(`Removed ${String(removed)} messages older than ${String(days)} days`);
   }
 
   private async removeSome(roomId: string, seconds: number, connection: Work['manager']): Promise<number> {

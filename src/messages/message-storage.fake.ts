@@ -4,10 +4,12 @@ import type { MessagesRepository, NewMessage, Placed } from './messages.reposito
 
 type Row = NewMessage & { readonly seq: number; isDeleted: boolean };
 
-/** When the connection breaks during a statement. */
+/** When the connection breaks: before or after the statement has been executed. */
 export type Breakage = 'before it is done' | 'after it is done';
 
-/** A repository in memory with the promises of the real one: all or nothing, numbers without gaps, versions, unique keys. */
+/**
+ * An in-memory repository with the guarantees of the real one: atomicity, gapless numbers, versions and unique keys.
+ */
 export class MessageStorage implements Pick<MessagesRepository, 'insert' | 'placed' | 'sent'> {
   readonly versions = new Map<string, number>();
   readonly rows: Row[] = [];
@@ -47,7 +49,7 @@ export class MessageStorage implements Pick<MessagesRepository, 'insert' | 'plac
     return this.versions.get(roomId) ?? 1;
   }
 
-  /** Makes all grants of the room void. */
+  /** Invalidates all grants of the room. */
   changes(roomId: string): void {
     this.versions.set(roomId, this.version(roomId) + 1);
   }

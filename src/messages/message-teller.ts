@@ -10,7 +10,7 @@ import { MessageLogRepository } from './message-log.repository.js';
 import { messageEdited, messageReacted, messagesDeleted, messageSent } from './message.frames.js';
 import type { StoredMessage } from './message.view.js';
 
-/** Tells again what was sent, edited, reacted to and deleted. What is gone since is told as deleted. */
+/** Rebuilds the frames of sends, edits, reactions and deletions. A message deleted since is replayed as deleted. */
 @Injectable()
 export class MessageTeller implements LogTeller, OnModuleInit {
   constructor(

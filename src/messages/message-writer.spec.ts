@@ -74,7 +74,7 @@ describe('MessageWriter', () => {
     };
   };
 
-  it('stores messages of one moment in one statement', async () => {
+  it('stores messages that are sent at the same moment in one statement', async () => {
     await Promise.all(['a', 'b', 'c'].map((content) => writer.write(draft(content))));
     expect(storage.statements).toEqual([3]);
     expect(contents()).toEqual(['a', 'b', 'c']);
@@ -90,7 +90,7 @@ describe('MessageWriter', () => {
     expect(statements).toEqual([2, 2, 2]);
   });
 
-  it('keeps the order of each room, whatever other rooms are written at the same time', async () => {
+  it('keeps the order of each room while other rooms are written at the same time', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('x', 'y', 'z'), fc.boolean()), { maxLength: 60 }),
@@ -111,7 +111,7 @@ describe('MessageWriter', () => {
     );
   });
 
-  it('rejects a message that cannot be stored, and no other of its batch', async () => {
+  it('rejects a message that cannot be stored, and stores the others of its batch', async () => {
     const outcomes = await Promise.allSettled(['a', 'poison', 'b'].map((content) => writer.write(draft(content))));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(storage.contents('room')).toEqual(['a', 'b']);
@@ -170,7 +170,7 @@ describe('MessageWriter', () => {
     expect(storage.contents('room')).toEqual(['still']);
   });
 
-  it('writes other rooms of the batch while the grants of one that has changed are renewed', async () => {
+  it('writes the other rooms of a batch while the grants of a changed room are renewed', async () => {
     const renewals: (() => void)[] = [];
     maySendStill = (roomId) =>
       new Promise((resolve) =>
@@ -191,7 +191,7 @@ describe('MessageWriter', () => {
     expect(storage.contents('changed')).toEqual(['a', 'b', 'e']);
   });
 
-  it('writes a room again whose renewal fails', async () => {
+  it('continues to write to a room after a renewal has failed', async () => {
     maySendStill = () => Promise.reject(new Error('the database is away'));
     const first = draft('a');
     storage.changes('room');
@@ -200,7 +200,7 @@ describe('MessageWriter', () => {
     expect(storage.contents('room')).toEqual(['b']);
   });
 
-  it('dispatches a reply with its parent as that is when the grant is renewed', async () => {
+  it('dispatches a reply with the state of its parent at the renewal of the grant', async () => {
     const parentOf = (content: string): References =>
       ({
         parent: { id: 'parent', content, createdAt: new Date(0), updatedAt: new Date(0), receipts: [], reactions: [] },
@@ -227,7 +227,7 @@ describe('MessageWriter', () => {
     expect(contents()).toEqual(['once', 'before', 'after']);
   });
 
-  describe('where the connection breaks during a statement', () => {
+  describe('when the connection breaks during a statement', () => {
     it('stores every message once and in order, whether or not the statement was executed', async () => {
       const breakage = fc.constantFrom(undefined, 'before it is done' as const, 'after it is done' as const);
       await fc.assert(
@@ -266,7 +266,7 @@ describe('MessageWriter', () => {
       expect(storage.contents('room')).toEqual(['once']);
     });
 
-    it('answers the sender alone where the message has been deleted since', async () => {
+    it('answers only the sender if the message has been deleted since', async () => {
       storage.breakages.push('after it is done');
       storage.onBreakage = () => {
         storage.deletes('once');
@@ -279,7 +279,7 @@ describe('MessageWriter', () => {
       expect(contents()).toEqual([]);
     });
 
-    it('rejects with an unknown outcome where the database stays unreachable', async () => {
+    it('rejects with an unknown outcome if the database stays unreachable', async () => {
       storage.breakages.push('after it is done');
       storage.onBreakage = () => {
         storage.away = true;

@@ -20,7 +20,7 @@ import { SendMetrics } from './send-metrics.js';
 
 interface Batch {
   readonly sends: readonly PendingSend[];
-  /** The rooms that send nothing else until they are released. */
+  /** The rooms whose other sends stay queued until they are released. */
   readonly busyRooms: Set<string>;
   /** Whether it counts as one of {@link MOST_BATCHES}. */
   isStoring: boolean;
@@ -32,8 +32,8 @@ const MOST_MESSAGES = 500;
  * Stores messages in batches and dispatches them: sends that arrive while the database is busy share one statement, one
  * commit and one round trip.
  *
- * Messages of one room are stored and dispatched in the order in which they were queued. A message that cannot be stored
- * fails alone. Nothing is dispatched that is not committed.
+ * Messages of one room are stored and dispatched in the order in which they were queued. A message that cannot be
+ * stored fails alone. Nothing is dispatched that is not committed.
  */
 @Injectable()
 export class MessageWriter {
@@ -57,7 +57,7 @@ export class MessageWriter {
   /**
    * Stores a message and dispatches it to its room.
    * @returns once the sender has received it
-   * @throws Refusal 4004 or 4002 where the sender has lost the permission since the grant; 4005 where the
+   * @throws Refusal 4004 or 4002 if the sender has lost the permission since the grant; 4005 if the
    *   `client_message_id` belongs to a message of another room
    */
   write(draft: Draft): Promise<WrittenMessage> {
@@ -128,7 +128,7 @@ export class MessageWriter {
     await Promise.all([...byRoom].map(([roomId, sends]) => this.renew(roomId, sends)));
   }
 
-  /** Lets other sends use the database, and those of all rooms but the excluded ones be stored. */
+  /** Frees the batch's place for other batches, and releases its rooms except for the excluded ones. */
   private release(batch: Batch, excluded: readonly PendingSend[]): void {
     const kept = new Set(excluded.map(({ roomId }) => roomId));
     const released = [...batch.busyRooms].filter((roomId) => !kept.has(roomId));
@@ -137,15 +137,15 @@ export class MessageWriter {
     if (!batch.isStoring) return;
     batch.isStoring = false;
     this.batches -= 1;
-    // An idle database starts at once; while it has another batch, more sends may join the next one.
+    // If the database is idle, the next batch starts immediately. Otherwise, more sends may join it first.
     if (this.batches === 0) this.startBatch();
     else this.schedule();
   }
 
   /**
-   * Settles all sends but those that the database excluded.
+   * Settles all sends except those that the database excluded.
    * @param batch released as soon as its messages are stored, before they are dispatched
-   * @returns the excluded ones, in their order
+   * @returns the excluded sends, in their order
    */
   private async writeAll(sends: readonly PendingSend[], batch?: Batch): Promise<readonly PendingSend[]> {
     try {
@@ -217,7 +217,7 @@ export class MessageWriter {
     return [];
   }
 
-  /** @returns the sends that are no duplicates */
+  /** @returns the sends that are not duplicates */
   private async settleDuplicates(sends: readonly PendingSend[]): Promise<readonly PendingSend[]> {
     const originals = await this.originals(sends);
     return sends.filter((send) => {
@@ -240,8 +240,9 @@ export class MessageWriter {
   }
 
   /**
-   * The database excludes the sends of a room that has changed since the grants, and of one where a duplicate has been
-   * deleted. Those that are still permitted are queued again, before all other sends of their room.
+   * Renews the grants of excluded sends. The database excludes the sends of a room that has changed since the grants,
+   * or in which a duplicate has been deleted. Sends that are still permitted are queued again, before all others of the
+   * room.
    */
   private async renew(roomId: string, sends: readonly PendingSend[]): Promise<void> {
     try {
@@ -256,7 +257,7 @@ export class MessageWriter {
     }
   }
 
-  /** @returns false where the sender may not send any more, which rejects the send */
+  /** @returns false if the sender is no longer permitted to send, which rejects the send */
   private async renewDraft(send: PendingSend): Promise<boolean> {
     const { draft, roomId } = send;
     try {

@@ -14,11 +14,11 @@ export class Message {
   @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
-  /** The message's place in the numbered log of its room. */
+  /** The sequence number of the message in its room. */
   @Column({ type: 'bigint' })
   seq!: number;
 
-  /** The number of its latest change: `seq` at first, then of an edit, a deletion, a reaction. */
+  /** The sequence number of the latest change: `seq` at first, then that of an edit, a deletion or a reaction. */
   @Column({ type: 'bigint' })
   changeSeq!: number;
 
@@ -48,7 +48,7 @@ export class Message {
   @Column({ type: 'boolean', default: false })
   isDeleted!: boolean;
 
-  /** Chosen by the sender, so that sending again is safe. */
+  /** Chosen by the sender to make retries safe. */
   @Column({ type: 'uuid', nullable: true })
   clientMessageId!: string | null;
 

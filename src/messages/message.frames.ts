@@ -42,6 +42,6 @@ export const messageReacted = (
   ...place(message.roomId, seq),
 });
 
-/** Without a number nothing has changed, and the requester alone receives the frame. */
+/** Without a sequence number nothing has changed, and only the requester receives the frame. */
 const place = (roomId: string, seq: number | undefined) =>
   seq === undefined ? { room_id: roomId, meta: { changed: false } } : { room_id: roomId, seq };

@@ -2,7 +2,7 @@ import type { RoomTypeName, Seat } from '../rooms/index.js';
 import { messageAbility } from './message.policy.js';
 
 type Who = Omit<Seat, 'room' | 'userId'>;
-/** Which messages an action is allowed on; what is about no message is allowed on all or on none. */
+/** The messages on which an action is allowed. Actions that concern no message are allowed on all or on none. */
 type Extent = 'all' | 'own' | 'none';
 
 const PLACES: { name: string; type: RoomTypeName; groupLocked: boolean }[] = [
@@ -18,7 +18,7 @@ const moderator: Who = { role: 'moderator', isCreator: false, permissions: [] };
 const creator: Who = { role: 'member', isCreator: true, permissions: [] };
 const withPermission = (who: Who): Who => ({ ...who, permissions: ['can_send_messages'] });
 
-/** Every cell: who it is, and of which messages the action is allowed in each place, in the order of {@link PLACES}. */
+/** Each row: a kind of member, and the messages on which the action is allowed in each of {@link PLACES}. */
 const SPEAKING: [name: string, who: Who, ...extents: Extent[]][] = [
   ['a member', member, 'all', 'all', 'none', 'none'],
   ['a member with can_send_messages', withPermission(member), 'all', 'all', 'none', 'all'],
@@ -50,8 +50,8 @@ const TABLE = {
   'message.react': everywhere('all'),
 };
 
-describe.each(Object.entries(TABLE))('%s', (action, rows) => {
-  it.each(rows)('of %s', (_, who, ...extents) => {
+describe.each(Object.entries(TABLE))('the permission %s', (action, rows) => {
+  it.each(rows)('of %s is as in the table', (_, who, ...extents) => {
     const ability = messageAbility(who);
     const allowed = PLACES.map(({ type, groupLocked }): Extent => {
       const may = (own: boolean): boolean => ability.can(action as keyof typeof TABLE, { type, groupLocked, own });

@@ -9,7 +9,7 @@ import type { RoomAccess, RoomTypeName, Seat } from '../rooms/index.js';
 
 type MessageAction = 'message.send' | 'message.type' | 'message.edit' | 'message.delete' | 'message.react';
 
-/** What is asked about: the room, and whose message it is where it is about one. */
+/** The subject of a permission check: the room, and whether the message is the user's own if there is one. */
 interface MessageSubject extends Pick<RoomAccess, 'type' | 'groupLocked'> {
   readonly own: boolean | undefined;
 }
@@ -18,8 +18,8 @@ type MessageAbility = MongoAbility<[MessageAction, RoomTypeName | MessageSubject
 declare const proof: unique symbol;
 
 /**
- * Permission for an action in one room, which the policy alone gives. It is good while the room has the version on which
- * it was granted.
+ * Permission for an action in one room, which only the policy creates. It is valid while the room has the version for
+ * which it was granted.
  */
 export interface MessageGrant<Action extends MessageAction> {
   readonly [proof]: Action;
@@ -30,36 +30,36 @@ export interface MessageGrant<Action extends MessageAction> {
 
 export type ChangeAction = 'message.edit' | 'message.delete' | 'message.react';
 
-/** Permission to change these messages of the room. What writes takes the messages and the room from it. */
+/** Permission to change these messages of the room. Writing code takes the messages and the room from it. */
 export interface MessageChangeGrant<Action extends ChangeAction> extends MessageGrant<Action> {
   readonly messageIds: readonly string[];
 }
 
-/** A message as the policy sees it. */
+/** The data of a message that the policy needs. */
 export interface ChangedMessage {
   readonly id: string;
   readonly senderId: number;
 }
 
 /**
- * Proof that the policy was asked about receipts. It reaches over all rooms in which the user sits, and no further:
- * the statements that take it see to that.
+ * Permission to write receipts in all rooms of which the user is a member. The statements that take it are limited to
+ * these rooms.
  */
 export interface ReceiptGrant {
   readonly [proof]: 'message.acknowledge';
   readonly userId: number;
 }
 
-/** Whoever holds the command line of a deployment may do anything to its messages. */
+/** Permission of an operator on the command line, who may change any message of the deployment. */
 export const operatorGrant = <Action extends ChangeAction>(
   roomId: string,
   messageIds: readonly string[],
 ): MessageChangeGrant<Action> => ({ roomId, messageIds, userId: 0, roomVersion: 0 }) as MessageChangeGrant<Action>;
 
 /**
- * Who may send, and be seen typing: in a OneToOneChat both; in a GroupChat everybody, while it is locked only its
- * admins; in a Channel its moderators and whoever was given `can_send_messages`. Every member may react. One's own
- * messages one may edit and delete; those of others, the leaders of a GroupChat or Channel may delete.
+ * Sending and typing: both users in a OneToOneChat; all members of a GroupChat, but only its admins while it is locked;
+ * the moderators of a Channel and members with `can_send_messages`. Every member may react. Senders may edit and delete
+ * their own messages; the leaders of a GroupChat or Channel may delete those of others.
  */
 export function messageAbility({ role, isCreator, permissions }: Omit<Seat, 'room' | 'userId'>): MessageAbility {
   const { can, build } = new AbilityBuilder<MessageAbility>(createMongoAbility);
@@ -77,44 +77,44 @@ export function messageAbility({ role, isCreator, permissions }: Omit<Seat, 'roo
 const REASONS: Readonly<Record<MessageAction, string>> = {
   'message.send': 'You may not send in this room.',
   'message.type': 'You may not send in this room.',
-  'message.edit': 'Only its sender may edit a message.',
+  'message.edit': 'Only the sender may edit a message.',
   'message.delete': 'You may not delete this message.',
   'message.react': 'You may not react in this room.',
 };
 
 @Injectable()
 export class MessagePolicy {
-  /** Building an ability costs more than asking it, and there are few different seats. */
+  /** Building an ability costs more than a check, and few combinations of role and permissions exist. */
   private readonly abilities = new Map<string, MessageAbility>();
 
   constructor(private readonly memberships: Memberships) {}
 
-  /** @throws Refusal 4004 to whoever is no member, 4002 */
+  /** @throws Refusal 4004 for a non-member, 4002 */
   async maySend({ user }: Actor, roomId: string): Promise<MessageGrant<'message.send'>> {
     return this.byMemory('message.send', user.id, roomId);
   }
 
   /**
-   * The same, after a grant has turned out to be void.
-   * @throws Refusal 4004 to whoever is no member any more, 4002
+   * As {@link maySend}, after a grant has become invalid: reads the membership from the database.
+   * @throws Refusal 4004 for a user who is no longer a member, 4002
    */
   async maySendStill({ user }: Actor, roomId: string): Promise<MessageGrant<'message.send'>> {
     return this.require('message.send', await this.memberships.seatNow(user.id, roomId));
   }
 
-  /** @throws Refusal 4004 to whoever is no member, 4002 */
+  /** @throws Refusal 4004 for a non-member, 4002 */
   async mayType({ user }: Actor, roomId: string): Promise<MessageGrant<'message.type'>> {
     return this.byMemory('message.type', user.id, roomId);
   }
 
-  /** Everybody may acknowledge and read whatever stands in their rooms. */
+  /** Every user may acknowledge and read all messages of their rooms. */
   mayAcknowledge({ user }: Actor): ReceiptGrant {
     return { userId: user.id } as ReceiptGrant;
   }
 
   /**
-   * For a change in a room that is locked, so that the seat holds until it is committed.
-   * @param messages of the seat's room: the user must be allowed to change every one of them
+   * For a change in a locked room, so that the membership stays valid until the commit.
+   * @param messages of the room of the membership: the user must be allowed to change every one of them
    * @throws Refusal 4002
    */
   mayChange<Action extends ChangeAction>(
@@ -126,7 +126,7 @@ export class MessagePolicy {
     return { ...this.require(action, seat, own), messageIds: messages.map(({ id }) => id) };
   }
 
-  /** What is remembered may be old: where it does not permit, the database is asked before anybody is refused. */
+  /** A cached membership may be outdated: if it does not permit the action, the database is read before a refusal. */
   private async byMemory<Action extends 'message.send' | 'message.type'>(
     action: Action,
     userId: number,

@@ -14,7 +14,7 @@ export interface NamingRow {
   readonly shown: ShownRows | null;
 }
 
-/** What is shown of all rows together. */
+/** The rows that all named messages consist of. */
 interface ShownRows {
   readonly messages: readonly MessageRow[];
   readonly receipts: readonly ReceiptRow[];
@@ -43,21 +43,21 @@ type ReceiptRow = readonly [messageId: string, userId: number, readAt: string | 
 type ReactionRow = readonly [messageId: string, userId: number, content: string, createdAt: string];
 type AttachmentRow = Attachment & { readonly message_id: string };
 
-/** The columns of a message's row that it is read by. */
+/** The columns of a message that are read. */
 export const MESSAGE_COLUMNS = `
   id, room_id, seq, sender_id, content, is_forwarded, is_edited, is_deleted, client_message_id, created_at, updated_at,
   parent_id, forwarded_from_id`;
 
 /**
- * A statement that brings the messages that another names, in the same snapshot: with the messages that they reply to
- * and pass on, and with all that belongs to any of these. Every message and every user is read once and stands in the
- * answer once, however many rows they have to do with. Each is looked up by its id (hence `OFFSET 0`): joined, a whole
- * table might be read for a few of its rows.
+ * A statement that reads the messages that a SELECT names, in the same snapshot: together with their parents and
+ * forwarded messages, and with the receipts, reactions, attachments and users of all of these. Each message and user is
+ * read and returned once, even if several rows refer to it. Each is looked up by its id (hence `OFFSET 0`): with a
+ * join, the planner might read a whole table for a few of its rows.
  *
  * @param naming a SELECT whose rows name a message each, or null, as `message_id`
- * @param order by columns of `naming`, which are answered with, in this order
- * @param options.source what has {@link MESSAGE_COLUMNS} of what is named
- * @param options.people columns of `naming` that are the ids of users, or null: these users are brought as well
+ * @param order columns of `naming` by which the result is ordered
+ * @param options.source a relation that has {@link MESSAGE_COLUMNS} of the named messages
+ * @param options.people columns of `naming` that are the ids of users, or null: these users are returned as well
  */
 export const withMessages = (
   naming: string,
@@ -101,7 +101,7 @@ export const withMessages = (
   ) END AS shown
   FROM naming ORDER BY ${order}`;
 
-/** The messages that the rows of {@link withMessages} name, in the order of the rows, without those that are not there. */
+/** The existing messages that the rows of {@link withMessages} name, in the order of the rows. */
 export function messagesIn(rows: readonly NamingRow[]): StoredMessage[] {
   const { messageOf } = shownIn(rows);
   return rows.flatMap((row) => messageOf(row) ?? []);
@@ -109,11 +109,11 @@ export function messagesIn(rows: readonly NamingRow[]): StoredMessage[] {
 
 const NOTHING: ShownRows = { messages: [], receipts: [], reactions: [], attachments: [], users: [] };
 
-/** What the rows of {@link withMessages} bring. */
+/** The messages and users in the rows of {@link withMessages}. */
 export interface Shown {
-  /** The message that one of the rows names; null where it names none, or one that is not there. */
+  /** The message that a row names; null if it names none, or one that does not exist. */
   readonly messageOf: (row: NamingRow) => StoredMessage | null;
-  /** Null where the id is that of nobody. */
+  /** Null if there is no user with the id. */
   readonly userOf: (id: number | null) => User | null;
 }
 
@@ -165,7 +165,7 @@ export function shownIn(rows: readonly NamingRow[]): Shown {
 
   function user(id: number): User {
     const known = users.get(id);
-    if (!known) throw new Error('a message came without one of its users');
+    if (!known) throw new Error('a row of a message is without a row of its user');
     return known;
   }
 

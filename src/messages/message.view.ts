@@ -13,7 +13,7 @@ export interface StoredReaction {
   readonly createdAt: Date;
 }
 
-/** A message before delivery: the one that it forwards is restricted to the members of that one's room. */
+/** A message before delivery: the forwarded message is restricted to the members of its own room. */
 export type OutgoingMessage = Restrictable<Message>;
 
 /** A message as it is stored. */
@@ -29,9 +29,9 @@ export interface StoredMessage {
   readonly clientMessageId: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Where it is still there; its own two are null. */
+  /** Null if it does not exist any more. Its own parent and forwarded message are null. */
   readonly parent: StoredMessage | null;
-  /** Where it is still there; its own two are null. */
+  /** Null if it does not exist any more. Its own parent and forwarded message are null. */
   readonly forwardedFrom: StoredMessage | null;
   readonly receipts: readonly StoredReceipt[];
   readonly reactions: readonly StoredReaction[];
@@ -39,7 +39,7 @@ export interface StoredMessage {
 }
 
 /**
- * A message for any receiver. One that was deleted has no content, whatever its row still has.
+ * A message for any receiver. A deleted message has no content, even if its row has.
  */
 export const toMessage = (message: StoredMessage): OutgoingMessage => ({
   id: message.id,

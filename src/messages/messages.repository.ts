@@ -35,7 +35,7 @@ interface PlacedRow {
   readonly is_deleted: boolean;
 }
 
-/** One of the ids is in the table: an earlier statement stored all messages that it did not exclude, and this one none. */
+/** An id exists already: an earlier statement stored all messages that it did not exclude, and this one stored none. */
 export class AlreadyStored extends Error {}
 
 /** The sender has used a `client_message_id` before, by the unique index; no message was stored. */
@@ -46,7 +46,7 @@ export class OutcomeUnknown extends Error {}
 
 /** The database rejects a row for its content; other rows may be stored without it. */
 export class RowRefused extends Error {
-  /** @param refusal set where a message that the sender referred to has been deleted meanwhile */
+  /** @param refusal set if a message that the sender referred to has been deleted meanwhile */
   constructor(
     cause: Error,
     readonly refusal?: Refusal,
@@ -69,14 +69,14 @@ export class MessagesRepository {
   /**
    * Stores messages of any rooms in one statement: all of them or, on an error, none.
    *
-   * The rooms are locked in the order of their ids, then the forwarded messages in the order of theirs. The messages of a
-   * room are excluded where the room has changed since the grants, or where one of them was stored before and has been
-   * deleted since; the others take the next numbers of their rooms, in the order given and without a gap. A deletion
-   * makes every grant of its room void: a statement that has waited for it excludes the room.
+   * The rooms are locked in the order of their ids, then the forwarded messages in the order of theirs. The messages of
+   * a room are excluded if the room has changed since the grants, or if one of them was stored before and has been
+   * deleted since; the others take the next sequence numbers of their rooms, in the order given and without a gap. A
+   * deletion invalidates every grant of its room: a statement that has waited for it excludes the room.
    *
-   * @param messages those of one room must have been granted on the same version of it
+   * @param messages those of one room must have grants for the same version of the room
    * @returns the place of each stored message, by id
-   * @throws DuplicateClientMessageId, RowRefused, OutcomeUnknown; AlreadyStored, if they have been handed over before
+   * @throws DuplicateClientMessageId, RowRefused, OutcomeUnknown; AlreadyStored on a retry
    */
   async insert(messages: readonly NewMessage[]): Promise<Map<string, Placed>> {
     const rooms = new Map<string, { version: number; count: number; lastId: string }>();
@@ -113,7 +113,7 @@ export class MessagesRepository {
     return new Map(rows.map(toPlaced));
   }
 
-  /** The places of those messages that were stored, deleted ones included. */
+  /** The places of the messages that were stored, including deleted ones. */
   async placed(ids: readonly string[]): Promise<Map<string, Placed>> {
     if (ids.length === 0) return new Map();
     const rows = await this.source.query<PlacedRow[]>(
@@ -126,8 +126,8 @@ export class MessagesRepository {
   }
 
   /**
-   * The messages that these senders have stored under these `client_message_id`s, deleted ones included; the two lists
-   * go in pairs.
+   * The messages that these senders have stored under these `client_message_id`s, including deleted ones. The two lists
+   * have the same order.
    */
   async sent(senderIds: readonly number[], clientMessageIds: readonly string[]): Promise<StoredMessage[]> {
     const rows = await this.source.query<NamingRow[]>(SENT, [senderIds, clientMessageIds]);
@@ -142,7 +142,7 @@ export class MessagesRepository {
   }
 }
 
-/** Messages, with those whose rows are gone: they read like messages that are marked as deleted. */
+/** Messages, and those whose rows have been deleted: these look like messages that are marked as deleted. */
 const EVER_SENT = `(
   SELECT ${MESSAGE_COLUMNS} FROM messages
   UNION ALL
@@ -193,8 +193,8 @@ const attachmentParameters = (attached: readonly Attached[]): unknown[] => [
 ];
 
 /**
- * The update alone locks the rooms: a statement that locks a row first and updates it then deadlocks with one that waits
- * for the row, where others share a lock of its key (PostgreSQL 15).
+ * Only the update locks the rooms: a statement that first locks a row and then updates it deadlocks with a statement
+ * that waits for the row, if others share a lock of its key (PostgreSQL 15).
  */
 const STORED = `
   WITH wanted AS (

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-/** Rooms that are looked at in one statement. */
+/** The number of rooms that one statement checks. */
 const PAGE = 1_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Messages that are older than some age, by the database's clock. A room's messages are as old as their numbers say, so
- * only the oldest of each is looked at: no statement reads more of a room than it finds, however much the room holds.
+ * Messages that are older than some age, by the database's clock. The messages of a room have the order of their
+ * sequence numbers, so only the oldest ones are checked: no statement reads more of a room than it returns.
  */
 @Injectable()
 export class OldMessagesRepository {
@@ -29,7 +29,7 @@ export class OldMessagesRepository {
     }
   }
 
-  /** The ids of the oldest of them in a room, `most` at the most. */
+  /** The ids of the oldest of these messages in a room, at most `most`. */
   async oldest(
     manager: EntityManager,
     { roomId, seconds, most }: { readonly roomId: string; readonly seconds: number; readonly most: number },

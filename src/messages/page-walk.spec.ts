@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { PageWalks } from './page-walk.js';
 import type { PagePlace } from './page-walk.js';
 
-/** The messages of one room, of which a test reads pages as the service does. */
+/** The messages of one room; a test reads pages of them as the service does. */
 class Room {
   readonly seqs: number[] = [];
   private readonly walks = new PageWalks();
@@ -33,14 +33,14 @@ class Room {
   }
 }
 
-describe('a walk through the pages of a history', () => {
-  it('shows every message once, when nothing happens', () => {
+describe('PageWalks', () => {
+  it('returns every message once if nothing changes', () => {
     const room = new Room(7);
     const pages = [1, 2, 3, 4].map((page) => room.read(page, 3));
     expect(pages).toEqual([[7, 6, 5], [4, 3, 2], [1], []]);
   });
 
-  it('is not shifted by what is sent meanwhile', () => {
+  it('does not shift pages when messages are sent meanwhile', () => {
     const room = new Room(6);
     expect(room.read(1, 3)).toEqual([6, 5, 4]);
     room.send(2);
@@ -48,7 +48,7 @@ describe('a walk through the pages of a history', () => {
     expect(room.read(3, 3)).toEqual([]);
   });
 
-  it('leaves nothing out for what is deleted meanwhile', () => {
+  it('skips no message when others are deleted meanwhile', () => {
     const room = new Room(6);
     expect(room.read(1, 2)).toEqual([6, 5]);
     room.delete(6, 5);
@@ -57,7 +57,7 @@ describe('a walk through the pages of a history', () => {
     expect(room.read(3, 2)).toEqual([2, 1]);
   });
 
-  it('shows a page again with what is left of it', () => {
+  it('returns the remaining messages of a page that is requested again', () => {
     const room = new Room(6);
     for (const page of [1, 2, 3]) room.read(page, 2);
     room.send(3);
@@ -68,7 +68,7 @@ describe('a walk through the pages of a history', () => {
     expect(room.read(2, 2)).toEqual([]);
   });
 
-  it('begins anew with the first page', () => {
+  it('starts a new walk with the first page', () => {
     const room = new Room(3);
     expect(room.read(1, 2)).toEqual([3, 2]);
     room.send(2);
@@ -76,7 +76,7 @@ describe('a walk through the pages of a history', () => {
     expect(room.read(2, 2)).toEqual([3, 2]);
   });
 
-  it('counts a page that is jumped to from the nearest before it', () => {
+  it('counts a page that is requested out of order from the nearest known page before it', () => {
     const room = new Room(10);
     room.read(1, 2);
     room.send(5);
@@ -87,7 +87,7 @@ describe('a walk through the pages of a history', () => {
     expect(room.read(2, 2)).toEqual([8, 7]);
   });
 
-  it('goes on from the same start in pages of another size', () => {
+  it('keeps the start of the walk when the page size changes', () => {
     const room = new Room(6);
     room.read(1, 2);
     room.send(3);
@@ -95,14 +95,14 @@ describe('a walk through the pages of a history', () => {
     expect(room.read(2, 2)).toEqual([4, 3]);
   });
 
-  it('counts from the newest message where it has not seen the first page, and goes on from there', () => {
+  it('counts from the newest message if the first page was not requested, and continues from there', () => {
     const room = new Room(6);
     expect(room.read(2, 2)).toEqual([4, 3]);
     room.send(4);
     expect(room.read(3, 2)).toEqual([2, 1]);
   });
 
-  it('is one of each connection', () => {
+  it('keeps a separate walk for each connection', () => {
     const room = new Room(4);
     expect(room.read(1, 2, 'phone')).toEqual([4, 3]);
     room.send(2);
@@ -111,7 +111,7 @@ describe('a walk through the pages of a history', () => {
     expect(room.read(2, 2, 'laptop')).toEqual([4, 3]);
   });
 
-  it('goes on where it is, however long it is', () => {
+  it('continues over hundreds of pages', () => {
     const room = new Room(500);
     const shown = Array.from({ length: 500 }, (_, at) => {
       const page = room.read(at + 1, 1);
@@ -121,7 +121,7 @@ describe('a walk through the pages of a history', () => {
     expect(shown.flat()).toEqual(Array.from({ length: 500 }, (_, at) => 500 - at));
   });
 
-  it('shows what was there at its first page and is there still, once and in order, whatever happens', () => {
+  it('returns each message of the first request that still exists once and in order, during any changes', () => {
     const happening = fc.oneof(
       fc.record({ send: fc.integer({ min: 1, max: 5 }) }),
       fc.record({ delete: fc.array(fc.nat(), { maxLength: 5 }) }),

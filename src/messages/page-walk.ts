@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
-/** A part of a room's history, by numbers of its log. */
+/** A part of a room's history, by sequence numbers. */
 export interface LogRange {
   /** Undefined: from the first message. */
   readonly from: number | undefined;
@@ -11,7 +11,7 @@ export interface LogRange {
 
 /** Where the messages of a page are, newest first. */
 export interface PagePlace extends LogRange {
-  /** As many of the range's newest are on pages before. */
+  /** The number of the newest messages of the range that are on earlier pages. */
   readonly offset: number;
 }
 
@@ -19,13 +19,13 @@ const WALKS_REMEMBERED = 10_000;
 const PAGES_REMEMBERED = 100;
 
 /**
- * Remembers where the pages of one walk through a room's history have begun, so that they join without a gap and
- * without an overlap whatever is sent and deleted meanwhile. Each page begins below the last message of the one before
- * it. Asked for again, a page shows what is left of what it showed. A page that nothing is remembered of is counted
- * from the nearest one before it.
+ * Remembers where the pages of one walk through a room's history begin, so that they join without gaps and overlaps
+ * whatever is sent and deleted meanwhile. Each page begins below the last message of the previous one. A page that is
+ * requested again contains what remains of its messages. An unknown page is counted from the nearest known one before
+ * it.
  */
 class PageWalk {
-  /** By the number of a page: that of the log below which it begins. */
+  /** The sequence number below which a page begins, by the number of the page. */
   private readonly begins = new Map<number, number>();
 
   /** @param start where the first page begins; undefined: at the newest message */
@@ -45,7 +45,7 @@ class PageWalk {
     return { from, below: this.beginOf(nearest), offset: (page - nearest) * this.size };
   }
 
-  /** @param seqs the numbers of the messages that a page showed, newest first */
+  /** @param seqs the sequence numbers of the messages on a page, newest first */
   shown(page: number, seqs: readonly number[]): void {
     const [newest, oldest] = [seqs[0], seqs.at(-1)];
     if (page === 1) this.start ??= newest === undefined ? 0 : newest + 1;
@@ -58,7 +58,7 @@ class PageWalk {
     return page === 1 ? this.start : this.begins.get(page);
   }
 
-  /** What is known already stays as it is. */
+  /** Keeps an earlier entry of the same page. */
   private remember(page: number, seq: number): void {
     if (page > 1 && !this.begins.has(page)) this.begins.set(page, seq);
     const [earliest] = this.begins.keys();
@@ -66,12 +66,12 @@ class PageWalk {
   }
 }
 
-/** The latest walks on this node: one a connection and room. */
+/** The latest walks on this node: one for each connection and room. */
 @Injectable()
 export class PageWalks {
   private readonly walks = new LRUCache<string, PageWalk>({ max: WALKS_REMEMBERED });
 
-  /** The walk that a page belongs to: the first page begins another, and a page of another size goes on in that size. */
+  /** The walk that a page belongs to. The first page starts a new walk; another page size continues it in that size. */
   walk(connectionId: string, roomId: string, { page, size }: { page: number; size: number }): PageWalk {
     const key = `${connectionId}:${roomId}`;
     const earlier = page === 1 ? undefined : this.walks.get(key);

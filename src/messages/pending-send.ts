@@ -22,7 +22,7 @@ export interface PendingSend {
   readonly reject: (error: unknown) => void;
 }
 
-/** A send that is queued for longer fails, as while the database does not answer. */
+/** The queue timeout: a send that is queued for longer fails, for example while the database does not answer. */
 const LONGEST_WAIT_MS = 10_000;
 
 export function rejectAll(sends: readonly PendingSend[], error: unknown): void {
@@ -33,7 +33,7 @@ export function rejectAll(sends: readonly PendingSend[], error: unknown): void {
 export function withoutExpired(sends: readonly PendingSend[]): readonly PendingSend[] {
   const earliest = performance.now() - LONGEST_WAIT_MS;
   return sends.filter(({ since, reject }) => {
-    if (since < earliest) reject(new Error('It waited too long for the database.'));
+    if (since < earliest) reject(new Error('Timeout: the message was queued for too long.'));
     return since >= earliest;
   });
 }
@@ -54,7 +54,7 @@ export function settleDuplicate(send: PendingSend, original: StoredMessage): voi
   }
 }
 
-/** @throws Refusal 4005 where the original is in another room */
+/** @throws Refusal 4005 if the original is in another room */
 export function duplicateOf(original: StoredMessage, draft: Draft): WrittenMessage {
   if (original.roomId !== draft.grant.roomId) throw conflict('This client_message_id was used in another room.');
   return { message: original, duplicate: true };

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { textColumn } from '../database/index.js';
 
-/** One reaction a user a message. */
+/** A reaction to a message: at most one for each user and message. */
 @Entity('reactions')
 export class Reaction {
   @PrimaryColumn({ type: 'uuid' })

@@ -5,10 +5,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { storedText, textFromStored } from '../database/index.js';
 import type { MessageChangeGrant } from './message.policy.js';
 
-/** The reaction of the user of a grant to its message. */
+/** Reads and writes the reaction of a grant's user to the grant's message. */
 @Injectable()
 export class ReactionsRepository {
-  /** What it is now. */
+  /** The current reaction. */
   async present(
     manager: EntityManager,
     { userId, roomId, messageIds }: MessageChangeGrant<'message.react'>,
@@ -20,7 +20,7 @@ export class ReactionsRepository {
     return row && textFromStored(row.content);
   }
 
-  /** Removes it, and with it the notification that it brought. */
+  /** Removes the reaction together with its notification. */
   async remove(
     manager: EntityManager,
     { userId, roomId, messageIds }: MessageChangeGrant<'message.react'>,
@@ -38,7 +38,7 @@ export class ReactionsRepository {
     ]);
   }
 
-  /** Makes it this one, in place of any other. */
+  /** Sets the reaction, which replaces any other one. */
   async put(
     manager: EntityManager,
     grant: MessageChangeGrant<'message.react'>,
@@ -53,7 +53,7 @@ export class ReactionsRepository {
     );
   }
 
-  /** Notifies the message's sender of it, if that is somebody else and still a member. */
+  /** Stores a notification for the message's sender, if that is another user and still a member. */
   async notify(
     manager: EntityManager,
     { userId, roomId, messageIds }: MessageChangeGrant<'message.react'>,

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** That one user was given, or has read, one message. */
+/** Records that a message has arrived at a user, and whether the user has read it. */
 @Entity('receipts')
 @Index(['roomId', 'userId'])
 export class Receipt {

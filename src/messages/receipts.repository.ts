@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { ReceiptGrant } from './message.policy.js';
 import { isPending, isUnread } from './waiting.js';
 
-/** A message that was named, in a room of the user's. */
+/** A requested message in a room of the user. */
 export interface NamedMessage {
   readonly id: string;
   readonly roomId: string;
@@ -12,39 +12,39 @@ export interface NamedMessage {
 
 type ReceiptKind = 'delivered' | 'read';
 
-/** What came of it. */
+/** The result of writing receipts. */
 export interface Received {
-  /** The messages that had not been acknowledged, or read, before: their ids. */
+  /** The ids of the messages that had not been acknowledged, or read, before. */
   readonly messageIds: readonly string[];
-  /** Whether the user had been notified of reactions, and is no more. */
+  /** Whether notifications of reactions were removed. */
   readonly cleared: boolean;
 }
 
-/** What came of reading a room up to a number. */
+/** The result of reading a room up to a sequence number. */
 export interface ReadUpTo extends Received {
-  /** The number, no higher than the room's latest. */
+  /** The sequence number, limited to the room's latest. */
   readonly upToSeq: number;
 }
 
-/** Of what is read up to a number, as many of the newest have receipts of their own; the mark stands for the rest. */
+/** The number of newest messages that get a receipt when a room is read up to a number; the mark covers the rest. */
 const MOST_RECEIPTS = 1_000;
 
 /**
- * What members have been given, and have read. Receipts take no number and change no room.
+ * Receipts and marks of members. Receipts take no sequence number and change no room.
  *
- * Locks are taken in one order: rooms, with the user's own seats in them, by id; messages, by id; seats of others;
- * notifications. Rooms only against their end: whoever sends, or changes the room, is not held up. A message that is
- * being deleted is waited for, and passed over.
+ * Locks are taken in one order: rooms together with the user's own memberships, by id; messages, by id; memberships of
+ * others; notifications. A room is only locked against its deletion, which does not block sends and changes in it. The
+ * statements wait for a message that is being deleted, and then ignore it.
  */
 @Injectable()
 export class ReceiptsRepository {
-  /** Those of the messages that are there, in rooms that the user is in now: so they stay until the end. */
+  /** Locks and returns the existing ones of the messages in the user's current rooms. */
   async named(manager: EntityManager, { userId }: ReceiptGrant, ids: readonly string[]): Promise<NamedMessage[]> {
     const rooms = await manager.query<{ id: string }[]>(LOCK_ROOMS_OF, [userId, ids]);
     return manager.query<NamedMessage[]>(LOCK_MESSAGES, [ids, rooms.map(({ id }) => id)]);
   }
 
-  /** Those of these messages that the user has not acknowledged, and that are somebody else's. */
+  /** The messages of other users that the user has not acknowledged. */
   async pending(
     manager: EntityManager,
     { userId }: ReceiptGrant,
@@ -55,7 +55,7 @@ export class ReceiptsRepository {
     return messages.filter(({ id }) => waiting.has(id));
   }
 
-  /** The user has been given, or has read, these messages. One's own get no receipt. */
+  /** Marks messages as delivered to, or read by, the user. The user's own messages get no receipt. */
   async write(
     manager: EntityManager,
     { userId }: ReceiptGrant,
@@ -71,8 +71,8 @@ export class ReceiptsRepository {
   }
 
   /**
-   * The user has read everything in the room up to this number.
-   * @returns undefined to whoever is no member
+   * Marks all messages of the room up to this sequence number as read by the user.
+   * @returns undefined for a non-member
    */
   async readUpTo(
     manager: EntityManager,
@@ -92,15 +92,16 @@ export class ReceiptsRepository {
   }
 
   /**
-   * Those of the messages whose senders are still in the room; they stay in it until the transaction ends. Who is
-   * leaving it at this moment is not waited for: whoever removes them may be waiting for the seat of this user.
+   * The messages whose senders are still members of the room; they stay members until the transaction ends. A sender
+   * who is being removed is skipped without a wait: the transaction that removes them may wait for this user's
+   * membership.
    */
   async ofMembers(manager: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await manager.query<{ id: string }[]>(LOCK_SENDERS, [ids]);
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** @returns the messages that got one, in the order given */
+  /** @returns the messages that got a receipt, in the order given */
   private async writeReceipts(
     manager: EntityManager,
     userId: number,
@@ -113,7 +114,7 @@ export class ReceiptsRepository {
   }
 }
 
-/** As TypeORM answers a DELETE: rows, and how many there were. */
+/** The result of a DELETE in TypeORM. */
 type Deleted = [rows: unknown[], count: number];
 
 const LOCK_ROOMS_OF = `
@@ -134,7 +135,7 @@ const PENDING = `
   SELECT m.id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
   WHERE m.id = ANY ($2) AND ${isPending('m', 's')}`;
 
-/** In the order of their sending. */
+/** In the order of the sequence numbers. */
 const LOCK_UNREAD = `
   WITH newest AS (
     SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $2 AND s.user_id = $1
@@ -152,7 +153,7 @@ const LOCK_SENDERS = `
   WHERE m.id = ANY ($1)
   FOR KEY SHARE OF s SKIP LOCKED`;
 
-/** Whoever has read a message has been given it. */
+/** A read message counts as delivered. */
 const WRITE_RECEIPTS = `
   INSERT INTO receipts (message_id, user_id, room_id, delivered_at, read_at)
   SELECT m.id, $1, m.room_id, clock.now, CASE WHEN $3 THEN clock.now END
@@ -162,11 +163,11 @@ const WRITE_RECEIPTS = `
     WHERE receipts.read_at IS NULL AND excluded.read_at IS NOT NULL
   RETURNING message_id AS id`;
 
-/** The number before the first message that waits; where none does, the room's latest. */
+/** The sequence number before the first such message; without one, the room's latest. */
 const beforeFirst = (waiting: typeof isUnread): string => `
   coalesce((SELECT m.seq - 1 FROM messages m WHERE ${waiting('m', 's')} ORDER BY m.seq LIMIT 1), s.last_seq)`;
 
-/** As far as nothing waits, and never back; everything up to `$3` is done. */
+/** Advances the marks up to the first pending or unread message, never back; everything up to `$3` counts as done. */
 const ADVANCE_MARKS = `
   UPDATE room_members seat SET
     delivered_seq = greatest(s.delivered_seq, ${beforeFirst(isPending)}),
@@ -179,7 +180,7 @@ const ADVANCE_MARKS = `
   ) s
   WHERE seat.room_id = s.room_id AND seat.user_id = s.user_id`;
 
-/** Only reactions are stored; what else one is notified of follows from what waits. */
+/** Only notifications of reactions are stored; the others are derived from the pending messages. */
 const CLEAR = `DELETE FROM notifications WHERE user_id = $1 AND message_id = ANY ($2)`;
 
 const CLEAR_UP_TO = `

@@ -4,23 +4,23 @@ import { validate as isUuid } from 'uuid';
 import { cursorParts, cursorText } from '../cursor-text.js';
 
 /**
- * What the database showed at one moment: whatever was committed by then. A time alone does not say, as a change
- * bears the time of its making and is seen a little later.
+ * A snapshot of the database: what was committed at one moment. A time alone does not identify it, since a change has
+ * the time of its statement and becomes visible a little later.
  */
 export interface Moment {
   /** Microseconds since 1970. */
   readonly at: number;
-  /** The transaction after which every one was still to come. */
+  /** The first transaction id that had not been assigned (`xmax` of the snapshot). */
   readonly next: number;
-  /** Those before it that were not done. */
+  /** The transactions before it that were in progress. */
   readonly underWay: readonly number[];
 }
 
-/** Where a walk through somebody's list of rooms has come to. */
+/** The position in a user's list of rooms. */
 export interface RoomListCursor {
-  /** The first page showed this; the pages after it keep its order. */
+  /** The snapshot of the first page; the following pages keep its order. */
   readonly began: Moment;
-  /** The latest activity in the room that was listed last, in microseconds since 1970. */
+  /** The latest activity in the last room of the page, in microseconds since 1970. */
   readonly activity: number;
   readonly roomId: string;
 }
@@ -36,12 +36,13 @@ export function encoded({ began, activity, roomId }: RoomListCursor): string {
 /**
  * The inverse of {@link encoded}.
  * @param now milliseconds since 1970
- * @throws Refusal 4003 if the text was not made by it, or too long ago
+ * @throws Refusal 4003 if the text was not made by {@link encoded}, or has expired
  */
 export function decoded(text: string, now = Date.now()): RoomListCursor {
   const cursor = cursorOf(cursorParts(text) ?? []);
-  if (!cursor || encoded(cursor) !== text) throw refused('Must be a next_cursor that came with a page.');
-  if (cursor.began.at < now * 1_000 - GOOD_FOR_MICROSECONDS) throw refused('Is too old: ask for the first page again.');
+  if (!cursor || encoded(cursor) !== text) throw refused('Must be the next_cursor of a page.');
+  if (cursor.began.at < now * 1_000 - GOOD_FOR_MICROSECONDS)
+    throw refused('Has expired: request the first page again.');
   return cursor;
 }
 

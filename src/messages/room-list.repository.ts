@@ -10,7 +10,7 @@ import type { StoredMessage } from './message.view.js';
 import type { Moment, RoomListCursor } from './room-list.cursor.js';
 import { hasReceipts, isUnreadBySeat } from './waiting.js';
 
-/** A room as it stands for one of its members. */
+/** A room with the state of one of its members. */
 export interface RoomStanding {
   readonly room: ListedRoom;
   readonly lastMessage: StoredMessage | null;
@@ -37,11 +37,12 @@ export class RoomListRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * A page of a user's rooms, in one statement: the room of the latest message first, and a room without one by its
-   * own time. Each is read as it is now. What follows the first page comes in the order that the list had then, so
-   * that no room is missed for what happens meanwhile; one whose latest message is deleted or changed may come again.
+   * A page of a user's rooms, in one statement. The room with the latest message comes first; a room without messages
+   * is sorted by its own time. Each room is read in its current state. Further pages keep the order of the first page,
+   * so that no room is missed by changes meanwhile; a room whose latest message is deleted or changed may be listed
+   * twice.
    *
-   * @param after undefined: the first page
+   * @param after the cursor; undefined: the first page
    */
   async page(userId: number, limit: number, after: RoomListCursor | undefined): Promise<RoomListPage> {
     const rows = await (after ? this.further(userId, limit + 1, after) : this.first(userId, limit + 1));
@@ -81,17 +82,17 @@ const MOMENT = `json_build_object(
   'underWay', array(SELECT id::xid::text::bigint FROM pg_snapshot_xip(pg_current_snapshot()) AS id))`;
 
 /**
- * Whether message `m` was seen at a moment. One that was made well before was; of the others it is asked which
- * transaction has written them.
+ * Whether message `m` was visible in a snapshot. Messages that are more than a minute older were; for the others, the
+ * transaction that wrote them decides.
  */
 const wasSeen = (m: string, at: string, next: string, underWay: string): string => `(
   ${m}.created_at < ${timeOf(at)} - interval '1 minute'
   OR age(${m}.xmin) > age(${next}::text::xid) AND ${m}.xmin::text <> ALL (${underWay}::text[]))`;
 
 /**
- * @param newest when the message was made by which a room `r` takes its place
- * @param from the condition on what the list begins with
- * @param columns further ones
+ * @param newest a SELECT of the time of the message that determines the position of a room `r`
+ * @param from the condition for the first room of the page
+ * @param columns additional columns
  */
 const listed = (newest: string, from: string, columns: string): string =>
   prepared(

@@ -8,7 +8,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Delivery within the process takes less time than the database. */
 const SHORTEST_BUCKETS = [0.000_1, 0.000_25, 0.000_5];
 
-/** Metrics of the way of a message through this process. */
+/** Metrics of sends in this process. */
 @Injectable()
 export class SendMetrics {
   private readonly toCommit = new Histogram({

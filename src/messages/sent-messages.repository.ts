@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-/** What one user sent, for the erasure of the user. Chats of two are left out: they go whole. */
+/** The messages of one user, for the erasure of the user. OneToOneChats are excluded: they are deleted as a whole. */
 @Injectable()
 export class SentMessagesRepository {
   constructor(private readonly source: DataSource) {}
@@ -17,7 +17,7 @@ export class SentMessagesRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** The first of their messages in a room above a number, `most` at the most. */
+  /** The first messages of the user in a room above a sequence number, at most `most`. */
   async next(
     manager: EntityManager,
     { senderId, roomId, after, most }: { senderId: number; roomId: string; after: number; most: number },

@@ -6,7 +6,7 @@ const TOLD = 'messages.typing.told';
 const TOLD_FOR_MS = 2_000;
 const MOST_REMEMBERED = 100_000;
 
-/** Which rooms were told not long ago of whom that they are typing, by whatever node. */
+/** The recent dispatches of typing, by room and user, on all nodes: repetitions are not dispatched. */
 @Injectable()
 export class TypingTold {
   private readonly told = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: TOLD_FOR_MS });

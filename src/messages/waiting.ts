@@ -1,22 +1,24 @@
 /**
- * What waits for a member is never counted up: it follows from the messages, from the member's two marks, and from the
- * receipts above them. A mark says that everything up to it is done; a receipt, that one message above it is.
+ * SQL of unread and pending messages. No counters are stored: the state follows from the messages, from the member's
+ * two marks and from the receipts above them. A mark covers all messages up to it; a receipt covers one message above
+ * it.
  *
- * `OFFSET 0` has receipts looked up message by message: joined, all that waits would be read to find the first of it.
+ * `OFFSET 0` makes PostgreSQL look up receipts message by message: with a join, it would read all pending messages to
+ * find the first one.
  */
 
-/** Whether message `m` is unread by the member of seat `s` (of `room_members`), in SQL. */
+/** Whether the member `s` (a row of `room_members`) has not read message `m`, in SQL. */
 export const isUnread = (m: string, s: string): string => `${isAboveRead(m, s)} AND NOT ${isReadAlone(m, s)}`;
 
-/** {@link isUnread}, where it is known of the seat whether the member has any receipt of its room: most have none. */
+/** {@link isUnread} for rows with {@link hasReceipts}: most members have no receipt above their marks. */
 export const isUnreadBySeat = (m: string, s: string): string =>
   `${isAboveRead(m, s)} AND NOT (${s}.has_receipts AND ${isReadAlone(m, s)})`;
 
-/** Whether the member of seat `s` has any receipt of its room, in SQL; what {@link isUnreadBySeat} goes by. */
+/** Whether the member `s` has any receipt in its room, in SQL; used by {@link isUnreadBySeat}. */
 export const hasReceipts = (s: string): string => `
   EXISTS (SELECT FROM receipts e WHERE e.room_id = ${s}.room_id AND e.user_id = ${s}.user_id OFFSET 0) AS has_receipts`;
 
-/** Whether message `m` has not been acknowledged by the member of seat `s`, in SQL. */
+/** Whether the member `s` has not acknowledged message `m`, in SQL. */
 export const isPending = (m: string, s: string): string => `
   ${ofOthers(m, s)} AND ${m}.seq > ${s}.delivered_seq AND NOT EXISTS (
     SELECT FROM receipts e WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id OFFSET 0)`;

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const hasRemoved = (service: Service, count: number): Promise<void> =>
-  eventually(() => service.output.includes(`Removed ${String(count)} messages that were older than 30 days`));
+  eventually(() => service.output.includes(`Removed ${String(count)} messages older than 30 days`));
 
 /** As if everything had been said long ago. */
 const age = async (): Promise<void> => {

@@ -124,7 +124,7 @@ describe('a search', () => {
     await database.query('ROLLBACK');
     await expect(refused).resolves.toMatchObject({
       code: 4003,
-      detail: { query: ['Finds too much: ask for longer words, or in one room.'] },
+      detail: { query: ['Matches too much: use longer words, or search one room.'] },
     });
     await expect(finds(bob.device, 'sturgeon')).resolves.toEqual(['a sturgeon']);
   });

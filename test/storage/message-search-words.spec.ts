@@ -122,11 +122,11 @@ describe('the words that message.search looks for', () => {
     [{ query: 'x'.repeat(201) }, 'query', 'Must be a text of 1 to 200 characters.'],
     [{ query: 7 }, 'query', 'Must be a text of 1 to 200 characters.'],
     [{}, 'query', 'This field is required.'],
-    [{ query: ' % 🎉' }, 'query', 'Must have a letter or a digit in it.'],
+    [{ query: ' % 🎉' }, 'query', 'Must contain a letter or a digit.'],
     [{ query: 'x', limit: 0 }, 'limit', 'Must be at least 1.'],
     [{ query: 'x', limit: 51 }, 'limit', 'Must be at most 50.'],
     [{ query: 'x', room_id: 'x' }, 'room_id', 'Must be a UUID.'],
-    [{ query: 'x', before: 'x' }, 'before', 'Must be a next_before that came with a page.'],
+    [{ query: 'x', before: 'x' }, 'before', 'Must be the next_before of a page.'],
   ])('are not in %j', async (data, field, reason) => {
     const { code, detail } = await phone.isRefused('message.search', data);
     expect([code, (detail as Record<string, string[]>)[field]]).toEqual([4003, expect.arrayContaining([reason])]);

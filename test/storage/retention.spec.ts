@@ -38,7 +38,7 @@ describe('MESSAGE_RETENTION_DAYS', () => {
     await expect(historyOf(early, room)).resolves.toHaveLength(3);
 
     await parley.restart('SIGTERM', { MESSAGE_RETENTION_DAYS: '30' });
-    await eventually(() => parley.output.includes('Removed 3 messages that were older than 30 days'));
+    await eventually(() => parley.output.includes('Removed 3 messages older than 30 days'));
     const bobs = await bob.arrives();
     await expect(historyOf(bobs, room)).resolves.toMatchObject([{ id: kept[0]!.id }]);
     await expect(historyOf(bobs, chat)).resolves.toMatchObject([{ id: kept[1]!.id }]);

@@ -10,15 +10,15 @@ interface PurgeOptions extends OutputOptions {
   readonly olderThan?: number;
 }
 
-@SubCommand({ name: 'purge', description: 'remove old messages for good, and tell the rooms that they were in' })
+@SubCommand({ name: 'purge', description: 'remove old messages permanently, and notify their rooms' })
 export class MessagesPurgeCommand extends ParleyCommand {
   async run(_: string[], options: PurgeOptions): Promise<void> {
-    if (options.olderThan === undefined) throw invalid('Give --older-than, as in --older-than 90d.');
+    if (options.olderThan === undefined) throw invalid('--older-than is required, as in --older-than 90d.');
     const purged = await (await this.deployment.get(MessagePurge)).olderThan(options.olderThan);
     this.print(options, { purged }, `Removed ${String(purged)} ${purged === 1 ? 'message' : 'messages'}.`);
   }
 
-  @Option({ flags: '--older-than <age>', description: 'seconds, or 15m, 24h, 90d' })
+  @Option({ flags: '--older-than <age>', description: 'minimum age in seconds, or such as 15m, 24h, 90d' })
   parseOlderThan(age: string): number {
     try {
       return secondsOf(age);

@@ -16,16 +16,16 @@ class MessageAcknowledgedRequest {
 }
 
 /**
- * `message.acknowledged`: the requester has been given these messages, and is notified of them no more. Each sender who
- * is still in the room of a message hears which of theirs arrived, in one dispatch; the requester is answered with all of
- * them.
+ * `message.acknowledged`: the messages have arrived at the requester, and their notifications are no longer pending.
+ * Each sender who is still a member of the room receives one dispatch with the sender's own messages; the requester
+ * receives all messages.
  *
- * What is not there, or not in a room of the requester's, is passed over as long as anything else was named.
+ * Messages that do not exist or are not in a room of the requester are ignored, unless there are no others.
  */
 @Injectable()
 @ClientEvent({
   name: 'message.acknowledged',
-  summary: 'Acknowledges that messages have arrived.',
+  summary: 'Acknowledges messages that have arrived.',
   request: MessageAcknowledgedRequest,
   emits: ['messagedelivered.dispatch'],
 })

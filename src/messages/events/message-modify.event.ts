@@ -40,8 +40,8 @@ class DeleteRequest extends MessageModifyRequest {
 const VARIANTS = { update: UpdateRequest, delete: DeleteRequest };
 
 /**
- * `message.modify`: edits a message, or deletes one or several of a room, and tells everybody in it. What was deleted
- * is read nowhere any more: replies that are under way to it are refused, and those that were sent have no parent.
+ * `message.modify`: edits a message, or deletes one or several messages of a room, and notifies the members. Deleted
+ * messages cannot be read any more: a reply that is being sent to one is rejected, and earlier replies have no parent.
  */
 @Injectable()
 @ClientEvent({

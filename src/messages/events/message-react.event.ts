@@ -29,13 +29,13 @@ class MessageReactRequest {
 }
 
 /**
- * `message.react`: puts one's reaction on a message, in place of the one that was there, or takes it away again, and
- * tells everybody in the room. The message's sender finds a notification of it.
+ * `message.react`: sets or removes the requester's reaction to a message, of which there is at most one, and notifies
+ * the members of the room. The message's sender gets a pending notification of the reaction.
  */
 @Injectable()
 @ClientEvent({
   name: 'message.react',
-  summary: 'Reacts to a message, or takes the reaction back.',
+  summary: 'Adds a reaction to a message, or removes it.',
   request: MessageReactRequest,
   emits: ['reaction.dispatch'],
 })

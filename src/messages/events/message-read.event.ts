@@ -15,7 +15,7 @@ import { toMessage } from '../message.view.js';
 import type { StoredMessage } from '../message.view.js';
 import { ReceiptsRepository } from '../receipts.repository.js';
 
-/** Either messages, or a room and a number. */
+/** Either messages, or a room and a sequence number. */
 class MessageReadRequest {
   @Optional()
   @IdOrIds()
@@ -25,24 +25,24 @@ class MessageReadRequest {
   @Id()
   room_id?: string | null;
 
-  /** Above the room's latest number it means that one. */
+  /** Limited to the room's latest sequence number. */
   @Optional()
   @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
   up_to_seq?: number | null;
 }
 
 /**
- * `message.read`: the requester has read these messages, or everything in a room up to a number, and with it been given
- * them. The room hears it: a Message where one was named, a list where a list was, in one dispatch a room. Where
- * nothing was new, the requester alone is answered.
+ * `message.read`: the requester has read these messages, or all messages of a room up to a sequence number, which also
+ * acknowledges them. Each room receives one dispatch: with a Message for a single id, with a list for a list of ids. If
+ * nothing has changed, only the requester receives an answer.
  *
- * Of what is read up to a number, the newest thousand have receipts of their own, and the room hears the newest, as
- * many as one event may name.
+ * Of the messages that are read up to a sequence number, the newest thousand get a receipt, and the dispatch contains
+ * as many of the newest as one event may name.
  */
 @Injectable()
 @ClientEvent({
   name: 'message.read',
-  summary: 'Tells that messages have been read: these, or all of a room up to a number.',
+  summary: 'Marks messages as read: the given ones, or all of a room up to a sequence number.',
   request: MessageReadRequest,
   emits: ['readreceipt.dispatch'],
 })
@@ -59,7 +59,7 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
   async handle(request: MessageReadRequest, context: EventContext): Promise<Answer | undefined> {
     const { message_id: given, up_to_seq: seq } = request;
     if (!given) return this.readUpTo(placeIn(request), context);
-    if (typeof seq === 'number') throw invalid({ up_to_seq: ['Goes with room_id, and not with message_id.'] });
+    if (typeof seq === 'number') throw invalid({ up_to_seq: ['Requires room_id, and excludes message_id.'] });
     return this.readNamed(given, context);
   }
 
@@ -97,13 +97,13 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
   }
 }
 
-/** Up to where a room was read. */
+/** The sequence number up to which a room was read. */
 interface Place {
   readonly roomId: string;
   readonly seq: number;
 }
 
-/** @throws Refusal 4003 naming what is missing */
+/** @throws Refusal 4003 with the missing field */
 function placeIn({ room_id: roomId, up_to_seq: seq }: MessageReadRequest): Place {
   if (typeof roomId === 'string' && typeof seq === 'number') return { roomId: roomId.toLowerCase(), seq };
   const missing = typeof roomId === 'string' ? 'up_to_seq' : typeof seq === 'number' ? 'room_id' : 'message_id';

@@ -19,7 +19,7 @@ class MessageSearchRequest {
   @Id()
   room_id?: string | null;
 
-  /** The `next_before` of the page before. */
+  /** The `next_before` of the previous page. */
   @Optional()
   @Text({ min: 1, max: LONGEST_CURSOR })
   before?: string | null;
@@ -29,11 +29,13 @@ class MessageSearchRequest {
   limit?: number | null;
 }
 
-/** `message.search`: what was said in the rooms that the requester is in now, by the words of it, to the requester alone. */
+/**
+ * `message.search`: returns the messages with certain words in the requester's current rooms, to the requester only.
+ */
 @Injectable()
 @ClientEvent({
   name: 'message.search',
-  summary: "Asks for the messages of one's rooms in which these words are.",
+  summary: "Searches the messages of the user's rooms for words.",
   request: MessageSearchRequest,
   emits: ['messagesearch.dispatch'],
 })

@@ -54,11 +54,11 @@ class MessageSendRequest {
 }
 
 /**
- * `message.send`: stores a message and sends it to everybody in the room, to the sender's own devices too. The sender
- * receives it after the commit.
+ * `message.send`: stores a message and dispatches it to all members of the room, including the sender's own devices.
+ * The sender receives it after the commit.
  *
- * A send with a `client_message_id` can be repeated safely: the answer to a repetition goes to the requester alone, with
- * `meta.duplicate`. It is the first message as it is by then; a deleted one has no content.
+ * A send with a `client_message_id` can be retried safely: only the requester receives the answer to a retry, with
+ * `meta.duplicate`. The answer is the stored message in its current state; a deleted one has no content.
  */
 @Injectable()
 @ClientEvent({
@@ -105,7 +105,7 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
     return { actor, origin, grant, content, clientMessageId, referencedIds, references, attachments };
   }
 
-  /** A send that is repeated returns the stored message, though a first send would be refused now. */
+  /** A retried send returns the stored message, even if a first send would be rejected now. */
   private async earlier({ user }: Actor, request: MessageSendRequest): Promise<StoredMessage | undefined> {
     const { room_id: roomId, client_message_id: id } = request;
     if (typeof id !== 'string') return undefined;

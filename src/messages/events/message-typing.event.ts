@@ -15,14 +15,14 @@ class MessageTypingRequest {
 }
 
 /**
- * `message.typing`: tells everybody in the room that somebody is about to say something. Nothing of it lasts. Whoever
- * was told will not be told again soon; the requester alone is answered then, if there is a request to answer. Only devices
- * on two nodes that ask in the same moment may both be heard.
+ * `message.typing`: notifies the members of the room that the requester is typing. Nothing is stored. A repetition
+ * within a short time is not dispatched; only the requester receives an answer, if the request has a `request_id`. Two
+ * devices on two nodes that send it at the same moment may cause two dispatches.
  */
 @Injectable()
 @ClientEvent({
   name: 'message.typing',
-  summary: 'Tells a room that one is typing.',
+  summary: 'Notifies a room that the user is typing.',
   request: MessageTypingRequest,
   emits: ['messagetyping.dispatch'],
 })

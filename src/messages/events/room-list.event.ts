@@ -17,20 +17,20 @@ class RoomListRequest {
   @Integer({ min: 1, max: MOST_ROOMS })
   limit?: number | null;
 
-  /** The `meta.next_cursor` of the page before. */
+  /** The `meta.next_cursor` of the previous page. */
   @Optional()
   @Text({ min: 1, max: LONGEST_CURSOR })
   cursor?: string | null;
 }
 
 /**
- * `room.list`: the requester's rooms, that of the latest message first, to the requester alone. `meta.next_cursor` asks for
- * the rooms that follow; it is null where there are none.
+ * `room.list`: returns the requester's rooms to the requester only, the room with the latest message first.
+ * `meta.next_cursor` is the cursor of the next page, and null on the last page.
  */
 @Injectable()
 @ClientEvent({
   name: 'room.list',
-  summary: "Asks for one's rooms, the one of the latest message first.",
+  summary: "Lists the user's rooms, the one with the latest message first.",
   request: RoomListRequest,
   emits: ['roomlist.dispatch'],
 })

@@ -11,7 +11,7 @@ const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 200;
 const LAST_PAGE = 10_000_000;
 
-/** Where a field is left out and where it is null, the field says nothing. */
+/** A field that is null is treated like a missing one. */
 class Paging {
   @Optional()
   @Integer({ min: 1, max: LAST_PAGE })
@@ -21,12 +21,12 @@ class Paging {
   @Integer({ min: 1, max: LARGEST_SIZE })
   size?: number | null;
 
-  /** The messages below this number of the room's log, the newest of them. */
+  /** Requests the newest messages below this sequence number. */
   @Optional()
   @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
   before_seq?: number | null;
 
-  /** The messages above this number of the room's log, the oldest of them. */
+  /** Requests the oldest messages above this sequence number. */
   @Optional()
   @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
   after_seq?: number | null;
@@ -37,7 +37,7 @@ class Paging {
   limit?: number | null;
 }
 
-/** How it is paged stands in `paginate`, or beside `room_id`. */
+/** The paging fields are in `paginate`, or beside `room_id`. */
 class RoomMessagesRequest extends Paging {
   @Id()
   room_id!: string;
@@ -47,11 +47,11 @@ class RoomMessagesRequest extends Paging {
   paginate?: Paging | null;
 }
 
-/** `room.messages`: a page of a room's history, newest first, to the requester alone. */
+/** `room.messages`: returns a page of a room's history to the requester only, newest message first. */
 @Injectable()
 @ClientEvent({
   name: 'room.messages',
-  summary: 'Asks for a page of the history of a room, newest message first.',
+  summary: 'Returns a page of the history of a room, newest message first.',
   request: RoomMessagesRequest,
   emits: ['roommessages.dispatch'],
 })
@@ -76,14 +76,14 @@ export class RoomMessagesEvent implements EventHandler<RoomMessagesRequest> {
 }
 
 /**
- * @param path of the fields, for the refusal
- * @returns undefined where pages are asked for by their numbers
- * @throws Refusal 4003 where two ways of paging are asked for at once
+ * @param path the path of the fields, for the error
+ * @returns undefined if a page is requested by its number
+ * @throws Refusal 4003 if several ways of paging are combined
  */
 function neighboursOf({ page, before_seq, after_seq }: Paging, path: string): Neighbours | undefined {
   const given = Object.entries({ page, before_seq, after_seq }).filter(([, value]) => typeof value === 'number');
   if (given.length > 1) {
-    const reason = 'Only one of page, before_seq and after_seq can be asked for.';
+    const reason = 'Only one of page, before_seq and after_seq is allowed.';
     throw invalid(Object.fromEntries(given.map(([name]) => [path + name, [reason]])));
   }
   if (typeof before_seq === 'number') return { side: 'older', seq: before_seq };

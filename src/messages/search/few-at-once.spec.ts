@@ -1,6 +1,6 @@
 import { FewAtOnce } from './few-at-once.js';
 
-/** Work that is ended by hand. */
+/** Work that a test ends explicitly. */
 class Work {
   readonly begun: string[] = [];
   readonly ended: string[] = [];
@@ -30,7 +30,7 @@ class Work {
   }
 }
 
-it('lets a few be under way at once, and the others begin in their order as these end', async () => {
+it('a semaphore runs a limited number of tasks at once, and starts queued ones in order', async () => {
   const few = new FewAtOnce(2);
   const work = new Work(few);
   work.come('a', 'b', 'c', 'd', 'e');
@@ -46,7 +46,7 @@ it('lets a few be under way at once, and the others begin in their order as thes
   expect(few.size).toBe(0);
 });
 
-it('lets whoever comes to nothing under way begin at once, each time', async () => {
+it('an idle semaphore starts a task immediately, every time', async () => {
   const work = new Work(new FewAtOnce(1));
   for (const name of ['a', 'b', 'c']) {
     work.come(name);

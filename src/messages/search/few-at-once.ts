@@ -1,11 +1,11 @@
-/** Lets work begin in the order in which it comes, and no more of it be under way at once than it may. */
+/** A semaphore: runs at most a number of tasks at once, and starts queued ones in their order. */
 export class FewAtOnce {
   private readonly waiting: (() => void)[] = [];
   private underWay = 0;
 
   constructor(private readonly most: number) {}
 
-  /** How much has come, and has not begun. */
+  /** The number of queued tasks. */
   get size(): number {
     return this.waiting.length;
   }

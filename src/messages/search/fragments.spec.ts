@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { fragmentsOf } from './fragments.js';
 import { soughtWords } from './sought-word.js';
 
-/** The fragments of a text, with brackets around what was found in them. */
+/** The fragments of a text, with brackets around the matches. */
 const marked = (content: string, query: string): string[] =>
   fragmentsOf(content, soughtWords(query)).map(({ text, matches }) =>
     matches
@@ -13,7 +13,7 @@ const marked = (content: string, query: string): string[] =>
 
 const far = (words: number): string => 'lorem ipsum '.repeat(words / 2);
 
-describe('the fragments of a message', () => {
+describe('fragmentsOf', () => {
   it.each([
     ['Meet me tomorrow', 'meet row', ['[Meet] me tomor[row]']],
     ['Die Übergröße der Straße', 'ubergroße', ['Die [Übergröße] der Straße']],
@@ -27,36 +27,36 @@ describe('the fragments of a message', () => {
     ['👩‍🚀 rocket 🚀', 'rock', ['👩‍🚀 [rock]et 🚀']],
     ['<b>bold</b>', 'bold', ['<b>[bold]</b>']],
     ['ﬁne', 'fine', ['[ﬁne]']],
-  ])('of %j, searched for %j, are %j', (content, query, fragments) => {
+  ])('returns for %j, searched for %j, %j', (content, query, fragments) => {
     expect(marked(content, query)).toEqual(fragments);
   });
 
-  it('are parts of it where it is long, with something around, cut between words', () => {
+  it('returns parts of a long text with context around the match, cut between words', () => {
     const fragments = marked(`${far(60)}needle ${far(60)}`, 'needle');
     expect(fragments).toHaveLength(1);
     expect(fragments[0]).toMatch(/^(lorem|ipsum) .*\[needle\].* (lorem|ipsum)$/);
     expect(fragments[0]!.length).toBeLessThan(200);
   });
 
-  it('show each word before any of them again, and no more than three parts', () => {
+  it('returns at most three parts, which contain every word before a repeated one', () => {
     const content = `${`here ${far(40)}`.repeat(5)} there ${far(40)} here`;
     const fragments = marked(content, 'here there');
     expect(fragments).toHaveLength(3);
     expect(fragments.join()).toContain('[there]');
   });
 
-  it('are one where what was found is close together', () => {
+  it('returns one part if the matches are close together', () => {
     expect(marked(`${far(60)}one ${far(2)}two ${far(60)}`, 'one two')).toHaveLength(1);
   });
 
-  it('are its beginning where nothing is found any more', () => {
+  it('returns the beginning of a text without a match', () => {
     const [fragment, ...more] = fragmentsOf(far(100), soughtWords('other'));
     expect(more).toEqual([]);
     expect(fragment!.matches).toEqual([]);
     expect(far(100).startsWith(fragment!.text)).toBe(true);
   });
 
-  it('are parts of the text as it is, and of each word that is in it one match is shown', () => {
+  it('returns unchanged parts of the text that contain a match', () => {
     const words = fc.constantFrom(
       'alpha',
       'Beta',

@@ -4,25 +4,25 @@ import { searchedText } from './searched-text.js';
 import type { SearchedText } from './searched-text.js';
 import type { SoughtWord } from './sought-word.js';
 
-/** In code units, as all offsets of fragments. */
+/** In UTF-16 code units, like all offsets of fragments. */
 type Span = readonly [start: number, end: number];
 
-/** A text up to this length is shown whole. */
+/** A text up to this length is one fragment. */
 const SHOWN_WHOLE = 240;
 const MOST_FRAGMENTS = 3;
-/** What is shown on either side of a match. */
+/** The length of the context on either side of a match. */
 const AROUND = 60;
-/** How much less of it may be shown, to begin and end between words. */
+/** The length by which the context may be shortened to begin and end between words. */
 const GIVE = 20;
 const MOST_MATCHES_OF_A_WORD = 100;
 
-/** The parts of a text in which words were found, in the order of the text, with what was found in them. */
+/** The parts of a text that contain searched words, in the order of the text, with their matches. */
 export function fragmentsOf(content: string, words: readonly SoughtWord[]): SearchFragment[] {
   const found = searchedText(content);
   const ofWords = words.map(({ part }) => matchesOf(part, found));
   const matches = joined(ofWords.flat());
   if (content.length <= SHOWN_WHOLE) return [fragment(content, [0, content.length], matches)];
-  // Of each word the first match is shown before any further one.
+  // The first match of each word comes before further matches.
   const inTurn = [...ofWords.map(([first]) => first), ...matches].filter((match) => match !== undefined);
   const windows: Span[] = [];
   for (const [start, end] of inTurn) {
@@ -36,7 +36,7 @@ export function fragmentsOf(content: string, words: readonly SoughtWord[]): Sear
 function matchesOf(part: string, { text, from, to }: SearchedText): Span[] {
   const matches: Span[] = [];
   const [first, last] = [part.startsWith(' ') ? 1 : 0, part.endsWith(' ') ? 2 : 1];
-  // The blank at the end of one may be the one at the beginning of the next.
+  // The blank at the end of a match may be the blank at the beginning of the next one.
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length - (last - 1))) {
     if (matches.length === MOST_MATCHES_OF_A_WORD) break;
     matches.push([from[at + first] ?? 0, to[at + part.length - last] ?? 0]);
@@ -44,7 +44,7 @@ function matchesOf(part: string, { text, from, to }: SearchedText): Span[] {
   return matches;
 }
 
-/** In order, those that overlap as one. */
+/** Sorts spans, and merges those that overlap. */
 function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const [start, end] of spans.toSorted(([one], [other]) => one - other)) {
@@ -60,7 +60,7 @@ const windowAround = (content: string, [start, end]: Span): Span => [
   endNear(content, Math.min(content.length, end + AROUND)),
 ];
 
-/** Behind the first blank that follows soon; never between the two halves of a character. */
+/** The position behind the first blank within {@link GIVE}; never between the two halves of a surrogate pair. */
 function startNear(content: string, at: number): number {
   if (at === 0) return 0;
   const blank = content.slice(at, at + GIVE).search(/\s/);

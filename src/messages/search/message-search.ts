@@ -13,18 +13,18 @@ import { decoded, encoded } from './search.cursor.js';
 import { SearchRepository } from './search.repository.js';
 import { soughtWords } from './sought-word.js';
 
-/** Of the connections to the database, what searches may have at once: a part, so that sending never waits for them. */
+/** Searches use at most this fraction (1/n) of the database connections, so that sends never wait for them. */
 const PART_OF_POOL = 4;
 
 export interface SearchQuestion {
   readonly query: string;
   readonly roomId: string | undefined;
-  /** The `next_before` of the page before. */
+  /** The `next_before` of the previous page. */
   readonly before: string | undefined;
   readonly limit: number;
 }
 
-/** What is found in the messages of somebody's rooms. */
+/** Searches the messages of a user's rooms. */
 @Injectable()
 export class MessageSearch {
   private readonly few: FewAtOnce;
@@ -38,7 +38,7 @@ export class MessageSearch {
     this.few = few;
     new Gauge({
       name: 'parley_searches_waiting',
-      help: 'Searches that wait for those under way.',
+      help: 'Searches that are queued until running ones end.',
       registers: [registry],
       collect() {
         this.set(few.size);
@@ -46,7 +46,7 @@ export class MessageSearch {
     });
   }
 
-  /** @throws Refusal 4003, and 4004 to whoever is not in the room that is named */
+  /** @throws Refusal 4003, and 4004 for a non-member of the room in the query */
   async page(
     grant: OwnRoomsGrant,
     { query, roomId, before, limit }: SearchQuestion,

@@ -7,12 +7,12 @@ const [newest, oldest, last] = ['3', '1', '2'].map((digit) => `01980000-0000-700
   string,
 ];
 
-describe('the cursor of a search', () => {
+describe('the cursor of message.search', () => {
   it.each<SearchCursor>([
     { below: oldest },
     { newest, oldest, wholeWords: 0, last },
     { newest, oldest, wholeWords: 7, last },
-  ])('comes back as it went out: %j', (cursor) => {
+  ])('decodes to the value that was encoded: %j', (cursor) => {
     expect(decoded(encoded(cursor))).toEqual(cursor);
     expect(encoded(cursor).length).toBeLessThanOrEqual(256);
   });
@@ -29,7 +29,7 @@ describe('the cursor of a search', () => {
       `["${newest}","${oldest}",0]`,
       `["${newest}",null]`,
     ].map((text) => [text]),
-  )('is no %s', (text) => {
+  )('is rejected if it is %s', (text) => {
     for (const given of [text, Buffer.from(text).toString('base64url')]) {
       expect(() => decoded(given)).toThrow(expect.objectContaining({ code: 4003 }) as Error);
     }

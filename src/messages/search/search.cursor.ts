@@ -4,20 +4,20 @@ import { validate as isUuid } from 'uuid';
 import { cursorParts, cursorText } from '../../cursor-text.js';
 
 /**
- * Where somebody who reads what was found has come to. The newest matches are ranked together; once they have been read,
- * those that are older follow, ranked in the same way.
+ * The position in the results of a search. The newest matches are ranked together; the older ones follow, ranked in the
+ * same way.
  */
 export type SearchCursor =
   | {
-      /** The newest and the oldest of those that are ranked together: the same on each page, whatever is said meanwhile. */
+      /** The newest and the oldest of the matches that are ranked together; they stay the same on all pages. */
       readonly newest: string;
       readonly oldest: string;
-      /** The last one that was read, and how many words stand in it by themselves. */
+      /** The last match of the page, and the number of searched words that it contains as whole words. */
       readonly wholeWords: number;
       readonly last: string;
     }
   | {
-      /** All that are not older have been read. */
+      /** Only matches older than this one follow. */
       readonly below: string;
     };
 
@@ -29,11 +29,11 @@ export const encoded = (cursor: SearchCursor): string =>
 
 /**
  * The inverse of {@link encoded}.
- * @throws Refusal 4003 if the text was not made by it
+ * @throws Refusal 4003 if the text was not made by {@link encoded}
  */
 export function decoded(text: string): SearchCursor {
   const cursor = cursorOf(cursorParts(text) ?? []);
-  if (!cursor || encoded(cursor) !== text) throw invalid({ before: ['Must be a next_before that came with a page.'] });
+  if (!cursor || encoded(cursor) !== text) throw invalid({ before: ['Must be the next_before of a page.'] });
   return cursor;
 }
 

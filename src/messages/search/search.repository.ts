@@ -11,7 +11,7 @@ import type { SoughtWord } from './sought-word.js';
 
 export interface Search {
   readonly words: readonly SoughtWord[];
-  /** Undefined: every room of the user's. */
+  /** Undefined: all rooms of the user. */
   readonly roomId: string | undefined;
   readonly after: SearchCursor | undefined;
   readonly limit: number;
@@ -19,36 +19,36 @@ export interface Search {
 
 export interface FoundMessages {
   readonly messages: readonly StoredMessage[];
-  /** Undefined: nothing follows. */
+  /** Undefined: there are no further matches. */
   readonly next: SearchCursor | undefined;
 }
 
 interface Row extends NamingRow {
   readonly whole_words: number | null;
-  /** How many rooms were searched. */
+  /** The number of rooms that were searched. */
   readonly rooms: number;
-  /** Of those that are ranked together: how many they are, and which is the newest and the oldest. */
+  /** The number of matches that are ranked together, and the newest and the oldest of them. */
   readonly ranked: number;
   readonly newest: string | null;
   readonly oldest: string | null;
 }
 
-/** Ranked together. */
+/** The number of matches that are ranked together. */
 const MOST_RANKED = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const MOST_WORDS = 2_147_483_647;
 const QUERY_CANCELED = '57014';
 
-/** Finds messages by their words, in one statement: in the rooms that the user is in when it is read, and no other. */
+/** Finds messages by their words, in one statement: only in the rooms of which the user is a member in its snapshot. */
 @Injectable()
 export class SearchRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Messages in which every word is: those in which more of the words stand by themselves first, of these the newest. The
-   * newest thousand are ranked together, then the thousand before them.
-   * @throws Refusal 4004 to whoever is not in the room that is named, 4003 where the database gives up looking
+   * Messages that contain every word: those that contain more of them as whole words first, then the newest first. The
+   * newest thousand matches are ranked together, then the thousand before them.
+   * @throws Refusal 4004 for a non-member of the room in the query, 4003 on a statement timeout
    */
   async find({ userId }: OwnRoomsGrant, search: Search): Promise<FoundMessages> {
     const { words, roomId, after, limit } = search;
@@ -69,7 +69,9 @@ export class SearchRepository {
   }
 }
 
-/** The newest, the one before which all are, the oldest, and the rank of the last that was read. */
+/**
+ * The newest match, the exclusive upper bound, the oldest match, and the rank of the last match of the previous page.
+ */
 function placeOf(after: SearchCursor | undefined): (string | number)[] {
   if (!after) return [LAST_ID, LAST_ID, FIRST_ID, MOST_WORDS, LAST_ID];
   if ('below' in after) return [LAST_ID, after.below, FIRST_ID, MOST_WORDS, LAST_ID];
@@ -85,7 +87,7 @@ function nextOf(rows: readonly Row[], limit: number, after: SearchCursor | undef
   return oldest === FIRST_ID ? undefined : { below: oldest };
 }
 
-/** Where nothing older was found than what is ranked together, that goes on to the first message there is. */
+/** If there are no older matches than the ranked ones, the range extends to the first message. */
 function boundsOf(row: Row | undefined): { newest: string; oldest: string } | undefined {
   if (!row?.newest || !row.oldest) return undefined;
   return { newest: row.newest, oldest: row.ranked < MOST_RANKED ? FIRST_ID : row.oldest };
@@ -93,13 +95,13 @@ function boundsOf(row: Row | undefined): { newest: string; oldest: string } | un
 
 function gaveUp(error: unknown): never {
   const isSlow = error instanceof QueryFailedError && (error.driverError as { code?: string }).code === QUERY_CANCELED;
-  if (isSlow) throw invalid({ query: ['Finds too much: ask for longer words, or in one room.'] });
+  if (isSlow) throw invalid({ query: ['Matches too much: use longer words, or search one room.'] });
   throw error;
 }
 
 /**
- * The index finds rooms and words at once, and brings what it finds in no order: hence `OFFSET 0`, so that no walk through
- * the newest messages of everybody takes its place. A blank at either end of a word is looked for as any letter.
+ * One index covers rooms and words, and returns matches without an order: hence `OFFSET 0`, so that the planner does
+ * not scan the newest messages of all users in its place. A blank at either end of a word is matched like a letter.
  */
 const statementFor = (words: number): string =>
   withMessages(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { searchedText } from './searched-text.js';
 
-describe('what is searched of a text', () => {
+describe('searchedText', () => {
   it.each([
     ['', ' '],
     ['Hello, World!', ' hello world '],
@@ -11,11 +11,11 @@ describe('what is searched of a text', () => {
     ['a\u0000b\u00011', ' a b 1 '],
     ['한국 e\u0301', ' 한 국 e '],
     ['🎉👍🏽 party', ' party '],
-  ])('%j is %j', (original, text) => {
+  ])('turns %j into %j', (original, text) => {
     expect(searchedText(original).text).toBe(text);
   });
 
-  it('comes from the text part by part, in its order, and no half of a character', () => {
+  it('maps every code unit to a range of the original, in order, and to no half of a surrogate pair', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (original) => {
         const { text, from, to } = searchedText(original);
@@ -29,7 +29,7 @@ describe('what is searched of a text', () => {
     );
   });
 
-  it('is the same of what was searched before', () => {
+  it('does not change a text that is its own result', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (original) => {
         const { text } = searchedText(original);

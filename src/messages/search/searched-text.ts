@@ -1,11 +1,11 @@
-/** What is searched of a text, and for each of its code units where in the text it comes from. */
+/** The normalised form of a text that searches use, and the range of the original for each of its code units. */
 export interface SearchedText {
   readonly text: string;
   readonly from: readonly number[];
   readonly to: readonly number[];
 }
 
-/** As in the migration that makes `searched_text`: what both make of a text is to be the same. */
+/** As in the migration that creates `searched_text`: both must return the same result for every text. */
 const IDEOGRAPHS = [
   String.raw`\u1100-\u11ff\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3040-\u318f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf`,
   String.raw`\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\u{20000}-\u{3ffff}`,
@@ -22,10 +22,10 @@ const IS_SEPARATOR = new RegExp(`[${SEPARATORS}]`, 'u');
 const IS_IDEOGRAPH = new RegExp(`[${IDEOGRAPHS}]`, 'u');
 const BETWEEN_WORDS = new RegExp(`[${SEPARATORS}]+`, 'u');
 const ALIKE = new RegExp(`[${IDEOGRAPHS}]+|[^${IDEOGRAPHS}]+`, 'gu');
-/** What becomes other characters as a whole: one with its marks, or syllables of Korean; and plain text at once. */
+/** The units of normalisation: a run of plain text, a character with its marks, or Korean syllables. */
 const PARTS = /([\0-\x7f]+(?!\p{M}))|(?:[\u1100-\u11ff]+|[^])[\p{M}\uff9e\uff9f]*/gu;
 
-/** Without regard to case, accents and ways of writing one letter. */
+/** Removes differences of case, accents and encodings of one letter. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -34,7 +34,7 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replaceAll('ς', 'σ');
 
-/** The words of a text, as they are searched for; words in which ideographs stand beside letters come apart. */
+/** The words of a text in their normalised form; ideographs are split from the letters beside them. */
 export const wordsIn = (text: string): string[] =>
   folded(text)
     .split(BETWEEN_WORDS)
@@ -42,7 +42,7 @@ export const wordsIn = (text: string): string[] =>
 
 export const isIdeographic = (word: string): boolean => IS_IDEOGRAPH.test(word);
 
-/** What the database's `searched_text` makes of a text. */
+/** The same result as `searched_text` in the database. */
 export function searchedText(original: string): SearchedText {
   const made = new Making();
   for (const { 0: part, 1: plain, index } of original.matchAll(PARTS)) {
@@ -83,7 +83,7 @@ class Making implements SearchedText {
   private put(letter: string, from: number, to: number): void {
     this.text += letter;
     this.endsBlank = false;
-    // A letter may be two code units.
+    // A letter may have two code units.
     this.from.push(...Array<number>(letter.length).fill(from));
     this.to.push(...Array<number>(letter.length).fill(to));
   }

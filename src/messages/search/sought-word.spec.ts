@@ -5,7 +5,7 @@ import { soughtWords } from './sought-word.js';
 
 const partsOf = (query: string): string[] => soughtWords(query).map(({ part }) => part);
 
-describe('the words of a query', () => {
+describe('soughtWords', () => {
   it.each([
     ['meeting tomorrow', ['meeting', 'tomorrow']],
     ['to be or not to be', [' to', ' be', ' or', 'not']],
@@ -21,18 +21,18 @@ describe('the words of a query', () => {
     ['🎉 party 👩‍🚀', ['party']],
     ['हिन्दी', ['हिन्दी']],
     ['½', [' 1', ' 2']],
-  ])('of %j are %j', (query, parts) => {
+  ])('turns %j into %j', (query, parts) => {
     expect(partsOf(query)).toEqual(parts);
   });
 
   it.each(['%', '__', '🎉', ' ', '\\', '"\'', '\u0000\u0001', '。、', '\u200d\ufe0f', '\u0301'])(
-    'are none in %j',
+    'rejects %j, which contains no word',
     (query) => {
       expect(() => soughtWords(query)).toThrow(expect.objectContaining({ code: 4003 }) as Error);
     },
   );
 
-  it('have nothing in them that means anything to LIKE, nor what the database cannot hold', () => {
+  it('returns no characters with a meaning in LIKE, and none that the database cannot store', () => {
     const unit = fc.constantFrom('%', '_', '\\', "'", '"', '$', '\0', '\u0001', ' ', '％', '＿', '＼', 'a', 'é', '中');
     fc.assert(
       fc.property(fc.string({ unit }), (text) => {
@@ -43,7 +43,7 @@ describe('the words of a query', () => {
     );
   });
 
-  it('are in the text that they are made of, and in any text around it', () => {
+  it('returns words that occur in the text of the query and in any longer text', () => {
     const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(texts, texts, (query, around) => {

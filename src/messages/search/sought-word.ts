@@ -2,24 +2,24 @@ import { invalid } from '@parley/protocol';
 
 import { isIdeographic, wordsIn } from './searched-text.js';
 
-/** A word that somebody searches for. Every letter and blank of both texts stands for itself, in SQL as well. */
+/** A searched word. Neither text contains characters with a special meaning in SQL patterns. */
 export interface SoughtWord {
-  /** Is in the searched text of whatever is found. */
+  /** Occurs in the searched text of every match. */
   readonly part: string;
-  /** Is in it where the word stands there by itself. */
+  /** Occurs in the searched text of matches that contain it as a whole word. */
   readonly whole: string;
 }
 
-/** Shorter words would be inside of almost everything. */
+/** Shorter words would match inside of almost every text, so they match at the start of a word only. */
 const SHORTEST_INSIDE = 3;
 
 /**
- * The words of a query, each once. Whatever else is in it only stands between them.
- * @throws Refusal 4003 where there are none
+ * The words of a query, without duplicates. All other characters are separators.
+ * @throws Refusal 4003 if there are none
  */
 export function soughtWords(query: string): SoughtWord[] {
   const words = [...new Set(wordsIn(query))];
-  if (words.length === 0) throw invalid({ query: ['Must have a letter or a digit in it.'] });
+  if (words.length === 0) throw invalid({ query: ['Must contain a letter or a digit.'] });
   return words.map(soughtWord);
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** What a node says when its database takes too long, as on a machine that has too much to do: a refusal in bounded time. */
 const TOO_SLOW =
-  /It waited too long for the database|statement timeout|lock timeout|timeout exceeded when trying to connect/;
+  /the message was queued for too long|statement timeout|lock timeout|timeout exceeded when trying to connect/;
 const HARMLESS = ['info', 'warn'];
 
 /**

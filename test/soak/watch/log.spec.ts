@@ -12,7 +12,7 @@ it('finds errors and whatever is no line of the log, and counts what a slow data
     line('info', 'Parley listens'),
     line('warn', 'Redis is away'),
     line('error', 'A handshake failed'),
-    line('error', 'Fault 1: Error: It waited too long for the database.\n    at a place'),
+    line('error', 'Fault 1: Error: Timeout: the message was queued for too long.\n    at a place'),
     'TypeError: x is not a function',
     '',
   ];
