@@ -7,9 +7,10 @@ import { PendingRepository } from './pending.repository.js';
 import type { PendingSnapshot } from './pending.repository.js';
 
 /**
- * What users find who arrive: for one alone, one statement. Where a crowd comes, as after an outage, most find nothing:
- * all of it is told apart at a glance, in one statement for many, and only those for whom something waits are asked for
- * one by one. Even where it finds nothing, that statement takes as long as a glance at twenty users (docs/performance.md).
+ * Reads the pending notifications of users who connect. A single connection takes one statement. When many connect at
+ * once, as after an outage, most have nothing pending: one cheap statement checks many users together, and only those
+ * with something pending are read one by one. The full statement of a user with nothing pending takes as long as the
+ * check of twenty users (docs/performance.md).
  */
 @Injectable()
 export class Arrivals {
@@ -23,7 +24,7 @@ export class Arrivals {
     this.glances = new Gathered((userIds) => glances.of(userIds));
   }
 
-  /** As {@link PendingRepository.of}: one snapshot, of a moment after this is asked. */
+  /** As {@link PendingRepository.of}: one snapshot, taken after the call. */
   async of(userId: number, perRoom: number, altogether: number): Promise<PendingSnapshot> {
     const alone = this.arriving === 0;
     this.arriving += 1;

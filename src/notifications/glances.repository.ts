@@ -3,11 +3,11 @@ import { DataSource } from 'typeorm';
 
 import { prepared } from '../database/index.js';
 
-/** What can be said of a user's rooms at a glance. */
+/** Whether a user may have anything pending, and the state of the user's rooms. */
 export interface Glance {
-  /** Whether to look closer: something may wait, if only what the user said. */
+  /** Whether anything may be pending. The user's own messages count too, so the full statement decides. */
   readonly waits: boolean;
-  /** The latest number of each; null where there are none. */
+  /** The latest sequence number of each room; null if there are no rooms. */
   readonly numbers: Readonly<Record<string, number>> | null;
 }
 
@@ -15,7 +15,7 @@ export interface Glance {
 export class GlancesRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** In the order of the users, each of whom is looked up alone; one snapshot of all, in one statement. */
+  /** The summaries in the order of the users, in one statement and one snapshot. */
   of(userIds: readonly number[]): Promise<Glance[]> {
     return this.source.query<Glance[]>(GLANCES, [userIds]);
   }

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** What cannot be derived from the messages themselves: that somebody reacted to one. */
+/** A notification of a reaction. Those of messages are not stored, but derived from the messages. */
 @Entity('notifications')
 @Index(['userId', 'roomId'])
 @Unique(['messageId', 'actorId'])
@@ -22,7 +22,7 @@ export class Notification {
   @ForeignKey('Message', { onDelete: 'CASCADE' })
   messageId!: string;
 
-  /** Who reacted. */
+  /** The user who reacted. */
   @Column({ type: 'integer' })
   actorId!: number;
 

@@ -36,8 +36,8 @@ const notification = (type: StoredNotification['type'], seq: number): StoredNoti
 
 const live = (seq: number | undefined, roomId = 'room'): OutboundFrame => ({ roomId, seq }) as OutboundFrame;
 
-describe('the first frame', () => {
-  it('says already what the frames of waiting messages say, and no other frame', async () => {
+describe('the deduplicator of the first frame', () => {
+  it('drops live frames of messages that the first frame contains, and no others', async () => {
     const notifications = [notification('NEW_MESSAGE', 3), notification('REPLY', 4), notification('REACTION', 5)];
     const rooms = [{ roomId: 'room', unread: 2, pending: 3, notifications }];
     const arrivals = { of: () => Promise.resolve({ rooms, numbers: new Map([['room', 6]]) }) };
@@ -46,7 +46,7 @@ describe('the first frame', () => {
     const { deduplicator, numbers } = await greeter.read({ user: ada }, 'session');
     expect(deduplicator.isDone).toBe(false);
     expect([2, 3, 4, 5, 6].filter((seq) => deduplicator.includes(live(seq)))).toEqual([3, 4]);
-    expect(deduplicator.includes(live(3))).toBe(false); // What the snapshot reaches is past: nothing of it comes any more.
+    expect(deduplicator.includes(live(3))).toBe(false); // The snapshot's last number has passed.
     expect(deduplicator.includes(live(undefined))).toBe(false);
     expect(deduplicator.includes(live(3, 'another room'))).toBe(false);
     expect(numbers.get('room')).toBe(6);

@@ -10,13 +10,13 @@ import { Arrivals } from './arrivals.js';
 import type { PendingRoom, PendingSnapshot, StoredNotification } from './pending.repository.js';
 import { ShownMessages } from './shown-messages.js';
 
-/** A client that sends a heartbeat this often is well within the threshold, even when one is lost. */
+/** With this many heartbeats in each threshold, one of them may be lost. */
 const HEARTBEATS_PER_THRESHOLD = 2;
 
 /**
- * `chat.notifications`, the first frame of every connection: what waits for the user, and in `meta` what a client
- * needs to know. It carries the newest of each room, as many as the limits allow; `total` and `unread` count all.
- * Where the deployment has no notifications, it tells of unread messages alone.
+ * `chat.notifications`, the first frame of every connection: the pending notifications of the user, and in `meta` the
+ * settings that a client needs. It contains the newest notifications of each room, up to the limits; `total` and
+ * `unread` count all of them. If notifications are switched off, it only contains the counts of unread messages.
  */
 @Injectable()
 export class NotificationsGreeter extends InitialSnapshots {

@@ -6,31 +6,31 @@ import { prepared } from '../database/index.js';
 import { isPending, isUnread, shownIn, withMessages } from '../messages/index.js';
 import type { NamingRow, StoredMessage } from '../messages/index.js';
 
-/** One thing that a user is to be told. */
+/** A pending notification of a message or a reaction. */
 export interface StoredNotification {
   readonly id: string;
   readonly type: NotificationType;
-  /** As it is now. */
+  /** The message in its current state. */
   readonly message: StoredMessage;
   readonly createdAt: Date;
 }
 
-/** What waits for a user in one room. */
+/** The pending notifications and unread messages of a user in one room. */
 export interface PendingRoom {
   readonly roomId: string;
-  /** Messages of others that the user has not read. */
+  /** The number of messages of others that the user has not read. */
   readonly unread: number;
-  /** Messages of others that the user has not acknowledged, and reactions to the user's own. */
+  /** The number of messages of others that the user has not acknowledged, and of reactions to the user's own. */
   readonly pending: number;
-  /** The newest of the latter, in the order of time. */
+  /** The newest pending notifications, in the order of time. */
   readonly notifications: readonly StoredNotification[];
 }
 
-/** What a user's rooms hold at one moment. */
+/** The state of a user's rooms in one snapshot. */
 export interface PendingSnapshot {
-  /** Those in which something waits. */
+  /** The rooms with anything pending or unread. */
   readonly rooms: readonly PendingRoom[];
-  /** The latest number of each of the user's rooms. */
+  /** The latest sequence number of each of the user's rooms. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 
@@ -49,7 +49,7 @@ interface Shown {
 
 type CountedRow = Counts & (Shown | { readonly notification_id: null });
 
-/** The numbers stand in the first row. Where nothing waits it holds nothing else. */
+/** The first row contains the numbers. If nothing is pending, it contains nothing else. */
 type Row = NamingRow & { readonly numbers: Readonly<Record<string, number>> | null } & (
     CountedRow | { readonly of_room: null }
   );
@@ -59,9 +59,9 @@ export class PendingRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * One snapshot, in one statement.
-   * @param perRoom notifications of a room at the most
-   * @param altogether notifications at the most
+   * Reads one snapshot in one statement.
+   * @param perRoom the maximum number of notifications of a room
+   * @param altogether the maximum number of notifications
    */
   async of(userId: number, perRoom: number, altogether: number): Promise<PendingSnapshot> {
     const rows = await this.source.query<Row[]>(PENDING, [userId, perRoom, altogether]);
@@ -86,12 +86,12 @@ const toNotification = (row: Shown, message: StoredMessage): StoredNotification 
   createdAt: row.notified_at,
 });
 
-/** Reactions `n` to messages `m` of the member of seat `s`. */
+/** Notifications `n` of reactions to messages `m` of the member `s`. */
 const REACTIONS = `
   notifications n JOIN messages m ON m.id = n.message_id AND NOT m.is_deleted
   WHERE n.user_id = s.user_id AND n.room_id = s.room_id`;
 
-/** Counting keeps to indexes. */
+/** The counts only read indexes. */
 const PENDING = prepared(
   withMessages(
     `WITH seats AS (

@@ -3,16 +3,16 @@ import type { EntityManager } from 'typeorm';
 
 import type { ReceiptGrant } from '../messages/index.js';
 
-/** That somebody reacted to a message of the user's. */
+/** A notification of a reaction to a message of the user. */
 interface ReactionNotification {
   readonly id: string;
   readonly messageId: string;
 }
 
-/** The notifications that are stored; all others follow from the messages that wait. */
+/** The stored notifications, which are those of reactions; the others are derived from the pending messages. */
 @Injectable()
 export class ReactionNotificationsRepository {
-  /** Those of the user's that have one of these ids. */
+  /** The notifications of the user with these ids. */
   named(manager: EntityManager, { userId }: ReceiptGrant, ids: readonly string[]): Promise<ReactionNotification[]> {
     return manager.query<ReactionNotification[]>(
       `SELECT id, message_id AS "messageId" FROM notifications WHERE user_id = $1 AND id = ANY ($2)`,
@@ -21,8 +21,8 @@ export class ReactionNotificationsRepository {
   }
 
   /**
-   * Removes these. Their messages are locked before, in the order in which everybody does.
-   * @returns whether any was there
+   * Removes notifications. Their messages must be locked before, in the common order.
+   * @returns whether any existed
    */
   async remove(
     manager: EntityManager,

@@ -5,13 +5,13 @@ import type { PendingRoom, PendingSnapshot, StoredNotification } from './pending
 
 interface ShownOfRoom {
   readonly seqs: ReadonlySet<number>;
-  /** The number that the snapshot reaches: what it shows comes no later. */
+  /** The latest sequence number of the snapshot: later frames cannot contain its messages. */
   readonly upTo: number;
 }
 
 /**
- * The messages that a first frame shows, as long as they can still come live: in each room, up to the number that the
- * snapshot reaches. Of rooms that show none it holds nothing.
+ * The messages of a first frame, while their live frames can still arrive: in each room, up to the latest sequence
+ * number of the snapshot. Rooms without a message in the first frame have no entry.
  */
 export class ShownMessages implements SnapshotDeduplicator {
   private readonly rooms: Map<string, ShownOfRoom>;
@@ -37,5 +37,5 @@ export class ShownMessages implements SnapshotDeduplicator {
   }
 }
 
-/** A reaction has a number and a frame of its own: that the first frame shows its message does not stand for these. */
+/** A reaction has its own sequence number and frame, which its message in the first frame does not replace. */
 const isOfMessage = ({ type }: StoredNotification): boolean => type !== 'REACTION';

@@ -16,16 +16,16 @@ class NotificationAcknowledgeRequest {
 }
 
 /**
- * `notification.acknowledge`: the requester has seen these notifications. One of a message has the id of the message, and
- * goes as by `message.acknowledged`: the message's sender hears that it arrived. One of a reaction goes by itself.
+ * `notification.acknowledge`: the requester has seen these notifications. A notification of a message has the id of the
+ * message and is handled like `message.acknowledged`: the message's sender is notified. One of a reaction is removed.
  *
- * The requester is answered with all of the ids, as none of them waits any more. That does not tell of what is not the
- * asker's: it reads like what was acknowledged before.
+ * The answer contains all requested ids, none of which is pending any more. It does not reveal notifications of other
+ * users: they look like notifications that were acknowledged before.
  */
 @Injectable()
 @ClientEvent({
   name: 'notification.acknowledge',
-  summary: 'Acknowledges notifications, so that they wait no more.',
+  summary: 'Acknowledges notifications, which are no longer pending then.',
   request: NotificationAcknowledgeRequest,
   emits: ['notificationacknowledge.dispatch'],
 })
@@ -45,7 +45,9 @@ export class NotificationAcknowledgeEvent implements EventHandler<NotificationAc
     return changed ? acknowledged(ids) : { ...acknowledged(ids), meta: { changed } };
   }
 
-  /** The messages that were reacted to are the user's own: they wait for nobody here, and are locked with the others. */
+  /**
+   * Messages with reactions to acknowledge are the user's own: they are never pending, and only locked with the others.
+   */
   private async acknowledge(work: Work, grant: ReceiptGrant, ids: readonly string[]): Promise<boolean> {
     const reactions = await this.reactions.named(work.manager, grant, ids);
     const messageIds = [...ids, ...reactions.map(({ messageId }) => messageId)];
