@@ -10,29 +10,29 @@ const room = (roomId: string, lastSeq: number, more: Partial<Standing> = {}): St
 const at = (positions: Record<string, number>): Map<string, number> => new Map(Object.entries(positions));
 const inShort = ({ roomId, after, upTo }: RoomPart): string => `${roomId} ${String(after ?? 'anew')}-${String(upTo)}`;
 
-describe('what goes on a page', () => {
-  it('is what fits of the rooms, in their order, by the numbers that the client is behind', () => {
+describe('the content of a sync page', () => {
+  it('contains the rooms that fit, in their order, by the sequence numbers that the client misses', () => {
     const rooms = [room('a', 120), room('b', 300), room('c', 7)];
     expect(planned(rooms, at({ a: 20, b: 100, c: 7 })).map(inShort)).toEqual(['a 20-120', 'b 100-200']);
     expect(planned(rooms, at({ a: 120, b: 299, c: 0 })).map(inShort)).toEqual(['a 120-120', 'b 299-300', 'c 0-7']);
     expect(planned(rooms, at({ a: 20, b: 200, c: 0 })).map(inShort)).toEqual(['a 20-120', 'b 200-300']);
   });
 
-  it('has no more rooms anew than their newest messages fit', () => {
+  it('contains only as many new rooms as their newest messages fit', () => {
     const rooms = ['a', 'b', 'c', 'd', 'e'].map((id) => room(id, 1_000_000));
     expect(planned(rooms, at({})).map(inShort)).toEqual(['a', 'b', 'c', 'd'].map((id) => `${id} anew-1000000`));
     const short = Array.from({ length: 50 }, (_, index) => room(String(index).padStart(2, '0'), 4));
     expect(planned(short, at({}))).toHaveLength(50);
   });
 
-  it('is bounded by the members that are listed, unless it is one room alone', () => {
+  it('is limited by the number of listed members, unless it contains a single room', () => {
     const rooms = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => room(id, 5, { members: 1_000 }));
     expect(planned(rooms, at({ a: 5, b: 5, c: 5, d: 5, e: 5, f: 5 }))).toHaveLength(5);
     expect(planned(rooms, at({}))).toHaveLength(2);
     expect(planned([room('a', 5, { members: 10_000 }), room('b', 5)], at({}))).toHaveLength(1);
   });
 
-  it('begins a room anew where the client is too far behind, or ahead', () => {
+  it('resets a room if the client is too far behind, or ahead', () => {
     const rooms = [room('a', 1_001), room('b', 1_001), room('c', 1_001)];
     const parts = [0, 1, 1_002].flatMap((position, index) =>
       planned([rooms[index]!], at({ [rooms[index]!.roomId]: position })),
@@ -41,7 +41,7 @@ describe('what goes on a page', () => {
     expect(parts.map(inShort)).toEqual(['a anew-1001', 'b 1-201', 'c anew-1001']);
   });
 
-  it('tells the room itself with the number under which it changed', () => {
+  it('contains the data of a room on the page with the sequence number of their change', () => {
     const rooms = [room('a', 300, { changeSeq: 250 })];
     expect(planned(rooms, at({ a: 10 })).map(tellsRoom)).toEqual([false]);
     expect(planned(rooms, at({ a: 210 })).map(tellsRoom)).toEqual([true]);
@@ -49,7 +49,7 @@ describe('what goes on a page', () => {
     expect(planned(rooms, at({})).map(tellsRoom)).toEqual([true]);
   });
 
-  it('ends before a number whose messages do not fit', () => {
+  it('ends before a sequence number whose messages do not fit', () => {
     const parts = planned([room('a', 5), room('b', 9), room('c', 3)], at({ a: 1, b: 2, c: 3 }));
     expect(cutBefore('b', 7, parts).map(inShort)).toEqual(['a 1-5', 'b 2-6']);
     expect(cutBefore('b', 7, parts).map(isWhole)).toEqual([true, false]);
@@ -63,7 +63,7 @@ describe('the pages of a sync', () => {
     })
     .map((rooms) => rooms.map((each, index) => room(String(index).padStart(2, '0'), each.lastSeq, each)));
 
-  it('tell every number of every room that the client is behind in, once and in order', () => {
+  it('contain every sequence number that the client misses once and in order', () => {
     fc.assert(
       fc.property(standings, fc.array(fc.nat(1_500), { minLength: 30, maxLength: 30 }), (rooms, seqs) => {
         const positions = new Map(rooms.map(({ roomId }, index) => [roomId, seqs[index]!]));

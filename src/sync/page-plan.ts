@@ -1,42 +1,45 @@
-/** The rooms that a client has, and the number up to which it has everything of each. */
+/** The position of a client in each room that it has: the sequence number up to which it has all changes. */
 export type Positions = ReadonlyMap<string, number>;
 
-/** A room of the user's, as one snapshot has it. */
+/** The state of a room of the user in one snapshot. */
 export interface Standing {
   readonly roomId: string;
-  /** The room's latest number. */
+  /** The room's latest sequence number. */
   readonly lastSeq: number;
-  /** The number under which the room's own data last changed. */
+  /** The sequence number of the last change of the room's own data. */
   readonly changeSeq: number;
-  /** How many members are listed where members are. */
+  /** The number of members in a list of members. */
   readonly members: number;
 }
 
-/** What a page tells of a room. */
+/** The part of a room that a page contains. */
 export interface RoomPart extends Standing {
-  /** What has changed above this number is told. Undefined: the room is told anew, with its newest messages. */
+  /**
+   * The page contains the changes above this sequence number. Undefined: the room as a new one, with its newest
+   * messages.
+   */
   readonly after: number | undefined;
-  /** Whether the client has the room, in a state from which the difference cannot be told. */
+  /** Whether the client has the room at a position from which the difference cannot be returned. */
   readonly lost: boolean;
-  /** Whoever has taken this in has everything up to this number. */
+  /** The position of the client after the page. */
   readonly upTo: number;
 }
 
-/** Of a room that is told anew. */
+/** The number of messages of a new or reset room. */
 export const NEWEST_MESSAGES = 50;
-/** Messages of a page; those of one part of one room may be a few more. */
+/** The maximum number of messages of a page; a single part of a room may exceed it slightly. */
 export const MESSAGES_A_PAGE = 200;
 export const ROOMS_A_PAGE = 200;
-/** Members that the rooms of a page list, unless it is one room alone. */
+/** The maximum number of listed members of a page, unless it contains a single room. */
 const PEOPLE_A_PAGE = 5_000;
-/** Whoever is further behind takes the room anew. */
+/** A client that is further behind gets a reset of the room. */
 const FURTHEST_BEHIND = 1_000;
 
 /**
- * What of the rooms goes on one page, in their order. What is behind is bounded by its numbers, so nothing needs to be
- * counted; a number stands for one message, or for what little was changed together.
+ * The parts of the rooms that fit on one page, in their order. The sequence numbers that the client misses limit the
+ * number of messages, so that nothing is counted; a sequence number is one message, or a few that changed together.
  *
- * The last of them may be a part of what there is to tell of its room. There is always one at least.
+ * The last part may cover its room incompletely. There is always at least one part.
  */
 export function planned(standings: readonly Standing[], positions: Positions): RoomPart[] {
   const parts: RoomPart[] = [];
@@ -54,18 +57,18 @@ export function planned(standings: readonly Standing[], positions: Positions): R
   return parts;
 }
 
-/** Whether nothing of the room is left to tell after this. */
+/** Whether the part reaches the latest sequence number of the room. */
 export const isWhole = ({ lastSeq, upTo }: RoomPart): boolean => upTo === lastSeq;
 
-/** Whether the room's own data are told: where they have changed, with the number under which they did. */
+/** Whether the page contains the room's own data: if their last change is in the range of the part. */
 export const tellsRoom = ({ after, upTo, changeSeq }: RoomPart): boolean =>
   after === undefined || (changeSeq > after && changeSeq <= upTo);
 
-/** The numbers of which a part tells what stands under them. */
+/** The sequence numbers that a part covers. */
 export const numbersOf = ({ after, upTo }: RoomPart): number[] =>
   after === undefined ? [] : Array.from({ length: upTo - after }, (_, at) => after + 1 + at);
 
-/** The parts up to where this number of this room begins. */
+/** The parts before this sequence number of this room. */
 export function cutBefore(roomId: string, number: number, parts: readonly RoomPart[]): RoomPart[] {
   const at = parts.findIndex((part) => part.roomId === roomId);
   return parts.slice(0, at + 1).map((part, index) => (index === at ? { ...part, upTo: number - 1 } : part));

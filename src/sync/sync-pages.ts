@@ -24,33 +24,33 @@ import { SyncRepository } from './sync.repository.js';
 import { toldRooms } from './told-rooms.js';
 import type { ChangePlace, MessageChange } from './sync.repository.js';
 
-/** Where a page begins: the rooms that are left are those of this id and of higher ones. */
+/** The start of a page: the remaining rooms are those with this id and higher ids. */
 interface PageStart {
   readonly roomId: string;
   readonly positions: Positions;
-  /** What was told last, where it is in the middle of what stands under one number. */
+  /** The last change of the previous page, if that ended between the changes of one sequence number. */
   readonly after?: ChangePlace | undefined;
 }
 
-/** A page, and of which rooms it tells anything. */
+/** A page, and the rooms of which it contains changes. */
 export interface PageMade {
   readonly page: Restrictable<SyncPage>;
   readonly told: readonly ToldRoom[];
 }
 
-/** What a page tells of which rooms. */
+/** The rooms and changes of a page. */
 interface PageContent {
   readonly parts: readonly RoomPart[];
   readonly changes: readonly MessageChange[];
-  /** Undefined: there is nothing more. */
+  /** Undefined: the page is the last one. */
   readonly next: Pick<PageStart, 'roomId' | 'after'> | undefined;
 }
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * What a client misses, in pages. Each is read in one snapshot, in a number of statements that does not depend on what
- * is on it, and is what a new sync would tell that begins where the page before has ended: so nothing is kept meanwhile.
+ * The changes that a client misses, in pages. Each page is read in one snapshot, with a fixed number of statements. It
+ * is the same page that a new sync from the end of the previous page would return, so no state is kept between pages.
  */
 @Injectable()
 export class SyncPages {
@@ -128,7 +128,7 @@ function nextRoom(standings: readonly Standing[], parts: readonly RoomPart[]): P
   return last && !isWhole(last) ? { roomId: last.roomId } : standings[parts.length];
 }
 
-/** What is still to be told of the rooms that were named. */
+/** The positions in the remaining rooms of the request. */
 function positionsFrom(roomId: string, { positions }: PageStart, left: readonly string[], last?: RoomPart): Positions {
   const gone = new Set(left);
   const ahead = new Map([...positions].filter(([id]) => id >= roomId && !gone.has(id)));

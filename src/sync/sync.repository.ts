@@ -9,20 +9,20 @@ import type { NamingRow, StoredMessage } from '../messages/index.js';
 import type { OwnRoomsGrant } from '../rooms/index.js';
 import type { Standing } from './page-plan.js';
 
-/** A place among all changes of a user's rooms: they are ordered by room, by number, and by message. */
+/** A position among all changes of a user's rooms, which are ordered by room, sequence number and message. */
 export interface ChangePlace {
   readonly roomId: string;
   readonly number: number;
   readonly messageId: string;
 }
 
-/** A message under the number by which it is told. */
+/** A changed message, and the sequence number of the change. */
 export interface MessageChange extends ChangePlace {
-  /** Null: it is gone. */
+  /** Null: its row has been deleted. */
   readonly message: StoredMessage | null;
 }
 
-/** A number of a room's log. */
+/** A sequence number of a room. */
 export interface LogNumber {
   readonly roomId: string;
   readonly number: number;
@@ -37,26 +37,26 @@ interface ChangeRow extends NamingRow {
 type MarkRow = MemberMark & { readonly room_id: string };
 
 /**
- * What a client of a user can miss. Every statement reaches only rooms in which the user sits in its snapshot, and reads
- * no more than what it tells, however long the rooms are.
+ * The changes that a client can miss. Every statement is limited to rooms of which the user is a member in its
+ * snapshot, and its cost does not depend on the length of the rooms.
  */
 @Injectable()
 export class SyncRepository {
-  /** The user's rooms in the order of their ids, `most` at the most. @param from the id of the first, if it is there */
+  /** The user's rooms in the order of their ids, at most `most`. @param from the lowest id */
   standings({ manager }: Snapshot, { userId }: OwnRoomsGrant, from: string, most: number): Promise<Standing[]> {
     return manager.query<Standing[]>(STANDINGS, [userId, from, most, MAX_LISTED_MEMBERS]);
   }
 
-  /** Those of the rooms in which the user does not sit. */
+  /** The rooms of which the user is not a member. */
   async notIn({ manager }: Snapshot, { userId }: OwnRoomsGrant, roomIds: readonly string[]): Promise<string[]> {
     const rows = await manager.query<{ id: string }[]>(NOT_IN, [userId, roomIds]);
     return rows.map(({ id }) => id);
   }
 
   /**
-   * The messages that stand under these numbers, as they are now, in their order. A reply stands under its parent's
-   * number too, which it shows; where it stands under several, the highest counts.
-   * @param after undefined: from the first
+   * The messages with changes of these sequence numbers, in their current state and in this order. A reply contains its
+   * parent, so it is returned with changes of the parent too; with several changes, the highest number counts.
+   * @param after the last change of the previous page; undefined: from the first
    */
   async changes(
     { manager }: Snapshot,
@@ -77,7 +77,7 @@ export class SyncRepository {
     return changesIn(rows);
   }
 
-  /** The newest messages of each of these rooms, `most` of each at the most, newest first. */
+  /** The newest messages of each of these rooms, at most `most` of each, newest first. */
   async newest(
     { manager }: Snapshot,
     { userId }: OwnRoomsGrant,
@@ -89,7 +89,9 @@ export class SyncRepository {
     return changesIn(rows);
   }
 
-  /** How far the members of these rooms are, by room; of each as many as are listed, by the ids of the users. */
+  /**
+   * The marks of the members, by room; of each room for the members that are listed, in the order of their user ids.
+   */
   async marks(
     { manager }: Snapshot,
     { userId }: OwnRoomsGrant,
@@ -116,7 +118,7 @@ function changesIn(rows: readonly ChangeRow[]): MessageChange[] {
   }));
 }
 
-/** Those of the rooms `a` in which the user sits. */
+/** Limits rooms `a` to those of which the user is a member. */
 const MINE = 'JOIN room_members s ON s.room_id = a.room_id AND s.user_id = $1';
 
 const STANDINGS = prepared(`
@@ -130,7 +132,7 @@ const NOT_IN = prepared(`
   SELECT a.room_id AS id FROM unnest($2::uuid[]) AS a (room_id)
   WHERE NOT EXISTS (SELECT FROM room_members s WHERE s.room_id = a.room_id AND s.user_id = $1)`);
 
-/** `OFFSET 0` has every number looked up by itself: joined, all messages might be read for a few of them. */
+/** `OFFSET 0` makes PostgreSQL look up each number separately: a join might read all messages to find a few. */
 const CHANGES = prepared(
   withMessages(
     `WITH asked AS MATERIALIZED (

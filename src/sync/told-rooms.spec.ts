@@ -15,17 +15,17 @@ const told = (one: RoomPart, as: SyncedRoom): string[] =>
     ({ after_seq, up_to_seq, reset }) => `${String(after_seq)}-${String(up_to_seq)} ${String(reset)}`,
   );
 
-describe('what a page of a sync told', () => {
-  it('is what was between what the client had and what it has', () => {
+describe('the record of a sync page', () => {
+  it("has the range between the client's old and new position", () => {
     expect(told(part(10, 40), room([11, 40]))).toEqual(['10-40 false']);
     expect(told(part(10, 40), room([]))).toEqual(['10-40 false']);
   });
 
-  it('is nothing, where there was nothing new', () => {
+  it('omits a room without changes', () => {
     expect(told(part(40, 40), room([]))).toEqual([]);
   });
 
-  it('begins, of a room that is told anew, with the oldest message that was told', () => {
+  it('starts at the oldest message of the page for a new or reset room', () => {
     expect(told(part(undefined, 90), room(numbers(41, 50), true))).toEqual(['40-90 true']);
     expect(told(part(undefined, 9), room([5, 9]))).toEqual(['0-9 false']);
     expect(told(part(undefined, 1), room([]))).toEqual(['0-1 false']);

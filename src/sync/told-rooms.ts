@@ -6,9 +6,10 @@ import { NEWEST_MESSAGES } from './page-plan.js';
 import type { RoomPart } from './page-plan.js';
 
 /**
- * What a page told of which rooms, for whoever wants to know later. Rooms of which it told nothing new are left out. A room
- * that was told anew was told from its oldest message on the page; from its beginning, where there is none before that.
- * @param rooms as the page has them, in the order of the parts
+ * The ranges of sequence numbers that a page returned, for the records of delivery. Rooms without changes are omitted.
+ * The range of a new or reset room starts at its oldest message on the page, or at 0 if the page has all of its
+ * messages.
+ * @param rooms the rooms of the page, in the order of the parts
  */
 export const toldRooms = (parts: readonly RoomPart[], rooms: readonly Restrictable<SyncedRoom>[]): ToldRoom[] =>
   parts.flatMap(({ roomId, after, upTo }, at) => {

@@ -12,20 +12,21 @@ import { SyncPages } from '../sync-pages.js';
 const MOST_ROOMS = 10_000;
 
 class SessionSyncRequest {
-  /** The rooms that the client has, and up to which number it has everything of each. */
+  /** The client's position in each room that it has: the sequence number up to which it has all changes. */
   @Optional()
   @NumbersById({ most: MOST_ROOMS })
   rooms?: Readonly<Record<string, number>> | null;
 }
 
 /**
- * `session.sync`: what a client misses that was away, or starts for the first time, to the requester alone, in pages until
- * one is `complete`. Nothing is left out silently: where the difference cannot be told, the room comes as `reset`.
+ * `session.sync`: returns what a client missed while it was disconnected, or everything on its first start, to the
+ * requester only, in pages of which the last is `complete`. Nothing is omitted silently: if the difference of a room
+ * cannot be returned, the room is marked as `reset`.
  */
 @Injectable()
 @ClientEvent({
   name: 'session.sync',
-  summary: 'Asks for everything that has changed since one was here.',
+  summary: "Returns all changes after the client's positions.",
   request: SessionSyncRequest,
   emits: ['sessionsync.dispatch'],
 })
