@@ -15,17 +15,17 @@ import { SignalsModule } from '../signals/index.js';
 @Module({})
 class Services {}
 
-/** What a command works on. It is opened by the first question, so that `--help` needs nothing to be there. */
+/** The services and the database of a deployment for a command. They are opened on first use. */
 export class Deployment implements OnModuleDestroy {
   private config: Config | undefined;
   private opened: OpenDatabase | undefined;
   private services: INestApplicationContext | undefined;
 
-  /** @param features the modules whose services commands ask for */
+  /** @param features the modules whose services commands use */
   constructor(private readonly features: readonly Type[]) {}
 
   /**
-   * A service of one of the features, over a database that is up to date.
+   * A service of one of the modules. The database is migrated before.
    * @throws CannotStart
    */
   async get<Service>(service: Type<Service>): Promise<Service> {
@@ -33,14 +33,14 @@ export class Deployment implements OnModuleDestroy {
     return this.services.get(service, { strict: false });
   }
 
-  /** @throws CannotStart naming every fault of the configuration */
+  /** @throws CannotStart with all errors of the configuration */
   settings(): Config {
     this.config ??= readConfig();
     return this.config;
   }
 
   /**
-   * The database as it is found.
+   * The database, without a migration.
    * @throws CannotStart
    */
   async database(): Promise<OpenDatabase['source']> {
@@ -60,7 +60,7 @@ export class Deployment implements OnModuleDestroy {
       ConfigModule.with(this.settings()),
       DatabaseModule.with(source),
       MetricsModule,
-      // A command lets nobody in, and has nothing to count.
+      // A command accepts no connections and counts no rates, so it does not need Redis.
       RedisModule.with(new SharedRedis(undefined)),
       SignalsModule,
       AuditModule,

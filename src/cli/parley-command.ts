@@ -12,7 +12,7 @@ export interface OutputOptions {
 
 type CommanderCommand = Parameters<CommandRunner['setCommand']>[0];
 
-/** A command that does something. It asks a service, and prints what came of it. */
+/** A command that can be executed: it calls a service and prints the result. */
 @Injectable()
 export abstract class ParleyCommand extends CommandRunner {
   constructor(protected readonly deployment: Deployment) {
@@ -28,13 +28,13 @@ export abstract class ParleyCommand extends CommandRunner {
     return true;
   }
 
-  /** @param text what people read where the document is not asked for; nothing, if it is empty */
+  /** @param text printed without `--json`, unless it is empty */
   protected print({ json }: OutputOptions, document: object, text: string): void {
     if (json) process.stdout.write(`${JSON.stringify(document)}\n`);
     else if (text !== '') process.stdout.write(`${text}\n`);
   }
 
-  /** Prints a text of any length, no faster than it is read; nothing more once nobody reads it. */
+  /** Prints a text of any length with backpressure. Stops if the reader closes the stream. */
   protected async printPieces(pieces: AsyncIterable<string>): Promise<void> {
     try {
       await pipeline(Readable.from(pieces, { highWaterMark: 1 }), process.stdout, { end: false });
@@ -44,7 +44,7 @@ export abstract class ParleyCommand extends CommandRunner {
   }
 }
 
-/** A noun under which commands stand. The command line answers it with its help, and never runs it. */
+/** A group of commands. The command line prints its help and never executes it. */
 export abstract class CommandGroup extends CommandRunner {
   override run(): Promise<void> {
     this.command.help({ error: true });

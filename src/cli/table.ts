@@ -12,5 +12,5 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
     .join('\n');
 }
 
-/** What users chose, for a terminal: whatever stands in it, no terminal obeys it. */
+/** A text by a user for a terminal, without control characters. */
 export const printable = (text: string): string => text.replace(/\p{Cc}/gu, '\uFFFD');

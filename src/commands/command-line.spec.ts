@@ -23,7 +23,7 @@ describe('the command line', () => {
     printed = '';
   });
 
-  /** @returns the code of commander for what ended it; undefined if the command was executed */
+  /** @returns the error code of commander; undefined if the command was executed */
   async function parse(...words: string[]): Promise<string | undefined> {
     const run = (): Promise<void> => {
       ran += 1;
@@ -63,7 +63,7 @@ describe('the command line', () => {
     expect(ran).toBe(0);
   });
 
-  it('declares what its table says', () => {
+  it('declares the commands of its table', () => {
     const { commands } = tableOf(commandLine(table, '1.2.3', () => Promise.resolve()));
     expect(commands).toEqual(table.commands);
   });

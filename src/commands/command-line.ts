@@ -3,10 +3,10 @@ import { Command, Option } from 'commander';
 import type { CommandEntry } from './command-table.js';
 
 /**
- * The command line that a table describes. It answers `--help`, `--version` and mistakes by itself.
- * @param table of the program
- * @param version for `--version`
- * @param run executes a command, whose words have been found valid
+ * The command line that a table describes. It handles `--help`, `--version` and invalid input.
+ * @param table the commands of the program
+ * @param version the text for `--version`
+ * @param run executes the command; called with valid arguments only
  */
 export function commandLine(table: CommandEntry, version: string, run: () => Promise<void>): Command {
   const program = new Command('parley').version(version, '--version', 'print the version');
@@ -27,5 +27,5 @@ function commandOf(entry: CommandEntry, run: () => Promise<void>): Command {
   return entry.commands.length > 0 ? command : command.allowExcessArguments(false).action(run);
 }
 
-/** `addHelpText` ends each text with a line end of its own. */
+/** `addHelpText` appends a line end to each text. */
 const withoutLineEnd = (text: string): string => text.replace(/\n$/, '');

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 
 import type { Command, Option } from 'commander';
 
-/** A command as the command line needs it to parse and to explain it, in JSON: nothing of what it does. */
+/** The declaration of a command, which is sufficient to parse it and to print its help, in JSON. */
 export interface CommandEntry {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -11,7 +11,7 @@ export interface CommandEntry {
   readonly help: { readonly before: string; readonly after: string };
   readonly arguments: readonly { readonly syntax: string; readonly description: string }[];
   readonly options: readonly OptionEntry[];
-  /** Its subcommands: a command with any does nothing by itself. */
+  /** The subcommands. A command with subcommands cannot be executed itself. */
   readonly commands: readonly CommandEntry[];
 }
 
@@ -23,7 +23,7 @@ interface OptionEntry {
   readonly defaultValue?: unknown;
 }
 
-/** What `command` and its subcommands declare. */
+/** The declarations of `command` and its subcommands. */
 export function tableOf(command: Command): CommandEntry {
   return {
     name: command.name(),
@@ -52,7 +52,7 @@ function syntaxOf(argument: Command['registeredArguments'][number]): string {
   return argument.required ? `<${name}>` : `[${name}]`;
 }
 
-/** What `addHelpText` has added at this position. */
+/** The text that `addHelpText` has added at this position. */
 function helpText(command: Command, position: 'beforeHelp' | 'afterHelp'): string {
   let text = '';
   const write = (piece: string): void => {

@@ -4,7 +4,7 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
 
 /**
- * The commands of a module, ready to run one of them. Nothing of the deployment is opened before a command asks for it.
+ * An application with the commands of a module. It opens no resource of the deployment before a command needs it.
  */
 export const commandApplication = (module: Type): Promise<INestApplicationContext> =>
   CommandFactory.createWithoutRunning(module, {

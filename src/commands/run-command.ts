@@ -4,7 +4,7 @@ import { CommandFactory } from 'nest-commander';
 import { CliModule } from '../cli.module.js';
 import { commandApplication } from './nest-application.js';
 
-/** Executes the command that the words of this process name, and ends the process when it is done. */
+/** Executes the command in the arguments of this process, and then ends the process. */
 export async function runCommand(): Promise<void> {
   await executeCommand();
   await Promise.all([process.stdout, process.stderr].map(printed));
@@ -25,7 +25,7 @@ export async function executeCommand(): Promise<void> {
   }
 }
 
-/** An error as operators read it. */
+/** The text of an error for operators. */
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof Refusal) || typeof error.detail === 'string') return error.message;
@@ -34,7 +34,7 @@ function sentence(error: unknown): string {
     .join('\n');
 }
 
-/** Resolves when the reader has everything, or has gone. */
+/** Resolves when the reader has read all output, or has closed the stream. */
 function printed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     stream.write('', () => {

@@ -1,6 +1,6 @@
 /**
- * `node dist/src/commands/write-command-table.js FILE`, run by the build: writes what the classes of the commands
- * declare, for the command line.
+ * `node dist/src/commands/write-command-table.js FILE`, run by the build: writes the declarations of the command
+ * classes to a file for the command line.
  */
 import { writeFileSync } from 'node:fs';
 

@@ -91,7 +91,7 @@ describe('parley, beside a running service', () => {
       'username: A username may contain only letters, digits and @ . + - _\nemail: Enter a valid email address.',
     );
     expect(await isRefused(place, ['users', 'create', 'wanda', '--password-stdin'])).toBe(
-      'There is no password on standard input.',
+      'Standard input contains no password.',
     );
     expect(await isRefused(place, ['users', 'set-password', 'alice1'])).toBe('Give --password or --password-stdin.');
     expect(await isRefused(place, ['users', 'delete', 'nobody'])).toBe('No such user: nobody.');
