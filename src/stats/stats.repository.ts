@@ -4,14 +4,14 @@ import { DataSource } from 'typeorm';
 import { migrationStates } from '../database/index.js';
 import { isLiving } from '../presence/index.js';
 
-/** A deployment in figures. */
+/** Counts of a deployment. */
 export interface Stats {
   readonly users: { readonly total: number; readonly active: number; readonly online: number };
-  /** By type; a type without rooms is not named. */
+  /** The number of rooms by type, without types that have no rooms. */
   readonly rooms: Readonly<Record<string, number>>;
   readonly messages: number;
   readonly sessions: number;
-  /** Processes that serve. */
+  /** The number of running nodes. */
   readonly nodes: number;
   readonly database_bytes: number;
   readonly pending_migrations: number;

@@ -5,24 +5,24 @@ import type { OutputOptions } from '../../cli/index.js';
 import { StatsRepository } from '../stats.repository.js';
 import type { Stats } from '../stats.repository.js';
 
-@Command({ name: 'stats', description: 'this deployment in figures' })
+@Command({ name: 'stats', description: 'print counts of users, rooms, messages, sessions and nodes' })
 export class StatsCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const stats = await (await this.deployment.get(StatsRepository)).read();
-    this.print(options, stats, table(['WHAT', 'HOW MANY'], lines(stats)));
+    this.print(options, stats, table(['METRIC', 'COUNT'], lines(stats)));
   }
 }
 
 const lines = ({ users, rooms, ...stats }: Stats): string[][] => [
   line('users', users.total),
-  line('users, active', users.active),
-  line('users, online', users.online),
-  ...Object.entries(rooms).map(([type, count]) => line(`rooms, ${type}`, count)),
+  line('active users', users.active),
+  line('online users', users.online),
+  ...Object.entries(rooms).map(([type, count]) => line(`rooms of type ${type}`, count)),
   line('messages', stats.messages),
   line('sessions', stats.sessions),
   line('nodes', stats.nodes),
-  line('bytes of the database', stats.database_bytes),
-  line('migrations, pending', stats.pending_migrations),
+  line('database bytes', stats.database_bytes),
+  line('pending migrations', stats.pending_migrations),
 ];
 
 const line = (what: string, count: number): string[] => [what, String(count)];
