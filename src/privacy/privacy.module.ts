@@ -7,7 +7,7 @@ import { UserErasure } from './user-erasure.js';
 import { UserExport } from './user-export.js';
 import { UserExportRepository } from './user-export.repository.js';
 
-/** What is known of a user, for commands. */
+/** Export and erasure of the data of a user, for commands. */
 @Module({
   imports: [MessagePurgeModule, UsersModule, WebhookAdministrationModule],
   providers: [UserErasure, UserExport, UserExportRepository],

@@ -6,15 +6,15 @@ import { MessageErasure } from '../messages/index.js';
 import { UserDeletion, UsersService } from '../users/index.js';
 import { Webhooks } from '../webhooks/index.js';
 
-/** What is printed of an erasure, and by nobody kept. */
+/** The result of an erasure, which is printed and not stored. */
 export interface ErasureReceipt {
   readonly user_id: number;
-  /** As the operator gave it. */
+  /** The name that the operator gave. */
   readonly username: string;
   readonly erased_at: string;
   /**
-   * How many of each are gone, by this run and by those that were ended before they were done. What belongs to a message
-   * that went is counted with it, but for its attachments.
+   * The number of removed items of each kind, by this run and by earlier interrupted runs. Of the parts of a message,
+   * only attachments are counted separately.
    */
   readonly removed: Readonly<Record<(typeof COUNTED)[number], number>>;
 }
@@ -27,9 +27,9 @@ const COUNTED = [
 const ACTIONS = ['messages.erase', 'users.delete', 'users.erase'];
 
 /**
- * The end of a user with all that they sent. First they are let in no more; then their messages go, some at a time; and
- * in the transaction in which their name goes nothing may be left of these. So as long as there is anything to erase,
- * the user is found by the name, and an erasure that was interrupted is done by asking for it again.
+ * Erases a user together with all messages of the user. The user is deactivated first; then the messages are removed in
+ * batches. The transaction that removes the name checks that no message is left, so that the user can be found by the
+ * name until everything is erased, and an interrupted erasure can be run again.
  */
 @Injectable()
 export class UserErasure {
@@ -43,7 +43,7 @@ export class UserErasure {
   ) {}
 
   /**
-   * @param username also that of a placeholder, of somebody who was deleted without what they sent
+   * @param username also the name of the placeholder of a user who was deleted without their messages
    * @throws Refusal 4004
    */
   async erase(username: string): Promise<ErasureReceipt> {

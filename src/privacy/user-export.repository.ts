@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 
 import { jsonFromStored } from '../database/index.js';
 
-/** Rows that are in memory at once. */
+/** The number of rows that are in memory at once. */
 const PAGE = 500;
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
   readonly item: unknown;
 }
 
-/** A moment, in SQL, as everybody reads one. */
+/** A timestamp as ISO 8601 text, in SQL. */
 const time = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const ACCOUNT = `
@@ -29,8 +29,8 @@ const ATTACHMENTS = `
   FROM attachments a WHERE a.message_id = m.id`;
 
 /**
- * Everything that tables say of a user, `$1`, by the name that it has in the export. The columns that make an `item`
- * are listed: what a table is given later, and every hash, stays out until it is named here.
+ * The data of a user, `$1`, in all tables, by their name in the export. The columns of an `item` are listed explicitly,
+ * so that hashes and columns of later versions are not exported until they are named here.
  */
 const LISTS = {
   log_ins: `SELECT family AS key, json_build_object(
@@ -100,15 +100,15 @@ const LISTS = {
 
 export type ListName = keyof typeof LISTS;
 
-/** What is exported, in this order. */
+/** The exported lists, in this order. */
 export const listNames = Object.keys(LISTS) as ListName[];
 
-/** Lists that go by a number; the others go by an id. */
+/** The lists with numeric keys; the keys of the others are UUIDs. */
 const NUMBERED: ReadonlySet<ListName> = new Set<ListName>(['audit', 'pushes', 'syncs']);
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Everything about one user, over every table that names users. */
+/** Reads the data of one user from all tables that refer to users. */
 @Injectable()
 export class UserExportRepository {
   constructor(private readonly source: DataSource) {}
@@ -119,8 +119,8 @@ export class UserExportRepository {
   }
 
   /**
-   * The items of a list, page by page, each page as it is when it is read: no transaction is held open over them, which
-   * on an embedded database nobody else could work beside.
+   * The items of a list, page by page. Each page is its own snapshot: a transaction over all pages would block an
+   * embedded database, which has only one connection.
    */
   async *pages(userId: number, name: ListName): AsyncGenerator<readonly unknown[]> {
     const statement = `SELECT * FROM (${LISTS[name]}) list WHERE key > $2 ORDER BY key LIMIT ${String(PAGE)}`;

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../database/index.js';
 import { UsersService } from '../users/index.js';
 import { listNames, UserExportRepository } from './user-export.repository.js';
 
-/** Everything about one user as one JSON document, of which no more than a page is in memory. */
+/** Exports all data of one user as one JSON document, of which only one page is in memory. */
 @Injectable()
 export class UserExport {
   constructor(
@@ -16,7 +16,7 @@ export class UserExport {
   ) {}
 
   /**
-   * @param username also that of a placeholder of somebody who is deleted
+   * @param username also the name of the placeholder of a deleted user
    * @returns the document, piece by piece
    * @throws Refusal 4004
    */

@@ -156,7 +156,7 @@ describe('parley users erase', () => {
     const { heidi } = await people(parley, 'heidi');
     const text = await parleyText(parley.place, 'users', 'erase', heidi.username);
     expect(text).toMatch(
-      new RegExp(`^${heidi.username} \\(${String(heidi.id)}\\) is erased, .*Z\\.\n\nREMOVED +COUNT\n`),
+      new RegExp(`^${heidi.username} \\(${String(heidi.id)}\\) was erased at .*Z\\.\n\nREMOVED +COUNT\n`),
     );
     expect(text).toMatch(/^log ins +1$/m);
   });

@@ -7,13 +7,17 @@ import { UserErasure } from '../user-erasure.js';
 @SubCommand({
   name: 'erase',
   arguments: '<username>',
-  description: 'delete a user with everything they sent, and print a receipt; may be interrupted and run again',
+  description: 'delete a user with all of their messages, and print a receipt; can be interrupted and run again',
 })
 export class UsersEraseCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
     const receipt = await (await this.deployment.get(UserErasure)).erase(username);
     const who = `${receipt.username} (${String(receipt.user_id)})`;
     const counts = Object.entries(receipt.removed).map(([what, count]) => [what.replace('_', ' '), String(count)]);
-    this.print(options, receipt, `${who} is erased, ${receipt.erased_at}.\n\n${table(['REMOVED', 'COUNT'], counts)}`);
+    this.print(
+      options,
+      receipt,
+      `${who} was erased at ${receipt.erased_at}.\n\n${table(['REMOVED', 'COUNT'], counts)}`,
+    );
   }
 }

@@ -6,7 +6,7 @@ import { UserExport } from '../user-export.js';
 @SubCommand({
   name: 'export',
   arguments: '<username>',
-  description: 'print everything about a user as one JSON document',
+  description: 'print all data of a user as one JSON document',
 })
 export class UsersExportCommand extends ParleyCommand {
   async run([username = '']: string[]): Promise<void> {
