@@ -3,11 +3,11 @@ import type { Fault, FaultKind } from './ledger/fault.js';
 import type { Latency } from './ledger/latencies.js';
 import type { Judgement } from './ledger/ledger.js';
 
-/** What an operator, or a program, reads at the end. */
+/** The report of a run, which `--json` prints. */
 export interface Report extends Readonly<Record<FaultKind, number>> {
-  /** Every promise held, and all of it could be judged. */
+  /** Whether every promise was kept and could be checked. */
   readonly kept: boolean;
-  /** With it the crowd makes the same choices again. */
+  /** The seed of the random choices. */
   readonly seed: number;
   readonly seconds: number;
   readonly users: number;
@@ -18,18 +18,18 @@ export interface Report extends Readonly<Record<FaultKind, number>> {
   readonly resent: number;
   readonly reconnects: number;
   readonly refused: number;
-  /** Milliseconds from sending to another device's hearing it. */
+  /** Milliseconds from the send to the delivery to another device. */
   readonly latency_ms: Latency;
-  /** Milliseconds from sending to the answer. */
+  /** Milliseconds from the send to the answer. */
   readonly answer_ms: Latency;
   readonly faults: readonly Fault[];
-  /** What could not be judged, each in a sentence. */
+  /** The parts that could not be checked, as sentences. */
   readonly unverified: readonly string[];
-  /** What happened on the way that breaks no promise, and how often. */
+  /** The number of occurrences of events that break no promise. */
   readonly remarks: Readonly<Record<string, number>>;
 }
 
-/** What is known of a run beside what its ledger says. */
+/** The data of a run for the report. */
 export interface Circumstances extends Pick<
   Report,
   'seed' | 'seconds' | 'users' | 'devices' | 'rooms' | 'reconnects' | 'refused' | 'unverified' | 'remarks'
@@ -42,8 +42,8 @@ export function reportOf({ judgement, ...around }: Circumstances): Report {
   const count = (kind: FaultKind): number => faults.filter((fault) => fault.kind === kind).length;
   const unverified = [
     ...around.unverified,
-    ...(accepted === 0 ? ['No message was accepted, so there is nothing to judge.'] : []),
-    ...(stranded.length > 0 ? [`Not connected at the end, so not judged: ${stranded.join(', ')}.`] : []),
+    ...(accepted === 0 ? ['No message was accepted, so nothing could be checked.'] : []),
+    ...(stranded.length > 0 ? [`Not connected at the end, so not checked: ${stranded.join(', ')}.`] : []),
   ];
   return {
     kept: faults.length === 0 && unverified.length === 0,
@@ -69,7 +69,7 @@ export function reportOf({ judgement, ...around }: Circumstances): Report {
   };
 }
 
-/** The faults of each kind that there are any of. */
+/** The faults by kind, without kinds that do not occur. */
 export function faultsByKind(faults: readonly Fault[]): [FaultKind, Fault[]][] {
   return FAULT_KINDS.map((kind): [FaultKind, Fault[]] => [kind, faults.filter((fault) => fault.kind === kind)]).filter(
     ([, found]) => found.length > 0,

@@ -18,39 +18,38 @@ import { Ledger } from './ledger/ledger.js';
 import { reportOf } from './report.js';
 import type { Report } from './report.js';
 
-/** What is to be verified, with whom, and how hard. */
+/** The parameters of a run. */
 export interface Plan {
-  /** ws or wss, one or more of the same deployment. */
+  /** One or more ws or wss addresses of the same deployment. */
   readonly addresses: readonly string[];
   readonly users: readonly Credentials[];
   readonly seconds: number;
-  /** Messages a second of everybody together. */
+  /** Messages a second in total. */
   readonly rate: number;
   readonly seed: number;
-  /** Names the rooms that are made. */
+  /** A part of the names of created rooms. */
   readonly run: string;
 }
 
-export type Phase = 'gathering' | 'running' | 'settling' | 'reading' | 'clearing up';
+export type Phase = 'preparing' | 'running' | 'waiting for deliveries' | 'reading the history' | 'cleaning up';
 
-/** Told how it goes. */
+/** Receives the progress of a run. */
 export interface Audience {
   enters(phase: Phase): void;
-  /** While it runs, every second. */
+  /** Called every second in the phase `running`. */
   watches(now: { readonly seconds: number; readonly accepted: number; readonly broken: number }): void;
 }
 
 const CONNECT_PATIENCE_MS = 30_000;
 const ANSWERS_PATIENCE_MS = 30_000;
 const RETURN_PATIENCE_MS = 30_000;
-/** For the last messages to reach everybody, once everybody is there. */
+/** The maximum time in which the last messages must arrive at all connected devices. */
 const GRACE_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 const READINGS = 3;
 
 /**
- * One run: a crowd that lives on a deployment for a while, and is asked afterwards whether everything that was
- * promised to it came true.
+ * One run: clients use a deployment for a while, and then the ledger checks whether every promise was kept.
  */
 export class Verification {
   private readonly ledger = new Ledger();
@@ -72,12 +71,12 @@ export class Verification {
   }
 
   /**
-   * @param end ends the run early; it is judged all the same
-   * @param beside runs while the crowd does, and is waited for
-   * @throws Error where nothing can be begun
+   * @param end ends the run early; the result is checked nevertheless
+   * @param beside runs during the phase `running`, which waits for it
+   * @throws Error if the run cannot be started
    */
   async run(end: AbortSignal, beside: (end: AbortSignal) => Promise<void>): Promise<Report> {
-    this.audience.enters('gathering');
+    this.audience.enters('preparing');
     const company = await cast(this.plan.users, `verify ${this.plan.run}`, this.around);
     try {
       this.seat(company);
@@ -107,7 +106,7 @@ export class Verification {
     }
   }
 
-  /** @returns for how many seconds it went */
+  /** @returns the duration in seconds */
   private async storm(end: AbortSignal, beside: (end: AbortSignal) => Promise<void>): Promise<number> {
     this.audience.enters('running');
     const begun = performance.now();
@@ -128,30 +127,30 @@ export class Verification {
       clearInterval(watching);
     });
     const seconds = (performance.now() - begun) / 1_000;
-    this.audience.enters('settling');
+    this.audience.enters('waiting for deliveries');
     await this.everybodyIsAwake(RETURN_PATIENCE_MS);
     await storm.repeat();
     return Math.round(seconds * 10) / 10;
   }
 
-  /** Everything is answered, and everybody is back. */
+  /** Waits until all requests are answered and all devices are connected. */
   private async settle(): Promise<void> {
     const open = await this.errands.finished(ANSWERS_PATIENCE_MS);
     if (open > 0) this.unverified.push(`${String(open)} requests were never answered.`);
     await this.everybodyIsAwake(RETURN_PATIENCE_MS);
     for (const { outOfTheGame, record } of this.devices) {
-      if (outOfTheGame !== undefined) this.unverified.push(`${record.name} could not come back: ${outOfTheGame}.`);
+      if (outOfTheGame !== undefined) this.unverified.push(`${record.name} could not reconnect: ${outOfTheGame}.`);
     }
   }
 
-  /** All rooms anew, over fresh connections, when everybody had time to hear the last of them. */
+  /** Reads all rooms over new connections, until every device has received their last changes. */
   private async read(company: Cast): Promise<FinalRoom[]> {
-    this.audience.enters('reading');
+    this.audience.enters('reading the history');
     for (let left = READINGS; ; left -= 1) {
       const rooms = await asLeaders(company, this.around, readRoom);
       await until(GRACE_MS, () => rooms.every((room) => this.isHeardByAll(room)));
       const lastSeqs = await asLeaders(company, this.around, readLastSeq);
-      // What was under way on a line that is gone may have been done late.
+      // A request on a closed connection may have been executed late.
       const still = rooms.length === lastSeqs.length && rooms.every(({ lastSeq }, at) => lastSeq === lastSeqs[at]);
       if (still || left <= 1) return rooms;
     }
@@ -183,7 +182,7 @@ export class Verification {
   }
 
   private async clearUp(company: Cast): Promise<void> {
-    this.audience.enters('clearing up');
+    this.audience.enters('cleaning up');
     await Promise.all(this.devices.map((device) => device.leave()));
     await asLeaders(company, this.around, remove);
   }
@@ -195,10 +194,10 @@ export class Verification {
   }
 }
 
-/** Every third has two, every sixth three. */
+/** The number of devices of a user: every third user has two, every sixth user three. */
 const devicesOf = (at: number): number => (at % 6 === 0 ? 3 : at % 3 === 0 ? 2 : 1);
 
-/** Waits as long as the patience lasts, in milliseconds. */
+/** Waits until the condition holds, or until the timeout in milliseconds. */
 async function until(patience: number, holds: () => boolean): Promise<void> {
   const deadline = performance.now() + patience;
   while (!holds() && performance.now() < deadline) await delay(LOOK_AGAIN_MS);

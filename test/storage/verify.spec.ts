@@ -42,7 +42,7 @@ describe('parley verify', () => {
     );
     const words = ['--url', parley.url, '--accounts', 'accounts.csv', ...SHORT];
     const { code, out, errors } = await verify(elsewhere(), words);
-    expect(out).toMatch(/^WHAT +HOW MANY\naccepted +\d+\n/);
+    expect(out).toMatch(/^METRIC +VALUE\naccepted +\d+\n/);
     expect(out).toMatch(/Every promise was kept \(3 users with \d devices in 3 rooms,/);
     expect(code).toBe(0);
     expect(out + errors).not.toContain(password);
@@ -81,12 +81,12 @@ describe('parley verify', () => {
   });
 
   it.each([
-    [[], '--url: Say where the deployment is, as ws://127.0.0.1:3000.'],
+    [[], '--url: Required, as in ws://127.0.0.1:3000.'],
     [['--url', 'ftp://x'], '--url: Not an address (ws, wss, http or https): ftp://x'],
     [
       ['--url', 'ws://x', '--users', '1', '--minutes', '0', '--rate', 'x', '--seed', '-1', '--chaos-every', '3'],
       [
-        '--chaos-every: Give --chaos too.',
+        '--chaos-every: Requires --chaos.',
         '--users: Must be a whole number from 2 to 10000.',
         '--minutes: Must be a number above 0.',
         '--rate: Must be a number above 0.',
@@ -104,6 +104,6 @@ describe('parley verify', () => {
     const words = ['--url', parley.url, '--tokens', '-', ...SHORT];
     const { code, out, errors } = await verify(elsewhere(), words, { input: 'one\nother\n' });
     expect([code, out]).toEqual([1, '']);
-    expect(errors).toContain('Fewer than two users got in. A socket was closed with 4001 token_invalid.');
+    expect(errors).toContain('Fewer than two users could connect. A socket was closed with 4001 token_invalid.');
   });
 });

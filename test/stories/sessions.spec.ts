@@ -72,7 +72,7 @@ describe('the sessions of a service', () => {
       /^ID +USERNAME +STATE +CONNECTED +LAST SEEN +DEVICE\n[\da-f-]{36} +heidi\d+ +active +\S+Z +\S+Z +Phone\uFFFD2J\/1\n$/,
     );
     await expect(parleyText(service.place, 'stats')).resolves.toMatch(
-      /^METRIC +COUNT\nusers +\d+\n[^]*\nsessions +1\nnodes +\d\n/,
+      /^METRIC +VALUE\nusers +\d+\n[^]*\nsessions +1\nnodes +\d\n/,
     );
     await expect(parleyText(service.place, 'sessions', 'close', heidi.username)).resolves.toBe(
       `Closed 1 session of ${heidi.username}.\n`,

@@ -9,7 +9,7 @@ import type { Stats } from '../stats.repository.js';
 export class StatsCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const stats = await (await this.deployment.get(StatsRepository)).read();
-    this.print(options, stats, table(['METRIC', 'COUNT'], lines(stats)));
+    this.print(options, stats, table(['METRIC', 'VALUE'], lines(stats)));
   }
 }
 

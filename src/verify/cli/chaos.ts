@@ -3,23 +3,23 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface ChaosPlan {
-  /** For a shell. */
+  /** The shell command. */
   readonly command: string;
   readonly everySeconds: number;
-  /** How long everything goes on, so that nothing is hurt too late to heal. */
+  /** The duration of the run. The command is not started in its last seconds. */
   readonly seconds: number;
   readonly seed: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Told of a command that failed: it breaks no promise. */
+  /** Called when the command fails, which breaks no promise. */
   readonly failed: (round: number, how: string) => void;
 }
 
-/** At the end nobody hurts the deployment any more. */
+/** The time before the end in which the command is not started, so that the deployment can recover. */
 const HEALING_SECONDS = 5;
-/** A command that runs for longer after the end is killed. */
+/** The timeout of a command after the end; then it is killed. */
 const PATIENCE_MS = 60_000;
 
-/** Runs the command again and again, one at a time, until the signal; what runs then is waited for. */
+/** Runs the command repeatedly, one at a time, until the signal. Waits for a command that is running then. */
 export async function chaos(plan: ChaosPlan, end: AbortSignal): Promise<void> {
   const last = performance.now() + (plan.seconds - Math.min(HEALING_SECONDS, plan.seconds / 4)) * 1_000;
   for (let round = 1; ; round += 1) {
@@ -31,7 +31,7 @@ export async function chaos(plan: ChaosPlan, end: AbortSignal): Promise<void> {
 
 async function hurt(plan: ChaosPlan, round: number, end: AbortSignal): Promise<void> {
   const env = { ...plan.environment, PARLEY_VERIFY_SEED: String(plan.seed), PARLEY_VERIFY_ROUND: String(round) };
-  // What it prints goes to standard error: standard output is the report's.
+  // Its output goes to standard error, since standard output is for the report.
   const child = spawn(plan.command, { shell: true, env, stdio: ['ignore', process.stderr, process.stderr] });
   let patience: NodeJS.Timeout | undefined;
   const loseIt = (): void => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import { invalid } from '@parley/protocol';
 
-/** As the command line gives them. */
+/** The options as text. */
 export interface Flags {
   readonly url?: string;
   readonly users?: string;
@@ -15,13 +15,13 @@ export interface Flags {
   readonly seed?: string;
 }
 
-/** What they come to. */
+/** The parsed options. */
 export interface Wishes {
   readonly addresses: readonly string[];
-  /** At most so many of those that are given; undefined: all of them. */
+  /** The maximum number of given users; undefined: all. */
   readonly users: number | undefined;
   readonly seconds: number;
-  /** Messages a second; undefined: as many as suit the users. */
+  /** Messages a second; undefined: in proportion to the users. */
   readonly rate: number | undefined;
   readonly seed: number;
   readonly chaosEverySeconds: number;
@@ -32,7 +32,7 @@ const SOCKET_PATH = '/messaging/';
 const MOST_USERS = 10_000;
 const LARGEST_SEED = 2 ** 32 - 1;
 
-/** @throws Refusal 4003 with every fault at once */
+/** @throws Refusal 4003 with all errors */
 export function wishesOf(flags: Flags): Wishes {
   const faults: Record<string, string[]> = {};
   const tried = <Result>(flag: string, read: () => Result): Result | undefined => {
@@ -45,7 +45,7 @@ export function wishesOf(flags: Flags): Wishes {
   };
   if (flags.accounts !== undefined && flags.tokens !== undefined)
     faults['--tokens'] = ['Give --accounts or --tokens, not both.'];
-  if (flags.chaosEvery !== undefined && flags.chaos === undefined) faults['--chaos-every'] = ['Give --chaos too.'];
+  if (flags.chaosEvery !== undefined && flags.chaos === undefined) faults['--chaos-every'] = ['Requires --chaos.'];
   const addresses = tried('url', () => addressesOf(flags.url));
   const users = tried('users', () => wholeNumber(flags.users, 2, MOST_USERS));
   const minutes = tried('minutes', () => positive(flags.minutes));
@@ -63,14 +63,14 @@ export function wishesOf(flags: Flags): Wishes {
   };
 }
 
-/** Where tokens are got: the same host, over HTTP. */
+/** The HTTP origin of the same host, for tokens. */
 export function originOf(address: string): string {
   const { host, protocol } = new URL(address);
   return `${protocol === 'wss:' ? 'https' : 'http'}://${host}`;
 }
 
 function addressesOf(text: string | undefined): string[] {
-  if (text === undefined) throw new Error('Say where the deployment is, as ws://127.0.0.1:3000.');
+  if (text === undefined) throw new Error('Required, as in ws://127.0.0.1:3000.');
   return text.split(',').map((each) => addressOf(each.trim()));
 }
 
@@ -79,7 +79,7 @@ function addressOf(text: string): string {
   const scheme = url && SCHEMES[url.protocol];
   if (!url || scheme === undefined) throw new Error(`Not an address (ws, wss, http or https): ${text}`);
   if (url.search !== '' || url.hash !== '' || url.username !== '')
-    throw new Error('Must be host, port and path alone.');
+    throw new Error('Must only have a host, a port and a path.');
   return `${scheme}//${url.host}${url.pathname === '/' ? SOCKET_PATH : url.pathname}`;
 }
 

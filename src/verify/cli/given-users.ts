@@ -9,9 +9,9 @@ import type { Credentials } from '../crowd/credentials.js';
 
 /**
  * Users who log in with their passwords.
- * @param path of a CSV whose header names `username` and `password`; `-` is standard input
- * @param origin where they log in
- * @throws Refusal 4003 if it cannot be read or understood
+ * @param path the path of a CSV file with the columns `username` and `password`; `-` is standard input
+ * @param origin the HTTP origin for log-ins
+ * @throws Refusal 4003 if the file cannot be read or parsed
  */
 export async function fromAccounts(path: string, origin: string): Promise<Credentials[]> {
   const accounts = recordsOf(await textOf(path), path);
@@ -22,9 +22,9 @@ export async function fromAccounts(path: string, origin: string): Promise<Creden
 }
 
 /**
- * Users whose access tokens come from elsewhere.
- * @param path of a file with one a line; `-` is standard input
- * @throws Refusal 4003 if it cannot be read
+ * Users with given access tokens.
+ * @param path the path of a file with one token in each line; `-` is standard input
+ * @throws Refusal 4003 if the file cannot be read
  */
 export async function fromTokens(path: string): Promise<Credentials[]> {
   const lines = (await textOf(path)).split('\n').map((line) => line.trim());
@@ -37,7 +37,7 @@ function recordsOf(text: string, path: string): Account[] {
   try {
     return parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true });
   } catch {
-    throw invalid(`The file ${path} is no CSV with the header username,password.`);
+    throw invalid(`The file ${path} is not a CSV file with the header username,password.`);
   }
 }
 

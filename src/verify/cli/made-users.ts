@@ -6,7 +6,7 @@ import { UserDeletion, UsersService } from '../../users/index.js';
 import { NoToken, RenewedToken } from '../crowd/credentials.js';
 import type { Credentials } from '../crowd/credentials.js';
 
-/** Users of the deployment whose database this command opens: made for one run, and deleted after it. */
+/** Users that are created for one run in the deployment whose database this command opens, and deleted afterwards. */
 export class MadeUsers {
   private constructor(
     private readonly users: UsersService,
@@ -16,8 +16,8 @@ export class MadeUsers {
   ) {}
 
   /**
-   * @param run stands in their names
-   * @throws CannotStart, and Refusal 4005 if this deployment makes no tokens
+   * @param run a part of their names
+   * @throws CannotStart, and Refusal 4005 if this deployment issues no tokens
    */
   static async make(deployment: Deployment, run: string, count: number): Promise<MadeUsers> {
     const users = await deployment.get(UsersService);
@@ -37,7 +37,7 @@ export class MadeUsers {
     return this.usernames.map((username) => new RenewedToken(() => this.issue(username)));
   }
 
-  /** With all that is theirs. One that is not there is deleted already. */
+  /** Deletes the users with all of their data. Missing users were deleted already. */
   async delete(): Promise<void> {
     for (const username of this.usernames) {
       await this.deletion.delete(username).catch((error: unknown) => {

@@ -5,8 +5,8 @@ import type { Audience, Phase } from '../verification.js';
 const FORMAT = ' {bar} {value} of {total} s | {accepted} accepted | {broken} broken';
 
 /**
- * On standard error: a bar where a person watches it, a line a phase elsewhere.
- * @param seconds how long the crowd lives
+ * Shows the progress on standard error: a bar on a terminal, otherwise one line for each phase.
+ * @param seconds the duration of the run
  */
 export function progress(seconds: number): Audience & { readonly stop: () => void } {
   const say = (phase: Phase): void => {

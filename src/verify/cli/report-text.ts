@@ -13,10 +13,10 @@ const TITLES: Readonly<Record<FaultKind, string>> = {
   wrong: 'Wrong',
 };
 
-/** The report as people read it. */
+/** The report as text. */
 export function reportText(report: Report): string {
   const parts = [
-    table(['WHAT', 'HOW MANY'], lines(report)),
+    table(['METRIC', 'VALUE'], lines(report)),
     ...faultsByKind(report.faults).map(([kind, faults]) => faultLines(kind, faults)),
     report.unverified.join('\n'),
     remarkLines(report.remarks),
@@ -49,7 +49,7 @@ function faultLines(kind: FaultKind, faults: readonly Fault[]): string {
   return [
     `${TITLES[kind]}:`,
     ...faults.slice(0, MOST_LINES).map(faultLine),
-    ...(more > 0 ? [`  and ${String(more)} more (--json has them all)`] : []),
+    ...(more > 0 ? [`  and ${String(more)} more (--json prints all of them)`] : []),
   ].join('\n');
 }
 
@@ -64,12 +64,12 @@ function faultLine({ what, room_id: room, who, seq, message_id: message }: Fault
 
 function remarkLines(remarks: Report['remarks']): string {
   const noted = Object.entries(remarks).map(([what, count]) => printable(`  ${what}: ${String(count)}`));
-  return noted.length > 0 ? ['On the way:', ...noted].join('\n') : '';
+  return noted.length > 0 ? ['Remarks:', ...noted].join('\n') : '';
 }
 
 function verdict({ kept, faults, seconds, users, devices, rooms, seed }: Report): string {
   const who = `${String(users)} users with ${String(devices)} devices in ${String(rooms)} rooms`;
   const run = `${who}, ${String(seconds)} s, seed ${String(seed)}`;
   if (kept) return `Every promise was kept (${run}).`;
-  return faults.length > 0 ? `Promises were broken (${run}).` : `Not everything could be judged (${run}).`;
+  return faults.length > 0 ? `Promises were broken (${run}).` : `Not everything could be checked (${run}).`;
 }

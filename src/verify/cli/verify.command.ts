@@ -18,60 +18,68 @@ import { progress } from './progress.js';
 import { reportText } from './report-text.js';
 
 const USERS = 20;
-/** A message every two seconds from everybody, unless something else is asked for. */
+/** The default rate: each user sends a message every two seconds. */
 const MESSAGES_A_USER = 0.5;
-/** With everything else that a user does, one connection stays below what deployments allow it by default. */
+/**
+ * The maximum rate at which a connection stays below the default rate limit, including all other requests of the user.
+ */
 const MOST_MESSAGES_A_USER = 15;
 
 @Command({
   name: 'verify',
-  description: 'prove on a running deployment that it keeps its promises; exit code 1 if it does not',
+  description: 'check every promise on a running deployment; exit code 1 if one is broken or unchecked',
 })
 export class VerifyCommand extends ParleyCommand {
   @Option({
     flags: '--url <addresses>',
-    description: 'ws://host:port of the deployment, or several with commas between',
+    description: 'ws://host:port of the deployment, or several separated by commas',
   })
   parseUrl(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--users <n>', description: 'how many users (20 are made; of given ones, all)' })
+  @Option({ flags: '--users <n>', description: 'number of users (20 are created; of given users, all)' })
   parseUsers(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--minutes <m>', description: 'how long, a fraction too (1)' })
+  @Option({ flags: '--minutes <m>', description: 'duration, may be a fraction (1)' })
   parseMinutes(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--accounts <file>', description: 'CSV with the columns username,password; else users are made' })
+  @Option({
+    flags: '--accounts <file>',
+    description: 'CSV with the columns username,password; otherwise users are created',
+  })
   parseAccounts(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--tokens <file>', description: 'one access token a line; - is standard input' })
+  @Option({ flags: '--tokens <file>', description: 'one access token in each line; - is standard input' })
   parseTokens(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--rate <r>', description: 'messages a second of everybody together (half as many as users)' })
+  @Option({ flags: '--rate <r>', description: 'messages a second in total (half the number of users)' })
   parseRate(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--chaos <command>', description: 'hurts the deployment; run by a shell, again and again' })
+  @Option({
+    flags: '--chaos <command>',
+    description: 'shell command that breaks parts of the deployment, run repeatedly',
+  })
   parseChaos(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--chaos-every <seconds>', description: 'from the end of one to the next (10)' })
+  @Option({ flags: '--chaos-every <seconds>', description: 'pause before each run of the chaos command (10)' })
   parseChaosEvery(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--seed <n>', description: 'makes the same choices as an earlier run' })
+  @Option({ flags: '--seed <n>', description: 'make the same random choices as an earlier run' })
   parseSeed(text: string): string {
     return text;
   }

@@ -12,32 +12,32 @@ import type { Random } from './random.js';
 /** A room of the run. */
 export interface Stage {
   readonly id: string;
-  /** Who made it, and may delete it. */
+  /** The user who created the room, and may delete it. */
   readonly leader: number;
   readonly members: readonly number[];
 }
 
-/** A user of the run, with a room that is theirs. */
+/** A user of the run. */
 export interface Role {
   readonly user: User;
   readonly credentials: Credentials;
 }
 
-/** How large the rooms are, as far as there are users for it. */
+/** The numbers of members of the rooms, limited by the number of users. */
 const SIZES = [2, 3, 5, 10, 4, 2, 7];
 const TRIES = 10;
 const PAUSE_MS = 500;
 
-/** The users, and rooms of different sizes in which everybody has at least two places. */
+/** The users, and rooms of different sizes. Each user is a member of at least two rooms. */
 export interface Cast {
   readonly roles: readonly Role[];
   readonly stages: readonly Stage[];
 }
 
 /**
- * Lets every user make a group, which tells who they are, and add others to it.
- * @param name of the groups
- * @throws Error where fewer than two users get in, or are refused a room
+ * Lets every user create a group, whose creator identifies the user, and add others to it.
+ * @param name the name of the groups
+ * @throws Error if fewer than two users can connect and create a room
  */
 export async function cast(
   everybody: readonly Credentials[],
@@ -54,7 +54,7 @@ export async function cast(
   }
   try {
     if (entered.size < 2)
-      throw new Error(`Fewer than two users got in. ${[...new Set(troubles)].slice(0, 3).join(' ')}`);
+      throw new Error(`Fewer than two users could connect. ${[...new Set(troubles)].slice(0, 3).join(' ')}`);
     const circle = random.shuffled([...entered.values()]);
     const stages = await Promise.all(circle.map((leader, at) => gather(leader, neighbours(circle, at))));
     return { roles: circle.map(({ user, credentials }) => ({ user, credentials })), stages };
@@ -66,13 +66,13 @@ export async function cast(
   }
 }
 
-/** Somebody who is here already, by another token. */
+/** Deletes the room of a user who has connected already with another token, and closes the connection. */
 async function leave({ line, roomId }: Entrance): Promise<void> {
   await remove(line, roomId);
   line.close();
 }
 
-/** Takes a room of the run away, as the one who made it. */
+/** Deletes a room of the run, on a connection of its creator. */
 export async function remove(line: Line, roomId: string): Promise<void> {
   await line.ask('room.modify', { room_id: roomId, action: 'delete' });
 }
@@ -82,7 +82,7 @@ interface Entrance extends Role {
   readonly roomId: string;
 }
 
-/** Everybody sits in their own room and in that of the one before, where no room has fewer than two. */
+/** The members to add to the room of a user: the next users, so that each user is also in the previous user's room. */
 function neighbours(circle: readonly Entrance[], at: number): User[] {
   const size = Math.min(SIZES[at % SIZES.length] ?? 2, circle.length);
   return Array.from({ length: size - 1 }, (_, step) => circle[(at + step + 1) % circle.length]).flatMap((next) =>
@@ -123,10 +123,10 @@ async function tryToEnter(door: Door, credentials: Credentials, name: string): P
   }
   if ('refused' in answer) {
     line.close();
-    throw new Barred(`A user may make no room: ${JSON.stringify(answer.refused.detail)}`);
+    throw new Barred(`A user may not create a room: ${JSON.stringify(answer.refused.detail)}`);
   }
   const { id, creator } = answer.frame.data as GroupChat;
-  if (!creator) throw new Barred('A room was made that nobody made.');
+  if (!creator) throw new Barred('A created room has no creator.');
   return { line, credentials, roomId: id, user: creator };
 }
 

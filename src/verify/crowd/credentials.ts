@@ -1,26 +1,26 @@
-/** What lets one user in. Tokens go to the deployment and nowhere else. */
+/** The access tokens of one user. Tokens are only sent to the deployment, and never printed. */
 export interface Credentials {
   access(): Promise<string>;
   /**
-   * Gets another token than one that the deployment would not take.
-   * @returns whether there is one
+   * Replaces a token that the deployment has rejected.
+   * @returns whether there is another one
    */
   renew(refused: string): Promise<boolean>;
 }
 
-/** The deployment lets this user in no more. Anything else that keeps one from a token may pass. */
+/** The deployment permanently refuses to issue a token. Other errors are temporary. */
 export class NoToken extends Error {}
 
-/** Makes new tokens, from nothing or from those that it made before. @throws NoToken */
+/** Gets new tokens. @throws NoToken */
 export type TokenSource = () => Promise<string>;
 
-/** A token that was given, and is all there is. */
+/** A given token, which cannot be renewed. */
 export const givenToken = (token: string): Credentials => ({
   access: () => Promise.resolve(token),
   renew: () => Promise.resolve(false),
 });
 
-/** Tokens from a source, which is asked once for all devices of the user. */
+/** Tokens from a source, which is called once for all devices of the user. */
 export class RenewedToken implements Credentials {
   private token: string | undefined;
   private underway: Promise<string> | undefined;
@@ -53,8 +53,8 @@ interface TokenPair {
 }
 
 /**
- * Logs in over HTTP, and refreshes what it got, as any client does.
- * @param origin http or https
+ * Logs in over HTTP and refreshes the tokens, as any client does.
+ * @param origin the http or https origin
  */
 export function loggedIn(origin: string, username: string, password: string): Credentials {
   let refresh: string | undefined;
@@ -68,7 +68,7 @@ export function loggedIn(origin: string, username: string, password: string): Cr
   });
 }
 
-/** Undefined where the answer is no. @throws Error where there is no answer, or none for now */
+/** @returns undefined if the credentials are rejected. @throws Error if there is no answer, or a temporary error */
 async function post(url: string, body: object): Promise<TokenPair | undefined> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });

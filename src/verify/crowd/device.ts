@@ -14,12 +14,12 @@ import type { Tally } from './tally.js';
 
 const SHORTEST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 5_000;
-/** Half of what deployments allow a connection by default. */
+/** Half of the default rate limit of a connection. */
 const EVENTS_PER_SECOND = 25;
-/** A sync that takes longer is given up, and the connection with it. */
+/** The timeout of a sync, after which the connection is closed. */
 const SYNC_PATIENCE_MS = 20_000;
 
-/** What a device needs of the world. */
+/** The dependencies of a device. */
 export interface Surroundings {
   readonly door: Door;
   readonly random: Random;
@@ -27,18 +27,18 @@ export interface Surroundings {
 }
 
 /**
- * One device of a user: it keeps a connection, and comes back with a sync whenever that is gone, until it is told to
- * leave. Whatever it hears goes into its record.
+ * One device of a user: it keeps a connection open until it leaves, and reconnects with a sync whenever the connection
+ * is lost. It records all frames that it receives.
  */
 export class Device {
   private line: Line | undefined;
   private readonly leaving = new AbortController();
-  /** Milliseconds that it stays away after it has hung up by itself. */
+  /** The milliseconds before the next connection, after the device has disconnected by itself. */
   private absence: number | undefined;
   private readonly pace = new Pace(EVENTS_PER_SECOND);
   private failures = 0;
   private running: Promise<void> | undefined;
-  /** Why it will not come back. */
+  /** The reason why the device cannot reconnect. */
   private barred: string | undefined;
 
   constructor(
@@ -47,12 +47,12 @@ export class Device {
     private readonly around: Surroundings,
   ) {}
 
-  /** Whether it is connected and has synced. */
+  /** Whether the device is connected and has synced. */
   get isAwake(): boolean {
     return this.line?.isOpen === true && this.record.connection !== undefined;
   }
 
-  /** Undefined while it may come back. */
+  /** The reason why the device cannot reconnect; undefined while it can. */
   get outOfTheGame(): string | undefined {
     return this.barred;
   }
@@ -61,14 +61,14 @@ export class Device {
     this.running ??= this.stay();
   }
 
-  /** For good. */
+  /** Disconnects permanently. */
   async leave(): Promise<void> {
     this.leaving.abort();
     this.line?.close();
     await this.running;
   }
 
-  /** Waits until it may ask without being too fast. */
+  /** Waits until the rate limit permits the next request. */
   turn(): Promise<void> {
     return this.pace.turn();
   }
@@ -79,7 +79,7 @@ export class Device {
     return answer;
   }
 
-  /** @param awayFor milliseconds */
+  /** @param awayFor the milliseconds before the device reconnects */
   hangUp(how: 'close' | 'cut', awayFor: number): void {
     this.absence = awayFor;
     this.line?.[how]();
@@ -138,7 +138,7 @@ export class Device {
     if (this.absence !== undefined || this.leaving.signal.aborted) return;
     this.around.tally.closed(code);
     if (code !== CloseCode.unauthenticated.code) return;
-    if (!(await this.credentials.renew(token))) this.barred = `its token is no good any more (${reason})`;
+    if (!(await this.credentials.renew(token))) this.barred = `its token is no longer accepted (${reason})`;
   }
 
   private backoff(): number {
@@ -154,11 +154,11 @@ function hear(connection: ConnectionRecord, frame: ServerEvent, greeted: () => v
   } else if (isNumbered(frame)) connection.hears(frame, performance.now());
 }
 
-/** An answer that repeats an earlier message is nobody's news. */
+/** Whether a frame is a numbered change. The answer to a retried send is not: it repeats an earlier change. */
 const isNumbered = (frame: ServerEvent): frame is Numbered =>
   frame.room_id !== undefined && frame.seq !== undefined && frame.meta?.duplicate !== true;
 
-/** @returns the refusal; undefined when it is complete, or the line has ended */
+/** @returns the refusal; undefined when the sync is complete, or the connection is closed */
 function syncs(
   line: Line,
   connection: ConnectionRecord,

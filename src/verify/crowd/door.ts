@@ -2,10 +2,10 @@ import type { Credentials } from './credentials.js';
 import { Line } from './line.js';
 import { Pace } from './pace.js';
 
-/** Half of what deployments allow one address by default. */
+/** Half of the default rate limit of one address. */
 const HANDSHAKES_PER_SECOND = 50;
 
-/** The addresses of the deployment, taken in turns, and no faster than it lets one address in. */
+/** Opens connections to the addresses of the deployment in turn, below the rate limit for handshakes. */
 export class Door {
   private turns = 0;
   private readonly pace = new Pace(HANDSHAKES_PER_SECOND);
@@ -13,7 +13,7 @@ export class Door {
   /** @param addresses ws or wss */
   constructor(private readonly addresses: readonly string[]) {}
 
-  /** @throws TurnedAway, and whatever keeps the credentials from a token */
+  /** @throws TurnedAway, and the errors of the credentials */
   async open(credentials: Credentials): Promise<{ readonly line: Line; readonly token: string }> {
     await this.pace.turn();
     const token = await credentials.access();

@@ -11,37 +11,37 @@ export interface Attempt {
   refused(code: number): void;
 }
 
-/** Something that a member wants done: it is asked for until it is answered, on whatever device is awake. */
+/** A request of a member, which is retried on any connected device until it is answered. */
 export interface Errand {
   readonly eventType: string;
   readonly data: object;
-  /** Called as it is asked for, each time. */
+  /** Called before each attempt. */
   readonly begin: () => Attempt;
 }
 
-/** Without an answer for so long, a client asks again. */
+/** The timeout of a request, after which it is retried. */
 const ANSWER_PATIENCE_MS = 5_000;
-/** How often whoever has no device awake looks again. */
+/** The interval in which a member without a connected device checks again. */
 const LOOK_AGAIN_MS = 50;
 const SHORTEST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 1_000;
 
-/** The errands under way. */
+/** The requests in progress. */
 export class Errands {
   private readonly underway = new Set<Promise<void>>();
   private over = false;
 
   constructor(private readonly random: Random) {}
 
-  /** Sees to an errand until it is answered, or everything ends. */
+  /** Sends a request and retries it until it is answered, or until the end of the run. */
   run(errand: Errand, devices: readonly Device[]): void {
     const done = this.insist(errand, devices).finally(() => this.underway.delete(done));
     this.underway.add(done);
   }
 
   /**
-   * Asks once, whatever comes of it.
-   * @param asked called when it is on its way
+   * Sends a request once, without a retry.
+   * @param asked called after the request has been sent
    */
   once(errand: Errand, device: Device, asked?: () => void): void {
     const done = patiently(ask(errand, device, asked)).then(() => {
@@ -55,9 +55,9 @@ export class Errands {
   }
 
   /**
-   * Waits for all of them.
-   * @param patience milliseconds
-   * @returns how many were never answered
+   * Waits for all requests.
+   * @param patience the timeout in milliseconds
+   * @returns the number of requests that were never answered
    */
   async finished(patience: number): Promise<number> {
     const deadline = performance.now() + patience;
@@ -82,7 +82,7 @@ export class Errands {
   }
 }
 
-/** What came of asking once: an answer, milliseconds to wait before it may be asked for again, or nothing. */
+/** The outcome of an attempt: an answer, the milliseconds to wait before a retry, or no answer. */
 type Outcome = 'answered' | number | undefined;
 
 async function ask({ eventType, data, begin }: Errand, device: Device, asked?: () => void): Promise<Outcome> {
@@ -101,7 +101,7 @@ async function ask({ eventType, data, begin }: Errand, device: Device, asked?: (
   return isForNow(code) ? retryAfter * 1_000 : 'answered';
 }
 
-/** What comes later than the patience lasts is still written down, and no longer waited for. */
+/** Waits for an outcome until the timeout. A later answer is still recorded. */
 async function patiently(outcome: Promise<Outcome>): Promise<Outcome> {
   let patience: NodeJS.Timeout | undefined;
   const enough = new Promise<undefined>((resolve) => {

@@ -5,14 +5,14 @@ import type { Message, MessagePage, Room, ServerEvent } from '@parley/protocol';
 import type { FinalRoom } from '../ledger/history-check.js';
 import type { Line } from './line.js';
 
-/** As many as one page may hold. */
+/** The maximum size of a page. */
 const PAGE_SIZE = 200;
 const TRIES = 20;
 
 /**
- * A room as it stands, its whole history included.
- * @param line of a member
- * @throws Error where it cannot be read
+ * Reads a room with its complete history.
+ * @param line a connection of a member
+ * @throws Error if the room cannot be read
  */
 export async function readRoom(line: Line, roomId: string): Promise<FinalRoom> {
   const lastSeq = await readLastSeq(line, roomId);
@@ -35,7 +35,7 @@ async function answer(line: Line, eventType: string, data: object): Promise<Serv
   for (let left = TRIES; ; left -= 1) {
     const answered = await line.ask(eventType, data);
     if (answered && 'frame' in answered) return answered.frame;
-    if (!answered || left <= 1) throw new Error(`${eventType} was not answered at the end.`);
+    if (!answered || left <= 1) throw new Error(`${eventType} was not answered at the end of the run.`);
     await delay((answered.refused.retry_after ?? 0.5) * 1_000);
   }
 }

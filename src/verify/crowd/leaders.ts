@@ -5,8 +5,8 @@ import type { Line } from './line.js';
 const AT_ONCE = 8;
 
 /**
- * Does something with every room, as the one who made it, over a fresh connection.
- * @returns the results, without those of the rooms with which it failed
+ * Performs an action on every room, on a new connection of its creator.
+ * @returns the results, without those of failed actions
  */
 export async function asLeaders<Result>(
   { roles, stages }: Cast,

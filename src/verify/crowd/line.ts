@@ -1,9 +1,9 @@
 import type { ErrorFrame, ServerEvent, StatusFrame } from '@parley/protocol';
 import { WebSocket } from 'ws';
 
-/** A handshake that was not let in. Nothing in it tells of the token. */
+/** A failed handshake. The message does not contain the token. */
 export class TurnedAway extends Error {
-  /** @param retryAfter seconds, where the server names them */
+  /** @param retryAfter the seconds of the header Retry-After, if the server sends it */
   constructor(
     reason: string,
     readonly retryAfter = 0,
@@ -19,20 +19,20 @@ export interface Closing {
 
 export type Refused = ErrorFrame['error'];
 
-/** What came back for a request: nothing, if the line ended first. */
+/** The answer to a request; undefined if the connection was closed first. */
 export type Answer = { readonly frame: ServerEvent } | { readonly refused: Refused } | undefined;
 
-/** Takes one answer. Whoever returns `more` gets the next one too. */
+/** Handles one frame of an answer. If it returns `more`, it receives the next one too. */
 type Taker = (answer: Answer) => 'more' | 'done';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const PING_EVERY_MS = 5_000;
-/** A peer that says nothing for so long, not even that it is there, is gone. */
+/** The timeout of a peer that sends neither frames nor pongs. */
 const DEAF_AFTER_MS = 15_000;
 
 /** One WebSocket to the deployment. */
 export class Line {
-  /** When it has ended, however that came. */
+  /** Resolves when the connection has been closed. */
   readonly closed: Promise<Closing>;
   private readonly waiting = new Map<string, Taker>();
   private listener: ((frame: ServerEvent) => void) | undefined;
@@ -47,7 +47,7 @@ export class Line {
     socket.on('pong', () => {
       this.lastSign = performance.now();
     });
-    // How it closes tells what was wrong.
+    // The close code contains the reason of an error.
     socket.on('error', () => undefined);
     const pinging = setInterval(() => {
       this.ping();
@@ -64,7 +64,7 @@ export class Line {
 
   /** @throws TurnedAway */
   static open(address: string, token: string): Promise<Line> {
-    // Not in the query: addresses stand in the logs of proxies.
+    // Not in the query, since proxies log addresses.
     const headers = { authorization: `Bearer ${token}` };
     const options = { headers, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, perMessageDeflate: false };
     const socket = new WebSocket(address, options);
@@ -89,7 +89,7 @@ export class Line {
     return this.socket.readyState === WebSocket.OPEN;
   }
 
-  /** Every frame but refusals, in order, from the first one on. */
+  /** Passes all frames except refusals to the listener in order, including earlier ones. */
   listen(listener: (frame: ServerEvent) => void): void {
     this.listener = listener;
     for (const frame of this.unheard.splice(0)) listener(frame);
@@ -118,7 +118,7 @@ export class Line {
     this.socket.close(1000);
   }
 
-  /** As a phone in a tunnel: without a word. */
+  /** Closes the connection without a close frame, like a phone that loses its network. */
   cut(): void {
     this.socket.terminate();
   }

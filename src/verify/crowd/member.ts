@@ -9,11 +9,11 @@ import type { Device } from './device.js';
 import type { Errand } from './errands.js';
 import type { Random, Some } from './random.js';
 
-/** What people write. */
+/** The texts of messages. */
 const TEXTS: Some<string> = ['Good morning', 'Где вы?', 'كيف حالك', '好的 👍🏽', 'a\u0000b', '🧑‍🚀'.repeat(20)];
 const REACTIONS: Some<string> = ['👍', '❤️', '🎉', 'nice', '🙈'];
 
-/** A user of the run, and what they can ask for. */
+/** A user of the run. Its methods create requests. */
 export class Member {
   private readonly sent: { readonly sending: Sending; readonly id: string }[] = [];
   private wishes = 0;
@@ -24,7 +24,7 @@ export class Member {
     readonly devices: readonly Device[],
     private readonly ledger: Ledger,
     private readonly random: Random,
-    /** Messages that were accepted of late, of all members, by room. */
+    /** The ids of recently accepted messages of all members, by room. */
     private readonly recent: ReadonlyMap<string, string[]>,
   ) {}
 
@@ -44,7 +44,7 @@ export class Member {
     });
   }
 
-  /** An accepted message once more, as by a device that never heard the answer, whatever became of it since. */
+  /** Sends an accepted message again, as by a device that did not receive the answer. */
   resend(): Errand | undefined {
     const { sending, id } = this.random.pick(this.sent) ?? {};
     return sending && id !== undefined ? this.sending(sending) : undefined;
@@ -112,7 +112,7 @@ export class Member {
   }
 }
 
-/** The first answer too may come after everybody was told, its own connection with them. */
+/** Whether an answer is to a retry. With `told`, it is the first answer, and its dispatch has arrived already. */
 const isDuplicate = ({ meta }: ServerEvent): boolean => meta?.duplicate === true && meta.told !== true;
 
 const change = (eventType: string, data: object, begin: () => ChangeAttempt): Errand => ({ eventType, data, begin });

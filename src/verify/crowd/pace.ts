@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Lets one through after the other, so many a second. */
+/** A throttle: resolves calls one after the other, at a fixed rate. */
 export class Pace {
   private nextAt = 0;
 

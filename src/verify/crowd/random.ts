@@ -1,7 +1,7 @@
 /** At least one. */
 export type Some<Item> = readonly [Item, ...Item[]];
 
-/** Chance that can be had again: the same seed gives the same choices. (mulberry32) */
+/** A seeded random number generator (mulberry32): the same seed results in the same choices. */
 export class Random {
   private state: number;
 
@@ -39,7 +39,7 @@ export class Random {
       .map(({ item }) => item);
   }
 
-  /** As from `randomUUID`, which cannot be had again. */
+  /** A reproducible UUID of version 4. */
   uuid(): string {
     const hex = Array.from({ length: 32 }, () => Math.floor(this.next() * 16).toString(16)).join('');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;

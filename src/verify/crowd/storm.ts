@@ -4,7 +4,7 @@ import type { Errands } from './errands.js';
 import type { Member } from './member.js';
 import type { Random } from './random.js';
 
-/** What happens, and how often of a hundred times. */
+/** The actions, with their frequency in percent. */
 const DEEDS = [
   [55, 'say'],
   [3, 'sayTwiceAtOnce'],
@@ -19,15 +19,15 @@ const DEEDS = [
 
 type Deed = (typeof DEEDS)[number][1];
 
-/** Of a hundred deeds. */
+/** The percentage of actions that send a message. */
 const SHARE_OF_MESSAGES = 61;
-/** Errands of a member beyond which nothing new is begun: the deployment is behind, or away. */
+/** The limit of open requests for each member: above it, no action is started, since the deployment is slow or down. */
 const MOST_UNDERWAY = 10;
 const LONGEST_ABSENCE_MS = 3_000;
 
-/** A crowd of clients at its daily work, on bad phones. */
+/** The load phase: random actions of all members, with disconnects. */
 export class Storm {
-  /** @param rate messages a second of all members together */
+  /** @param rate the messages a second of all members in total */
   constructor(
     private readonly members: readonly Member[],
     private readonly errands: Errands,
@@ -35,12 +35,12 @@ export class Storm {
     private readonly rate: number,
   ) {}
 
-  /** Until the signal. */
+  /** Starts actions until the signal. */
   async rage(end: AbortSignal): Promise<void> {
     const pauseMs = 10 * (SHARE_OF_MESSAGES / this.rate);
     for (let next = performance.now(); !isOver(end); next += this.random.between(0.5, 1.5) * pauseMs) {
       const wait = next - performance.now();
-      // However late it is, everybody else has their turn between, and so has the end.
+      // Even without a pause, this lets other tasks run, and the end signal arrive.
       await delay(Math.max(0, wait), undefined, { signal: end }).catch(() => undefined);
       if (wait < -1_000) next = performance.now();
       const member = this.random.pick(this.members);
@@ -48,7 +48,7 @@ export class Storm {
     }
   }
 
-  /** For ever is also now: what was accepted long ago is sent again by everybody. */
+  /** All members resend messages that were accepted long ago, since retries are safe permanently. */
   async repeat(): Promise<void> {
     for (const member of this.members) {
       for (let times = 0; times < 3; times += 1) this.sayAgain(member);
@@ -72,7 +72,7 @@ export class Storm {
     this.errands.run(errand, member.devices);
   }
 
-  /** The line is gone before the answer can come: nobody knows whether it was stored. */
+  /** Closes the connection before the answer arrives, so that the outcome of the send is unknown. */
   private sayAndLoseTheLine(member: Member): void {
     const errand = member.send();
     const device = this.random.pick(member.awake());
@@ -117,5 +117,5 @@ export class Storm {
   }
 }
 
-/** It may be so since the last time that somebody looked. */
+/** A function, since the compiler assumes that the property does not change between two checks. */
 const isOver = (end: AbortSignal): boolean => end.aborted;

@@ -1,10 +1,10 @@
-/** What happened to the crowd on its way, that is no promise. */
+/** Counts events of a run that break no promise. */
 export class Tally {
   private readonly counts = new Map<string, number>();
   private refusals = 0;
   private syncs = 0;
 
-  /** @param devices that connect once in any case */
+  /** @param devices the number of devices, whose first connections are not reconnects */
   constructor(private readonly devices: () => number) {}
 
   get reconnects(): number {
@@ -24,17 +24,17 @@ export class Tally {
     this.notes(`refused with ${String(code)}`);
   }
 
-  /** By the deployment, or by what is between. */
+  /** Counts a connection that was closed by the deployment or a proxy. */
   closed(code: number): void {
     this.notes(`closed with ${String(code)}`);
   }
 
-  /** Something that breaks no promise. */
+  /** Counts a remark. */
   notes(what: string): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
 
-  /** What was noted, and how often. */
+  /** The number of occurrences of each remark. */
   remarks(): Record<string, number> {
     return Object.fromEntries(this.counts);
   }

@@ -4,7 +4,7 @@ import type { Fault } from './fault.js';
 import { markOf } from './mark.js';
 import type { SentMessage } from './sent-message.js';
 
-/** The messages that one `client_message_id` has become: live, or in the history at the end. It should be one. */
+/** Finds duplicates: messages with the same `client_message_id`, in live frames or in the history at the end. */
 export class Copies {
   private readonly byMark = new Map<string, Map<string, Message>>();
 
@@ -15,14 +15,14 @@ export class Copies {
     this.byMark.set(mark, copies.set(message.id, message));
   }
 
-  /** @param sent by `client_message_id`: what the crowd has sent */
+  /** @param sent the sent messages by `client_message_id` */
   *faults(sent: ReadonlyMap<string, SentMessage>): Generator<Fault> {
     for (const [mark, copies] of this.byMark) {
       const sending = sent.get(mark)?.sending;
       const [first, ...others] = copies.values();
       if (!sending || !first) continue;
       for (const { id, seq, room } of others) {
-        const what = `client_message_id ${mark}: stored twice, the other time as ${first.id}`;
+        const what = `client_message_id ${mark}: stored twice, also as ${first.id}`;
         yield { kind: 'doubled', what, room_id: room.id, who: sending.sender, seq, message_id: id };
       }
     }

@@ -4,25 +4,25 @@ import type { Fault, FaultKind } from './fault.js';
 import { Hearing } from './hearing.js';
 import { Picture } from './picture.js';
 
-/** A frame that carries its number in the log of its room. */
+/** A frame with a sequence number. */
 export type Numbered = ServerEvent & { readonly room_id: string; readonly seq: number };
 
 type Blame = (fault: Fault) => void;
 
-/** What one device knows, over all its connections. */
+/** The state of one device, over all its connections. */
 export class DeviceRecord {
   private readonly pictures = new Map<string, Picture>();
   private latest: ConnectionRecord | undefined;
 
   /**
-   * @param name what it is called in the report
-   * @param rooms that it is in and that are judged; of others it only keeps what it needs for its next sync
+   * @param name the name in the report
+   * @param rooms the rooms of the run; of other rooms only the state for the next sync is kept
    */
   constructor(
     readonly name: string,
     private readonly rooms: ReadonlySet<string>,
     private readonly blame: Blame,
-    /** Told of every new message that it hears live and has not asked for itself. */
+    /** Called for every live message that was not sent on this connection. */
     readonly heard: (message: Message, at: number) => void,
   ) {}
 
@@ -30,7 +30,7 @@ export class DeviceRecord {
     return this.rooms.has(roomId);
   }
 
-  /** What the device asks to be synced from. */
+  /** The positions for the next sync. */
   marks(): Record<string, number> {
     return Object.fromEntries(Array.from(this.pictures, ([roomId, { upTo }]) => [roomId, upTo]));
   }
@@ -43,12 +43,12 @@ export class DeviceRecord {
     return this.latest;
   }
 
-  /** Its connection, once it has synced and while it is open. */
+  /** The current connection, if it is open and has synced. */
   get connection(): ConnectionRecord | undefined {
     return this.latest?.isLive ? this.latest : undefined;
   }
 
-  /** Undefined where it was never told of the room. */
+  /** Undefined if the device has received nothing of the room. */
   picture(roomId: string): Picture | undefined {
     return this.pictures.get(roomId);
   }
@@ -64,7 +64,7 @@ export class DeviceRecord {
   }
 }
 
-/** What one connection of a device was told. Live frames wait until it has synced, and are old then or come on top. */
+/** The frames of one connection. Live frames are buffered until the sync, which may contain their changes already. */
 export class ConnectionRecord {
   private readonly hearings = new Map<string, Hearing>();
   private early: Numbered[] | undefined = [];
@@ -79,7 +79,7 @@ export class ConnectionRecord {
     return this.open && this.early === undefined;
   }
 
-  /** Takes the first frame: the messages that it holds are not told again. A reaction has a number of its own. */
+  /** Records the first frame: its messages must not arrive live. A reaction has its own sequence number. */
   greets(notifications: ServerEvents['chat.notifications']): void {
     for (const [roomId, waiting] of Object.entries(notifications)) {
       for (const { notification_type: type, message } of waiting) {
@@ -88,15 +88,14 @@ export class ConnectionRecord {
     }
   }
 
-  /** @param at milliseconds, on the clock of the whole run */
+  /** @param at milliseconds on the clock of the run */
   hears(frame: Numbered, at: number): void {
     const { room_id: roomId, seq } = frame;
     const arrival = this.hearing(roomId).hears(seq);
     if (frame.eventType === 'message.dispatch' && frame.request_id === undefined) this.device.heard(frame.data, at);
-    if (arrival === 'again')
-      this.blame('doubled', 'told this number twice on one connection', roomId, seq, idIn(frame));
+    if (arrival === 'again') this.blame('doubled', 'received twice on one connection', roomId, seq, idIn(frame));
     if (arrival === 'out of order') {
-      this.blame('out_of_order', 'told this number after a later one on the same connection', roomId, seq, idIn(frame));
+      this.blame('out_of_order', 'received after a later number on the same connection', roomId, seq, idIn(frame));
     }
     if (this.early) this.early.push(frame);
     else this.show(frame);
@@ -105,16 +104,16 @@ export class ConnectionRecord {
   syncs(page: SyncPage): void {
     for (const room of page.rooms) this.device.pictureOf(room.room_id).syncs(room);
     for (const roomId of page.left) {
-      this.blame('wrong', 'told by its sync that it had left the room, which it had not', roomId);
+      this.blame('wrong', 'its sync reports the room as left, but the user is a member', roomId);
       this.device.forget(roomId);
     }
     if (page.complete) this.goLive();
   }
 
   /**
-   * It is over. What it should have been told by then, it was told or never will be.
-   * @param lastSeqs the newest numbers of rooms that it has had time to hear
-   * @returns the rooms of which something is missing
+   * Ends the record, and reports missing sequence numbers.
+   * @param lastSeqs the latest sequence numbers of rooms, if there was time to receive them
+   * @returns the rooms with missing sequence numbers
    */
   closes(lastSeqs: ReadonlyMap<string, number> = new Map()): ReadonlySet<string> {
     const incomplete = new Set<string>();
@@ -123,7 +122,7 @@ export class ConnectionRecord {
     for (const [roomId, hearing] of this.hearings) {
       for (const seq of hearing.missing(lastSeqs.get(roomId))) {
         incomplete.add(roomId);
-        this.blame('lost', 'never told this number, though its connection stayed open', roomId, seq);
+        this.blame('lost', 'did not receive this sequence number, although its connection stayed open', roomId, seq);
       }
     }
     return incomplete;

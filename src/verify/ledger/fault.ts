@@ -1,17 +1,17 @@
 /**
- * How a promise breaks. Lost: something that was accepted is not stored, or did not reach a device. Doubled: stored
- * twice, or told twice to one connection. Out of order: told after something later. Wrong: not what was promised.
+ * The kinds of faults. Lost: an accepted change is not stored, or did not arrive at a device. Doubled: stored twice, or
+ * delivered twice to one connection. Out of order: delivered after a later change. Wrong: any other broken promise.
  */
 export const FAULT_KINDS = ['lost', 'doubled', 'out_of_order', 'wrong'] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** One broken promise, told so that it can be found in the database and in the log. */
+/** One broken promise, with the data to find it in the database and in the log. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly what: string;
   readonly room_id: string;
-  /** The username, or the device where it is about one. */
+  /** The username, or the device if it is a fault of a device. */
   readonly who: string;
   readonly seq?: number | undefined;
   readonly message_id?: string | undefined;

@@ -1,16 +1,16 @@
-/** How a number came to a connection. */
+/** The order in which a sequence number arrived on a connection. */
 export type Arrival = 'in order' | 'again' | 'out of order';
 
 /**
- * The numbers of one room that one connection has been told. From the moment when it has synced it must be told every
- * number that follows, once and in order. What came before that may have holes, which the sync has filled.
+ * The sequence numbers of one room that one connection has received. After its sync, it must receive every following
+ * number once and in order. Gaps before that are permitted, since the sync has closed them.
  */
 export class Hearing {
   private readonly told = new Set<number>();
   private newest = 0;
   private synced: number | undefined;
 
-  /** The first frame told this already, and no live frame tells it again. */
+  /** Records a message of the first frame, which must not arrive live. */
   greets(seq: number): void {
     this.told.add(seq);
   }
@@ -23,12 +23,12 @@ export class Hearing {
     return 'in order';
   }
 
-  /** The client has everything up to this number. Asked a second time, a connection owes what it owed before. */
+  /** Records the position after a sync. Only the first sync of a connection counts. */
   syncs(upTo: number): void {
     this.synced ??= upTo;
   }
 
-  /** @param upTo the number that must have come by now; without it, the newest that came */
+  /** @param upTo the number that must have arrived; by default the newest that has arrived */
   missing(upTo = this.newest): number[] {
     const missing: number[] = [];
     for (let seq = (this.synced ?? upTo) + 1; seq <= upTo; seq += 1) if (!this.told.has(seq)) missing.push(seq);

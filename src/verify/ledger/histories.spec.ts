@@ -8,14 +8,14 @@ import { marked } from './mark.js';
 
 const PEOPLE = [somebody(1, 'alice'), somebody(2, 'bob'), somebody(3, 'carol')];
 
-/** What happens next, and to which message or device, of those that there are. */
+/** The next action, and the index of the message or device that it concerns. */
 const step = fc.record({
   deed: fc.constantFrom('say', 'say', 'say', 'edit', 'delete', 'react', 'goes', 'comes'),
   of: fc.nat(1_000),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What the one who never leaves is told, as it should be or with something planted. */
+/** Changes the frames of the device that stays connected, to inject a fault. */
 type Line = (told: readonly Told[]) => readonly Told[];
 
 interface Presence {
@@ -23,7 +23,7 @@ interface Presence {
   line: ConnectionRecord | undefined;
 }
 
-/** Plays a history: one device hears all of it live, two come and go. @returns the kinds of the faults */
+/** Plays a history: one device stays connected, two disconnect and reconnect. @returns the kinds of the faults */
 function judged(steps: readonly Step[], planted: Line = (told) => told): string[] {
   const ledger = new Ledger();
   const room = new ImaginedRoom();
@@ -92,11 +92,11 @@ function arrives(device: DeviceRecord, room: ImaginedRoom): ConnectionRecord {
 }
 
 const steps = fc.array(step, { minLength: 1, maxLength: 60 });
-/** With something to plant a fault in. */
+/** At least two messages, so that a fault can be injected. */
 const eventful = steps.map((some) => [{ deed: 'say', of: 1 }, { deed: 'say', of: 2 }, ...some] as Step[]);
 
-describe('any history', () => {
-  it('that keeps the promises is judged so', () => {
+describe('the Ledger, for any history', () => {
+  it('reports no fault if all promises are kept', () => {
     fc.assert(
       fc.property(steps, (history) => {
         expect(judged(history)).toEqual([]);
@@ -104,7 +104,7 @@ describe('any history', () => {
     );
   });
 
-  it('with one frame less for one connection has lost one', () => {
+  it('reports one lost frame if a connection does not receive it', () => {
     fc.assert(
       fc.property(eventful, fc.nat(), (history, at) => {
         expect(judged(history, (told) => told.filter((_, index) => index !== at % told.length))).toEqual(['lost']);
@@ -112,7 +112,7 @@ describe('any history', () => {
     );
   });
 
-  it('with one frame told twice has doubled one, whenever it comes again', () => {
+  it('reports one doubled frame if a connection receives it twice, at any distance', () => {
     fc.assert(
       fc.property(eventful, fc.nat(), fc.nat(), (history, at, later) => {
         const doubling = (told: readonly Told[]): Told[] => {
@@ -124,7 +124,7 @@ describe('any history', () => {
     );
   });
 
-  it('with two frames the wrong way round has one out of order', () => {
+  it('reports one frame out of order if two frames are swapped', () => {
     fc.assert(
       fc.property(eventful, fc.nat(), (history, at) => {
         const swapping = (told: readonly Told[]): Told[] => {

@@ -6,11 +6,11 @@ import type { MessageState } from './message-state.js';
 import { shownOf } from './picture.js';
 import type { SentMessage } from './sent-message.js';
 
-/** A room as it is read anew at the end, when nobody writes any more. */
+/** A room as it is read at the end, when no more changes are made. */
 export interface FinalRoom {
   readonly id: string;
   readonly lastSeq: number;
-  /** The whole history. */
+  /** The complete history. */
   readonly messages: readonly Message[];
 }
 
@@ -21,12 +21,12 @@ interface Books {
   readonly states: ReadonlyMap<string, MessageState>;
 }
 
-/** Holds what is stored against what was accepted. */
+/** Compares the stored messages with the accepted ones. */
 export function checkHistory({ id: roomId, messages }: FinalRoom, books: Books, blame: (fault: Fault) => void): void {
   const stored = new Map(messages.map((message) => [message.id, message]));
   for (const message of messages) {
     const sent = books.sent.get(markOf(message) ?? '');
-    if (sent?.mustNotBeStored) blameFor(sent, 'wrong', 'refused, and stored all the same', message);
+    if (sent?.mustNotBeStored) blameFor(sent, 'wrong', 'refused, but stored', message);
   }
   for (const sent of books.sent.values()) {
     const state = sent.sending.roomId === roomId && sent.place ? books.states.get(sent.place.id) : undefined;
@@ -36,15 +36,16 @@ export function checkHistory({ id: roomId, messages }: FinalRoom, books: Books, 
   function checkMessage(sent: SentMessage, state: MessageState, message: Message | undefined): void {
     const place = { id: state.id, seq: sent.place?.seq ?? 0 };
     if (!message || message.is_deleted) {
-      if (!state.deleted.allows(true)) blameFor(sent, 'lost', 'accepted, and not in the history', place);
+      if (!state.deleted.allows(true)) blameFor(sent, 'lost', 'accepted, but not in the history', place);
       return;
     }
-    if (!state.deleted.allows(false)) blameFor(sent, 'lost', 'its deletion was accepted, and it is there', place);
+    if (!state.deleted.allows(false))
+      blameFor(sent, 'lost', 'its deletion was accepted, but it is in the history', place);
     const { content, reactions } = shownOf(message);
     if (!state.text.allows(content)) blameFor(sent, 'wrong', 'its text is not that of the last accepted edit', place);
     for (const [userId, reaction] of state.reactors) {
       if (reaction.allows(reactions.get(userId))) continue;
-      blameFor(sent, 'lost', `the accepted reaction of user ${String(userId)} is not as it was left`, place);
+      blameFor(sent, 'lost', `the last accepted reaction of user ${String(userId)} is not stored`, place);
     }
   }
 

@@ -1,4 +1,4 @@
-/** Milliseconds; null where nothing was measured. */
+/** Milliseconds; null without a measurement. */
 export interface Latency {
   readonly p50: number | null;
   readonly p99: number | null;

@@ -44,14 +44,14 @@ function everybodyHears(told: Told): void {
   for (const line of [phoneLine, bobsLine]) line.hears(told, 20);
 }
 
-/** Alice sends, it is stored, and everybody hears it. */
+/** Alice sends a message, it is stored, and both devices receive it. */
 function saysAndHears(): Message {
   const { message, told } = says();
   everybodyHears(told);
   return message;
 }
 
-/** Alice sends, and it is stored. */
+/** Alice sends a message, and it is stored. */
 function says(sending = aSending()): { sending: Sending; message: Message; told: Told; attempt: SendAttempt } {
   const attempt = ledger.sends(sending, 10);
   const told = room.says(alice, sending.content);
@@ -59,7 +59,7 @@ function says(sending = aSending()): { sending: Sending; message: Message; told:
   return { sending, message: told.data, told, attempt };
 }
 
-/** How many of each kind, where there are any. */
+/** The number of faults of each kind that occurs. */
 function counts({ faults }: Judgement): Record<string, number> {
   const all = FAULT_KINDS.map((kind) => [kind, faults.filter((fault) => fault.kind === kind).length] as const);
   return Object.fromEntries(all.filter(([, count]) => count > 0));
@@ -67,8 +67,8 @@ function counts({ faults }: Judgement): Record<string, number> {
 
 const judged = (): Record<string, number> => counts(ledger.judge([room.history()]));
 
-describe('a run in which every promise is kept', () => {
-  it('has no fault, and tells how long things took', () => {
+describe('the Ledger, if every promise is kept', () => {
+  it('reports no fault, and the latencies', () => {
     const message = saysAndHears();
     const edit = ledger.state(message.id)!.text.wish(marked(message.client_message_id!, 'goodbye'))();
     everybodyHears(room.edits(message.id, marked(message.client_message_id!, 'goodbye')));
@@ -82,7 +82,7 @@ describe('a run in which every promise is kept', () => {
     expect(judgement.latency).toEqual({ others: { p50: 10, p99: 10, max: 10 }, own: { p50: 5, p99: 5, max: 5 } });
   });
 
-  it('may have been away: a sync tells what was missed', () => {
+  it('accepts a sync in place of frames that were missed while disconnected', () => {
     saysAndHears();
     bobsLine.closes();
     const { told } = says();
@@ -92,7 +92,7 @@ describe('a run in which every promise is kept', () => {
     expect(judged()).toEqual({});
   });
 
-  it('may hear early what its sync tells too, and what its sync does not tell yet', () => {
+  it('accepts live frames before the sync, both of changes in the sync and of later ones', () => {
     const line = bobs.connects();
     const [one, two] = [says().told, says().told];
     line.hears(one, 20);
@@ -105,7 +105,7 @@ describe('a run in which every promise is kept', () => {
     expect(judged()).toEqual({});
   });
 
-  it('may be reset: what is older is not asked for', () => {
+  it('does not expect older messages after a reset', () => {
     saysAndHears();
     bobsLine.closes();
     const newest = says().told;
@@ -117,7 +117,7 @@ describe('a run in which every promise is kept', () => {
     expect(judged()).toEqual({});
   });
 
-  it('may leave open what was never answered', () => {
+  it('accepts both outcomes of a request that was never answered', () => {
     const [stored, notStored] = [aSending(), aSending()];
     ledger.sends(stored, 10);
     ledger.sends(notStored, 10);
@@ -128,8 +128,8 @@ describe('a run in which every promise is kept', () => {
   });
 });
 
-describe('lost is', () => {
-  it('what was accepted and is not stored', () => {
+describe('the Ledger reports as lost', () => {
+  it('a message that was accepted and is not stored', () => {
     const { message, told } = says();
     everybodyHears(told);
     const { lastSeq, id } = room.history();
@@ -137,7 +137,7 @@ describe('lost is', () => {
     expect(faults[0]).toMatchObject({ kind: 'lost', who: 'alice', room_id: room.id, message_id: message.id, seq: 3 });
   });
 
-  it('a hole in what a connection hears', () => {
+  it('a gap in the sequence numbers of a connection', () => {
     const missed = says();
     phoneLine.hears(missed.told, 20);
     saysAndHears();
@@ -145,7 +145,7 @@ describe('lost is', () => {
     expect(faults).toEqual([expect.objectContaining({ kind: 'lost', who: 'bob#1', seq: missed.message.seq })]);
   });
 
-  it('a hole that a later sync fills', () => {
+  it('a gap that a later sync closes', () => {
     phoneLine.hears(says().told, 20);
     saysAndHears();
     bobsLine.closes();
@@ -153,13 +153,13 @@ describe('lost is', () => {
     expect(judged()).toEqual({ lost: 1 });
   });
 
-  it('the end of what was said', () => {
+  it('the last message, if a connection does not receive it', () => {
     saysAndHears();
     phoneLine.hears(says().told, 20);
     expect(judged()).toEqual({ lost: 1 });
   });
 
-  it('what a sync leaves out', () => {
+  it('a message that a sync omits', () => {
     bobsLine.closes();
     phoneLine.hears(says().told, 20);
     const line = bobs.connects();
@@ -167,7 +167,7 @@ describe('lost is', () => {
     expect(judged()).toEqual({ lost: 1 });
   });
 
-  it('a deletion that a sync leaves out, and one that was accepted and not done', () => {
+  it('a deletion that a sync omits, and one that was accepted and not executed', () => {
     const message = saysAndHears();
     bobsLine.closes();
     ledger.state(message.id)!.deleted.wish(true)().accepted();
@@ -180,28 +180,28 @@ describe('lost is', () => {
     expect(judged()).toEqual({ lost: 2 });
   });
 
-  it('a reaction that was accepted and is not there', () => {
+  it('a reaction that was accepted and is not stored', () => {
     const message = saysAndHears();
     ledger.state(message.id)!.reactionOf(bob.id).wish('👍')().accepted();
     expect(judged()).toEqual({ lost: 1 });
   });
 
-  it('a room that a device was never told of', () => {
+  it('a room of which a device received nothing', () => {
     const laptop = ledger.device('alice#2', [room.id]).connects();
     laptop.syncs({ complete: true, rooms: [], left: [] });
     expect(judged()).toEqual({ lost: 1 });
   });
 });
 
-describe('doubled is', () => {
-  it('a number that is told twice to one connection', () => {
+describe('the Ledger reports as doubled', () => {
+  it('a sequence number that one connection receives twice', () => {
     const { told } = says();
     everybodyHears(told);
     bobsLine.hears(told, 21);
     expect(judged()).toEqual({ doubled: 1 });
   });
 
-  it('a number that the first frame told', () => {
+  it('a live frame of a message that the first frame contains', () => {
     const { message, told } = says();
     phoneLine.hears(told, 20);
     const line = bobs.connects();
@@ -212,7 +212,7 @@ describe('doubled is', () => {
     expect(judged()).toEqual({ doubled: 1 });
   });
 
-  it('what is stored twice, also where it has lost its client_message_id', () => {
+  it('a message that is stored twice, even without its client_message_id', () => {
     const { sending, told } = says();
     everybodyHears(told);
     const copy = room.says(alice, sending.content);
@@ -221,8 +221,8 @@ describe('doubled is', () => {
   });
 });
 
-describe('out of order is', () => {
-  it('a number that comes after a later one', () => {
+describe('the Ledger reports as out of order', () => {
+  it('a sequence number that arrives after a later one', () => {
     const [one, other] = [says().told, says().told];
     for (const told of [one, other]) phoneLine.hears(told, 20);
     for (const told of [other, one]) bobsLine.hears(told, 20);
@@ -230,22 +230,22 @@ describe('out of order is', () => {
   });
 });
 
-describe('wrong is', () => {
-  it('a text that is not that of the last accepted edit', () => {
+describe('the Ledger reports as wrong', () => {
+  it('a text that is not the text of the last accepted edit', () => {
     const message = saysAndHears();
     ledger.state(message.id)!.text.wish(marked(message.client_message_id!, 'goodbye'))().accepted();
     expect(judged()).toEqual({ wrong: 1 });
   });
 
-  it('to be told that one has left', () => {
+  it('a sync that reports a room as left although the user is a member', () => {
     bobsLine.closes();
     bobs.connects().syncs({ complete: true, rooms: [], left: [room.id] });
     expect(judged()).toEqual({ wrong: 1, lost: 1 });
   });
 });
 
-describe('what cannot be judged', () => {
-  it('is a device that is not there at the end', () => {
+describe('the Ledger does not check', () => {
+  it('a device that is not connected at the end', () => {
     bobsLine.closes();
     phoneLine.hears(says().told, 20);
     expect(ledger.judge([room.history()])).toMatchObject({ faults: [], stranded: ['bob#1'], delivered: 1 });

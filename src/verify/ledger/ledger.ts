@@ -12,21 +12,21 @@ import { checkPicture } from './picture-check.js';
 import { latenciesOf, SentMessage } from './sent-message.js';
 import type { SendAttempt, Sending } from './sent-message.js';
 
-/** What came of a run. */
+/** The result of a run. */
 export interface Judgement {
   readonly accepted: number;
-  /** Accepted messages times the devices that were told of them. */
+  /** The number of accepted messages, each times the devices that received it. */
   readonly delivered: number;
   readonly resent: number;
   readonly latency: { readonly others: Latency; readonly own: Latency };
   readonly faults: readonly Fault[];
-  /** Devices that were not connected and synced at the end: what they miss is not known. */
+  /** Devices that were not connected and synced at the end, and were not checked. */
   readonly stranded: readonly string[];
 }
 
 /**
- * Everything that was asked, answered and heard, and what follows from it. It knows no socket and no clock: whoever
- * asks and hears writes it down here as it happens, and reads the rooms anew at the end.
+ * Records all requests, answers and received frames of a run, and finds the faults in them. It uses neither sockets nor
+ * clocks: the clients report to it, and pass it the rooms that they read at the end.
  */
 export class Ledger {
   private readonly sent = new Map<string, SentMessage>();
@@ -36,8 +36,8 @@ export class Ledger {
   private readonly copies = new Copies();
 
   /**
-   * A device whose owner is in these rooms, from before it connects until the end.
-   * @param name what it is called in the report
+   * A device of a user who is a member of these rooms during the whole run.
+   * @param name the name in the report
    */
   device(name: string, roomIds: readonly string[]): DeviceRecord {
     const device = new DeviceRecord(name, new Set(roomIds), this.blame, (message, at) => {
@@ -47,7 +47,7 @@ export class Ledger {
     return device;
   }
 
-  /** One sending of a message, the first or a further one. @param at milliseconds, on the clock of the whole run */
+  /** Records one attempt to send a message. @param at milliseconds on the clock of the run */
   sends(sending: Sending, at: number): SendAttempt {
     const { clientMessageId } = sending;
     const known = this.sent.get(clientMessageId);
@@ -65,7 +65,7 @@ export class Ledger {
     };
   }
 
-  /** What is expected of an accepted message. */
+  /** The expected state of an accepted message. */
   state(messageId: string): MessageState | undefined {
     return this.states.get(messageId);
   }
@@ -78,7 +78,7 @@ export class Ledger {
     return this.states.size;
   }
 
-  /** @param rooms all of them, read when nobody wrote any more and everybody had time to hear the last of it */
+  /** @param rooms all rooms, read after the last change, when every device had time to receive it */
   judge(rooms: readonly FinalRoom[]): Judgement {
     const lastSeqs = new Map(rooms.map(({ id, lastSeq }) => [id, lastSeq]));
     const stranded: string[] = [];
@@ -95,7 +95,7 @@ export class Ledger {
         continue;
       }
       const incomplete = connection.closes(lastSeqs);
-      // A hole in the numbers says already what the picture lacks.
+      // A gap in the sequence numbers has been reported already.
       const comparable = rooms.filter(({ id }) => device.isIn(id) && !incomplete.has(id));
       for (const room of comparable) checkPicture(device, room, this.blame);
     }

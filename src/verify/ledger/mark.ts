@@ -3,11 +3,11 @@ import type { Message } from '@parley/protocol';
 const MARK = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?= )/;
 
 /**
- * Every text that the crowd sends or edits begins with the `client_message_id` of its message: a message that was
- * stored without it is known all the same.
+ * Every text of the run starts with the `client_message_id` of its message, so that a message that was stored without a
+ * `client_message_id` can be identified.
  */
 export const marked = (clientMessageId: string, text: string): string => `${clientMessageId} ${text}`;
 
-/** The `client_message_id` of a message, by its text if it has lost it. */
+/** The `client_message_id` of a message, from its text if possible. */
 export const markOf = ({ content, client_message_id: given }: Message): string | undefined =>
   MARK.exec(content)?.[0] ?? given ?? undefined;

@@ -1,6 +1,6 @@
 import { Register } from './register.js';
 
-/** What should stand of one accepted message in the end, by what was asked for and answered. */
+/** The expected state of one accepted message, by the requests and their answers. */
 export class MessageState {
   readonly text: Register<string>;
   readonly deleted = new Register(false);
@@ -14,14 +14,14 @@ export class MessageState {
     this.text = new Register(content);
   }
 
-  /** Undefined is no reaction. */
+  /** The reaction of a user; its value is undefined without a reaction. */
   reactionOf(userId: number): Register<string | undefined> {
     const reaction = this.reactions.get(userId) ?? new Register<string | undefined>(undefined);
     this.reactions.set(userId, reaction);
     return reaction;
   }
 
-  /** The users who have asked for a reaction on it. */
+  /** The reactions by the id of the user. */
   get reactors(): Iterable<readonly [number, Register<string | undefined>]> {
     return this.reactions;
   }

@@ -4,14 +4,14 @@ import type { FinalRoom } from './history-check.js';
 import { shownOf } from './picture.js';
 import type { Picture, Shown } from './picture.js';
 
-/** Holds what a device shows of a room in the end against what is stored. */
+/** Compares the state of a room on a device with the stored state. */
 export function checkPicture(device: DeviceRecord, room: FinalRoom, blame: (fault: Fault) => void): void {
   const picture = device.picture(room.id);
   const lost = (what: string, message?: { readonly id: string; readonly seq?: number }): void => {
     blame({ kind: 'lost', what, room_id: room.id, who: device.name, seq: message?.seq, message_id: message?.id });
   };
   if (!picture) {
-    lost('never told of the room, live or by a sync');
+    lost('received nothing of the room, live or by a sync');
     return;
   }
   const stored = new Set<string>();
@@ -20,10 +20,10 @@ export function checkPicture(device: DeviceRecord, room: FinalRoom, blame: (faul
     stored.add(message.id);
     const shown = picture.of(message.id);
     if (!shown && message.seq <= picture.floor) continue;
-    if (!shown) lost('never told of this message, live or by a sync', message);
-    else if (!isSame(shown, shownOf(message))) lost('never told of the last change of this message', message);
+    if (!shown) lost('did not receive this message, live or by a sync', message);
+    else if (!isSame(shown, shownOf(message))) lost('did not receive the last change of this message', message);
   }
-  for (const id of beyond(picture, stored)) lost('never told that this message is deleted', { id });
+  for (const id of beyond(picture, stored)) lost('did not receive the deletion of this message', { id });
 }
 
 const isSame = (one: Pick<Shown, 'content' | 'reactions'>, other: Pick<Shown, 'content' | 'reactions'>): boolean =>

@@ -1,26 +1,26 @@
 import type { Message, ServerEvent, SyncedRoom } from '@parley/protocol';
 
-/** A message as a device shows it. */
+/** A message on a device. */
 export interface Shown {
   readonly content: string;
-  /** Content by the id of the user. */
+  /** The reactions by the id of the user. */
   readonly reactions: ReadonlyMap<number, string>;
-  /** The number of the change that made it so. */
+  /** The sequence number of the last change on the device. */
   readonly changeSeq: number;
 }
 
-/** What a device knows of a room, from all that it was told: live, and by its syncs. */
+/** The state of a room on a device, from live frames and syncs. */
 export class Picture {
-  /** Everything up to this number is known. */
+  /** The position: the device has all changes up to this sequence number. */
   upTo = 0;
-  /** What stands at this number or below may be unknown, since a sync said so. */
+  /** Messages up to this sequence number may be missing after a reset. */
   floor = 0;
   private readonly shown = new Map<string, Shown>();
   private readonly gone = new Set<string>();
   private readonly ever = new Set<string>();
   private readonly ahead = new Set<number>();
 
-  /** Takes what a live frame says. */
+  /** Applies a live frame. */
   takes(frame: ServerEvent, seq: number): void {
     if (frame.eventType === 'message.dispatch') this.put(frame.data, seq);
     if (frame.eventType === 'reaction.dispatch') this.put(frame.data.message, seq);
@@ -32,7 +32,7 @@ export class Picture {
     this.catchUp();
   }
 
-  /** Takes what a sync says: present states, as of `last_seq`. */
+  /** Applies a sync, which contains current states as of `last_seq`. */
   syncs({ reset, messages, last_seq: lastSeq }: SyncedRoom): void {
     if (reset) {
       this.shown.clear();
@@ -47,7 +47,7 @@ export class Picture {
     this.catchUp();
   }
 
-  /** Undefined where it is not shown: never heard of, or deleted. */
+  /** Undefined if the message was not received, or is deleted. */
   of(messageId: string): Shown | undefined {
     return this.shown.get(messageId);
   }
@@ -56,7 +56,7 @@ export class Picture {
     return this.shown.keys();
   }
 
-  /** Whether the device was ever told of the message, were it that it is deleted. */
+  /** Whether the device has received anything of the message, including its deletion. */
   hasHeardOf(messageId: string): boolean {
     return this.ever.has(messageId);
   }

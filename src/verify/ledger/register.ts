@@ -1,15 +1,15 @@
 import { isForNow } from './refusals.js';
 
-/** One asking for a change. What is never called for it says that it was never answered. */
+/** One attempt to change a value. If neither method is called, it was never answered. */
 export interface ChangeAttempt {
   accepted(): void;
   refused(code: number): void;
 }
 
 /**
- * Something that one user alone changes: the text of a message, their reaction to one. While a change is asked for and
- * not answered, both values may stand. What was asked and never answered may also be done later, so then nothing else
- * is asked for: which value stands in the end would prove nothing.
+ * A value that only one user changes: the text of a message, or the user's reaction. While a change is not answered,
+ * both values are permitted. A request without an answer may be executed later; therefore no other change is requested
+ * after it, since the final value would prove nothing.
  */
 export class Register<Value> {
   private readonly doubtful = new Set<Value>();
@@ -22,7 +22,7 @@ export class Register<Value> {
     return this.value;
   }
 
-  /** Whether a further change may be wished for. */
+  /** Whether another change may be requested. */
   get isFree(): boolean {
     return !this.wished;
   }
@@ -31,7 +31,7 @@ export class Register<Value> {
     return value === this.value || this.doubtful.has(value);
   }
 
-  /** Somebody sees to it from now on that this changes. @returns called each time that they ask for it */
+  /** Starts a change. @returns a function to call before each attempt */
   wish(value: Value): () => ChangeAttempt {
     this.wished = true;
     return () => {

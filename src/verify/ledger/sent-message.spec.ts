@@ -22,15 +22,15 @@ beforeEach(() => {
 const judgement = (): Judgement => ledger.judge([room.history()]);
 const faults = (): string[] => judgement().faults.map(({ kind }) => kind);
 
-describe('sending again', () => {
-  it('is answered with the first message, however often', () => {
+describe('a retried send', () => {
+  it('may be answered with the first message any number of times', () => {
     const message = isStored();
     sends().accepted(message, false, 1);
     for (let times = 0; times < 3; times += 1) sends().accepted(message, true, 1);
     expect(judgement()).toMatchObject({ accepted: 1, resent: 3, faults: [] });
   });
 
-  it('twice at once may be answered in either order', () => {
+  it('may be answered in either order if both attempts are concurrent', () => {
     const [one, other] = [sends(), sends()];
     const message = isStored();
     other.accepted(message, true, 1);
@@ -38,40 +38,40 @@ describe('sending again', () => {
     expect(faults()).toEqual([]);
   });
 
-  it('may be answered as a duplicate alone where the first was never answered', () => {
+  it('may only be answered as a duplicate if the first attempt was never answered', () => {
     sends();
     sends().accepted(isStored(), true, 1);
     expect(faults()).toEqual([]);
   });
 
-  it('is not measured: it waited for its sender', () => {
+  it('is not included in the latency', () => {
     sends();
     sends(100).accepted(isStored(), false, 200);
     expect(judgement().latency.own).toEqual({ p50: null, p99: null, max: null });
   });
 
-  it('is wrong where another message is answered', () => {
+  it('is wrong if it is answered with another message', () => {
     const message = isStored();
     sends().accepted(message, false, 1);
     sends().accepted({ ...message, id: uuid('f', 1) }, true, 1);
     expect(faults()).toEqual(['wrong']);
   });
 
-  it('is wrong where it is not called a duplicate', () => {
+  it('is wrong if it is not answered as a duplicate', () => {
     const message = isStored();
     sends().accepted(message, false, 1);
     sends().accepted(message, false, 1);
     expect(faults()).toEqual(['wrong']);
   });
 
-  it('is wrong where both of two at once are answered as the first', () => {
+  it('is wrong if two concurrent attempts are both answered as the first', () => {
     const [one, other] = [sends(), sends()];
     const message = isStored();
     for (const attempt of [one, other]) attempt.accepted(message, false, 1);
     expect(faults()).toEqual(['wrong']);
   });
 
-  it('is wrong where it is refused, unless for now, or because the message was deleted', () => {
+  it('is wrong if it is refused, unless temporarily, or because the message was deleted', () => {
     const message = isStored();
     sends().accepted(message, false, 1);
     for (const code of [4029, 4006, 4004]) sends().refused(code);
@@ -82,24 +82,24 @@ describe('sending again', () => {
   });
 });
 
-describe('sending', () => {
-  it('is wrong where the answer is another message', () => {
+describe('a send', () => {
+  it('is wrong if it is answered with another message', () => {
     sends().accepted({ ...isStored(), client_message_id: null }, false, 1);
     expect(faults()).toEqual(['wrong']);
   });
 
-  it('is wrong where the first and only time is called a duplicate', () => {
+  it('is wrong if its only attempt is answered as a duplicate', () => {
     sends().accepted(isStored(), true, 1);
     expect(faults()).toEqual(['wrong']);
   });
 
-  it('is wrong where it is refused and stored', () => {
+  it('is wrong if it is refused and stored', () => {
     sends().refused(4006);
     isStored();
     expect(faults()).toEqual(['wrong']);
   });
 
-  it('is wrong where it is refused and stored, as its resend shows', () => {
+  it('is wrong if it is refused and stored, according to the answer to its retry', () => {
     sends().refused(4006);
     sends().accepted(isStored(), true, 1);
     expect(faults()).toEqual(['wrong']);

@@ -5,7 +5,7 @@ import type { Latency } from './latencies.js';
 import { latencyOf } from './latencies.js';
 import { isForNow } from './refusals.js';
 
-/** A message as its sender sends it, however often. */
+/** A message to send, which is the same in all attempts. */
 export interface Sending {
   readonly clientMessageId: string;
   readonly roomId: string;
@@ -14,9 +14,9 @@ export interface Sending {
   readonly content: string;
 }
 
-/** One sending. What is never called for it says that it was never answered. */
+/** One attempt to send. If neither method is called, it was never answered. */
 export interface SendAttempt {
-  /** @param at milliseconds, on the clock of the whole run */
+  /** @param at milliseconds on the clock of the run */
   accepted(message: Message, duplicate: boolean, at: number): void;
   refused(code: number): void;
 }
@@ -26,9 +26,9 @@ export interface Place {
   readonly seq: number;
 }
 
-/** All that happened to one message on its way in, whatever was answered to each of its sendings. */
+/** The history of one sent message: all attempts with their answers. */
 export class SentMessage {
-  /** What the first answer said. */
+  /** The place of the message, from the first answer. */
   place: Place | undefined;
   private readonly hearings: { readonly id: string; readonly at: number }[] = [];
   private firstAt: number | undefined;
@@ -40,8 +40,8 @@ export class SentMessage {
   private acceptedAtOnce = false;
 
   /**
-   * @param blame called for what is wrong
-   * @param isDeleted whether its deletion was asked for: then a refusal is an answer too
+   * @param blame called for each fault
+   * @param isDeleted whether the deletion of the message was requested: then a refusal is a valid answer
    */
   constructor(
     readonly sending: Sending,
@@ -57,7 +57,7 @@ export class SentMessage {
     return this.answers + this.refusals < this.attempts;
   }
 
-  /** Whether every sending was answered with a refusal. */
+  /** Whether every attempt was refused. */
   get mustNotBeStored(): boolean {
     return this.attempts > 0 && this.refusals === this.attempts;
   }
@@ -76,26 +76,26 @@ export class SentMessage {
       refused: (code) => {
         this.refusals += 1;
         if (!afterAcceptance || !this.place || isForNow(code) || this.isDeleted(this.place.id)) return;
-        this.wrong(`sent again after it had been accepted, and refused with ${String(code)}`, this.place);
+        this.wrong(`retried after it had been accepted, and refused with ${String(code)}`, this.place);
       },
     };
   }
 
-  /** Another device than the one that sent it heard it live. */
+  /** Records that a device received the message live on another connection than the sender's. */
   heard({ id }: Message, at: number): void {
     this.hearings.push({ id, at });
   }
 
-  /** What can be said once nothing more will be answered. */
+  /** Reports the faults that can only be found after the last answer. */
   judge(): void {
     if (!this.place || this.originals > 0 || this.isUnderway) return;
-    const why = this.refusals > 0 ? 'it was stored by a sending that was refused' : 'no sending stored it';
-    this.wrong(`answered as a duplicate alone, so that ${why}`, this.place);
+    const why = this.refusals > 0 ? 'a refused attempt stored it' : 'no attempt stored it';
+    this.wrong(`only answered as a duplicate: ${why}`, this.place);
   }
 
   /**
-   * From the first sending to when others heard it, and to the answer. A message that had to be sent again is not
-   * measured: it waited for its sender.
+   * The times from the first attempt to the delivery to other devices, and to the answer. Retried messages are
+   * excluded, since they waited for their sender.
    */
   latencies(): { readonly others: readonly number[]; readonly own: readonly number[] } {
     const { firstAt, place } = this;
@@ -110,19 +110,19 @@ export class SentMessage {
     this.acceptedAtOnce = this.attempts === 1;
     const { clientMessageId, roomId } = this.sending;
     if (message.client_message_id === clientMessageId && message.room.id === roomId) return;
-    this.wrong('answered with another message than the one that was sent', this.place);
+    this.wrong('answered with another message than the sent one', this.place);
   }
 
   private compare(first: Place, { id, seq }: Message): void {
     if (id === first.id) return;
-    this.wrong(`sent again, and answered with another message than the first, which was ${first.id}`, { id, seq });
+    this.wrong(`retried, and answered with another message than at first (${first.id})`, { id, seq });
   }
 
   private original(afterAcceptance: boolean, { id, seq }: Message): void {
     this.originals += 1;
-    if (afterAcceptance)
-      this.wrong('sent again after it had been accepted, and not answered as a duplicate', { id, seq });
-    else if (this.originals > 1) this.wrong('sent twice at once, and both were answered as the first', { id, seq });
+    if (afterAcceptance) this.wrong('retried after it had been accepted, and not answered as a duplicate', { id, seq });
+    else if (this.originals > 1)
+      this.wrong('sent twice at once, and both attempts were answered as the first', { id, seq });
   }
 
   private wrong(what: string, { id, seq }: Place): void {
@@ -138,7 +138,7 @@ export class SentMessage {
   }
 }
 
-/** Over all messages. */
+/** The latencies over all messages. */
 export function latenciesOf(messages: Iterable<SentMessage>): { readonly others: Latency; readonly own: Latency } {
   const measured = Array.from(messages, (message) => message.latencies());
   return {
