@@ -7,14 +7,14 @@ import { jsonFromStored, prepared, storedJson } from '../database/index.js';
 import { MOST_COUNTED } from '../metrics/index.js';
 import type { Happening } from './happenings.js';
 
-/** A webhook that has something to be told now. */
+/** A webhook that has due deliveries. */
 export interface DueWebhook {
   readonly id: string;
   readonly url: string;
   readonly secret: string;
 }
 
-/** A delivery that this process has for itself, for as long as {@link CLAIM_SECONDS}. */
+/** A delivery that only this process attempts, for {@link CLAIM_SECONDS}. */
 export interface Claimed {
   readonly id: string;
   readonly event: string;
@@ -22,17 +22,17 @@ export interface Claimed {
   readonly seq: number | null;
   readonly data: unknown;
   readonly created_at: Date;
-  /** With the one that it was claimed for. */
+  /** Including the attempt that it was claimed for. */
   readonly attempts: number;
 }
 
-/** How an attempt failed: by an answer, or without one. */
+/** How an attempt failed: with a response, or without one. */
 export interface Failure {
   readonly status: number | null;
   readonly error: string | null;
 }
 
-/** Much longer than an attempt takes. Whoever has not said by then what came of it is dead. */
+/** Much longer than an attempt takes. A process that has not recorded a result by then has died. */
 const CLAIM_SECONDS = 30;
 
 const IS_DUE = `state = 'pending' AND next_attempt_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`;
@@ -42,12 +42,12 @@ const DUE = prepared(
    WHERE is_active AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = h.id AND ${IS_DUE})`,
 );
 
-/** What webhooks are still to be told. */
+/** The queue of deliveries to webhooks. */
 @Injectable()
 export class DeliveriesRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** A delivery of each to the webhook that it stands with. */
+  /** Adds one delivery for each pair of a webhook and an event. */
   async add(manager: EntityManager, told: readonly { webhookId: string; happening: Happening }[]): Promise<string[]> {
     if (told.length === 0) return [];
     const rows = told.map(({ webhookId, happening: { event, roomId, seq, messageIds, data } }) => ({
@@ -63,14 +63,14 @@ export class DeliveriesRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Asked all the time: nearly always nothing comes back. */
+  /** Polled continuously; the result is nearly always empty. */
   due(): Promise<DueWebhook[]> {
     return this.source.query(DUE);
   }
 
   /**
-   * The next of one webhook, `most` at the most, for nobody else: each has begun one more attempt. None of one that was
-   * disabled, however much of it is under way.
+   * * Claims the next deliveries of one webhook, `most` at the most, and counts one more attempt for each. Returns none
+   * of a disabled webhook, even if some of its deliveries are under way.
    */
   async claim(webhookId: string, most: number): Promise<Claimed[]> {
     const [rows] = await this.source.query<[Claimed[]]>(
@@ -100,12 +100,12 @@ export class DeliveriesRepository {
     await this.settle([claimed], set, [status, error]);
   }
 
-  /** As if it had not been claimed. */
+  /** Undoes a claim. */
   async release(claimed: readonly Claimed[]): Promise<void> {
     await this.settle(claimed, 'attempts = d.attempts - 1', []);
   }
 
-  /** Whoever has claimed it since says what came of it. */
+  /** Skips deliveries that another process has claimed since: that process records their results. */
   private async settle(claimed: readonly Claimed[], set: string, values: readonly unknown[]): Promise<void> {
     if (claimed.length === 0) return;
     await this.source.query(
@@ -116,7 +116,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** How many there are in the deployment: counted as far as 10000. */
+  /** The number of deliveries in the deployment, counted to 10000. */
   async count(state: 'pending' | 'dead'): Promise<number> {
     const [row] = await this.source.query<[{ count: number }]>(
       `SELECT count(*)::int AS count
@@ -127,8 +127,8 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Gives up what was to be told so long ago, whatever it has waited for.
-   * @returns how many, `most` at the most
+   * * Marks deliveries as dead that have been due for so many days.
+   * @returns their number, `most` at the most
    */
   async buryOverdue(days: number, most: number): Promise<number> {
     const [, count] = await this.source.query<[unknown[], number]>(
@@ -140,7 +140,7 @@ export class DeliveriesRepository {
     return count;
   }
 
-  /** @returns how many have gone, `most` at the most */
+  /** @returns the number of deleted deliveries, `most` at the most */
   async forgetOld(state: 'delivered' | 'dead', days: number, most: number): Promise<number> {
     const [, count] = await this.source.query<[unknown[], number]>(
       `DELETE FROM webhook_deliveries WHERE id IN (

@@ -4,12 +4,12 @@ import type { EntityManager } from 'typeorm';
 
 import type { Delivery, DeliveryState } from './webhook.js';
 
-/** Which deliveries are meant; undefined: whichever. */
+/** Selects deliveries; an undefined field does not restrict them. */
 export interface DeliveryFilter {
   readonly ids?: readonly string[] | undefined;
   readonly webhookId?: string | undefined;
   readonly state?: DeliveryState | undefined;
-  /** Made at this time or later. */
+  /** Created at this time or later. */
   readonly since?: Date | undefined;
 }
 
@@ -29,7 +29,7 @@ const valuesOf = ({ ids, webhookId, state, since }: DeliveryFilter): unknown[] =
   since ?? null,
 ];
 
-/** What was told, and what could not be, for operators. */
+/** Lists deliveries for operators. */
 @Injectable()
 export class DeliveryListRepository {
   constructor(private readonly source: DataSource) {}
@@ -46,8 +46,8 @@ export class DeliveryListRepository {
   }
 
   /**
-   * Has them told anew from the first attempt, and at once.
-   * @returns how many
+   * * Makes deliveries due again at once, with their attempts reset.
+   * @returns their number
    */
   async replay(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
     const [, count] = await manager.query<[unknown[], number]>(

@@ -2,23 +2,23 @@ import type { Message, ServerEvents } from '@parley/protocol';
 
 import type { FeedNews } from '../feed/index.js';
 
-/** What happens in rooms, by the names that receivers know it by. A webhook is told of these unless it names others. */
+/** The events of rooms, by their names for receivers. A webhook gets these unless it names others. */
 export const ROOM_EVENTS = [
   ...['message.created', 'message.updated', 'message.deleted', 'message.reaction'],
   ...['members.added', 'members.removed', 'room.created', 'room.updated', 'room.deleted'],
 ];
-/** What another feature of the service asks receivers to do. Told to those who name it. */
+/** Requests of another feature of the service to receivers. Only webhooks that name such an event get it. */
 const REQUESTS = ['push.requested'];
 export const WEBHOOK_EVENTS: readonly string[] = [...ROOM_EVENTS, ...REQUESTS];
 
-/** Something that webhooks are told. */
+/** An event for webhooks. */
 export interface Happening {
   /** One of {@link WEBHOOK_EVENTS}. */
   readonly event: string;
   readonly roomId: string | null;
-  /** The number that it has in the room's log. */
+  /** The sequence number in the room's change log. */
   readonly seq: number | null;
-  /** The messages whose texts stand in `data`: first the one that it is about, then those that this one quotes. */
+  /** The messages whose texts `data` contains: first the message of the event, then those that it quotes. */
   readonly messageIds: readonly string[];
   /** JSON. */
   readonly data: unknown;
@@ -40,7 +40,7 @@ const TELLERS: { readonly [Name in keyof ServerEvents]?: (data: ServerEvents[Nam
   'roomdelete.dispatch': (data) => told('room.deleted', data),
 };
 
-/** Undefined: nobody outside is told of it. */
+/** @returns undefined for frames that are not sent to webhooks */
 export function happeningOf({ roomId, seq, frame }: FeedNews): Happening | undefined {
   const teller = TELLERS[frame.eventType] as ((data: unknown) => Told) | undefined;
   return teller && { roomId, seq, ...teller(frame.data) };

@@ -5,7 +5,7 @@ import { storedText } from '../database/index.js';
 
 const QUOTES = ['parent_message', 'forwarded_from'];
 
-/** A message, in SQL, without those of its quotes whose texts are to go. */
+/** A message, in SQL, without quotes of the deleted messages. */
 const unquoted = (message: string): string =>
   QUOTES.reduce(
     (text, quote) =>
@@ -15,8 +15,8 @@ const unquoted = (message: string): string =>
   );
 
 /**
- * What deliveries say of what is deleted since. The delivery stays: who has not heard of it hears that it was, and
- * nothing of what it said.
+ * * Redacts deleted texts in deliveries. The delivery stays: a receiver that has not got it yet receives the event
+ * without its data.
  */
 @Injectable()
 export class ToldTextsRepository {
@@ -32,7 +32,7 @@ export class ToldTextsRepository {
     );
   }
 
-  /** Everything in these rooms, but for their end. */
+  /** Redacts all events of these rooms except their deletion. */
   async ofRooms(manager: EntityManager, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await manager.query(
@@ -42,7 +42,7 @@ export class ToldTextsRepository {
     );
   }
 
-  /** Everything in which a user is named. Reads all that is kept. */
+  /** Redacts all events that name a user. Reads the whole table. */
   async naming(manager: EntityManager, username: string): Promise<void> {
     await manager.query(
       `UPDATE webhook_deliveries SET data = NULL

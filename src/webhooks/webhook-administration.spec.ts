@@ -6,7 +6,7 @@ import { WebhookAdministration } from './webhook-administration.js';
 import type { Webhooks } from './webhooks.js';
 import type { WebhooksRepository } from './webhooks.repository.js';
 
-/** Whatever is refused here is refused before anybody is asked. */
+/** Invalid input is refused before any dependency is called. */
 const nobody = undefined as unknown;
 const administration = new WebhookAdministration(
   nobody as WebhooksRepository,
@@ -21,16 +21,16 @@ const url = 'https://example.com/hooks';
 describe('the administration of webhooks', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['no URL', () => administration.create("'; DROP TABLE webhooks; --", {})],
-    ['a URL of something else', () => administration.create('file:///etc/passwd', {})],
-    ['a URL with a password in it', () => administration.create('https://user:word@example.com', {})],
-    ['a URL without end', () => administration.create(`${url}?${'a'.repeat(2_000)}`, {})],
-    ['an event that there is not', () => administration.create(url, { events: ['message.created', "'; --"] })],
-    ['no event', () => administration.create(url, { events: [] })],
-    ['a description without end', () => administration.create(url, { description: 'a'.repeat(201) })],
-    ['an id that is none', () => administration.delete("' OR true; --")],
-    ['an id that is none, to test', () => administration.test('1')],
-    ['a replay of everything', () => administration.replay({ state: 'dead' })],
-    ['a replay of an id that is none', () => administration.replay({ ids: ['all'] })],
+    ['a URL of another scheme', () => administration.create('file:///etc/passwd', {})],
+    ['a URL that contains a password', () => administration.create('https://user:word@example.com', {})],
+    ['a URL that is too long', () => administration.create(`${url}?${'a'.repeat(2_000)}`, {})],
+    ['an unknown event', () => administration.create(url, { events: ['message.created', "'; --"] })],
+    ['an empty list of events', () => administration.create(url, { events: [] })],
+    ['a description that is too long', () => administration.create(url, { description: 'a'.repeat(201) })],
+    ['deletion by an invalid id', () => administration.delete("' OR true; --")],
+    ['a test of an invalid id', () => administration.test('1')],
+    ['a replay without a webhook, ids or a time', () => administration.replay({ state: 'dead' })],
+    ['a replay of an invalid id', () => administration.replay({ ids: ['all'] })],
   ])('refuses %s', async (_, ask) => {
     await expect(ask()).rejects.toMatchObject({ code: 4003 });
   });

@@ -20,10 +20,10 @@ import { WebhooksRepository } from './webhooks.repository.js';
 const SECRET_BYTES = 32;
 const LONGEST_URL = 2_000;
 const LONGEST_DESCRIPTION = 200;
-/** The event of a delivery that says nothing. */
+/** The event of a test delivery, which has no data. */
 const PING = 'ping';
 
-/** What operators do with webhooks. Running nodes find it in the database. */
+/** Manages webhooks for operators. Running nodes read the changes from the database. */
 @Injectable()
 export class WebhookAdministration {
   constructor(
@@ -35,15 +35,15 @@ export class WebhookAdministration {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** The oldest first, each without the query of its URL. */
+  /** The oldest first. URLs are without their query. */
   async list(): Promise<Webhook[]> {
     const webhooks = await this.repository.list();
     return webhooks.map((webhook) => ({ ...webhook, url: shownUrl(webhook.url) }));
   }
 
   /**
-   * @param events names of events; undefined: everything that happens in rooms
-   * @returns the id, and the secret that signs, which is told to nobody again
+   * * @param events names of events; undefined: all events of rooms
+   * @returns the id, and the signing secret, which is never shown again
    * @throws Refusal 4003
    */
   async create(
@@ -61,7 +61,7 @@ export class WebhookAdministration {
     return { id, secret };
   }
 
-  /** With everything that it is still to be told. @throws Refusal 4003, 4004 */
+  /** Deletes the webhook and its deliveries. @throws Refusal 4003, 4004 */
   delete(id: string): Promise<void> {
     return this.change(id, async (manager) => {
       await this.repository.delete(manager, id);
@@ -70,7 +70,7 @@ export class WebhookAdministration {
   }
 
   /**
-   * One that is disabled is told of nothing that happens meanwhile; what it was to be told waits.
+   * * A disabled webhook gets no events that happen meanwhile; its pending deliveries wait.
    * @throws Refusal 4003, 4004
    */
   setActive(id: string, isActive: boolean): Promise<void> {
@@ -81,8 +81,8 @@ export class WebhookAdministration {
   }
 
   /**
-   * @returns the id of a delivery that says nothing
-   * @throws Refusal 4003, 4004; 4005 where the webhook is disabled
+   * * @returns the id of a delivery without data
+   * @throws Refusal 4003, 4004; 4005 if the webhook is disabled
    */
   async test(id: string): Promise<string> {
     let delivery = '';
@@ -100,7 +100,7 @@ export class WebhookAdministration {
     return this.lists.list(validFilter(filter), limit);
   }
 
-  /** @returns how many are told anew. @throws Refusal 4003 */
+  /** @returns the number of deliveries that are sent again. @throws Refusal 4003 */
   async replay(filter: DeliveryFilter): Promise<number> {
     const { ids, webhookId, since } = validFilter(filter);
     if (ids === undefined && webhookId === undefined && since === undefined) {
@@ -134,12 +134,12 @@ export class WebhookAdministration {
   }
 }
 
-/** `fetch` takes no URL with a user or a password in it. */
+/** `fetch` rejects a URL that contains a user or a password. */
 function validUrl(url: string): string {
   const { protocol, username, password, href } = URL.canParse(url) ? new URL(url) : new URL('none:');
   if (!['https:', 'http:'].includes(protocol) || username + password !== '' || href.length > LONGEST_URL) {
     throw invalid(
-      `The URL must begin with https:// or http://, hold no user or password, and have ${String(LONGEST_URL)} characters at the most.`,
+      `The URL must begin with https:// or http://, contain no user or password, and have at most ${String(LONGEST_URL)} characters.`,
     );
   }
   return href;
@@ -147,20 +147,23 @@ function validUrl(url: string): string {
 
 function validEvents(events: readonly string[]): readonly string[] {
   if (events.length === 0 || !events.every((event) => WEBHOOK_EVENTS.includes(event))) {
-    throw invalid(`--events must be some of ${WEBHOOK_EVENTS.join(', ')}, with commas between.`);
+    throw invalid(`--events must be some of ${WEBHOOK_EVENTS.join(', ')}, separated by commas.`);
   }
   return [...new Set(events)];
 }
 
 function short(description: string): string {
   if (description.length > LONGEST_DESCRIPTION) {
-    throw invalid(`--description may have ${String(LONGEST_DESCRIPTION)} characters at the most.`);
+    throw invalid(`--description may have at most ${String(LONGEST_DESCRIPTION)} characters.`);
   }
   return description;
 }
 
 function validId(id: string): void {
-  if (!isUUID(id)) throw invalid(`An id is a UUID, as "parley webhooks list" and "deliveries" print it; not ${id}.`);
+  if (!isUUID(id))
+    throw invalid(
+      `Not an id: ${id}. An id is a UUID, as "parley webhooks list" and "parley webhooks deliveries" print it.`,
+    );
 }
 
 function validFilter(filter: DeliveryFilter): DeliveryFilter {

@@ -1,6 +1,6 @@
 import { call } from './webhook-call.js';
 
-const SECRET = `whsec_${Buffer.from('of a receiver that is not there').toString('base64')}`;
+const SECRET = `whsec_${Buffer.from('a secret of a missing receiver').toString('base64')}`;
 
 function told(url: string): ReturnType<typeof call> {
   const webhook = { id: 'w', url, secret: SECRET };
@@ -16,18 +16,18 @@ function told(url: string): ReturnType<typeof call> {
   return call(webhook, delivery, new AbortController().signal);
 }
 
-describe('a call that reaches nobody', () => {
+describe('a webhook call that does not reach a receiver', () => {
   it.each([
-    ['nobody listens', 'http://127.0.0.1:1999/', 'ECONNREFUSED'],
-    ['a port is asked that is for something else', 'http://127.0.0.1:6000/', 'its port is blocked'],
-  ])('says why, where %s', async (_, url, why) => {
+    ['no process listens on the port', 'http://127.0.0.1:1999/', 'ECONNREFUSED'],
+    ['the port is reserved for another protocol', 'http://127.0.0.1:6000/', 'its port is blocked'],
+  ])('returns the reason if %s', async (_, url, why) => {
     await expect(told(url)).resolves.toEqual({
       ...{ taken: false, status: null },
       error: expect.stringContaining(why) as string,
     });
   });
 
-  it('never says the address', async () => {
+  it('never returns the address', async () => {
     const answer = await told('http://someone:hunter2@127.0.0.1:6000/hunter2');
     expect(JSON.stringify(answer)).not.toMatch(/hunter2|127/);
   });

@@ -10,9 +10,9 @@ const TIMEOUT_MS = 10_000;
 const LONGEST_ERROR = 100;
 
 /**
- * Tells a webhook once, signed by Standard Webhooks. Follows no redirect, and reads nothing of an answer but its status.
- * @param stop ends it before its time
- * @throws what `stop` was ended by
+ * * Sends a delivery once, signed by Standard Webhooks. Follows no redirect, and reads only the status of the response.
+ * @param stop aborts the call
+ * @throws the reason of `stop`
  */
 export async function call(webhook: DueWebhook, delivery: Claimed, stop: AbortSignal): Promise<Answer> {
   try {
@@ -47,10 +47,10 @@ async function post({ url, secret }: DueWebhook, delivery: Claimed, signal: Abor
 const bodyOf = ({ id, event, created_at, room_id, seq, data }: Claimed): string =>
   JSON.stringify({ id, type: event, created_at: created_at.toISOString(), room_id, seq, data });
 
-/** Never a text of the receiver's, and no address. */
+/** Never contains a text of the receiver or an address. */
 function reasonOf(error: unknown): string {
   const { name, cause = error } = error as Error;
-  if (name === 'TimeoutError') return `no answer within ${String(TIMEOUT_MS / 1_000)} s`;
+  if (name === 'TimeoutError') return `no response within ${String(TIMEOUT_MS / 1_000)} s`;
   const { code, message } = cause as { code?: unknown; message?: unknown };
   if (message === 'bad port') return 'its port is blocked, as for browsers (Fetch Standard, port blocking)';
   return typeof code === 'string' ? code : name;

@@ -10,8 +10,8 @@ const RUN_MS = 3_600_000;
 const BATCH = 1_000;
 
 /**
- * Removes deliveries that are over, some days after their end, and ends those that wait in vain: nothing that they tell
- * stays for ever, be it that a webhook is disabled and forgotten, or that more happens than a receiver that fails is told.
+ * * Removes deliveries some days after their end, and marks those as dead that are overdue. So no delivery is kept
+ * permanently, even if its webhook stays disabled or its receiver fails under a growing backlog.
  */
 @Injectable()
 export class WebhookCleaning implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -40,12 +40,12 @@ export class WebhookCleaning implements OnApplicationBootstrap, OnApplicationShu
     const overdue = await this.inParts((most) => this.deliveries.buryOverdue(deadDays, most));
     this.metrics.deliveries.inc({ outcome: 'dead' }, overdue);
     if (overdue > 0)
-      this.log.warn(`Gave up what webhooks were to be told ${String(deadDays)} days ago: ${String(overdue)}`);
+      this.log.warn(`Gave up ${String(overdue)} webhook deliveries that were due ${String(deadDays)} days ago`);
     await this.inParts((most) => this.deliveries.forgetOld('delivered', deliveredDays, most));
     await this.inParts((most) => this.deliveries.forgetOld('dead', deadDays, most));
   }
 
-  /** @param some does as many as it is told to at the most @returns how many there were */
+  /** @param some processes at most the given number @returns the total number */
   private async inParts(some: (most: number) => Promise<number>): Promise<number> {
     let all = 0;
     for (let done = BATCH; done === BATCH && !this.isStopping; all += done) done = await some(BATCH);

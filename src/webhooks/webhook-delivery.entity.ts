@@ -2,14 +2,14 @@ import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColu
 
 import { boundedDelivery, jsonColumn } from '../database/index.js';
 
-/** Something that one webhook is told, until it has taken it, and for some days after that. */
+/** A delivery of one event to one webhook, kept for some days after its end. */
 @Entity('webhook_deliveries')
 @Index(['webhookId', 'nextAttemptAt'], { where: `state = 'pending'` })
 @Index(['state', 'endedAt'], { where: `state <> 'pending'` })
 @Index(['webhookId', 'id'])
 @Check('webhook_deliveries_data_bounded', boundedDelivery('data'))
 export class WebhookDeliveryRow {
-  /** What the receiver knows it by, however often it is told. */
+  /** Identifies the delivery for the receiver; the same for every attempt. */
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
@@ -27,35 +27,35 @@ export class WebhookDeliveryRow {
   @Column({ type: 'bigint', nullable: true })
   seq!: number | null;
 
-  /** The messages whose texts stand in `data`: first the one that it is about, then those that this one quotes. */
+  /** The messages whose texts `data` contains: first the message of the event, then those that it quotes. */
   @Column({ type: 'uuid', array: true })
   @Index({ type: 'gin' })
   messageIds!: string[];
 
-  /** Null where what it told of is deleted. */
+  /** Null if its subject is deleted. */
   @Column({ type: 'jsonb', nullable: true, transformer: jsonColumn })
   data!: unknown;
 
-  /** `pending`, `delivered`, or `dead`: given up. */
+  /** `pending`, `delivered`, or `dead` after the last failed attempt. */
   @Column({ type: 'varchar', length: 10, default: 'pending' })
   state!: string;
 
-  /** Those that were begun. */
+  /** The number of attempts begun. */
   @Column({ type: 'integer', default: 0 })
   attempts!: number;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   nextAttemptAt!: Date;
 
-  /** Until then a process is at it; if that is dead, another begins after it. */
+  /** Until then one process has claimed it; if that process dies, another one claims it afterwards. */
   @Column({ type: 'timestamptz', nullable: true })
   claimedUntil!: Date | null;
 
-  /** Of the last answer, which did not take it. */
+  /** The status of the last failed response. */
   @Column({ type: 'integer', nullable: true })
   lastStatus!: number | null;
 
-  /** Why there was no answer. */
+  /** Why there was no response. */
   @Column({ type: 'varchar', length: 100, nullable: true })
   lastError!: string | null;
 

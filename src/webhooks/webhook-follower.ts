@@ -9,7 +9,7 @@ import { ToldTextsRepository } from './told-texts.repository.js';
 import { WebhookWorker } from './webhook-worker.js';
 import { FOLLOWER, Webhooks } from './webhooks.js';
 
-/** Writes down what webhooks are to be told of what happens in rooms, and takes back what is deleted there. */
+/** Enqueues deliveries of the outbox's changes of rooms, and redacts deleted texts. */
 @Injectable()
 export class WebhookFollower implements FeedFollower, OnModuleInit {
   readonly name = FOLLOWER;
@@ -26,7 +26,7 @@ export class WebhookFollower implements FeedFollower, OnModuleInit {
   }
 
   async follow({ manager, afterCommit }: Work, news: readonly FeedNews[]): Promise<void> {
-    // What is written after this was read after the deletion, and says nothing of what is deleted.
+    // Deliveries that are written after this were read after the deletion, so they do not contain the deleted texts.
     await this.texts.ofMessages(manager, news.flatMap(deletedMessages));
     await this.texts.ofRooms(manager, news.flatMap(endedRoom));
     const happenings = news.flatMap((each) => happeningOf(each) ?? []);

@@ -11,7 +11,7 @@ const claimed = (): Claimed => ({
   ...{ id: 'b', event: 'ping', room_id: null, seq: null, data: {}, created_at: new Date(), attempts: 1 },
 });
 
-/** There is always more to tell. */
+/** There are always more deliveries. */
 const deliveries: Partial<DeliveriesRepository> = {
   claim: (_, most) => Promise.resolve(Array.from({ length: most }, claimed)),
   release: () => Promise.resolve(),
@@ -36,8 +36,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the line of one webhook', () => {
-  it('tells a receiver that fails one thing a second at the most, however often it is asked to go on', async () => {
+describe('the deliveries to one webhook', () => {
+  it('are limited to one attempt a second while the receiver fails, however often they are triggered', async () => {
     await line.go(webhook);
     expect(told).toHaveBeenCalledTimes(8);
     for (let asked = 0; asked < 10; asked += 1) await line.go(webhook);

@@ -7,24 +7,24 @@ import type { Claimed, DeliveriesRepository, DueWebhook } from './deliveries.rep
 import type { WebhookMetrics } from './webhook-metrics.js';
 import { shownUrl } from './webhook.js';
 
-/** What all lines of a process share. */
+/** The dependencies that all `WebhookLine`s of a process share. */
 export interface LineTools {
   readonly deliveries: DeliveriesRepository;
   readonly metrics: WebhookMetrics;
   readonly log: Logger;
   readonly stop: AbortSignal;
-  /** What is done about a delivery that failed. */
+  /** Handles a failed delivery. */
   readonly failed: (webhook: DueWebhook, delivery: Claimed, answer: Failed) => Promise<void>;
 }
 
-/** Calls to one receiver under way at once, by one process. */
+/** Concurrent calls to one receiver by one process. */
 const AT_ONCE = 8;
-/** How long a receiver that fails is left alone, whatever happens meanwhile. */
+/** The pause after a failure of a receiver, whatever happens meanwhile. */
 const REST_MS = 1_000;
 
 /**
- * What one process tells one webhook: no other waits for it, whatever it does. While it fails it is told one thing at a
- * time, and none in the second after that.
+ * * The deliveries of one process to one webhook, independent of all other webhooks. While the receiver fails, it gets
+ * one delivery at a time, with a pause of a second after each.
  */
 export class WebhookLine {
   private underWay: Promise<void> | undefined;
@@ -33,7 +33,9 @@ export class WebhookLine {
 
   constructor(private readonly tools: LineTools) {}
 
-  /** Tells it what there is to tell, unless that is under way or it rests. Rejects where the database does. */
+  /**
+   * Sends all due deliveries, unless that is under way or the receiver is in its pause. Rejects if the database does.
+   */
   go(webhook: DueWebhook): Promise<void> {
     if (performance.now() < this.restsUntil) return Promise.resolve();
     this.underWay ??= this.tellAll(webhook).finally(() => {
@@ -70,7 +72,7 @@ export class WebhookLine {
     }
   }
 
-  /** Undefined: the process ends. */
+  /** @returns undefined if the process is shutting down */
   private async tell(webhook: DueWebhook, delivery: Claimed): Promise<Answer | undefined> {
     const { metrics, stop } = this.tools;
     const took = metrics.duration.startTimer();
@@ -80,7 +82,7 @@ export class WebhookLine {
     return answer;
   }
 
-  /** One that it does not take is about that one, where it takes others in the same moment. */
+  /** A receiver fails if it accepts no delivery of the batch; otherwise a failure concerns only that delivery. */
   private judge({ id, url }: DueWebhook, answers: readonly (Answer | undefined)[]): void {
     const failure = answers.find(isFailure);
     const takes = answers.some((answer) => answer?.taken);
@@ -88,13 +90,13 @@ export class WebhookLine {
     if (fails === this.failing || !(fails || takes)) return;
     this.failing = fails;
     const name = `The webhook ${id} (${loggable(shownUrl(url))})`;
-    if (fails) this.tools.log.warn(`${name} fails, and is tried again: ${reasonIn(failure)}`);
-    else this.tools.log.log(`${name} takes what it is told again`);
+    if (fails) this.tools.log.warn(`${name} fails, and is retried: ${reasonIn(failure)}`);
+    else this.tools.log.log(`${name} accepts deliveries again`);
   }
 }
 
 const isFailure = (answer: Answer | undefined): answer is Failed => answer?.taken === false;
 
-/** For people: never what the receiver wrote. */
+/** For logs: never contains a text of the receiver. */
 export const reasonIn = ({ status, error }: Failed): string =>
-  status === null ? (error ?? 'unknown') : `it answered ${String(status)}`;
+  status === null ? (error ?? 'unknown') : `status ${String(status)}`;

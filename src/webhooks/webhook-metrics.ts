@@ -4,19 +4,19 @@ import { Counter, Histogram } from 'prom-client';
 import { backlogGauge, MetricsRegistry } from '../metrics/index.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 
-/** What a process tells of webhooks. */
+/** The metrics of webhooks. */
 @Injectable()
 export class WebhookMetrics {
   readonly deliveries = new Counter({
     name: 'parley_webhook_deliveries_total',
-    help: 'Attempts to tell webhooks, by what came of them: delivered, retried (to be), dead.',
+    help: 'Attempts to deliver to webhooks, by outcome: delivered, retried (will be), dead.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });
 
   readonly duration = new Histogram({
     name: 'parley_webhook_duration_seconds',
-    help: 'How long receivers took to answer, or to fail to.',
+    help: 'Duration of calls to receivers, including failed ones.',
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10],
     registers: [this.registry],
   });
@@ -28,13 +28,13 @@ export class WebhookMetrics {
     backlogGauge(
       registry,
       'parley_webhook_pending',
-      'Deliveries to webhooks that are still to be made, in the whole deployment; counted to 10000.',
+      'Pending deliveries to webhooks, in the whole deployment; counted to 10000.',
       () => deliveries.count('pending'),
     );
     backlogGauge(
       registry,
       'parley_webhook_dead',
-      'Deliveries to webhooks that were given up, in the whole deployment; counted to 10000.',
+      'Dead deliveries to webhooks, in the whole deployment; counted to 10000.',
       () => deliveries.count('dead'),
     );
     for (const outcome of ['delivered', 'retried', 'dead']) this.deliveries.inc({ outcome }, 0);

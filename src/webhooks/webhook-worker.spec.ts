@@ -9,7 +9,7 @@ import type { WebhooksRepository } from './webhooks.repository.js';
 const webhook: DueWebhook = { id: 'a', url: 'https://example.com/hooks', secret: `whsec_${'a'.repeat(32)}` };
 const LOOKS = 50;
 
-/** One webhook that is always due, and whose deliveries are claimed when `claim` is called. */
+/** One webhook that is always due; a claim of its deliveries resolves when `claim` is called. */
 let looks: number;
 let claims: number;
 let claim: (claimed: Claimed[]) => void;
@@ -39,13 +39,13 @@ beforeEach(() => {
   );
 });
 
-/** The deliveries that a stop of the worker waits for. */
+/** The number of deliveries that the shutdown of the worker waits for. */
 const underWay = (): number => (worker as unknown as { underWay: { size: number } }).underWay.size;
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('WebhookWorker', () => {
-  it('keeps one promise for a webhook, however often that is due while its backlog is delivered', async () => {
+  it('keeps one promise for each webhook, however often the webhook is due while its backlog is delivered', async () => {
     for (let look = 0; look < LOOKS; look += 1) {
       worker.wake();
       await settled();

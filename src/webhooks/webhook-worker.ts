@@ -16,14 +16,14 @@ import { WebhooksRepository } from './webhooks.repository.js';
 const LOOK_MS = 1_000;
 const GONE = 410;
 
-/** Tells webhooks what they are to be told, on every node: what one has claimed, no other does. */
+/** Sends deliveries to webhooks, on every node. Nodes claim deliveries, so each is attempted by one node at a time. */
 @Injectable()
 export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Webhooks');
-  private readonly looking = new Recurring(() => this.look(), this.log, 'Cannot see what webhooks are to be told');
+  private readonly looking = new Recurring(() => this.look(), this.log, 'Cannot poll for due webhook deliveries');
   private readonly stopping = new AbortController();
   private readonly lines = new Map<string, WebhookLine>();
-  /** By the id of a webhook: one promise, however often it is found due while it is told. */
+  /** By the id of a webhook: one promise, however often the webhook is found due meanwhile. */
   private readonly underWay = new Map<string, Promise<void>>();
   private readonly limits: Config['webhooks'];
 
@@ -42,14 +42,14 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     this.looking.start(LOOK_MS);
   }
 
-  /** What is under way is ended, and told again by another process: the receiver may hear it twice. */
+  /** Aborts calls under way. Another process retries them, so the receiver may get a delivery twice. */
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.looking.stop();
     await Promise.all(this.underWay.values());
   }
 
-  /** There is something to tell now. */
+  /** Looks for due deliveries now. */
   wake(): void {
     if (!this.stopping.signal.aborted) void this.looking.run();
   }
@@ -65,7 +65,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     const work = line
       .go(webhook)
       .catch((error: unknown) => {
-        this.log.warn(`Cannot write what came of telling webhooks: ${String(error)}`);
+        this.log.warn(`Cannot record the results of webhook deliveries: ${String(error)}`);
       })
       .finally(() => this.underWay.delete(webhook.id));
     this.underWay.set(webhook.id, work);
@@ -93,7 +93,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     this.log.warn(`Gave up ${told}, attempt ${String(delivery.attempts)}: ${reasonIn(answer)}`);
   }
 
-  /** The receiver says that it is there no more. */
+  /** Disables a webhook whose receiver is gone. */
   private async end({ id }: DueWebhook): Promise<void> {
     const ended = await this.work.run(async ({ manager }) => {
       if (!(await this.repository.lock(manager, id))?.is_active) return false;
@@ -101,6 +101,6 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
       await this.webhooks.changed(manager);
       return true;
     });
-    if (ended) this.log.warn(`The webhook ${id} is disabled: it answered 410, which says that it is gone`);
+    if (ended) this.log.warn(`Disabled the webhook ${id}: its receiver responded with 410 (Gone)`);
   }
 }

@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 import { textColumn } from '../database/index.js';
 
-/** Somebody outside who is told by HTTP what happens. */
+/** A receiver of events by HTTP. */
 @Entity('webhooks')
 export class WebhookRow {
   @PrimaryColumn({ type: 'uuid' })
@@ -11,14 +11,14 @@ export class WebhookRow {
   @Column({ type: 'text' })
   url!: string;
 
-  /** The names of what it is told of. */
+  /** The names of the events that it gets. */
   @Column({ type: 'text', array: true })
   events!: string[];
 
   @Column({ type: 'text', transformer: textColumn })
   description!: string;
 
-  /** Signs what it is told, so it is needed as it is: whoever reads the database can sign as the service does. */
+  /** Signs deliveries, so it is stored in plain text: a reader of the database can sign as the service does. */
   @Column({ type: 'text' })
   secret!: string;
 

@@ -11,7 +11,7 @@ export interface Webhook {
 export type DeliveryState = 'pending' | 'delivered' | 'dead';
 export const DELIVERY_STATES: readonly DeliveryState[] = ['pending', 'delivered', 'dead'];
 
-/** A delivery as operators see it: without what it says. */
+/** A delivery as operators see it: without its data. */
 export interface Delivery {
   readonly id: string;
   readonly webhook_id: string;
@@ -20,7 +20,7 @@ export interface Delivery {
   readonly seq: number | null;
   readonly state: DeliveryState;
   readonly attempts: number;
-  /** Null where there is none to come. */
+  /** Null if no attempt is scheduled. */
   readonly next_attempt_at: string | null;
   readonly last_status: number | null;
   readonly last_error: string | null;
@@ -28,7 +28,7 @@ export interface Delivery {
   readonly ended_at: string | null;
 }
 
-/** A URL for people to know a receiver by: its query may be a secret. */
+/** Returns a URL without its query, which may be a secret. */
 export function shownUrl(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

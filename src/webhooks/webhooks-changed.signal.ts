@@ -1,4 +1,4 @@
 import type { SignalKind } from '../signals/index.js';
 
-/** An operator has made, changed or removed a webhook: who is told of what may be others now. */
+/** An operator has created, changed or deleted a webhook. */
 export const webhooksChanged: SignalKind<object> = { name: 'webhooks.changed' };

@@ -12,7 +12,7 @@ import { WebhookWorker } from './webhook-worker.js';
 import { Webhooks } from './webhooks.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
-/** What is written for webhooks: nothing here needs a running node. */
+/** Storage of webhooks and deliveries; needs no running node. */
 @Module({
   imports: [FeedFollowersModule],
   providers: [DeliveriesRepository, ToldTextsRepository, Webhooks, WebhooksRepository],
@@ -28,7 +28,7 @@ class WrittenWebhooksModule {}
 })
 export class WebhookAdministrationModule {}
 
-/** For a server, which tells webhooks. */
+/** For a server, which sends deliveries. */
 @Module({
   imports: [FeedModule, WrittenWebhooksModule],
   providers: [WebhookCleaning, WebhookFollower, WebhookMetrics, WebhookWorker],

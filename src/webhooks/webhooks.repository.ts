@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { storedText, textFromStored } from '../database/index.js';
 import type { Webhook } from './webhook.js';
 
-/** A webhook, and what is chosen when it is made. */
+/** The fields of a webhook that is created. */
 export interface NewWebhook {
   readonly id: string;
   readonly url: string;
@@ -20,7 +20,7 @@ interface Row extends Omit<Webhook, 'created_at'> {
 
 const COLUMNS = 'id, url, events, description, is_active, created_at';
 
-/** Who is told outside of what happens. */
+/** The table of webhooks. */
 @Injectable()
 export class WebhooksRepository {
   constructor(private readonly source: DataSource) {}
@@ -41,7 +41,7 @@ export class WebhooksRepository {
     return rows.map(toWebhook);
   }
 
-  /** Nobody else changes it until the transaction ends. Undefined: there is none. */
+  /** Locks a webhook until the transaction ends. Undefined: it does not exist. */
   async lock(manager: EntityManager, id: string): Promise<Webhook | undefined> {
     const [row] = await manager.query<Row[]>(`SELECT ${COLUMNS} FROM webhooks WHERE id = $1 FOR UPDATE`, [id]);
     return row && toWebhook(row);
@@ -51,12 +51,12 @@ export class WebhooksRepository {
     await manager.query('UPDATE webhooks SET is_active = $2 WHERE id = $1', [id, isActive]);
   }
 
-  /** With all of its deliveries. */
+  /** Deletes a webhook with all of its deliveries. */
   async delete(manager: EntityManager, id: string): Promise<void> {
     await manager.query('DELETE FROM webhooks WHERE id = $1', [id]);
   }
 
-  /** Those that are told of what happens, and are there until the transaction ends. */
+  /** The active webhooks, which cannot be deleted until the transaction ends. */
   async active(manager: EntityManager): Promise<Pick<Webhook, 'id' | 'events'>[]> {
     return manager.query('SELECT id, events FROM webhooks WHERE is_active ORDER BY id FOR KEY SHARE');
   }

@@ -9,10 +9,10 @@ import { ToldTextsRepository } from './told-texts.repository.js';
 import { webhooksChanged } from './webhooks-changed.signal.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
-/** As the feed knows webhooks. */
+/** The name of webhooks as an outbox consumer. */
 export const FOLLOWER = 'webhooks';
 
-/** What is written for webhooks, in the transaction of whoever has something to tell them. */
+/** Enqueues deliveries for webhooks, in the transaction of the caller. */
 @Injectable()
 export class Webhooks {
   constructor(
@@ -24,8 +24,8 @@ export class Webhooks {
   ) {}
 
   /**
-   * Tells these to every active webhook that wants to hear of such.
-   * @returns how many deliveries there are to make
+   * * Enqueues events for every active webhook that subscribes to them.
+   * @returns the number of deliveries
    */
   async enqueue(manager: Work['manager'], happenings: readonly Happening[]): Promise<number> {
     if (happenings.length === 0) return 0;
@@ -36,17 +36,17 @@ export class Webhooks {
     return (await this.deliveries.add(manager, told)).length;
   }
 
-  /** Whether an active webhook wants to hear of this. @param manager the transaction that is open, if one is */
+  /** Whether an active webhook subscribes to this event. @param manager the open transaction, if there is one */
   isWanted(event: string, manager?: Work['manager']): Promise<boolean> {
     return this.webhooks.isWanted(event, manager);
   }
 
-  /** Nothing that names this user stays in what webhooks were told, or are still to be told. */
+  /** Redacts this user's name in sent and pending deliveries. */
   async forgetUser(manager: Work['manager'], username: string): Promise<void> {
     await this.texts.naming(manager, username);
   }
 
-  /** Rooms are followed while there is an active webhook. To be called where that may have changed. */
+  /** The outbox records changes of rooms while a webhook is active. Must be called when that may have changed. */
   async changed(manager: Work['manager']): Promise<void> {
     await this.signals.announce(manager, webhooksChanged, {});
     await this.following.decidesAlone(manager);

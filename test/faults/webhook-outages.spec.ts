@@ -63,7 +63,7 @@ describe('a receiver that is away', () => {
       ...{ last_error: 'ECONNREFUSED', next_attempt_at: null },
     });
     expect(parley.output).toContain(`The webhook ${receiver.id} (http://127.0.0.1:`);
-    expect(parley.output).toContain('fails, and is tried again: ECONNREFUSED');
+    expect(parley.output).toContain('fails, and is retried: ECONNREFUSED');
     expect(parley.output.match(/Gave up message\.created/g)).toHaveLength(3);
     await eventually(async () => (await metric(parley, 'parley_webhook_dead')) === 3);
     expect(await perNode('parley_webhook_deliveries_total{outcome="dead"}')).toBe(3);
@@ -85,7 +85,7 @@ describe('a receiver that is away', () => {
     // Each node knows by itself: that which was turned away says so when it tells the next.
     await eventually(async () => {
       await says(phone, group, 'and more');
-      return parley.output.includes('takes what it is told again');
+      return parley.output.includes('accepts deliveries again');
     });
   });
 
@@ -101,7 +101,7 @@ describe('a receiver that is away', () => {
   it('is told nothing more where it says that it is gone', async () => {
     receiver.answers(() => 410);
     await says(phone, group, 'one');
-    await eventually(() => parley.output.includes('it answered 410, which says that it is gone'));
+    await eventually(() => parley.output.includes('its receiver responded with 410 (Gone)'));
     await expect(parley.parley('webhooks', 'list')).resolves.toMatchObject([{ id: receiver.id, is_active: false }]);
     await eventually(async () => (await countOf('dead')) === 1);
     await says(phone, group, 'two');
@@ -169,7 +169,7 @@ describe('a receiver that is away', () => {
     await database.query(`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '30 days 1 hour'`);
     await database.end();
     await parley.restart();
-    await eventually(() => parley.output.includes('Gave up what webhooks were to be told 30 days ago: 1'));
+    await eventually(() => parley.output.includes('Gave up 1 webhook deliveries that were due 30 days ago'));
     expect(await deliveries()).toMatchObject([{ state: 'dead', attempts: 0 }]);
   });
 

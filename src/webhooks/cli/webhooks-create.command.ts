@@ -12,21 +12,21 @@ interface CreateOptions extends OutputOptions {
 @SubCommand({
   name: 'create',
   arguments: '<url>',
-  description: 'tell a URL what happens from now on, and print the secret that signs it, once',
+  description: 'create a webhook that receives events from now on, and print its signing secret once',
 })
 export class WebhooksCreateCommand extends ParleyCommand {
   async run([url = '']: string[], { events, description, ...output }: CreateOptions): Promise<void> {
     const administration = await this.deployment.get(WebhookAdministration);
     const made = await administration.create(url, { ...(events && { events }), ...(description && { description }) });
-    this.print(output, made, `The webhook ${made.id} is there. Its secret, which is shown this once:\n${made.secret}`);
+    this.print(output, made, `Created the webhook ${made.id}. Its secret, which is shown only now:\n${made.secret}`);
   }
 
-  @Option({ flags: '--events <names>', description: 'events with commas between; unless given, all that rooms have' })
+  @Option({ flags: '--events <names>', description: 'comma-separated events; by default all events of rooms' })
   parseEvents(names: string): string[] {
     return names.split(',').map((name) => name.trim());
   }
 
-  @Option({ flags: '--description <text>', description: 'for whoever reads the list' })
+  @Option({ flags: '--description <text>', description: 'a note, shown in the list of webhooks' })
   parseDescription(text: string): string {
     return text;
   }

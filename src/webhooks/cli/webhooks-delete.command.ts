@@ -7,7 +7,7 @@ import { WebhookAdministration } from '../webhook-administration.js';
 @SubCommand({
   name: 'delete',
   arguments: '<webhook-id>',
-  description: 'remove a webhook with everything it is still to be told',
+  description: 'remove a webhook with its pending deliveries',
 })
 export class WebhooksDeleteCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {

@@ -16,8 +16,7 @@ const HEADINGS = ['ID', 'WEBHOOK', 'EVENT', 'ROOM', 'SEQ', 'STATE', 'ATTEMPTS', 
 
 @SubCommand({
   name: 'deliveries',
-  description:
-    'list what webhooks were told and are to be told, the newest first; with --state dead, what was given up',
+  description: 'list the deliveries of webhooks, the newest first; with --state dead, those that failed permanently',
 })
 export class WebhooksDeliveriesCommand extends ParleyCommand {
   async run(_: string[], { webhook, state, limit = DEFAULT_LIMIT, ...output }: DeliveriesOptions): Promise<void> {
@@ -26,7 +25,7 @@ export class WebhooksDeliveriesCommand extends ParleyCommand {
     this.print(output, deliveries, table(HEADINGS, deliveries.map(cells)));
   }
 
-  @Option({ flags: '--webhook <webhook-id>', description: 'those of this webhook' })
+  @Option({ flags: '--webhook <webhook-id>', description: 'only deliveries of this webhook' })
   parseWebhook(id: string): string {
     return id;
   }
@@ -36,7 +35,10 @@ export class WebhooksDeliveriesCommand extends ParleyCommand {
     return stateOf(DELIVERY_STATES, word);
   }
 
-  @Option({ flags: '--limit <count>', description: `deliveries at the most, ${String(DEFAULT_LIMIT)} unless given` })
+  @Option({
+    flags: '--limit <count>',
+    description: `maximum number of deliveries, by default ${String(DEFAULT_LIMIT)}`,
+  })
   parseLimit(count: string): number {
     return limitOf(count);
   }

@@ -7,11 +7,11 @@ import { WebhookAdministration } from '../webhook-administration.js';
 @SubCommand({
   name: 'disable',
   arguments: '<webhook-id>',
-  description: 'tell a webhook nothing more, until it is enabled',
+  description: 'stop deliveries to a webhook until it is enabled',
 })
 export class WebhooksDisableCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
     await (await this.deployment.get(WebhookAdministration)).setActive(id, false);
-    this.print(options, { id }, `The webhook ${id} is told nothing more.`);
+    this.print(options, { id }, `Disabled the webhook ${id}.`);
   }
 }

@@ -7,11 +7,11 @@ import { WebhookAdministration } from '../webhook-administration.js';
 @SubCommand({
   name: 'enable',
   arguments: '<webhook-id>',
-  description: 'tell a webhook again what happens from now on, and what waits for it',
+  description: 'resume deliveries to a webhook: its pending deliveries and events from now on',
 })
 export class WebhooksEnableCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
     await (await this.deployment.get(WebhookAdministration)).setActive(id, true);
-    this.print(options, { id }, `The webhook ${id} is told what happens.`);
+    this.print(options, { id }, `Enabled the webhook ${id}.`);
   }
 }

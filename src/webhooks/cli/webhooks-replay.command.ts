@@ -15,29 +15,33 @@ interface ReplayOptions extends OutputOptions {
 @SubCommand({
   name: 'replay',
   arguments: '[delivery-ids...]',
-  description: 'tell anew what was told, given up or waits, under the same ids; of which state is said by --state',
+  description: 'send deliveries of any state again, under the same ids; --state selects one state',
 })
 export class WebhooksReplayCommand extends ParleyCommand {
   async run(given: string[], { webhook, state, since, ...output }: ReplayOptions): Promise<void> {
     const ids = given.flat();
     const filter = { ids: ids.length > 0 ? ids : undefined, webhookId: webhook, state, since };
     const replayed = await (await this.deployment.get(WebhookAdministration)).replay(filter);
-    this.print(output, { replayed }, `Telling ${String(replayed)} ${replayed === 1 ? 'delivery' : 'deliveries'} anew.`);
+    this.print(
+      output,
+      { replayed },
+      `Sending ${String(replayed)} ${replayed === 1 ? 'delivery' : 'deliveries'} again.`,
+    );
   }
 
-  @Option({ flags: '--webhook <webhook-id>', description: 'those of this webhook' })
+  @Option({ flags: '--webhook <webhook-id>', description: 'only deliveries of this webhook' })
   parseWebhook(id: string): string {
     return id;
   }
 
-  @Option({ flags: '--state <state>', description: 'those that are pending, delivered or dead' })
+  @Option({ flags: '--state <state>', description: 'only deliveries in this state: pending, delivered or dead' })
   parseState(word: string): DeliveryState {
     return stateOf(DELIVERY_STATES, word);
   }
 
   @Option({
     flags: '--since <time>',
-    description: 'those made since a time such as 2026-01-31T08:00:00Z, or an age: 15m, 24h',
+    description: 'only deliveries created since a time such as 2026-01-31T08:00:00Z, or an age: 15m, 24h',
   })
   parseSince(time: string): Date {
     return sinceOf(time);

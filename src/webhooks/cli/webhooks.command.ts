@@ -12,7 +12,7 @@ import { WebhooksTestCommand } from './webhooks-test.command.js';
 
 @Command({
   name: 'webhooks',
-  description: 'who is told outside of what happens',
+  description: 'manage webhooks',
   subCommands: [
     WebhooksCreateCommand,
     WebhooksListCommand,
