@@ -1,2 +1,2 @@
-/** What push is called among those who follow the rooms. */
+/** The name of push as an outbox consumer. */
 export const FOLLOWER = 'push';

@@ -15,11 +15,11 @@ export interface NewMessage {
 }
 
 export interface Look {
-  /** Messages that were looked at. */
+  /** The number of resolved messages. */
   readonly messages: number;
-  /** Members to whom nothing is sent. */
+  /** The number of members who get no push. */
   readonly unsent: number;
-  /** Who is to be notified of what, by whatever way there is. Nobody, unless it was asked for. */
+  /** The members to notify of each message, by any way. Empty unless it was requested. */
   readonly requests: readonly PushRequest[];
 }
 
@@ -36,14 +36,14 @@ interface LookRow {
     | null;
 }
 
-/** Messages that are looked at in one statement. */
+/** Messages that are resolved in one statement. */
 const TOGETHER = 10;
-/** Members with the same reason of whom each has a row. Of more, one row says how many they are. */
+/** Up to so many members with the same reason have a row each. For more, one row has their number. */
 const MOST_NAMED = 20;
 
 /**
- * Whom a message is pushed to. When it is sent, one row is written, however many are in its room; whom it is for, and
- * why not for the others, is found for many messages at once when it is due.
+ * * The recipients of pushes. A new message adds one row, whatever the size of its room. Its recipients, and the
+ * reasons of the other members, are resolved for many messages at once when it is due.
  */
 @Injectable()
 export class LooksRepository {
@@ -56,8 +56,8 @@ export class LooksRepository {
   }
 
   /**
-   * Remembers messages, to look at them later.
-   * @param always whether also those of rooms where nobody but the sender has a browser that takes pushes
+   * * Enqueues messages, whose recipients are resolved later.
+   * @param always includes messages of rooms where no other member has a browser that receives pushes
    */
   async remember(manager: Work['manager'], messages: readonly NewMessage[], always: boolean): Promise<void> {
     await manager.query(
@@ -80,9 +80,9 @@ export class LooksRepository {
   }
 
   /**
-   * Looks at those that are due and in nobody else's hands.
-   * @param options.webPush whether there is a key to send to browsers by
-   * @param options.outlet whether somebody else brings pushes too
+   * * Resolves the recipients of due messages that no other process has locked.
+   * @param options.webPush whether there is a key for Web Push
+   * @param options.outlet whether a webhook receives push requests too
    */
   async look(manager: Work['manager'], { webPush, outlet }: { webPush: boolean; outlet: boolean }): Promise<Look> {
     const [row] = await manager.query<[LookRow]>(LOOK, [this.threshold, webPush, outlet]);

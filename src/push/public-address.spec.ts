@@ -1,6 +1,6 @@
 import { isPublicAddress } from './public-address.js';
 
-describe('an address of the internet', () => {
+describe('a public IP address', () => {
   it.each(['1.1.1.1', '142.250.74.10', '172.15.0.1', '172.32.0.1', '2a00:1450:4001:80b::200a', '2606:4700::1111'])(
     'is %s',
     (address) => {

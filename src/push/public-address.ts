@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that is nobody's on the internet: private, loopback, link-local, shared, reserved, multicast. */
+/** IPv4 networks that are not public: private, loopback, link-local, shared, reserved, multicast. */
 const NOT_PUBLIC = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,9 +18,9 @@ const NOT_PUBLIC = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of what is given out of IPv6, what is for documentation, or leads to an IPv4 address that is not looked at. */
+/** Allocated IPv6 networks for documentation, or that embed an IPv4 address, which is not checked. */
 const NOT_PUBLIC_OF_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
-/** All of IPv6 that is given out. */
+/** The allocated part of IPv6. */
 const GIVEN_OUT = '2000::/3';
 
 const listOf = (family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList => {
@@ -35,7 +35,7 @@ const notPublic = listOf('ipv4', NOT_PUBLIC);
 const notPublicOf6 = listOf('ipv6', NOT_PUBLIC_OF_6);
 const givenOut = listOf('ipv6', [GIVEN_OUT]);
 
-/** Whether an IP address is one of the internet: neither this machine, nor its network, nor anything in between. */
+/** Whether an IP address is public: not of this machine, its network, or any network in between. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic.check(address, 'ipv4');

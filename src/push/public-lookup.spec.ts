@@ -4,8 +4,8 @@ import { request } from 'node:http';
 
 import { NotPublic, publicLookup } from './public-lookup.js';
 
-describe('a name that leads to this machine', () => {
-  it('is not connected to, whatever it is called', async () => {
+describe('a host name that resolves to this machine', () => {
+  it('is not connected to', async () => {
     let connections = 0;
     const server = createServer().on('connection', () => (connections += 1));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -3,12 +3,12 @@ import type { LookupFunction } from 'node:net';
 
 import { isPublicAddress } from './public-address.js';
 
-/** A name that leads, at this moment, to no address of the internet. */
+/** A name that currently resolves to no public address. */
 export class NotPublic extends Error {}
 
 /**
- * Finds the addresses of a name as a socket that is being opened does, and hands out those of the internet alone. So
- * whatever a name has led to before, nothing else is connected to.
+ * * Resolves a name while a socket is being opened, and returns only its public addresses. So no other address can be
+ * connected to, even if the name resolved to other addresses before.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {

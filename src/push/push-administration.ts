@@ -8,7 +8,7 @@ import type { ListedPush, PushFilter } from './push-list.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
 
-/** What an operator is told of a push to one browser. */
+/** The result of a test push to one browser. */
 export interface TestedSubscription {
   readonly subscription_id: string;
   readonly host: string;
@@ -16,7 +16,7 @@ export interface TestedSubscription {
   readonly status: number | null;
 }
 
-/** What became of pushes, and whether they would arrive: for an operator. */
+/** Lists and tests pushes for operators. */
 @Injectable()
 export class PushAdministration {
   constructor(
@@ -27,7 +27,7 @@ export class PushAdministration {
   ) {}
 
   /**
-   * @param username of one user; undefined: of everybody
+   * * @param username of one user; undefined: of all users
    * @returns the newest first
    * @throws Refusal 4004
    */
@@ -37,14 +37,14 @@ export class PushAdministration {
   }
 
   /**
-   * Sends a push to every browser of a user, now, from here.
-   * @throws Refusal 4004 if there is no such user, 4005 if there is nothing to send by, or nowhere to send to
+   * * Sends a push to every browser of a user, now, from this process.
+   * @throws Refusal 4004 if there is no such user, 4005 if Web Push is off, or the user has no subscription
    */
   async test(username: string): Promise<TestedSubscription[]> {
     const { id } = await this.users.anybody(username);
     if (this.webPush.publicKey === undefined) throw conflict('Web Push is off: VAPID_PUBLIC_KEY is not set.');
     const subscriptions = await this.subscriptions.of(id);
-    if (subscriptions.length === 0) throw conflict(`No browser takes pushes for ${username}.`);
+    if (subscriptions.length === 0) throw conflict(`No browser receives pushes for ${username}.`);
     const payload = { type: 'test', title: 'Parley', body: 'This is a test: notifications arrive.' };
     return Promise.all(
       subscriptions.map(async ({ id: subscription_id, host, ...target }) => {

@@ -10,7 +10,7 @@ import type { WebPush } from './web-push.js';
 
 let settled: number;
 let isAway: boolean;
-/** Lets what removes old pushes come to its end. */
+/** Lets the removal of old pushes finish. */
 let removed: () => void;
 let signals: Signals;
 let cleanup: PushCleanup;
@@ -42,21 +42,21 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** A webhook came, or went. */
+/** Signals that a webhook was created or deleted. */
 async function changes(): Promise<void> {
   signals.hear(webhooksChanged.name, {});
   await vi.advanceTimersByTimeAsync(0);
 }
 
-describe('who hears of messages', () => {
-  it('is seen when a webhook comes, however long it takes to remove what is old', async () => {
+describe('the decision whether push consumes the outbox', () => {
+  it('is made when a webhook is created, without waiting for the removal of old pushes', async () => {
     await changes();
     const before = settled;
     await changes();
     expect(settled).toBeGreaterThan(before);
   });
 
-  it('is seen some seconds later where the database was away when a webhook came', async () => {
+  it('is repeated after some seconds if the database was unavailable when a webhook was created', async () => {
     const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     isAway = true;
     await changes();

@@ -10,25 +10,21 @@ import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
 
 const CLEANUP_MS = 600_000;
-/** A webhook that came while the database was away would be asked for nothing until then. */
+/** A webhook that was created while the database was unavailable gets no requests until then. */
 const SETTLED_AGAIN_MS = 5_000;
 
 /**
- * Removes what is kept no longer, ends what nobody sends, and sees who hears of messages: now and then, on every node.
- * However much there is to remove, who hears of messages does not wait for it.
+ * * Regularly removes old pushes and subscriptions, ends overdue pushes, and decides whether push consumes the outbox,
+ * on every node. The decision does not wait for the removal.
  */
 @Injectable()
 export class PushCleanup implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(PushCleanup.name);
-  private readonly cleanups = new Recurring(
-    () => this.clean(),
-    this.log,
-    'Cannot remove what is kept of pushes no longer',
-  );
+  private readonly cleanups = new Recurring(() => this.clean(), this.log, 'Cannot remove old pushes');
   private readonly settlings = new Recurring(
     () => this.following.settle(),
     this.log,
-    'Cannot see whether anybody is to hear of messages',
+    'Cannot decide whether push consumes the outbox',
     SETTLED_AGAIN_MS,
   );
 
@@ -41,7 +37,7 @@ export class PushCleanup implements OnApplicationBootstrap, OnApplicationShutdow
   ) {}
 
   onApplicationBootstrap(): void {
-    // What is under way may have looked before.
+    // A run under way may have read the state before the change.
     this.signals.on(webhooksChanged, () => void this.settlings.run().then(() => this.settlings.run()));
     this.settlings.start(CLEANUP_MS);
     void this.settlings.run();

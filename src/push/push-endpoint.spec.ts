@@ -1,12 +1,12 @@
 import { endpointFault } from './push-endpoint.js';
 
-describe('an endpoint', () => {
+describe('the check of a push endpoint', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
     'https://web.push.apple.com/QGuQ',
     'https://db5p.notify.windows.com:443/w/?token=x',
-  ])('may be %s', (endpoint) => {
+  ])('allows %s', (endpoint) => {
     expect(endpointFault(endpoint, [])).toBeUndefined();
   });
 
@@ -45,11 +45,11 @@ describe('an endpoint', () => {
         'https://pi.home.arpa./x',
       ],
     ].map((endpoint): [string, string] => [endpoint, 'Must be at a public host.']),
-  ])('may not be %s', (endpoint, fault) => {
+  ])('refuses %s', (endpoint, fault) => {
     expect(endpointFault(endpoint, [])).toBe(fault);
   });
 
-  it('is whatever stands at a host that the deployment names, and nothing else is for that', () => {
+  it('allows any URL at the hosts that the deployment allows, and at no others', () => {
     const allowed = ['127.0.0.1:9000', 'push.lan', '.corp.example.com'];
     for (const endpoint of [
       'http://127.0.0.1:9000/x',

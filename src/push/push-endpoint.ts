@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 
-/** The most that is stored of one; those of browsers have some 200 characters. */
+/** The longest endpoint that is stored; those of browsers have about 200 characters. */
 export const LONGEST_ENDPOINT = 2_048;
 
-/** Ends of names that nobody on the internet answers to (RFC 6761, 6762, 8375, 9476), and that a network may. */
+/** Domains that are not public (RFC 6761, 6762, 8375, 9476), but may exist in a local network. */
 const NAMES_OF_NETWORKS = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home.arpa', 'test', 'invalid', 'alt'];
 
 /**
- * Why a service of ours must not send to where somebody says that pushes go: users choose endpoints, and what is sent
- * comes from inside. Where a name leads is looked at when it is sent to.
+ * * Returns why pushes must not be sent to an endpoint: users choose endpoints, and requests come from inside the
+ * network of the service. The addresses of a host name are checked when a push is sent.
  *
- * @param endpoint as the client has it
- * @param allowed hosts (`host`, `host:port`, `.example.com`, `*`) at which anything is an endpoint
- * @returns a sentence for whoever sent it; undefined: it is one
+ * @param endpoint as the client sent it
+ * @param allowed hosts (`host`, `host:port`, `.example.com`, `*`) at which any URL is allowed
+ * @returns an error text for the client; undefined: it is allowed
  */
 export function endpointFault(endpoint: string, allowed: readonly string[]): string | undefined {
   if (endpoint.length > LONGEST_ENDPOINT) return `Must be at most ${String(LONGEST_ENDPOINT)} characters.`;
@@ -25,7 +25,7 @@ export function endpointFault(endpoint: string, allowed: readonly string[]): str
   return isPublicName(url.hostname) ? undefined : 'Must be at a public host.';
 }
 
-/** Whether a URL is at one of the hosts that the deployment names. */
+/** Whether a URL is at one of the hosts that the deployment allows. */
 export function isAllowed({ hostname, host }: URL, allowed: readonly string[]): boolean {
   return allowed.some((each) => {
     if (each.startsWith('.')) return hostname.endsWith(each);
@@ -33,7 +33,7 @@ export function isAllowed({ hostname, host }: URL, allowed: readonly string[]): 
   });
 }
 
-/** Whether a host, as a URL has it, is a name that somebody on the internet may have. */
+/** Whether the host of a URL is a name that may be public. */
 function isPublicName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
   if (isIP(name) !== 0 || name.startsWith('[') || !name.includes('.')) return false;

@@ -1,36 +1,36 @@
 /** Why a push was not sent. */
 export type UnsentReason =
-  /** A socket of theirs is there. */
+  /** The user is connected. */
   | 'online'
-  /** They have it already. */
+  /** The user has acknowledged or read the message. */
   | 'read'
   | 'no_subscription'
   /** Web Push is off. */
   | 'push_off'
-  /** The browser takes none any more. */
+  /** The subscription has ended. */
   | 'gone'
-  /** The push service will not have it. */
+  /** The push service refused the push. */
   | 'refused'
-  /** The push service was not there, or could not take it, for too long. */
+  /** The push service was unavailable or overloaded for too long. */
   | 'failed'
-  /** Its host leads into a network that is not to be sent to. */
+  /** Its host resolves to no public address. */
   | 'not_public'
-  /** They are no member any more. */
+  /** The user is no longer a member. */
   | 'left'
   /** The message is deleted. */
   | 'deleted';
 
-/** What has become of sending one push. */
+/** The result of sending one push. */
 export type Delivery =
   | { readonly outcome: 'sent'; readonly status: number }
   | { readonly outcome: 'gone' | 'refused'; readonly status: number }
   | { readonly outcome: 'not_public' }
-  /** To be tried again. `status` is undefined where nobody answered. */
+  /** To be retried. `status` is undefined if there was no response. */
   | {
       readonly outcome: 'away';
       readonly status: number | undefined;
-      /** What an operator reads of it. */
+      /** The reason, for logs. */
       readonly why: string;
-      /** Seconds, where the service says so. */
+      /** Seconds, if the service returned them. */
       readonly retryAfter: number | undefined;
     };

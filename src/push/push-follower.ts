@@ -8,7 +8,7 @@ import { FOLLOWER } from './follower-name.js';
 import type { NewMessage } from './looks.repository.js';
 import { PushLooks } from './push-looks.js';
 
-/** Hears of every message, on one process at a time, and remembers it for a moment later. */
+/** Consumes every new message from the outbox, on one process at a time, and enqueues its push. */
 @Injectable()
 export class PushFollower implements FeedFollower, OnModuleInit {
   readonly name = FOLLOWER;
@@ -27,7 +27,7 @@ export class PushFollower implements FeedFollower, OnModuleInit {
   }
 }
 
-/** What is told under the number of a message is that message, for as long as it is there. */
+/** The frame under the sequence number of a message is that message, until it is deleted. */
 function newMessage({ roomId, seq, frame }: FeedNews): NewMessage[] {
   if (frame.eventType !== 'message.dispatch') return [];
   return [{ id: frame.data.id, roomId, seq, senderId: frame.data.sender.id }];

@@ -7,8 +7,8 @@ import { WebhookOutlet } from './webhook-outlet.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
 /**
- * Whether there is anybody to hear of messages for. While no browser takes pushes and nobody else brings them, no message
- * is followed, and push costs nothing.
+ * * Decides whether push consumes the outbox. While no browser and no webhook receives pushes, it does not, and push
+ * costs nothing.
  */
 @Injectable()
 export class PushFollowing {
@@ -19,7 +19,7 @@ export class PushFollowing {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Sees what is there. */
+  /** Starts or stops the consumption by the current subscriptions and webhooks. */
   async settle(): Promise<void> {
     await this.unitOfWork.run(async ({ manager }) => {
       if ((await this.outlet.isWanted(manager)) || (await this.subscriptions.areThere(manager)))

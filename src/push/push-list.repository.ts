@@ -12,22 +12,22 @@ export interface PushFilter {
   readonly limit: number;
 }
 
-/** A push as an operator reads it. Of what was written there is nothing, and of where it goes the host alone. */
+/** A push as operators see it: without the content of the message, and with only the host of the endpoint. */
 export interface ListedPush {
   readonly id: number;
   readonly at: string;
-  /** Null: not known yet, or not named, as they are many. */
+  /** Null: not resolved yet, or the row stands for many members. */
   readonly username: string | null;
-  /** How many members it stands for. */
+  /** The number of members that it stands for. */
   readonly members: number;
   readonly room_id: string;
   readonly message_id: string;
   readonly seq: number;
-  /** Null where nothing goes to a browser, or the browser takes none any more. */
+  /** Null if there is no browser, or its subscription has ended. */
   readonly host: string | null;
   readonly state: PushState;
   readonly reason: UnsentReason | null;
-  /** What the push service last answered. */
+  /** The last status of the push service. */
   readonly status: number | null;
   readonly attempts: number;
   readonly due_at: string | null;
@@ -40,7 +40,7 @@ interface Row extends Omit<ListedPush, 'at' | 'due_at' | 'done_at'> {
   readonly done_at: Date | null;
 }
 
-/** What has become of pushes, for operators. */
+/** Lists pushes for operators. */
 @Injectable()
 export class PushListRepository {
   constructor(private readonly source: DataSource) {}

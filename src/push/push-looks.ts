@@ -9,10 +9,10 @@ import { WebhookOutlet } from './webhook-outlet.js';
 import type { PushRequest } from './webhook-outlet.js';
 import { WebPush } from './web-push.js';
 
-/** Recipients that one request names. */
+/** The maximum number of recipients of one request. */
 const RECIPIENTS = 500;
 
-/** Decides whom a message is pushed to: not at once, but when those who are about to come have come. */
+/** Resolves the recipients of pushes after a delay, in which users may connect or read the message. */
 @Injectable()
 export class PushLooks {
   private readonly webPush: boolean;
@@ -27,14 +27,14 @@ export class PushLooks {
     this.webPush = webPush.publicKey !== undefined;
   }
 
-  /** @param manager the transaction by which the messages become known to whoever follows them */
+  /** @param manager the transaction of the outbox consumer */
   async remember(manager: Work['manager'], messages: readonly NewMessage[]): Promise<void> {
     if (messages.length === 0) return;
     const outlet = await this.outlet.isWanted(manager);
     if (this.webPush || outlet) await this.repository.remember(manager, messages, outlet);
   }
 
-  /** Looks at all that are due. */
+  /** Resolves all that are due. */
   async look(): Promise<void> {
     const outlet = await this.outlet.isWanted();
     if (!this.webPush && !outlet) return;

@@ -11,15 +11,12 @@ export class PushMetrics {
   constructor(registry: MetricsRegistry, pushes: PushesRepository) {
     this.pushes = new Counter({
       name: 'parley_push_total',
-      help: 'Pushes by what became of them: sent, unsent as there was no need or nobody to take them, failed.',
+      help: 'Pushes by outcome: sent, unsent (not needed, or no subscription), failed.',
       labelNames: ['outcome'],
       registers: [registry],
     });
-    backlogGauge(
-      registry,
-      'parley_push_pending',
-      'Pushes of the whole deployment that wait to be sent; to 10000.',
-      () => pushes.pending(),
+    backlogGauge(registry, 'parley_push_pending', 'Pending pushes, in the whole deployment; counted to 10000.', () =>
+      pushes.pending(),
     );
     for (const outcome of ['sent', 'unsent', 'failed']) this.pushes.inc({ outcome }, 0);
   }

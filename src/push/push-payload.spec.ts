@@ -11,8 +11,8 @@ const message: PushedMessage = {
   sender: { id: 1, username: 'alice', first_name: 'Alice', last_name: 'Smith' },
 };
 
-describe('what is pushed', () => {
-  it('is who writes where, and the beginning of what', () => {
+describe('the payload of a push', () => {
+  it('contains the sender, the room and the beginning of the message', () => {
     expect(payloadOf(message)).toEqual({
       type: 'message.created',
       room_id: message.roomId,
@@ -25,20 +25,20 @@ describe('what is pushed', () => {
     });
   });
 
-  it('has the name of the other as its title in a chat of two', () => {
+  it('has the name of the sender as its title in a one-to-one chat', () => {
     expect(payloadOf({ ...message, roomName: null }).title).toBe('Alice Smith');
     const nameless = { ...message.sender, first_name: '', last_name: '' };
     expect(payloadOf({ ...message, roomName: null, sender: nameless }).title).toBe('alice');
   });
 
-  it('is cut between two characters', () => {
+  it('is truncated between two characters', () => {
     const { body } = payloadOf({ ...message, content: '🦜'.repeat(10_000) });
     expect(Array.from(body)).toEqual([...Array<string>(239).fill('🦜'), '…']);
   });
 
-  /** What the encryption adds, and the push services' limit of 4096 bytes. */
+  /** Encryption adds 103 bytes; push services accept 4096 bytes. */
   it.each(['🦜', '"', '\\', 'é', '\u0000', '\ud800'])(
-    'is never more than a push service takes, of "%s" alone',
+    'stays below the limit of push services if all texts consist of "%s"',
     (one) => {
       const long = one.repeat(10_000);
       const sender = { id: 1, username: 'ü'.repeat(150), first_name: long, last_name: long };

@@ -1,6 +1,6 @@
 import { hasLength } from '@parley/realtime/requests';
 
-/** What a browser is told. It is encrypted for that browser alone: its push service reads nothing of it. */
+/** The payload for a browser. It is encrypted for that browser, so the push service cannot read it. */
 export interface PushPayload {
   readonly type: 'message.created';
   readonly room_id: string;
@@ -12,19 +12,19 @@ export interface PushPayload {
     readonly first_name: string;
     readonly last_name: string;
   };
-  /** What the room is called; of a chat of two, who writes. */
+  /** The name of the room; in a one-to-one chat, of the sender. */
   readonly title: string;
-  /** The beginning of what was written; empty where there are attachments alone. */
+  /** The beginning of the content; empty if there are only attachments. */
   readonly body: string;
   readonly attachments: number;
 }
 
-/** A message as it is pushed, from the tables. */
+/** The data of a message that its push needs. */
 export interface PushedMessage {
   readonly messageId: string;
   readonly roomId: string;
   readonly seq: number;
-  /** Null: a chat of two. */
+  /** Null: a one-to-one chat. */
   readonly roomName: string | null;
   readonly content: string;
   readonly attachments: number;
@@ -32,8 +32,8 @@ export interface PushedMessage {
 }
 
 /**
- * Characters of each text at the most. A push service takes 4096 bytes, encrypted; whatever the texts are made of, they
- * stay below that.
+ * * The maximum number of characters of each text. A push service accepts 4096 encrypted bytes; with these limits the
+ * payload is smaller, whatever characters the texts contain.
  */
 const LONGEST_BODY = 240;
 const LONGEST_NAME = 60;
@@ -59,9 +59,9 @@ export function payloadOf({ sender, ...message }: PushedMessage): PushPayload {
 const nameOf = ({ first_name, last_name, username }: PushPayload['sender']): string =>
   `${first_name} ${last_name}`.trim() || username;
 
-/** White space is one blank, as a notification shows it; what is left out is shown by an ellipsis. */
+/** Collapses white space, as a notification does, and marks a truncated text with an ellipsis. */
 function beginning(text: string, most: number): string {
-  // Whatever stands further back is not worth being looked at.
+  // Bounds the work for a long text.
   const shown = text
     .slice(0, 8 * most)
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -6,7 +6,7 @@ import type { ClaimedPush, PushesRepository, PushToSend } from './pushes.reposit
 import type { SubscriptionsRepository } from './subscriptions.repository.js';
 import type { WebPush } from './web-push.js';
 
-/** What waits in the tables, in its order. */
+/** The pending pushes of the table, in order. */
 let waiting: ClaimedPush[];
 let sent: number[];
 let sender: PushSender;
@@ -36,7 +36,7 @@ const tables: Partial<PushesRepository> = {
   release: () => Promise.resolve(),
 };
 
-/** One push service never answers; the others do at once. */
+/** One push service never responds; the others do at once. */
 const webPush = {
   publicKey: 'a key',
   send: ({ endpoint }: { endpoint: string }, _: object, __: string, signal: AbortSignal): Promise<Delivery> =>
@@ -66,16 +66,16 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-describe('what is sent to browsers', () => {
+describe('the sending of pushes', () => {
   const ids = Array.from({ length: 100 }, (_, at) => at + 1);
 
-  it('is sent at once, however much it is', async () => {
+  it('sends a backlog without pauses', async () => {
     waiting = ids.map((id) => to('quick', id));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sent).toEqual(ids);
   });
 
-  it('waits for no push service but its own', async () => {
+  it('does not wait for a push service that never responds', async () => {
     waiting = ids.flatMap((id) => [to('silent', 1_000 + id), to('quick', id)]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sent).toEqual(ids);

@@ -13,7 +13,7 @@ import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
 
 const LOOK_MS = 1_000;
-/** What a process has under way at once: in all, to one push service (about), and taken up in one statement. */
+/** Limits of a process: pushes under way in total, to one push service (about), and claimed in one statement. */
 const AT_ONCE = 32;
 const AT_ONCE_PER_SERVICE = 8;
 const CLAIMED_TOGETHER = 8;
@@ -21,8 +21,8 @@ const FIRST_RETRY_SECONDS = 2;
 const LONGEST_RETRY_SECONDS = 300;
 
 /**
- * Sends what is due to browsers. Every process takes up what no other has; what a process that dies had in hand is due
- * again for the others a moment later. No transaction is open while a push service is asked.
+ * * Sends due pushes to browsers. Every process claims pushes for the time of a lease; the pushes of a process that
+ * dies are due again after it. No transaction is open during a request to a push service.
  */
 @Injectable()
 export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -30,8 +30,8 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly services = new PushServices(AT_ONCE_PER_SERVICE);
   private readonly stopping = new AbortController();
   private readonly underWay = new Set<Promise<void>>();
-  private readonly rounds = new Recurring(() => this.round(), this.log, 'Cannot look what there is to push');
-  /** Whether something has ended since the last look began. */
+  private readonly rounds = new Recurring(() => this.round(), this.log, 'Cannot poll for due pushes');
+  /** Whether a push has ended since the last poll began. */
   private mayBeMore = false;
 
   constructor(
@@ -44,17 +44,17 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
 
   onApplicationBootstrap(): void {
     this.rounds.start(LOOK_MS);
-    if (this.webPush.publicKey === undefined) this.log.log('Web Push is off, as VAPID_PUBLIC_KEY is not set');
+    if (this.webPush.publicKey === undefined) this.log.log('Web Push is off: VAPID_PUBLIC_KEY is not set');
   }
 
-  /** What is under way is ended, and left to whoever sends next. */
+  /** Aborts the requests under way, and releases their pushes. */
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.rounds.stop();
     await Promise.all(this.underWay);
   }
 
-  /** Where nothing is due, it is one statement. */
+  /** Costs one statement if nothing is due. */
   private async round(): Promise<void> {
     this.mayBeMore = false;
     if (!(await this.pushes.areDue())) return;
@@ -69,7 +69,7 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     return this.underWay.size <= AT_ONCE - CLAIMED_TOGETHER && !this.stopping.signal.aborted;
   }
 
-  /** There may be more: it is looked for now, or when the look that is under way is over. */
+  /** Polls for more pushes: now, or after the poll that is under way. */
   private goOn(): void {
     this.mayBeMore = true;
     void this.lookAgain().then(() => this.lookAgain());
@@ -84,8 +84,8 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     for (const push of claimed) {
       const work = this.settle(push)
         .catch((error: unknown) => {
-          // It is due again when its lease is over.
-          this.log.warn(`Cannot note what became of a push: ${String(error)}`);
+          // The push is due again when its lease expires.
+          this.log.warn(`Cannot record the result of a push: ${String(error)}`);
         })
         .finally(() => {
           this.underWay.delete(work);
@@ -109,12 +109,12 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
       if (delivery) await this.note({ id, attempts }, what, delivery);
       else await this.pushes.release([id]);
     } finally {
-      // However long the others take.
+      // Does not wait for other push services.
       if (this.services.end(host)) this.goOn();
     }
   }
 
-  /** @returns undefined: it was ended, as the process ends */
+  /** @returns undefined if it was aborted by the shutdown */
   private async send({ target, message }: PushToSend): Promise<Delivery | undefined> {
     try {
       return await this.webPush.send(target, payloadOf(message), topicOf(message.roomId), this.stopping.signal);
@@ -130,7 +130,7 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
       return;
     }
     if (delivery.outcome !== 'not_public' && this.services.answered(to.host)) {
-      this.log.log(`The push service ${to.host} answers again`);
+      this.log.log(`The push service ${to.host} is available again`);
     }
     if (delivery.outcome === 'sent') {
       await this.pushes.sent(push.id, delivery.status);
@@ -151,16 +151,16 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     { status, why, retryAfter = 0 }: Extract<Delivery, { outcome: 'away' }>,
   ): Promise<void> {
     if (this.services.failed(host, retryAfter)) {
-      this.log.warn(`The push service ${host} takes no pushes: ${why}. They are tried again, for PUSH_RETRY_SECONDS.`);
+      this.log.warn(`The push service ${host} is unavailable: ${why}. Its pushes are retried, for PUSH_RETRY_SECONDS.`);
     }
     const requested = Math.min(retryAfter, LONGEST_REQUESTED_SECONDS);
     const pause = Math.min(FIRST_RETRY_SECONDS * 2 ** (attempts - 1), LONGEST_RETRY_SECONDS);
-    // Those that failed together are not tried again together.
+    // Random, so that pushes that failed together are not retried together.
     const givenUp = await this.pushes.putOff(id, Math.max(requested, pause * (1 + Math.random() / 2)), status);
     await this.subscriptions.tried(subscriptionId, false);
     if (givenUp) this.metrics.ended('failed');
   }
 }
 
-/** Of a room only the newest is shown to whoever was away. */
+/** One topic per room: a user who was offline sees only the newest push of each room. */
 const topicOf = (roomId: string): string => Buffer.from(roomId.replaceAll('-', ''), 'hex').toString('base64url');

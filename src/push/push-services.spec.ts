@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('a push service', () => {
-  it('is left alone while it is sent as much as it may be', () => {
+  it('is busy at the limit of concurrent pushes', () => {
     services.begin('one');
     services.begin('two');
     services.begin('one');
@@ -20,7 +20,7 @@ describe('a push service', () => {
     expect(services.busy()).toEqual([]);
   });
 
-  it('is left alone longer and longer while it does not answer, up to a minute', () => {
+  it('is paused for exponentially longer times of up to a minute while it does not respond', () => {
     for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
       services.failed('one', undefined);
       vi.advanceTimersByTime(seconds * 1_000 - 1);
@@ -30,7 +30,7 @@ describe('a push service', () => {
     }
   });
 
-  it('is left alone for as long as it asks, and not for ever', () => {
+  it('is paused for the time that it requests, up to a limit', () => {
     services.failed('one', 30);
     services.failed('two', 1e9);
     vi.advanceTimersByTime(29_999);
@@ -41,7 +41,7 @@ describe('a push service', () => {
     expect(services.busy()).toEqual([]);
   });
 
-  it('goes once, whatever was under way, and comes back once', () => {
+  it('reports one failure and one recovery, however many pushes were under way', () => {
     expect(services.failed('one', undefined)).toBe(true);
     expect(services.failed('one', undefined)).toBe(false);
     vi.advanceTimersByTime(1_000);

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** A browser that takes pushes for a user. Its endpoint is a secret between the browser, its push service and us. */
+/** A browser that receives pushes for a user. Its endpoint is a secret of the browser, its push service and Parley. */
 @Entity('push_subscriptions')
 @Unique(['endpoint'])
 export class PushSubscriptionRow {
@@ -12,14 +12,14 @@ export class PushSubscriptionRow {
   @Index()
   userId!: number;
 
-  /** The log-in that it was made in, and ends with. Null: by a token of another issuer. */
+  /** The log-in that created it, and with which it ends. Null: created with a token of another issuer. */
   @Column({ type: 'uuid', nullable: true })
   family!: string | null;
 
   @Column({ type: 'text' })
   endpoint!: string;
 
-  /** That of the endpoint: what may be told of it. */
+  /** The host of the endpoint, which may be shown. */
   @Column({ type: 'text' })
   host!: string;
 
@@ -32,15 +32,15 @@ export class PushSubscriptionRow {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 
-  /** When the browser last said that it is so. */
+  /** When the browser last confirmed the subscription. */
   @Column({ type: 'timestamptz', default: () => 'now()' })
   confirmedAt!: Date;
 
-  /** When its push service last took a push. */
+  /** When its push service last accepted a push. */
   @Column({ type: 'timestamptz', nullable: true })
   lastOkAt!: Date | null;
 
-  /** Pushes since then that it did not take. */
+  /** Failed pushes since then. */
   @Column({ type: 'integer', default: 0 })
   failures!: number;
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * What is to be, or has become, of pushing one message. While nobody has looked whom it is for, it is one row without a
- * user; then there is one for each browser that it goes to, and one for each member whom it does not go to, with the
- * reason, or one for all of these where they are many.
+ * * The pushes of one message. Until its recipients are resolved, it has one row without a user. Then it has a row for
+ * each browser that gets it, and a row for each member who gets none, with the reason, or one row for all of these if
+ * they are many.
  */
 @Entity('pushes')
 @Index(['userId', 'id'])
@@ -13,7 +13,7 @@ export class PushRow {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: number;
 
-  /** The message may be gone by now. */
+  /** The message may be deleted by now. */
   @Column({ type: 'uuid' })
   messageId!: string;
 
@@ -33,7 +33,7 @@ export class PushRow {
   @Index({ where: 'subscription_id IS NOT NULL' })
   subscriptionId!: string | null;
 
-  /** How many it stands for. */
+  /** The number of members that it stands for. */
   @Column({ type: 'integer', default: 1 })
   members!: number;
 
@@ -45,7 +45,7 @@ export class PushRow {
   @Column({ type: 'varchar', length: 20, nullable: true })
   reason!: string | null;
 
-  /** What the push service last answered. */
+  /** The last status of the push service. */
   @Column({ type: 'integer', nullable: true })
   status!: number | null;
 

@@ -19,7 +19,7 @@ import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
 import { WebhookOutlet } from './webhook-outlet.js';
 
-/** For a server, which pushes. */
+/** For a server, which sends pushes. */
 @Module({
   imports: [AuthModule, FeedModule, WebhooksModule],
   controllers: [PushController],
@@ -39,7 +39,7 @@ import { WebhookOutlet } from './webhook-outlet.js';
 })
 export class PushModule {}
 
-/** For a command, which reads of pushes and tries one. */
+/** For commands, which list and test pushes. */
 @Module({
   imports: [FeedFollowersModule, UsersModule],
   providers: [PushAdministration, PushListRepository, SubscriptionsRepository, WebPush],

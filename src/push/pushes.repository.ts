@@ -10,11 +10,11 @@ import type { PushedMessage } from './push-payload.js';
 import { isGood, isThere } from './reach.js';
 import type { PushTarget } from './subscriptions.repository.js';
 
-/** A push that is in this process's hands. */
+/** A push that this process has claimed. */
 export interface ClaimedPush {
   readonly id: number;
   readonly attempts: number;
-  /** Why it is not to be sent any more; else what is sent, and where to. */
+  /** The push to send, or the reason why it is not sent. */
   readonly what: UnsentReason | PushToSend;
 }
 
@@ -46,17 +46,17 @@ interface Row {
   readonly attachments: number;
 }
 
-/** Longer than a push takes: whoever has claimed one for longer has died over it. */
+/** Longer than a push takes: a process that has claimed one for longer has died. */
 const LEASE_SECONDS = 30;
-/** Of a push that nobody has taken up for this long, in all the time for which it is tried, nobody will. */
+/** A push that no process has claimed for this long will not be claimed any more. */
 const OVERDUE_MINUTES = 10;
 const DELETED_TOGETHER = 1_000;
 
-/** Pushes on their way to browsers, and what has become of them. */
+/** The queue of pushes and their results. */
 @Injectable()
 export class PushesRepository {
   private readonly threshold: number;
-  /** For so long from its message on a push is tried. */
+  /** How long after its message a push is retried. */
   private readonly triedSeconds: number;
   private readonly retentionDays: number;
 
@@ -70,8 +70,8 @@ export class PushesRepository {
   }
 
   /**
-   * Takes up pushes that are due, `most` at the most. They are due again for everybody when the lease is over.
-   * @param except hosts that nothing is to be sent to now
+   * * Claims due pushes, `most` at the most. They are due again when the lease expires.
+   * @param except hosts to which nothing must be sent now
    */
   async claim(most: number, except: readonly string[]): Promise<ClaimedPush[]> {
     const rows = await this.source.query<Row[]>(CLAIM, [this.threshold, except, most, LEASE_SECONDS]);
@@ -85,7 +85,7 @@ export class PushesRepository {
     );
   }
 
-  /** @param status what the push service has answered, if it has */
+  /** @param status of the push service, if it has responded */
   async unsent(id: number, reason: UnsentReason, status?: number): Promise<void> {
     await this.source.query(
       `UPDATE pushes SET state = 'unsent', reason = $2, status = coalesce($3, status), done_at = now()
@@ -95,7 +95,7 @@ export class PushesRepository {
   }
 
   /**
-   * Puts a push off, or gives it up if it is to be tried no longer than until then.
+   * * Postpones a push, or gives it up if its time for retries ends before.
    * @returns whether it was given up
    */
   async putOff(id: number, seconds: number, status: number | undefined): Promise<boolean> {
@@ -112,7 +112,7 @@ export class PushesRepository {
     return rows.some(({ state }) => state === 'unsent');
   }
 
-  /** Gives back what was claimed and not tried. */
+  /** Releases claimed pushes that were not tried. */
   async release(ids: readonly number[]): Promise<void> {
     await this.source.query(
       `UPDATE pushes SET due_at = now(), attempts = attempts - 1 WHERE id = ANY ($1) AND state = 'pending'`,
@@ -120,13 +120,13 @@ export class PushesRepository {
     );
   }
 
-  /** Whether there are any to look at or to send now. Asked every second by every process. */
+  /** Whether there are any to resolve or to send now. Polled every second by every process. */
   async areDue(): Promise<boolean> {
     const [row] = await this.source.query<[{ due: boolean }]>(ARE_DUE);
     return row.due;
   }
 
-  /** How many wait: counted as far as 10000. */
+  /** The number of pending pushes, counted to 10000. */
   async pending(): Promise<number> {
     const [row] = await this.source.query<[{ count: number }]>(
       `SELECT count(*) AS count FROM (SELECT FROM pushes WHERE state = 'pending' LIMIT ${String(MOST_COUNTED)}) first`,
@@ -135,8 +135,8 @@ export class PushesRepository {
   }
 
   /**
-   * Ends those that nobody takes up. While a push service is away most of its pushes only wait: they are given up when
-   * their time is over, and not before.
+   * * Ends pushes that no process claims. While a push service is unavailable, most of its pushes only wait: they are
+   * given up when their time for retries is over, and not before.
    */
   async endOverdue(reason: UnsentReason): Promise<void> {
     await this.source.query(
@@ -147,7 +147,7 @@ export class PushesRepository {
     );
   }
 
-  /** Removes those that are older than they are kept, some at a time. */
+  /** Removes pushes after the retention time, in batches. */
   async removeOld(): Promise<void> {
     for (let removed = DELETED_TOGETHER; removed === DELETED_TOGETHER;) {
       [, removed] = await this.source.query<[unknown[], number]>(
@@ -161,7 +161,7 @@ export class PushesRepository {
 
 const ARE_DUE = prepared(`SELECT EXISTS (SELECT FROM pushes WHERE state = 'pending' AND due_at <= now()) AS due`);
 
-/** What was true when it was looked whom the message is for may be so no more, where a push is late. */
+/** Checks the recipient again, because a push may be sent long after its recipients were resolved. */
 const CLAIM = `
   WITH due AS (
     SELECT p.id FROM pushes p LEFT JOIN push_subscriptions s ON s.id = p.subscription_id

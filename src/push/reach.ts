@@ -1,8 +1,8 @@
 import { isLiving } from '../presence/index.js';
 
 /**
- * Whether a browser still takes pushes for its user, in SQL. A subscription is as good as the token that it came with:
- * it ends with its log-in, however that ends, and with the user's access.
+ * * Whether a subscription is valid, in SQL. It is as valid as the token that created it: it ends with its log-in,
+ * however that ends, and with the user's access.
  * @param s the alias of `push_subscriptions` @param u that of the user's row
  */
 export const isGood = (s: string, u: string): string => `(
@@ -12,9 +12,8 @@ export const isGood = (s: string, u: string): string => `(
     WHERE t.family = ${s}.family AND t.revoked_at IS NULL AND t.expires_at > now() OFFSET 0)))`;
 
 /**
- * Whether a user is reached without a push, in SQL: by a socket, on any living node, whose client has said lately that it
- * is there. A socket without a sign of life may be that of a telephone in a pocket: what it acknowledges counts, and it
- * does not.
+ * * Whether a user needs no push, in SQL: a connection on a living node has had a recent heartbeat. A connection
+ * without one may be that of a phone in a pocket: its acknowledgements count, but the connection does not.
  * @param user the column of the user's id @param threshold seconds, as a parameter
  */
 export const isThere = (user: string, threshold: string): string => `EXISTS (

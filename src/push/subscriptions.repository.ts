@@ -7,7 +7,7 @@ import { FeedFollowersRepository } from '../feed/index.js';
 import { FOLLOWER } from './follower-name.js';
 import { isGood } from './reach.js';
 
-/** Where a browser takes pushes, and the keys by which it alone reads them. */
+/** The endpoint of a browser, and the keys that encrypt pushes for it. */
 export interface PushTarget {
   readonly endpoint: string;
   /** Its public key, 65 bytes as base64url. */
@@ -18,11 +18,11 @@ export interface PushTarget {
 
 export interface Subscriber {
   readonly userId: number;
-  /** The log-in that it is made in; undefined for tokens of another issuer. */
+  /** The log-in that creates it; undefined for tokens of another issuer. */
   readonly family: string | undefined;
 }
 
-/** What may be told of a subscription. */
+/** The public fields of a subscription. */
 export interface KnownSubscription {
   readonly id: string;
   readonly host: string;
@@ -37,12 +37,12 @@ interface Row {
   readonly last_ok_at: Date | null;
 }
 
-/** The browsers of one user, of which the one that spoke up longest ago goes for one more. */
+/** The limit of browsers per user; one more replaces the one that was confirmed longest ago. */
 const MOST = 20;
 
 const COLUMNS = 's.id, s.host, s.created_at, s.last_ok_at';
 
-/** Browsers that take pushes. */
+/** The table of browsers that receive pushes. */
 @Injectable()
 export class SubscriptionsRepository {
   constructor(
@@ -52,9 +52,9 @@ export class SubscriptionsRepository {
   ) {}
 
   /**
-   * Adds a browser, or hears from it again. A browser that was another user's is so no more: whatever waits for them does
-   * not reach it.
-   * @param id of a new one
+   * * Adds or confirms a subscription. A browser that belonged to another user no longer does: that user's pending
+   * pushes do not reach it.
+   * @param id of a new subscription
    */
   keep(
     id: string,
@@ -62,7 +62,7 @@ export class SubscriptionsRepository {
     { endpoint, p256dh, auth }: PushTarget,
   ): Promise<{ subscription: KnownSubscription; isNew: boolean }> {
     return this.unitOfWork.run(async ({ manager }) => {
-      // One at a time of a user, so that they are never more than they may be.
+      // Serializes the subscriptions of a user, so that the limit holds.
       await manager.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
       await manager.query('DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id <> $2', [endpoint, userId]);
       const [row] = await manager.query<[Row & { is_new: boolean }]>(
@@ -79,7 +79,7 @@ export class SubscriptionsRepository {
     });
   }
 
-  /** Those of a user that are good, the oldest first. */
+  /** The valid subscriptions of a user, the oldest first. */
   async of(userId: number): Promise<(KnownSubscription & PushTarget)[]> {
     const rows = await this.source.query<(Row & PushTarget)[]>(
       `SELECT ${COLUMNS}, s.endpoint, s.p256dh, s.auth
@@ -90,17 +90,17 @@ export class SubscriptionsRepository {
     return rows.map((row) => ({ ...fromRow(row), endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth }));
   }
 
-  /** Nothing, where there is no such subscription of this user. */
+  /** Does nothing if this user has no such subscription. */
   async remove(userId: number, endpoint: string): Promise<void> {
     await this.source.query('DELETE FROM push_subscriptions WHERE user_id = $1 AND endpoint = $2', [userId, endpoint]);
   }
 
-  /** Its push service knows it no more. */
+  /** For a subscription that its push service has ended. */
   async removeById(id: string): Promise<void> {
     await this.source.query('DELETE FROM push_subscriptions WHERE id = $1', [id]);
   }
 
-  /** Notes whether its push service took a push. */
+  /** Records whether its push service accepted a push. */
   async tried(id: string, taken: boolean): Promise<void> {
     await this.source.query(
       `UPDATE push_subscriptions
@@ -110,14 +110,14 @@ export class SubscriptionsRepository {
     );
   }
 
-  /** Whether anybody's browser takes pushes. If not, none begins to until the transaction is over. */
+  /** Whether there is a subscription. If not, none can be added until the transaction ends. */
   async areThere(manager: Work['manager']): Promise<boolean> {
     if (await this.isAny(manager)) return true;
     await manager.query('LOCK TABLE push_subscriptions IN SHARE MODE');
     return this.isAny(manager);
   }
 
-  /** Removes those that have ended with their log-in or with their user. */
+  /** Removes subscriptions that have ended with their log-in or their user. */
   async removeEnded(): Promise<void> {
     await this.source.query(
       `DELETE FROM push_subscriptions s USING users u WHERE u.id = s.user_id AND NOT ${isGood('s', 'u')}`,

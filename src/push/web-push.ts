@@ -15,16 +15,16 @@ import type { Delivery } from './push-fate.js';
 import type { PushTarget } from './subscriptions.repository.js';
 
 const TIMEOUT_MS = 10_000;
-/** For so long a push service keeps what a browser does not fetch. */
+/** How long a push service keeps a push that a browser does not fetch. */
 const TTL_SECONDS = 86_400;
 const CONNECTIONS_PER_SERVICE = 16;
-/** What a push service says is not read; whoever says more than this is hung up on. */
+/** The body of a response is not used; the connection is closed if the body is larger than this. */
 const MOST_ANSWERED_BYTES = 65_536;
 const TOO_MANY = 429;
-/** As Node has it where the other side has closed a line. */
+/** Error codes of Node.js for a connection that the other side has closed. */
 const CLOSED = ['ECONNRESET', 'EPIPE'];
 
-/** Sends to browsers, by their push services (RFC 8030), encrypted (RFC 8291), and says who sends (RFC 8292). */
+/** Sends to browsers by their push services (RFC 8030), encrypted (RFC 8291) and authenticated (RFC 8292). */
 @Injectable()
 export class WebPush implements OnApplicationShutdown {
   /** Undefined: Web Push is off. */
@@ -47,9 +47,9 @@ export class WebPush implements OnApplicationShutdown {
   }
 
   /**
-   * @param topic what takes the place of what is waiting of the same; 32 characters of base64url at the most
-   * @param stop ends it
-   * @throws whatever it was ended with
+   * * @param topic a push replaces a waiting one of the same topic; at most 32 characters of base64url
+   * @param stop aborts the request
+   * @throws the reason of `stop`
    */
   async send(
     target: PushTarget,
@@ -76,7 +76,7 @@ export class WebPush implements OnApplicationShutdown {
     }
   }
 
-  /** A line that was kept may be closed by the other side just as it is used again: then it is asked by another. */
+  /** The other side may close a kept connection while it is reused: then the request is retried with another one. */
   private answer(url: URL, options: RequestOptions, body: Buffer | null): Promise<IncomingMessage> {
     const lookup = isAllowed(url, this.allowedHosts) ? undefined : publicLookup;
     const [ask, agent] =
@@ -88,7 +88,8 @@ export class WebPush implements OnApplicationShutdown {
       };
       const asked = ask(url, { ...options, agent, ...(lookup && { lookup }) }, (response) => {
         let bytes = 0;
-        // What it answers is known by its head: whatever ends the rest, the line is let go before that is told.
+        // The head has the status: errors of the body are ignored, and the connection is released before the result is
+        // returned.
         asked.off('error', fails);
         for (const line of [asked, response]) line.on('error', () => undefined);
         response.on('data', (chunk: Buffer) => {
@@ -112,21 +113,21 @@ function deliveryOf({ statusCode: status = 0, headers }: IncomingMessage): Deliv
   return {
     outcome: 'away',
     status,
-    why: `it answers ${String(status)}`,
+    why: `status ${String(status)}`,
     retryAfter: secondsOf(headers['retry-after']),
   };
 }
 
-/** As `Retry-After` has them: a number, or a date. */
+/** Parses `Retry-After`: a number, or a date. */
 function secondsOf(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** By its code alone: a message could name the endpoint. */
+/** Only the code: a message could name the endpoint. */
 function whyOf(error: unknown): string {
   const { name, code } = error as NodeJS.ErrnoException;
-  if (name === 'AbortError' || name === 'TimeoutError') return `no answer in ${String(TIMEOUT_MS / 1_000)} s`;
+  if (name === 'AbortError' || name === 'TimeoutError') return `no response within ${String(TIMEOUT_MS / 1_000)} s`;
   return typeof code === 'string' ? code : name;
 }

@@ -15,23 +15,23 @@ export interface PushRequest {
   readonly roomId: string;
   readonly messageId: string;
   readonly seq: number;
-  /** A part of the members where they are many: then there are several requests. */
+  /** A part of the members if they are many: then there are several requests. */
   readonly recipients: readonly Recipient[];
 }
 
 const EVENT = 'push.requested';
 
 /**
- * Requests pushes from programs that reach telephones by the services of their makers. Each request is a webhook event,
- * signed and retried as all of them.
+ * * Requests pushes from programs that reach phones by the services of their vendors. Each request is a webhook event,
+ * signed and retried like all of them.
  */
 @Injectable()
 export class WebhookOutlet {
   constructor(private readonly webhooks: Webhooks) {}
 
   /**
-   * Whether any webhook takes the requests.
-   * @param manager the transaction that is open, if one is
+   * * Whether any webhook subscribes to the requests.
+   * @param manager the open transaction, if there is one
    */
   isWanted(manager?: Work['manager']): Promise<boolean> {
     return this.webhooks.isWanted(EVENT, manager);
@@ -43,7 +43,7 @@ export class WebhookOutlet {
   }
 }
 
-/** Without the content of the message: its reader requests it by the id, as it is by then. */
+/** Without the content of the message: the receiver reads the current content by the id. */
 const toHappening = ({ roomId, messageId, seq, recipients }: PushRequest): Happening => ({
   event: EVENT,
   roomId,

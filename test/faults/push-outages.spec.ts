@@ -59,8 +59,8 @@ describe('a push service that is away', () => {
     await eventually(async () => (await metric(parley, 'parley_push_pending')) === 3);
     const table = await parleyText(parley.place, 'push', 'list', '--state', 'pending');
     expect(table).toContain(here.host);
-    expect(parley.output).toContain(`The push service ${here.host} takes no pushes: ECONNREFUSED`);
-    expect(parley.output.match(/takes no pushes/g)!.length).toBeLessThanOrEqual(parley.size);
+    expect(parley.output).toContain(`The push service ${here.host} is unavailable: ECONNREFUSED`);
+    expect(parley.output.match(/is unavailable: /g)!.length).toBeLessThanOrEqual(parley.size);
     await here.listen();
     const late = await bobs.has(3);
     expect(new Set(late.map(({ payload }) => payload.message_id))).toEqual(new Set(ids));
@@ -68,7 +68,7 @@ describe('a push service that is away', () => {
     // Each node knows by itself: that which was turned away says so when it sends the next.
     await eventually(async () => {
       await says(phone, group, 'and more');
-      return parley.output.includes(`The push service ${here.host} answers again`);
+      return parley.output.includes(`The push service ${here.host} is available again`);
     });
     expect(parley.output).not.toMatch(/\/push\/|vapid t=/);
   });
@@ -130,7 +130,7 @@ describe('a push service that closes lines which it does not need', () => {
       const fates = await fatesOf(database, await says(phone, group, text));
       expect(fates.map(({ state, attempts }) => [state, attempts])).toEqual(browsers.map(() => ['sent', 1]));
     }
-    expect(parley.output).not.toContain('takes no pushes');
+    expect(parley.output).not.toContain('The push service');
   });
 });
 

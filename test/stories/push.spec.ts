@@ -196,13 +196,11 @@ describe('a push', () => {
     const [pushed] = await browser.has(1);
     expect(pushed!.payload.message_id).toBe(message.id);
     await expect(fatesOf(database, message)).resolves.toMatchObject([{ state: 'sent', attempts: 3 }]);
-    expect(parley.output).toMatch(
-      new RegExp(`The push service ${browsers.host} takes no pushes: it answers (500|429)`),
-    );
+    expect(parley.output).toMatch(new RegExp(`The push service ${browsers.host} is unavailable: status (500|429)`));
     // Each node knows by itself: that which was turned away says so when it sends the next.
     await eventually(async () => {
       await says(phone, group, 'and more');
-      return parley.output.includes(`The push service ${browsers.host} answers again`);
+      return parley.output.includes(`The push service ${browsers.host} is available again`);
     });
   });
 
@@ -230,7 +228,7 @@ describe('parley push test', () => {
     ]);
     expect(browser.pushes.map(({ payload }) => payload.type)).toEqual(['test']);
     browser.answers.push({ status: 403 });
-    await expect(command(place, 'push', 'test', bob.username)).rejects.toThrow('Not taken: 1 of 1.');
+    await expect(command(place, 'push', 'test', bob.username)).rejects.toThrow('Not accepted: 1 of 1.');
     await expect(command(place, 'push', 'test', 'nobody')).rejects.toThrow('nobody');
   });
 });

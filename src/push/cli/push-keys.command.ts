@@ -4,7 +4,7 @@ import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
 import { newVapidKeys } from '../../config/index.js';
 
-@SubCommand({ name: 'keys', description: 'make a pair of keys for Web Push, which is kept nowhere' })
+@SubCommand({ name: 'keys', description: 'generate a key pair for Web Push, without storing it' })
 export class PushKeysCommand extends ParleyCommand {
   run(_: string[], output: OutputOptions): Promise<void> {
     const { publicKey, privateKey } = newVapidKeys();

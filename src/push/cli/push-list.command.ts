@@ -14,7 +14,7 @@ interface ListOptions extends OutputOptions {
 
 const HEADINGS = ['ID', 'AT', 'TO', 'STATE', 'REASON', 'STATUS', 'TRIED', 'HOST', 'ROOM', 'MESSAGE'];
 
-@SubCommand({ name: 'list', description: 'list what became of pushes, the newest first' })
+@SubCommand({ name: 'list', description: 'list pushes and their results, the newest first' })
 export class PushListCommand extends ParleyCommand {
   async run(_: string[], { user, state, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
     const administration = await this.deployment.get(PushAdministration);
@@ -22,17 +22,17 @@ export class PushListCommand extends ParleyCommand {
     this.print(output, pushes, table(HEADINGS, pushes.map(cells)));
   }
 
-  @Option({ flags: '--user <username>', description: 'those to this user' })
+  @Option({ flags: '--user <username>', description: 'only pushes to this user' })
   parseUser(username: string): string {
     return username;
   }
 
-  @Option({ flags: '--state <state>', description: `those that are ${pushStates.join(', ')}` })
+  @Option({ flags: '--state <state>', description: `only pushes in this state: ${pushStates.join(', ')}` })
   parseState(word: string): PushState {
     return stateOf(pushStates, word);
   }
 
-  @Option({ flags: '--limit <count>', description: `pushes at the most, ${String(DEFAULT_LIMIT)} unless given` })
+  @Option({ flags: '--limit <count>', description: `maximum number of pushes, by default ${String(DEFAULT_LIMIT)}` })
   parseLimit(count: string): number {
     return limitOf(count);
   }
@@ -41,7 +41,7 @@ export class PushListCommand extends ParleyCommand {
 const cells = (push: ListedPush): string[] => [
   String(push.id),
   push.at,
-  push.username ?? (push.state === 'pending' ? 'not looked up yet' : `${String(push.members)} members`),
+  push.username ?? (push.state === 'pending' ? 'not resolved yet' : `${String(push.members)} members`),
   push.state,
   push.reason ?? '',
   push.status === null ? '' : String(push.status),

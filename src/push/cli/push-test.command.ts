@@ -8,7 +8,7 @@ import { PushAdministration } from '../push-administration.js';
 @SubCommand({
   name: 'test',
   arguments: '<username>',
-  description: 'send a notification to every browser of a user, from here',
+  description: 'send a test notification to every browser of a user, from this process',
 })
 export class PushTestCommand extends ParleyCommand {
   async run([username = '']: string[], output: OutputOptions): Promise<void> {
@@ -16,6 +16,6 @@ export class PushTestCommand extends ParleyCommand {
     const cells = tested.map(({ host, outcome, status }) => [host, outcome, status === null ? '' : String(status)]);
     this.print(output, tested, table(['HOST', 'OUTCOME', 'STATUS'], cells));
     const untaken = tested.filter(({ outcome }) => outcome !== 'sent').length;
-    if (untaken > 0) throw conflict(`Not taken: ${String(untaken)} of ${String(tested.length)}.`);
+    if (untaken > 0) throw conflict(`Not accepted: ${String(untaken)} of ${String(tested.length)}.`);
   }
 }

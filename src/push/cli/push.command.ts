@@ -7,7 +7,7 @@ import { PushTestCommand } from './push-test.command.js';
 
 @Command({
   name: 'push',
-  description: 'notifications on devices that are not connected',
+  description: 'manage notifications to devices that are not connected',
   subCommands: [PushKeysCommand, PushListCommand, PushTestCommand],
 })
 export class PushCommand extends CommandGroup {}

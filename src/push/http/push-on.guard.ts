@@ -3,7 +3,7 @@ import type { CanActivate } from '@nestjs/common';
 
 import { WebPush } from '../web-push.js';
 
-/** Where Web Push is off, its paths read as if they were not there. */
+/** Responds with 404 while Web Push is off. */
 @Injectable()
 export class PushOn implements CanActivate {
   constructor(private readonly webPush: WebPush) {}

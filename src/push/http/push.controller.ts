@@ -16,22 +16,22 @@ import { WebPush } from '../web-push.js';
 import { PushOn } from './push-on.guard.js';
 import { SubscribeRequest, UnsubscribeRequest } from './push.requests.js';
 
-/** What browsers are given as `applicationServerKey`. */
+/** The `applicationServerKey` for browsers. */
 export interface PushKey {
   /** 65 bytes as base64url. */
   readonly public_key: string;
 }
 
-/** A browser that takes pushes. Its endpoint is told to nobody: of it there is the host alone. */
+/** A browser that receives pushes. Its endpoint is secret; only the host is returned. */
 export interface PushSubscriptionView {
   readonly id: string;
   readonly host: string;
   readonly created_at: string;
-  /** When its push service last took a push. */
+  /** When its push service last accepted a push. */
   readonly last_ok_at: string | null;
 }
 
-/** Those of one user, the oldest first. */
+/** The subscriptions of one user, the oldest first. */
 export interface PushSubscriptionList {
   readonly subscriptions: readonly PushSubscriptionView[];
 }
@@ -48,7 +48,7 @@ export class PushController {
   ) {}
 
   @PublicRoute({
-    summary: 'Gives the key that a browser subscribes to pushes with.',
+    summary: 'Returns the key that a browser subscribes to pushes with.',
     answers: { 200: { description: 'The key.', type: 'PushKey' }, ...off },
   })
   @Get('key/')
@@ -57,9 +57,13 @@ export class PushController {
   }
 
   @PublicRoute({
-    summary: "Lists the browsers that take pushes for the token's user.",
+    summary: "Lists the browsers that receive pushes for the token's user.",
     bearer: 'user',
-    answers: { 200: { description: 'They, the oldest first.', type: 'PushSubscriptionList' }, ...userRefusals, ...off },
+    answers: {
+      200: { description: 'The subscriptions, the oldest first.', type: 'PushSubscriptionList' },
+      ...userRefusals,
+      ...off,
+    },
   })
   @Get('subscriptions/')
   @UseGuards(UserGuard)
@@ -69,12 +73,12 @@ export class PushController {
 
   @PublicRoute({
     summary:
-      "Has a browser take pushes for the token's user, and for nobody else. It can be said again, and should be.",
+      "Subscribes a browser to the pushes of the token's user, and of no other user. Clients should repeat it regularly.",
     bearer: 'user',
     body: SubscribeRequest,
     answers: {
-      200: { description: 'It did already.', type: 'PushSubscriptionView' },
-      201: { description: 'It does now.', type: 'PushSubscriptionView' },
+      200: { description: 'It was subscribed already.', type: 'PushSubscriptionView' },
+      201: { description: 'It is subscribed now.', type: 'PushSubscriptionView' },
       ...bodyRefusals,
       ...userRefusals,
       ...off,
@@ -97,10 +101,10 @@ export class PushController {
   }
 
   @PublicRoute({
-    summary: "Ends that a browser takes pushes for the token's user, if it does.",
+    summary: "Unsubscribes a browser from the pushes of the token's user, if it is subscribed.",
     bearer: 'user',
     body: UnsubscribeRequest,
-    answers: { 204: { description: 'It takes none.' }, ...bodyRefusals, ...userRefusals, ...off },
+    answers: { 204: { description: 'It is not subscribed.' }, ...bodyRefusals, ...userRefusals, ...off },
   })
   @Delete('subscriptions/')
   @HttpCode(HttpStatus.NO_CONTENT)

@@ -8,11 +8,11 @@ import { LONGEST_ENDPOINT } from '../push-endpoint.js';
 
 const KEY_BYTES = 65;
 const AUTH_BYTES = 16;
-/** How a point begins that is written with both of its coordinates. */
+/** The first byte of an uncompressed point, which has both of its coordinates. */
 const UNCOMPRESSED = 4;
 const PADDED = /^[A-Za-z0-9_-]+={0,2}$/;
 
-/** So many bytes as base64url, as browsers have them. */
+/** A number of bytes as base64url, with or without padding, as browsers send them. */
 const Bytes = (length: number, isKey: boolean): PropertyDecorator =>
   describedField(
     { type: 'string', pattern: PADDED.source },
@@ -26,11 +26,11 @@ const Bytes = (length: number, isKey: boolean): PropertyDecorator =>
     }),
   );
 
-/** No text is longer than it has to be for so many bytes. */
+/** Refuses a text that is longer than necessary before decoding it. */
 const isBytes = (value: string, length: number): boolean =>
   value.length <= 2 * length && PADDED.test(value) && Buffer.from(value, 'base64url').length === length;
 
-/** Nothing can be encrypted for what is no point of the curve. */
+/** Encryption needs a point of the curve. */
 function isPoint(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url');
@@ -48,7 +48,7 @@ class SubscriptionKeys {
   auth!: string;
 }
 
-/** A browser's `PushSubscription`, as its `toJSON()` has it. */
+/** A browser's `PushSubscription`, as its `toJSON()` returns it. */
 export class SubscribeRequest {
   @TextField({ maxLength: LONGEST_ENDPOINT })
   endpoint!: string;
@@ -56,7 +56,7 @@ export class SubscribeRequest {
   @StrictObject(() => SubscriptionKeys)
   keys!: SubscriptionKeys;
 
-  /** Milliseconds since 1970. Whether it has expired is heard from the push service. */
+  /** Milliseconds since 1970. Not used: the push service reports whether it has expired. */
   @Optional({ nullable: false })
   @describedField({ type: ['number', 'null'] }, nullOrNumber())
   expirationTime?: number | null;
