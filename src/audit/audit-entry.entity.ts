@@ -1,9 +1,8 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * Something that an operator did, or a member of a room to the room or to others in it. Users are known by their ids
- * alone, so that no name stays of whoever is deleted, and nothing that somebody wrote stands here. The database refuses
- * to change or remove an entry.
+ * * An action of an operator, or of a member on a room or its members. Users are stored only as ids, so that no name of
+ * a deleted user stays, and an entry contains no text of users. The database refuses to change or remove an entry.
  */
 @Entity('audit_entries')
 @Index(['roomId', 'id'])
@@ -26,7 +25,7 @@ export class AuditEntryRow {
   @Column({ type: 'uuid', nullable: true })
   roomId!: string | null;
 
-  /** To whom it was done. */
+  /** The user that the action was done to. */
   @Column({ type: 'integer', nullable: true })
   subjectId!: number | null;
 

@@ -14,12 +14,12 @@ interface Row {
   readonly details: object;
 }
 
-/** What operators and the leaders of rooms did. */
+/** The audit log: actions of operators and of leaders of rooms. */
 @Injectable()
 export class AuditRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** @param manager the transaction of what is recorded, so that neither is there without the other */
+  /** @param manager the transaction of the action, so that both are committed together */
   async record(manager: EntityManager, actor: AuditActor, ...acts: readonly AuditedAct[]): Promise<void> {
     if (acts.length === 0) return;
     await manager.query(
@@ -35,7 +35,7 @@ export class AuditRepository {
     );
   }
 
-  /** What the numbers among the details of these actions come to, of all that was done to a user. */
+  /** Sums each number in the details of these actions, over all entries about a user. */
   async totals(subjectId: number, actions: readonly string[]): Promise<Record<string, number>> {
     const rows = await this.source.query<{ key: string; total: number }[]>(
       `SELECT d.key, sum(d.value::bigint)::bigint AS total
@@ -47,7 +47,7 @@ export class AuditRepository {
     return Object.fromEntries(rows.map(({ key, total }) => [key, total]));
   }
 
-  /** The newest first. Whoever is deleted has the name of their placeholder. */
+  /** The newest first. A deleted user has the name of the placeholder. */
   async list({ roomId, userId, since, limit }: AuditFilter): Promise<AuditEntry[]> {
     const rows = await this.source.query<Row[]>(
       `SELECT e.id, e.at, ${user('actor')}, e.action, e.room_id, ${user('subject')}, e.details

@@ -1,21 +1,21 @@
-/** Who did it: a user, or whoever holds the command line of the deployment. */
+/** Who did it: a user, or an operator by a command. */
 export type AuditActor = 'operator' | { readonly userId: number };
 
-/** Something that is to stand in the audit. Never what somebody wrote, a name of theirs, or a secret. */
+/** An action for the audit log. Never contains a text or a name of a user, or a secret. */
 export interface AuditedAct {
-  /** As the command or the event is called: `users.deactivate`, `room.add_members`. */
+  /** The name of the command or the event: `users.deactivate`, `room.add_members`. */
   readonly action: string;
   readonly roomId?: string;
-  /** To whom it was done. */
+  /** The user that the action was done to. */
   readonly subjectId?: number;
   readonly details?: Readonly<Record<string, boolean | number | string | null | readonly string[]>>;
 }
 
-/** The same, done to several: an act for each. */
+/** The same action done to several users: one entry for each. */
 export const toEach = (subjectIds: readonly number[], act: AuditedAct): AuditedAct[] =>
   subjectIds.map((subjectId) => ({ ...act, subjectId }));
 
-/** An entry as operators read it. */
+/** An entry as operators see it. */
 export interface AuditEntry {
   readonly id: number;
   readonly at: string;
@@ -27,18 +27,18 @@ export interface AuditEntry {
   readonly details: object;
 }
 
-/** Somebody as they are called now. */
+/** A user with the current name. */
 export interface AuditedUser {
   readonly id: number;
   readonly username: string;
 }
 
-/** Which entries are asked for; undefined: whichever. */
+/** Selects entries; an undefined field does not restrict them. */
 export interface AuditFilter {
   readonly roomId?: string | undefined;
-  /** Who did it, or had it done to them. */
+  /** The actor or the subject. */
   readonly userId?: number | undefined;
   readonly since?: Date | undefined;
-  /** Entries at the most, the newest first. */
+  /** The maximum number of entries, the newest first. */
   readonly limit: number;
 }

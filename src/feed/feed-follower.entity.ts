@@ -1,6 +1,6 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody for whom it is noted what happens in rooms. Where there is nobody, nothing is noted. */
+/** A consumer of the outbox. The outbox records changes of rooms only while there is a consumer. */
 @Entity('feed_followers')
 export class FeedFollowerRow {
   @PrimaryColumn({ type: 'varchar', length: 40 })

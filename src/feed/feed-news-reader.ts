@@ -7,15 +7,15 @@ import { roomDeleted, RoomLog } from '../rooms/index.js';
 import type { FeedPart } from './feed-parts.repository.js';
 import type { FeedNews } from './follower.js';
 
-/** Logs that are read side by side: the connections are there for those who talk. */
+/** Change logs that are read concurrently, so that most database connections stay available for clients. */
 const AT_ONCE = 3;
 
-/** Reads again what stands in parts of rooms' logs. Of a room that is gone, its end is all that there is to tell. */
+/** Reads the changes of parts of rooms' change logs. For a deleted room, it returns only the deletion. */
 @Injectable()
 export class FeedNewsReader {
   constructor(private readonly log: RoomLog) {}
 
-  /** @param parts of each room in the order of their numbers; numbers that the log has no more are left out */
+  /** @param parts ordered by sequence number in each room; numbers that the log no longer has are omitted */
   async in(parts: readonly FeedPart[]): Promise<FeedNews[]> {
     const together = joined(parts);
     const news: FeedNews[] = [];
@@ -33,7 +33,7 @@ export class FeedNewsReader {
   }
 }
 
-/** Parts that follow on one another are read as one. */
+/** Joins consecutive parts of a room. */
 function joined(parts: readonly FeedPart[]): FeedPart[] {
   const whole: FeedPart[] = [];
   const last = new Map<string, number>();

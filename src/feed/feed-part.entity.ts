@@ -1,8 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * A part of a room's log that followers have not been handed: what stands above one number, up to another. Written by
- * triggers of `rooms`, and only while somebody follows.
+ * * A row of the outbox: a range of sequence numbers of a room that the consumers have not processed. Written by
+ * triggers of `rooms`, and only while there is a consumer.
  */
 @Entity('room_feed')
 export class FeedPartRow {
@@ -18,14 +18,14 @@ export class FeedPartRow {
   @Column({ type: 'bigint' })
   upTo!: number;
 
-  /** Whether the room is gone: then its end stands under the one number. */
+  /** Whether the room is deleted: then the range is the one number of the deletion. */
   @Column({ type: 'boolean' })
   ended!: boolean;
 
   @Column({ type: 'integer', default: 0 })
   attempts!: number;
 
-  /** Not before this time; null: at once. */
+  /** The earliest time of the next attempt; null: at once. */
   @Column({ type: 'timestamptz', nullable: true })
   retryAt!: Date | null;
 

@@ -5,13 +5,13 @@ import type { EntityManager } from 'typeorm';
 import { prepared } from '../database/index.js';
 import { MOST_COUNTED } from '../metrics/index.js';
 
-/** Some numbers of a room's log, still to be handed on. */
+/** A range of sequence numbers of a room that the consumers have not processed. */
 export interface FeedPart {
   readonly id: number;
   readonly roomId: string;
   readonly after: number;
   readonly upTo: number;
-  /** Whether the one number is that of the room's end. */
+  /** Whether the range is the one number of the room's deletion. */
   readonly ended: boolean;
 }
 
@@ -22,18 +22,18 @@ const IS_DUE = `(retry_at IS NULL OR retry_at <= now())`;
 
 const ARE_DUE = prepared(`SELECT EXISTS (SELECT FROM room_feed WHERE ${IS_DUE}) AS due`);
 
-/** What is still to be handed on of rooms' logs. */
+/** The table of the outbox. */
 @Injectable()
 export class FeedPartsRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** Whether there are any to be handed on now. Asked every second by every process. */
+  /** Whether any part is due. Polled every second by every process. */
   async areDue(): Promise<boolean> {
     const [row] = await this.source.query<[{ due: boolean }]>(ARE_DUE);
     return row.due;
   }
 
-  /** How many there are, those that were set aside among them: counted as far as 10000. */
+  /** The number of parts, including postponed ones, counted to 10000. */
   async pending(): Promise<number> {
     const [row] = await this.source.query<[{ count: number }]>(
       `SELECT count(*)::int AS count FROM (SELECT FROM room_feed LIMIT ${String(MOST_COUNTED)}) first`,
@@ -41,7 +41,7 @@ export class FeedPartsRepository {
     return row.count;
   }
 
-  /** The oldest of those that may be handed on now. Of one room they stand in the order of their numbers. */
+  /** The oldest due parts; those of one room are ordered by sequence number. */
   async due(manager: EntityManager, most: number): Promise<FeedPart[]> {
     return manager.query(
       `SELECT id, room_id AS "roomId", after, up_to AS "upTo", ended FROM room_feed
@@ -50,15 +50,15 @@ export class FeedPartsRepository {
     );
   }
 
-  /** @throws Error where another process has taken one of them */
+  /** @throws Error if another process has taken one of them */
   async take(manager: EntityManager, parts: readonly FeedPart[]): Promise<void> {
     const [, count] = await manager.query<[unknown[], number]>('DELETE FROM room_feed WHERE id = ANY ($1)', [
       parts.map(({ id }) => id),
     ]);
-    if (count !== parts.length) throw new Error('another process hands on the same');
+    if (count !== parts.length) throw new Error('another process has taken the same parts of the outbox');
   }
 
-  /** To be tried again after a minute, then after two, and so on, at last every hour. */
+  /** Postpones parts, with exponential backoff from a minute to an hour. */
   async setAside(manager: EntityManager, parts: readonly FeedPart[]): Promise<void> {
     await manager.query(
       `UPDATE room_feed SET attempts = attempts + 1,

@@ -11,12 +11,12 @@ import type { FeedNews } from './follower.js';
 
 const WORK = { manager: {} } as Work;
 
-/** The tables, and what the one process that leads does with them. */
+/** The tables, and what the leading process has consumed of them. */
 let waiting: FeedPart[];
 let aside: FeedPart[];
 let following: string[];
 let heard: number[];
-/** Numbers that the follower cannot take. */
+/** Sequence numbers at which the consumer throws. */
 let poison: number[];
 let reader: FeedReader;
 let registry: MetricsRegistry;
@@ -40,7 +40,7 @@ const tables: Partial<FeedPartsRepository> = {
   },
 };
 
-/** As a transaction that fails leaves everything. */
+/** A failed transaction changes nothing. */
 async function transaction(body: (work: Work) => Promise<void>): Promise<void> {
   const before = { waiting, heard: [...heard] };
   await body(WORK).catch((error: unknown) => {
@@ -82,32 +82,32 @@ afterEach(async () => {
 
 const aSecond = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1_000);
 
-describe('the reader of the feed', () => {
-  it('hands on everything there is within a second, in its order, however much it is', async () => {
+describe('the reader of the outbox', () => {
+  it('delivers a whole backlog to the consumers in order within a second', async () => {
     waiting = Array.from({ length: 1_234 }, (_, index) => part(index + 1));
     await aSecond();
     expect(heard).toEqual(Array.from({ length: 1_234 }, (_, index) => index + 1));
     expect(waiting).toEqual([]);
   });
 
-  it('takes no more numbers at once than fit, and a part that is longer alone', async () => {
+  it('limits the sequence numbers of a batch, and reads a longer part alone', async () => {
     waiting = [part(5_000, 5_000), part(5_900, 900), part(6_000, 100), part(6_001)];
     await aSecond();
     expect(heard).toEqual([5_000, 5_900, 6_000, 6_001]);
   });
 
-  it('sets aside what alone cannot be handed on, and says so', async () => {
+  it('postpones a part that a consumer cannot process, and logs it', async () => {
     [waiting, poison] = [[part(1), part(2), part(3)], [2]];
     await aSecond();
     expect([heard, waiting, aside]).toEqual([[1, 3], [], [part(2)]]);
     expect(warn.mock.calls).toEqual([
-      ['Set aside for later what cannot be handed on of the rooms a: Error: cannot take 2'],
+      ['Postponed parts of the outbox that cannot be processed, of the rooms a: Error: cannot take 2'],
     ]);
     await aSecond();
     expect(await registry.metrics()).toContain('parley_feed_pending 1');
   });
 
-  it('waits where nothing can be handed on, says so once, and goes on afterwards', async () => {
+  it('waits while no part can be processed, logs it once, and continues afterwards', async () => {
     [waiting, poison] = [
       [part(1), part(2)],
       [1, 2],
@@ -115,13 +115,13 @@ describe('the reader of the feed', () => {
     await aSecond();
     await aSecond();
     expect([heard, waiting, aside]).toEqual([[], [part(1), part(2)], []]);
-    expect(warn.mock.calls).toEqual([['Cannot hand on what happens in rooms: Error: cannot take 1']]);
+    expect(warn.mock.calls).toEqual([['Cannot process the outbox: Error: cannot take 1']]);
     poison = [];
     await aSecond();
     expect([heard, waiting]).toEqual([[1, 2], []]);
   });
 
-  it('begins with no further part once the process ends', async () => {
+  it('starts no further part during the shutdown', async () => {
     waiting = [part(1), part(2), part(3)];
     const take = vi.spyOn(tables as FeedPartsRepository, 'take');
     take.mockImplementation(() => {
@@ -134,13 +134,13 @@ describe('the reader of the feed', () => {
     take.mockRestore();
   });
 
-  it('leaves everything to another process where it does not know a follower', async () => {
+  it('leaves all parts to another process if a consumer is unknown', async () => {
     [waiting, following] = [[part(1)], ['ear', 'of a newer release']];
     await aSecond();
     expect([heard, waiting]).toEqual([[], [part(1)]]);
   });
 
-  it('lets go what was noted for somebody who follows no more', async () => {
+  it('removes parts for which no consumer is left', async () => {
     [waiting, following] = [[part(1)], []];
     await aSecond();
     expect([heard, waiting]).toEqual([[], []]);

@@ -13,23 +13,23 @@ import type { FeedFollower } from './follower.js';
 
 const FEED_LOCK = 7_265_397;
 const READ_MS = 1_000;
-/** Parts that are handed on together, and numbers in them: so much is in memory at once. */
+/** Limits of a batch: parts, and sequence numbers in them. They bound the memory use. */
 const MOST_PARTS = 200;
 const MOST_NUMBERS = 1_000;
 
 type Connection = Work['manager'];
 
 /**
- * Hands what happens in rooms to those who follow all rooms, on one process at a time. What it hands on, what the
- * followers write of it, and that it was handed on are one transaction. A part that cannot be handed on where others
- * can is set aside and tried again later; where nothing can, everything waits.
+ * * Delivers the changes of rooms to the consumers of the outbox, on one process at a time. The removal of a part and
+ * the writes of the consumers are one transaction. A part that fails while others succeed is postponed and retried
+ * later; if all parts fail, all wait.
  */
 @Injectable()
 export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(FeedReader.name);
   private readonly leadership: Leadership;
   private readonly followers = new Map<string, FeedFollower>();
-  private readonly reading = new Recurring(() => this.read(), this.log, 'Cannot hand on what happens in rooms');
+  private readonly reading = new Recurring(() => this.read(), this.log, 'Cannot process the outbox');
   private isStopping = false;
 
   constructor(
@@ -44,17 +44,18 @@ export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown
     backlogGauge(
       registry,
       'parley_feed_pending',
-      'Parts of the logs of rooms that webhooks and push have not been handed, in the whole deployment; to 10000.',
+      'Parts of the outbox that webhooks and push have not processed, in the whole deployment; counted to 10000.',
       () => parts.pending(),
     );
   }
 
   /**
-   * To be called while the modules are initialised, by every server: only what all followers are there for is handed on.
-   * @throws Error where there is another of that name
+   * * Registers a consumer. Must be called while the modules are initialised, on every server: a server processes the
+   * outbox only if it has all consumers.
+   * @throws Error if the name is taken
    */
   handTo(follower: FeedFollower): void {
-    if (this.followers.has(follower.name)) throw new Error(`two followers of the name ${follower.name}`);
+    if (this.followers.has(follower.name)) throw new Error(`two outbox consumers of the name ${follower.name}`);
     this.followers.set(follower.name, follower);
   }
 
@@ -73,7 +74,7 @@ export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown
       const connection = await this.leadership.connection();
       while (connection && !this.isStopping && (await this.handSome(connection)));
     } finally {
-      // No connection is kept for those quiet times in which nobody writes.
+      // Holds no connection while there are no changes.
       await this.leadership.giveUp();
     }
   }
@@ -82,7 +83,7 @@ export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown
   private async handSome(connection: Connection): Promise<boolean> {
     const due = bounded(await this.parts.due(connection, MOST_PARTS));
     if (due.length === 0) return false;
-    // Whoever the parts were noted for stands there by now.
+    // Read after the parts: the consumers that the parts were recorded for are committed by now.
     const followers = this.named(await this.following.names(connection));
     try {
       await this.hand(connection, followers, due);
@@ -100,7 +101,7 @@ export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown
     }, connection);
   }
 
-  /** @throws what the whole has failed by, where each part fails too, or the process ends meanwhile */
+  /** @throws the failure of the batch, if each part fails too, or during the shutdown */
   private async handApart(
     connection: Connection,
     followers: readonly FeedFollower[],
@@ -120,14 +121,16 @@ export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown
     if (failed.length === 0) return;
     await this.parts.setAside(connection, failed);
     const rooms = [...new Set(failed.map(({ roomId }) => roomId))].join(', ');
-    this.log.warn(`Set aside for later what cannot be handed on of the rooms ${rooms}: ${[...reasons].join('; ')}`);
+    this.log.warn(
+      `Postponed parts of the outbox that cannot be processed, of the rooms ${rooms}: ${[...reasons].join('; ')}`,
+    );
   }
 
-  /** @throws Error where one of them is of another release, whose processes hand on then */
+  /** @throws Error if a consumer is of another release, whose processes process the outbox then */
   private named(names: readonly string[]): FeedFollower[] {
     return names.map((name) => {
       const follower = this.followers.get(name);
-      if (!follower) throw new Error(`this process does not know the follower ${name}`);
+      if (!follower) throw new Error(`this process does not have the outbox consumer ${name}`);
       return follower;
     });
   }

@@ -6,11 +6,11 @@ import { FeedNewsReader } from './feed-news-reader.js';
 import { FeedPartsRepository } from './feed-parts.repository.js';
 import { FeedReader } from './feed-reader.js';
 
-/** Who follows, for commands: nothing here needs a running node. */
+/** The registration of consumers, for commands; needs no running node. */
 @Module({ providers: [FeedFollowersRepository], exports: [FeedFollowersRepository] })
 export class FeedFollowersModule {}
 
-/** For a server, which hands on what happens. */
+/** For a server, which processes the outbox. */
 @Module({
   imports: [FeedFollowersModule, RoomsModule],
   providers: [FeedNewsReader, FeedPartsRepository, FeedReader],

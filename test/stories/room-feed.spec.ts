@@ -63,7 +63,9 @@ describe('what is noted for those who follow all rooms', () => {
       [silent.id]: ['1-2'],
       [pair.id]: ['0-1', '1-2 end'],
     });
-    await eventually(() => parley.output.includes('this process does not know the follower of a release to come'));
+    await eventually(() =>
+      parley.output.includes('this process does not have the outbox consumer of a release to come'),
+    );
     expect(Object.keys(await parts())).toHaveLength(3);
     await ceases();
     await eventually(async () => Object.keys(await parts()).length === 0);

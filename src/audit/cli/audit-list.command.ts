@@ -17,7 +17,7 @@ interface ListOptions extends OutputOptions {
 
 const HEADINGS = ['ID', 'AT', 'BY', 'ACTION', 'ROOM', 'TO', 'DETAILS'];
 
-@SubCommand({ name: 'list', description: 'list what was done, the newest first' })
+@SubCommand({ name: 'list', description: 'list the entries of the audit log, the newest first' })
 export class AuditListCommand extends ParleyCommand {
   async run(_: string[], { room, user, since, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
     const users = await this.deployment.get(UsersService);
@@ -27,23 +27,26 @@ export class AuditListCommand extends ParleyCommand {
     this.print(output, entries, table(HEADINGS, entries.map(cells)));
   }
 
-  @Option({ flags: '--room <room-id>', description: 'what was done in this room' })
+  @Option({ flags: '--room <room-id>', description: 'only actions in this room' })
   parseRoom(id: string): string {
-    if (!isUUID(id)) throw invalid(`--room must be the id of a room, which is a UUID; not ${id}.`);
+    if (!isUUID(id)) throw invalid(`--room must be the id of a room, which is a UUID, not ${id}.`);
     return id;
   }
 
-  @Option({ flags: '--user <username>', description: 'what this user did, or what was done to them' })
+  @Option({ flags: '--user <username>', description: 'only actions by or on this user' })
   parseUser(username: string): string {
     return username;
   }
 
-  @Option({ flags: '--since <time>', description: 'a time such as 2026-01-31T08:00:00Z, or an age: 15m, 24h, 90d' })
+  @Option({
+    flags: '--since <time>',
+    description: 'only actions since a time such as 2026-01-31T08:00:00Z, or an age: 15m, 24h, 90d',
+  })
   parseSince(time: string): Date {
     return sinceOf(time);
   }
 
-  @Option({ flags: '--limit <count>', description: `entries at the most, ${String(DEFAULT_LIMIT)} unless given` })
+  @Option({ flags: '--limit <count>', description: `maximum number of entries, by default ${String(DEFAULT_LIMIT)}` })
   parseLimit(count: string): number {
     return limitOf(count);
   }

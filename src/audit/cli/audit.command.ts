@@ -5,7 +5,7 @@ import { AuditListCommand } from './audit-list.command.js';
 
 @Command({
   name: 'audit',
-  description: 'what operators and the leaders of rooms did',
+  description: 'show the audit log: actions of operators and of leaders of rooms',
   subCommands: [AuditListCommand],
 })
 export class AuditCommand extends CommandGroup {}
