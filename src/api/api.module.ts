@@ -13,7 +13,7 @@ import { ApiKeysModule } from './keys/api-keys.module.js';
 import { KeyStandingsRepository } from './keys/key-standings.repository.js';
 import { KeyUses } from './keys/key-uses.js';
 
-/** HTTP for programs: client events, asked for with a key. */
+/** The HTTP API for programs: client events as requests with an API key. */
 @Module({
   imports: [ApiKeysModule, AuthModule, RoomsModule],
   controllers: [RoomsController, MembersController, MessagesController, UsersController],

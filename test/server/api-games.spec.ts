@@ -183,10 +183,7 @@ describe('whoever guesses keys', () => {
         new Program(guarded, { authorization: `Bearer pk_abcdefgh_${letter.repeat(43)}` }).says('GET', '/api/rooms/');
       for (const letter of ['a', 'b', 'c']) expect((await guess(letter)).status).toBe(401);
       const { status, headers, body } = await guess('d');
-      expect([status, body]).toEqual([
-        429,
-        { detail: 'Too many keys were wrong. Try again later.', code: 'throttled' },
-      ]);
+      expect([status, body]).toEqual([429, { detail: 'Too many invalid keys. Try again later.', code: 'throttled' }]);
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       await good.asks('roomlist.dispatch', 'GET', '/api/rooms/');
     } finally {

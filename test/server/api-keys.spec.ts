@@ -22,7 +22,7 @@ beforeAll(async () => {
   parley = await sharedService();
 });
 
-const NOT_VALID = { status: 401, detail: 'There is no API key, or it is not valid.', code: 'key_not_valid' };
+const NOT_VALID = { status: 401, detail: 'The API key is missing or not valid.', code: 'key_not_valid' };
 const withKey = (key: string): Program => new Program(parley, { authorization: `Bearer ${key}` });
 const list = async (): Promise<Listed[]> => (await parley.parley('keys', 'list')) as Listed[];
 const listed = async (id: string): Promise<Listed | undefined> => (await list()).find((each) => each.id === id);
@@ -82,7 +82,7 @@ describe('an API key', () => {
       expect({ status: answer.status, ...(answer.body as object) }).toEqual(NOT_VALID);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     });
-    await eventually(() => parley.output.includes(`The API key ${id} is revoked, and is still used`));
+    await eventually(() => parley.output.includes(`The API key ${id} is revoked, but still used`));
     const first = (await listed(id))?.revoked_at;
     await parley.parley('keys', 'revoke', id.toUpperCase());
     expect((await listed(id))?.revoked_at).toBe(first);

@@ -203,7 +203,7 @@ describe('a message that is sent again', () => {
       const said = { content: 'x', client_message_id: other };
       await expect(program.isRefused('POST', path, said, upper)).resolves.toEqual({
         status: 400,
-        client_message_id: ['Is another than Idempotency-Key.'],
+        client_message_id: ['Differs from Idempotency-Key.'],
       });
     }
     const none = { headers: { 'Idempotency-Key': 'seven' } };

@@ -13,7 +13,7 @@ interface CreateOptions extends OutputOptions {
   readonly expires?: number;
 }
 
-@SubCommand({ name: 'create', description: 'make an API key, and print it: it is shown this once' })
+@SubCommand({ name: 'create', description: 'create an API key, and print it; it is never shown again' })
 export class KeysCreateCommand extends ParleyCommand {
   async run(_: string[], options: CreateOptions): Promise<void> {
     const { name = '', scopes = [], user: username, expires: lifetime } = options;
@@ -21,25 +21,28 @@ export class KeysCreateCommand extends ParleyCommand {
     this.print(options, { id: made.id, key: made.key }, `id: ${made.id}\nkey: ${made.key}`);
   }
 
-  @Option({ flags: '--name <name>', description: 'what to call it' })
+  @Option({ flags: '--name <name>', description: 'its name in the list of keys' })
   parseName(name: string): string {
     return name;
   }
 
   @Option({
     flags: '--scopes <scopes>',
-    description: 'what it is for, with commas between, as in rooms:read,rooms:write',
+    description: 'comma-separated scopes, as in rooms:read,rooms:write',
   })
   parseScopes(scopes: string): string[] {
     return scopes.split(',').map((scope) => scope.trim());
   }
 
-  @Option({ flags: '--user <username>', description: 'whom it acts for; without, the scope act-as-anybody is needed' })
+  @Option({
+    flags: '--user <username>',
+    description: 'the user that it acts for; otherwise the scope act-as-anybody is required',
+  })
   parseUser(username: string): string {
     return username;
   }
 
-  @Option({ flags: '--expires <age>', description: 'after which it is good no more: seconds, or 15m, 24h, 90d' })
+  @Option({ flags: '--expires <age>', description: 'the age at which it expires: seconds, or 15m, 24h, 90d' })
   parseExpires(age: string): number {
     try {
       return secondsOf(age);

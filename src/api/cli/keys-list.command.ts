@@ -5,7 +5,7 @@ import type { OutputOptions } from '../../cli/index.js';
 import type { ApiKeyView } from '../keys/api-key.view.js';
 import { ApiKeys } from '../keys/api-keys.service.js';
 
-@SubCommand({ name: 'list', description: 'list the API keys, those that were revoked with them' })
+@SubCommand({ name: 'list', description: 'list the API keys, including revoked ones' })
 export class KeysListCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const keys = await (await this.deployment.get(ApiKeys)).all();
@@ -18,7 +18,7 @@ const cells = (key: ApiKeyView): string[] => [
   key.id,
   printable(key.name),
   key.prefix,
-  printable(key.username ?? '(anybody)'),
+  printable(key.username ?? '(any user)'),
   key.scopes.join(','),
   key.expires_at ?? 'never',
   key.last_used_at ?? 'never',

@@ -4,10 +4,10 @@ import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
 import { ApiKeys } from '../keys/api-keys.service.js';
 
-@SubCommand({ name: 'revoke', arguments: '<id>', description: 'end an API key: it opens nothing from now on' })
+@SubCommand({ name: 'revoke', arguments: '<id>', description: 'revoke an API key, with immediate effect' })
 export class KeysRevokeCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
     await (await this.deployment.get(ApiKeys)).revoke(id);
-    this.print(options, { id }, `The key ${id} opens nothing any more.`);
+    this.print(options, { id }, `Revoked the key ${id}.`);
   }
 }

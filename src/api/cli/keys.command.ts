@@ -7,7 +7,7 @@ import { KeysRevokeCommand } from './keys-revoke.command.js';
 
 @Command({
   name: 'keys',
-  description: 'what lets programs in over HTTP',
+  description: 'manage API keys for programs that use the HTTP API',
   subCommands: [KeysCreateCommand, KeysListCommand, KeysRevokeCommand],
 })
 export class KeysCommand extends CommandGroup {}

@@ -6,16 +6,16 @@ import { ApiError } from '../../http/index.js';
 import type { NamedUser } from '../keys/key-standings.repository.js';
 import { usernameFault } from '../../users/index.js';
 
-/** In which a request with a key that has no user says whom it acts for. */
+/** The header that names the user to impersonate, for keys without a user. */
 export const ACTS_FOR = 'Parley-User';
 
 const ID = /^[1-9]\d{0,9}$/;
 const LARGEST_ID = 2_147_483_647;
 
 /**
- * Whom the request names: digits are an id, everything else a username, percent-encoded where it is more than ASCII.
- * @returns undefined where it names nobody
- * @throws ApiError 400 if the header can be neither
+ * * The user that the request names: digits are an id, all else is a username, percent-encoded if it is not ASCII.
+ * @returns undefined without the header
+ * @throws ApiError 400 if the header is neither
  */
 export function actsFor({ headers }: IncomingMessage): NamedUser | undefined {
   const text = headers[ACTS_FOR.toLowerCase()];

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 
 import type { User } from '@parley/protocol';
 
-/** Whom a request acts for. */
+/** The user that a request acts for. */
 export interface ApiCaller {
   readonly user: User;
   /** The version of the user's list of rooms when the key was checked. */
   readonly roomsVersion: number;
 }
 
-/** A request that the guard has let in. */
+/** A request that the guard has authenticated. */
 export type ApiRequest = IncomingMessage & { apiCaller?: ApiCaller };

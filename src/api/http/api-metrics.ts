@@ -5,7 +5,7 @@ import { Counter, Histogram } from 'prom-client';
 
 import { MetricsRegistry } from '../../metrics/index.js';
 
-/** How a request ended, by its status. */
+/** The outcome of a request, by its status. */
 type Outcome = 'ok' | 'refused' | 'unauthenticated' | 'limited' | 'failed' | 'gone';
 
 const BY_STATUS = new Map<number, Outcome>([
@@ -13,19 +13,19 @@ const BY_STATUS = new Map<number, Outcome>([
   [429, 'limited'],
 ]);
 
-/** What is asked over HTTP, by the templates of its paths. */
+/** Metrics of API requests, by the templates of their paths. */
 @Injectable()
 export class ApiMetrics {
   private readonly requests = new Counter({
     name: 'parley_api_requests_total',
-    help: 'Requests of programs over HTTP, by route and outcome.',
+    help: 'Requests to the HTTP API, by route and outcome.',
     labelNames: ['route', 'outcome'],
     registers: [this.registry],
   });
 
   private readonly durations = new Histogram({
     name: 'parley_api_request_duration_seconds',
-    help: 'How long requests of programs took, from the check of the key to the last byte.',
+    help: 'Duration of requests to the HTTP API, from the check of the key to the last byte.',
     labelNames: ['route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],

@@ -6,39 +6,40 @@ import type { RouteScope } from '../keys/scopes.js';
 
 interface ApiRouteContract extends Omit<EventRoute, 'name' | 'scope'> {
   readonly summary: string;
-  /** The client event that it asks for. */
+  /** The client event that it executes. */
   readonly event: string;
   readonly scope: RouteScope;
 }
 
-const RETRY_AFTER = { 'Retry-After': { description: 'Seconds after which to try again.' } };
+const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait before a retry.' } };
 
 const refusals: RouteContract['answers'] = {
   400: {
     description:
-      'Fields are at fault, one list of reasons a field; or what is asked breaks a rule; or a header is wrong.',
+      'Fields are invalid, with a list of reasons for each; or the request breaks a rule; or a header is invalid.',
     type: 'BodyRefusal',
   },
   401: {
-    description: 'There is no key, or it is not valid: `key_not_valid`.',
+    description: 'The key is missing or not valid: `key_not_valid`.',
     type: 'HttpError',
     headers: { 'WWW-Authenticate': { description: '`Bearer`.' } },
   },
   403: {
     description:
-      'The user may not: `permission_denied`. The key is for something else: `scope_missing`. There is no such active user: `user_inactive`.',
+      'The user lacks a permission: `permission_denied`. The key lacks a scope: `scope_missing`. There is no such active user: `user_inactive`.',
     type: 'HttpError',
   },
   404: { description: 'There is no such room, message or user: `not_found`; or `API` is off.', type: 'HttpError' },
-  409: { description: 'What is there already does not go with it: `conflict`.', type: 'HttpError' },
+  409: { description: 'The request conflicts with the current state: `conflict`.', type: 'HttpError' },
   429: {
-    description: 'Too many requests, or keys that are wrong: `throttled`.',
+    description: 'Too many requests, or too many invalid keys: `throttled`.',
     type: 'HttpError',
     headers: RETRY_AFTER,
   },
-  500: { description: 'Our fault: the log has the trace under the id in `detail`.', type: 'HttpError' },
+  500: { description: 'Internal error: the log has the stack trace under the id in `detail`.', type: 'HttpError' },
   503: {
-    description: 'The database is away, `unavailable`; what was asked for may have been done. The log has the trace.',
+    description:
+      'The database is unavailable: `unavailable`. The request may have been executed. The log has the stack trace.',
     type: 'HttpError',
     headers: RETRY_AFTER,
   },
@@ -49,7 +50,7 @@ const ofBodies: RouteContract['answers'] = {
   415: bodyRefusals[415],
 };
 
-/** A route that is answered as its client event is on a socket, and by nothing but what that event says. */
+/** A route that executes a client event, with the same result as on a WebSocket. */
 export function ApiRoute(
   method: 'DELETE' | 'GET' | 'PATCH' | 'POST',
   path: string,

@@ -13,7 +13,7 @@ import { ApiMetrics } from './api-metrics.js';
 import { ACTS_FOR } from './acts-for.js';
 import { KeyCheck } from './key-check.js';
 
-/** Lets a request in that comes with a key which is good, and is for this; and says whom the request acts for. */
+/** Requires a valid key with the scope of the route, and sets the user that the request acts for. */
 @Injectable()
 export class ApiGuard implements CanActivate {
   constructor(
@@ -38,7 +38,7 @@ export class ApiGuard implements CanActivate {
   }
 }
 
-/** @param isNamed whether the request names somebody */
+/** @param isNamed whether the request names a user */
 function callerOf({ isBound, scopes, user }: KeyStanding, isNamed: boolean): ApiCaller {
   if (isBound && isNamed) {
     throw new ApiError(HttpStatus.BAD_REQUEST, `The key acts for its own user: leave out ${ACTS_FOR}.`, 'invalid');
@@ -47,7 +47,11 @@ function callerOf({ isBound, scopes, user }: KeyStanding, isNamed: boolean): Api
     throw new ApiError(HttpStatus.FORBIDDEN, `The key lacks the scope ${ACT_AS_ANYBODY}.`, 'scope_missing');
   }
   if (!isBound && !isNamed) {
-    throw new ApiError(HttpStatus.BAD_REQUEST, `${ACTS_FOR} must say whom the request acts for.`, 'user_required');
+    throw new ApiError(
+      HttpStatus.BAD_REQUEST,
+      `${ACTS_FOR} must name the user that the request acts for.`,
+      'user_required',
+    );
   }
   if (!user) {
     throw new ApiError(HttpStatus.FORBIDDEN, 'There is no such active user to act for.', 'user_inactive');

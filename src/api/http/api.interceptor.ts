@@ -14,10 +14,10 @@ import { PublicRoute } from '../../http/index.js';
 import type { EventRoute } from '../../http/index.js';
 import type { ApiRequest } from './api-caller.js';
 
-/** The `data` of the event that a route asks for. */
+/** The `data` of the event that a route executes. */
 export type EventData = Readonly<Record<string, unknown>>;
 
-/** What a route makes of a request is the `data` of its event; what the requester would hear on a socket is the answer. */
+/** Executes the event of a route with the `data` that the route returns; its reply frame becomes the response. */
 @Injectable()
 export class ApiInterceptor implements NestInterceptor<EventData, string> {
   constructor(
@@ -30,7 +30,7 @@ export class ApiInterceptor implements NestInterceptor<EventData, string> {
     const { event } = this.reflector.get(PublicRoute, context.getHandler());
     const http = context.switchToHttp();
     const { apiCaller } = http.getRequest<ApiRequest>();
-    if (!event || !apiCaller) throw new Error('the route asks for no event, or nobody was let in');
+    if (!event || !apiCaller) throw new Error('the route has no event, or the request was not authenticated');
     return next.handle().pipe(
       mergeMap(async (data) => {
         const answer = await this.run(event, data, apiCaller);
@@ -55,7 +55,7 @@ export class ApiInterceptor implements NestInterceptor<EventData, string> {
   }
 }
 
-/** Fields at fault by the names that they have in the body. */
+/** Renames invalid fields to their names in the body. */
 function asInBody(detail: ErrorDetail, prefix: string): ErrorDetail {
   if (typeof detail === 'string') return detail;
   const renamed = Object.entries(detail).map(([field, reasons]) => {

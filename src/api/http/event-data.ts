@@ -5,11 +5,11 @@ import type { EventData } from './api.interceptor.js';
 
 const INTEGER = /^-?\d+$/;
 
-/** Where it is no integer it stays text, and the event refuses it in its own words. */
+/** A text that is no integer stays text, and is refused by the event. */
 export const integer = (text: unknown): unknown =>
   typeof text === 'string' && INTEGER.test(text) ? Number(text) : text;
 
-/** Those parameters of a query that the route knows. */
+/** The query parameters of the route; others are ignored. */
 export function fromQuery(query: EventData, fields: NonNullable<EventRoute['query']>): EventData {
   const given = Object.entries(fields).filter(([name]) => query[name] !== undefined);
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function fromQuery(query: EventData, fields: NonNullable<EventRoute['quer
   );
 }
 
-/** Those fields of a body, and no other. */
+/** These fields of a body; others are ignored. */
 export const only = (body: EventData, ...fields: readonly string[]): EventData =>
   Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
 
@@ -33,19 +33,20 @@ export function chosen(body: EventData, field: string, among: readonly string[])
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** As the header is written where it is a text of structured fields (RFC 8941), as its draft has it. */
+/** The header as a string of structured fields (RFC 8941), as its draft specifies. */
 const QUOTED = /^"(.*)"$/;
 
 /**
- * The same of a message as `client_message_id`, in a header that libraries set by themselves, in quotes or without.
- * @throws Refusal 4003 if the body has another
+ * * Sets `client_message_id` from the header `Idempotency-Key`, which libraries set automatically, with or without
+ * quotes.
+ * @throws Refusal 4003 if the body has a different id
  */
 export function withIdempotencyKey(body: EventData, header: string | undefined): EventData {
   if (header === undefined) return body;
   const key = QUOTED.exec(header)?.[1] ?? header;
   const given = body.client_message_id ?? key;
   if (typeof given !== 'string' || given.toLowerCase() !== key.toLowerCase()) {
-    throw invalid({ client_message_id: [`Is another than ${IDEMPOTENCY_KEY}.`] });
+    throw invalid({ client_message_id: [`Differs from ${IDEMPOTENCY_KEY}.`] });
   }
   return { ...body, client_message_id: key };
 }

@@ -12,19 +12,18 @@ import type { KeyStanding } from '../keys/key-standings.repository.js';
 import { KeyUses } from '../keys/key-uses.js';
 import { actsFor } from './acts-for.js';
 
-/** Keys that were good when they came last, each with its pace; and as many that were not. */
+/** The maximum number of cached keys: of valid ones with their rate limits, and of invalid ones. */
 const MOST_KNOWN = 10_000;
-/** A key that is wrong is never good again. Looked at once in a while, it is told in the log that it is still used. */
+/** An invalid key never becomes valid. It is checked again after this time, to log that it is still used. */
 const WRONG_FOR_MS = 60_000;
-const TOO_MANY_WRONG = 'Too many keys were wrong. Try again later.';
+const TOO_MANY_WRONG = 'Too many invalid keys. Try again later.';
 
 /**
- * Whether a request comes with a key that is good, by the database as it is at that moment, so that a key that was
- * revoked opens nothing from then on, on any node.
+ * * Checks the key of a request in the database, so that a revocation takes effect at once on every node.
  *
- * Keys that are wrong are counted by address as failed log-ins are, and one that this node does not know is not looked
- * up once there were too many. One that it knows to be good is, and one that it knows to be wrong is refused, and counts
- * once a minute however often it comes: a program that has kept an old key locks nobody out who shares its address.
+ * Invalid keys count by address, like failed log-ins; above the limit, keys that this node does not know are refused
+ * without a lookup. A known valid key is still looked up. A known invalid key is refused, and counts once a minute: a
+ * program that keeps using an old key does not lock out other clients of its address.
  */
 @Injectable()
 export class KeyCheck {
@@ -67,7 +66,7 @@ export class KeyCheck {
     const standing = await this.standings.of(hash, actsFor(request));
     if (standing?.state === 'good') return standing;
     if (standing && !this.wrong.has(hash)) {
-      this.log.warn(`The API key ${standing.keyId} is ${standing.state}, and is still used`);
+      this.log.warn(`The API key ${standing.keyId} is ${standing.state}, but still used`);
     }
     this.known.delete(hash);
     this.wrong.set(hash, true);
@@ -81,4 +80,4 @@ function checkPace(pace: TokenBucket): void {
 }
 
 const notValid = (): ApiError =>
-  new ApiError(HttpStatus.UNAUTHORIZED, 'There is no API key, or it is not valid.', 'key_not_valid');
+  new ApiError(HttpStatus.UNAUTHORIZED, 'The API key is missing or not valid.', 'key_not_valid');

@@ -11,13 +11,13 @@ const LIST = { list: 'string', limit: 'integer', cursor: 'string' } as const;
 const ROLES = { field: 'action', among: ['add_admin', 'remove_admin', 'add_moderator', 'remove_moderator'] } as const;
 const PERMISSIONS = { field: 'action', among: ['add_permission', 'remove_permission'] } as const;
 
-/** Who is in a room, and as what, for programs. */
+/** Members of rooms and their roles, for programs. */
 @Controller('api/rooms/:room_id')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)
 export class MembersController {
   @ApiRoute('GET', 'members/', {
-    summary: 'A page of the members of a room, or with `list=join_requests` of those who wait to be let in.',
+    summary: 'Returns a page of the members of a room, or with `list=join_requests` of its join requests.',
     event: 'room.members',
     scope: 'rooms:read',
     query: LIST,
@@ -27,7 +27,7 @@ export class MembersController {
   }
 
   @ApiRoute('POST', 'members/', {
-    summary: 'Brings people into a GroupChat or Channel.',
+    summary: 'Adds members to a GroupChat or Channel.',
     event: 'room.add_members',
     scope: 'members:write',
     body: { only: ['members'] },
@@ -37,7 +37,7 @@ export class MembersController {
   }
 
   @ApiRoute('DELETE', 'members/:user_id/', {
-    summary: 'Puts somebody out of a GroupChat or Channel.',
+    summary: 'Removes a member from a GroupChat or Channel.',
     event: 'room.remove_members',
     scope: 'members:write',
     integers: ['user_id'],
@@ -47,7 +47,7 @@ export class MembersController {
   }
 
   @ApiRoute('POST', 'roles/', {
-    summary: 'Makes members admins or moderators, or plain members again.',
+    summary: 'Makes members admins or moderators, or removes these roles.',
     event: 'room.modify',
     scope: 'members:write',
     body: { within: 'data', choice: ROLES },
@@ -57,7 +57,7 @@ export class MembersController {
   }
 
   @ApiRoute('POST', 'permissions/', {
-    summary: 'Gives members permissions, or takes them away.',
+    summary: 'Grants permissions to members, or revokes them.',
     event: 'room.modify',
     scope: 'members:write',
     body: { within: 'data', choice: PERMISSIONS },
@@ -67,7 +67,7 @@ export class MembersController {
   }
 
   @ApiRoute('POST', 'join/', {
-    summary: 'Joins a public Channel, or asks the admins of a GroupChat to be let in.',
+    summary: 'Joins a public Channel, or requests to join a GroupChat.',
     event: 'room.join',
     scope: 'members:write',
   })
@@ -85,7 +85,7 @@ export class MembersController {
   }
 
   @ApiRoute('POST', 'join-requests/:user_id/', {
-    summary: 'Lets somebody in who has asked for it, or denies it.',
+    summary: 'Approves or declines a join request.',
     event: 'room.review_join',
     scope: 'members:write',
     body: { only: ['decision'] },
@@ -100,7 +100,7 @@ export class MembersController {
   }
 }
 
-/** What a key may do with roles is not all that can be done to a room. */
+/** Allows only these actions of `room.modify`: the scope covers no others. */
 function modification(
   room_id: string,
   body: EventData,

@@ -10,7 +10,7 @@ import { fromQuery, IDEMPOTENCY_KEY, only, withIdempotencyKey } from './event-da
 const HISTORY = { before_seq: 'integer', after_seq: 'integer', limit: 'integer' } as const;
 const SEARCH = { query: 'string', room_id: 'string', before: 'string', limit: 'integer' } as const;
 const REACTION = { reaction_content: 'string' } as const;
-/** Below which every message of a room is. */
+/** Above the sequence number of every message. */
 const THE_END = Number.MAX_SAFE_INTEGER;
 
 /** Messages, for programs. */
@@ -19,11 +19,11 @@ const THE_END = Number.MAX_SAFE_INTEGER;
 @UseInterceptors(ApiInterceptor)
 export class MessagesController {
   @ApiRoute('POST', 'rooms/:room_id/messages/', {
-    summary: 'Sends a message. Sent again with its `client_message_id`, the first is answered, with `meta.duplicate`.',
+    summary: 'Sends a message. A retry with the same `client_message_id` returns the first one, with `meta.duplicate`.',
     event: 'message.send',
     scope: 'messages:write',
     body: {},
-    headers: { [IDEMPOTENCY_KEY]: 'A UUID: the same as `client_message_id` in the body.' },
+    headers: { [IDEMPOTENCY_KEY]: 'A UUID, equivalent to `client_message_id` in the body.' },
   })
   send(
     @Param('room_id') room_id: string,
@@ -34,7 +34,7 @@ export class MessagesController {
   }
 
   @ApiRoute('GET', 'rooms/:room_id/messages/', {
-    summary: 'A page of the history, newest message first: the newest, or those next to a number.',
+    summary: 'Returns a page of the history, newest message first: the newest, or those next to a sequence number.',
     event: 'room.messages',
     scope: 'messages:read',
     query: HISTORY,
@@ -46,7 +46,7 @@ export class MessagesController {
   }
 
   @ApiRoute('POST', 'rooms/:room_id/read/', {
-    summary: 'Marks everything up to a number of a room as read.',
+    summary: 'Marks a room as read up to a sequence number.',
     event: 'message.read',
     scope: 'messages:write',
     body: { only: ['up_to_seq'] },
@@ -56,7 +56,7 @@ export class MessagesController {
   }
 
   @ApiRoute('POST', 'rooms/:room_id/typing/', {
-    summary: 'Tells a room that somebody is typing.',
+    summary: 'Notifies a room that the user is typing.',
     event: 'message.typing',
     scope: 'messages:write',
   })
@@ -94,7 +94,7 @@ export class MessagesController {
   }
 
   @ApiRoute('POST', 'messages/:message_id/reactions/', {
-    summary: "Reacts to a message, in place of the user's reaction that was there.",
+    summary: "Reacts to a message. Replaces the user's previous reaction.",
     event: 'message.react',
     scope: 'messages:write',
     body: { only: ['reaction_content'] },
@@ -104,7 +104,7 @@ export class MessagesController {
   }
 
   @ApiRoute('DELETE', 'messages/:message_id/reactions/', {
-    summary: 'Takes a reaction back.',
+    summary: 'Removes a reaction.',
     event: 'message.react',
     scope: 'messages:write',
     query: REACTION,

@@ -15,7 +15,7 @@ const PAGE = { limit: 'integer', cursor: 'string' } as const;
 @UseInterceptors(ApiInterceptor)
 export class RoomsController {
   @ApiRoute('POST', '', {
-    summary: 'Makes a room. A OneToOneChat that is there already is answered with `meta.created: false`.',
+    summary: 'Creates a room. An existing OneToOneChat is returned with `meta.created: false`.',
     event: 'room.create',
     scope: 'rooms:write',
     body: {},
@@ -26,7 +26,7 @@ export class RoomsController {
 
   @ApiRoute('GET', '', {
     summary:
-      "Lists the user's rooms, the one of the latest message first; `meta.next_cursor` asks for those that follow.",
+      "Lists the user's rooms, the one with the latest message first; `meta.next_cursor` requests the next page.",
     event: 'room.list',
     scope: 'rooms:read',
     query: PAGE,
@@ -35,13 +35,13 @@ export class RoomsController {
     return fromQuery(query, PAGE);
   }
 
-  @ApiRoute('GET', ':room_id/', { summary: 'A room and its members.', event: 'room.info', scope: 'rooms:read' })
+  @ApiRoute('GET', ':room_id/', { summary: 'Returns a room and its members.', event: 'room.info', scope: 'rooms:read' })
   info(@Param('room_id') room_id: string): EventData {
     return { room_id };
   }
 
   @ApiRoute('PATCH', ':room_id/', {
-    summary: 'Changes a room: its name, description, avatar, and what else it has.',
+    summary: 'Changes the name, description, avatar and other properties of a room.',
     event: 'room.modify',
     scope: 'rooms:write',
     body: { variant: 'update', within: 'data' },

@@ -11,7 +11,7 @@ import { ApiRoute } from './api-route.js';
 @UseInterceptors(ApiInterceptor)
 export class UsersController {
   @ApiRoute('GET', ':username/', {
-    summary: 'Who has a username, to begin a room with them.',
+    summary: 'Returns the user with a username, so that a room can be created with that user.',
     event: 'user.find',
     scope: 'users:read',
   })

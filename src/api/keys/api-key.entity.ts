@@ -1,28 +1,28 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** What lets a program in that asks over HTTP. The key itself is nowhere: it was shown once. */
+/** An API key of a program. The key itself is not stored. */
 @Entity('api_keys')
 @Unique(['keyHash'])
 export class ApiKeyRow {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
-  /** What operators call it. */
+  /** Its name for operators. */
   @Column({ type: 'varchar', length: 100 })
   name!: string;
 
-  /** The part of the key by which it is known again in a list; by itself it opens nothing. */
+  /** The part of the key that identifies it in a list; it grants no access. */
   @Column({ type: 'varchar', length: 8 })
   prefix!: string;
 
-  /** SHA-256 of the whole key, as hex. Not `char`: no index of that finds what a statement has as text. */
+  /** SHA-256 of the whole key, as hex. Not `char`: its index is not used for parameters of type text. */
   @Column({ type: 'varchar', length: 64 })
   keyHash!: string;
 
   @Column({ type: 'text', array: true })
   scopes!: string[];
 
-  /** Whom it acts for; null: whomever each request names. */
+  /** The user that it acts for; null: the user that each request names. */
   @Column({ type: 'integer', nullable: true })
   @ForeignKey('User', { onDelete: 'CASCADE' })
   @Index()
@@ -31,7 +31,7 @@ export class ApiKeyRow {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 
-  /** Null: it is good until it is revoked. */
+  /** Null: valid until it is revoked. */
   @Column({ type: 'timestamptz', nullable: true })
   expiresAt!: Date | null;
 

@@ -6,7 +6,7 @@ export interface ApiKeyView {
   readonly name: string;
   readonly prefix: string;
   readonly scopes: readonly string[];
-  /** Null: it acts for whomever a request names. */
+  /** Null: it acts for the user that a request names. */
   readonly username: string | null;
   readonly created_at: string;
   readonly expires_at: string | null;

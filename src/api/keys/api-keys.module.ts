@@ -4,6 +4,6 @@ import { UsersModule } from '../../users/index.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeys } from './api-keys.service.js';
 
-/** What operators do with keys, for commands. */
+/** The management of keys, for commands. */
 @Module({ imports: [UsersModule], providers: [ApiKeys, ApiKeysRepository], exports: [ApiKeys, ApiKeysRepository] })
 export class ApiKeysModule {}

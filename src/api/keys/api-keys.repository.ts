@@ -23,7 +23,7 @@ export interface ListedKey {
 export class ApiKeysRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** Whoever is active now stays so until the transaction is over. */
+  /** Whether a user is active. An active user stays so until the transaction ends. */
   async lockActive(manager: EntityManager, userId: number): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       'SELECT id FROM users WHERE id = $1 AND is_active AND deleted_at IS NULL FOR SHARE',
@@ -46,7 +46,7 @@ export class ApiKeysRepository {
     );
   }
 
-  /** @returns the key's user, and whether the key was good until now; undefined if there is no such key */
+  /** @returns the key's user, and whether the key was valid until now; undefined if there is no such key */
   async revoke(
     manager: EntityManager,
     id: string,
@@ -60,7 +60,7 @@ export class ApiKeysRepository {
     return { userId: key.user_id, wasGood: key.revoked_at === null };
   }
 
-  /** Where another node says the same in this moment, once is enough. */
+  /** Skips keys that another node is updating at the same time. */
   async used(ids: readonly string[]): Promise<void> {
     await this.source.query(
       `UPDATE api_keys SET last_used_at = now()

@@ -15,7 +15,7 @@ import { ACT_AS_ANYBODY, isScope, SCOPES } from './scopes.js';
 export interface KeyWanted {
   readonly name: string;
   readonly scopes: readonly string[];
-  /** Whom it acts for; undefined: whomever each request names, which is a scope of its own. */
+  /** The user that it acts for; undefined: the user that each request names, which needs a scope. */
   readonly username?: string | undefined;
   /** Seconds; undefined: until it is revoked. */
   readonly lifetime?: number | undefined;
@@ -23,16 +23,16 @@ export interface KeyWanted {
 
 export interface MadeKey {
   readonly id: string;
-  /** Shown this once. */
+  /** Never shown again. */
   readonly key: string;
 }
 
 const LONGEST_NAME = 100;
 const SECONDS_A_DAY = 24 * 60 * 60;
-/** A hundred years: what is for longer is for ever, and said so by no time at all. */
+/** A hundred years. A key that is valid permanently has no expiry. */
 const LONGEST_DAYS = 36_500;
 
-/** What operators do with API keys. What they change holds from the next request on, on every node. */
+/** Manages API keys for operators. Changes take effect with the next request, on every node. */
 @Injectable()
 export class ApiKeys {
   constructor(
@@ -42,7 +42,7 @@ export class ApiKeys {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** @throws Refusal 4003 if something is at fault, 4004 and 4005 for a user who is not there or not active */
+  /** @throws Refusal 4003 if the input is invalid, 4004 for an unknown user, 4005 for an inactive user */
   async create({ name, scopes, username, lifetime }: KeyWanted): Promise<MadeKey> {
     if (!hasLength(name, 1, LONGEST_NAME) || /\p{Cc}/u.test(name)) {
       throw invalid(`Give --name, a text of 1 to ${String(LONGEST_NAME)} characters.`);
@@ -69,7 +69,7 @@ export class ApiKeys {
   }
 
   /**
-   * Of a key that is revoked already nothing changes.
+   * * Does nothing if the key is revoked already.
    * @throws Refusal 4004
    */
   async revoke(id: string): Promise<void> {
@@ -85,7 +85,7 @@ export class ApiKeys {
 
 function after(seconds: number): Date {
   if (seconds > LONGEST_DAYS * SECONDS_A_DAY) {
-    throw invalid(`Give --expires, at most ${String(LONGEST_DAYS)}d, or leave it out.`);
+    throw invalid(`Give --expires of at most ${String(LONGEST_DAYS)}d, or omit it.`);
   }
   return new Date(Date.now() + seconds * 1_000);
 }
@@ -96,13 +96,13 @@ const aboutUser = (userId: number | null): { readonly subjectId?: number } =>
 function checkScopes(scopes: readonly string[], hasUser: boolean): void {
   const strange = scopes.find((scope) => !isScope(scope));
   if (strange !== undefined || scopes.length === 0) {
-    throw invalid(`Give --scopes, a list of these with commas between: ${Object.keys(SCOPES).join(', ')}.`);
+    throw invalid(`Give --scopes, a comma-separated list of these: ${Object.keys(SCOPES).join(', ')}.`);
   }
   if (hasUser === scopes.includes(ACT_AS_ANYBODY)) {
     throw invalid(
       hasUser
-        ? `A key with a user acts for nobody else: leave out --user or the scope ${ACT_AS_ANYBODY}.`
-        : `Give --user, for whom the key acts, or the scope ${ACT_AS_ANYBODY}.`,
+        ? `A key with a user acts only for that user: omit --user or the scope ${ACT_AS_ANYBODY}.`
+        : `Give --user, the user that the key acts for, or the scope ${ACT_AS_ANYBODY}.`,
     );
   }
 }

@@ -5,17 +5,17 @@ import { DataSource } from 'typeorm';
 import { Gathered, prepared } from '../../database/index.js';
 import { userFromRow, usernameKey } from '../../users/index.js';
 
-/** Whom a request names: by id, or by username. */
+/** The user that a request names: by id, or by username. */
 export type NamedUser = { readonly id: number } | { readonly username: string };
 
-/** A key, and the user that a request with it acts for, as they are now. */
+/** The current state of a key, and of the user that a request with it acts for. */
 export interface KeyStanding {
   readonly keyId: string;
   readonly scopes: readonly string[];
   readonly state: 'good' | 'revoked' | 'expired';
-  /** Whether it has a user of its own, whomever the request names. */
+  /** Whether the key has a user of its own. */
   readonly isBound: boolean;
-  /** Undefined if there is no such user, or they are not active. */
+  /** Undefined if there is no such active user. */
   readonly user: { readonly wire: User; readonly roomsVersion: number } | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Row {
   readonly rooms_version: number;
 }
 
-/** In the order of the questions. A key's own user goes before whomever the request names. */
+/** In the order of the parameters. A key's own user takes precedence over the user that the request names. */
 const STANDINGS = prepared(`
   SELECT k.id AS key_id, k.scopes, k.user_id IS NOT NULL AS is_bound,
     CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'good' END AS state,
@@ -54,7 +54,7 @@ const STANDINGS = prepared(`
     WHERE is_active AND deleted_at IS NULL LIMIT 1) u ON k.id IS NOT NULL
   ORDER BY asked.place`);
 
-/** It is paid at every request: those that come at once share one statement, whatever their keys. */
+/** Looks up keys. Every request needs one lookup, so concurrent lookups share one statement. */
 @Injectable()
 export class KeyStandingsRepository {
   private readonly standings: Gathered<Question, KeyStanding | undefined>;

@@ -1,7 +1,7 @@
 import { keyHash, newKey } from './key-token.js';
 
 describe('an API key', () => {
-  it('is known again by its hash, in which nothing of it stands', () => {
+  it('is identified by its hash, which reveals nothing of it', () => {
     const { token, prefix, hash } = newKey();
     expect(token).toMatch(/^pk_[a-z0-9]{8}_[\w-]{43}$/);
     expect(token.startsWith(`pk_${prefix}_`)).toBe(true);
@@ -10,14 +10,14 @@ describe('an API key', () => {
     expect(hash).not.toContain(prefix);
   });
 
-  it('is another each time, by 256 bits', () => {
+  it('is random, with 256 bits', () => {
     const secrets = Array.from({ length: 100 }, () => newKey().token.slice('pk_xxxxxxxx_'.length));
     expect(new Set(secrets).size).toBe(100);
     for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
   });
 
   it.each(['', 'pk_', 'pk_abcdefgh_', `pk_abcdefgh_${'x'.repeat(42)}`, `pk_abcdefgh_${'x'.repeat(44)}`, 'eyJ.eyJ.x'])(
-    'is none that has not its shape: %p',
+    'must have its format; refuses %p',
     (text) => {
       expect(keyHash(text)).toBeUndefined();
       expect(keyHash(`${newKey().token}\n`)).toBeUndefined();

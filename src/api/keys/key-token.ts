@@ -6,7 +6,7 @@ const PREFIX_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const SHAPE = /^pk_[a-z0-9]{8}_[A-Za-z0-9_-]{43}$/;
 
 export interface NewKey {
-  /** `pk_<prefix>_<256 bits by chance>`: the only time that anybody sees it. */
+  /** `pk_<prefix>_<256 random bits>`; never shown again. */
   readonly token: string;
   readonly prefix: string;
   readonly hash: string;
@@ -20,9 +20,9 @@ export function newKey(): NewKey {
 }
 
 /**
- * What a key is looked up by. It takes no slow hash: what is hashed is chance. Nor does the time that the look-up takes
- * tell anything: whoever can choose a hash cannot choose what it is of.
- * @returns undefined for a text that can be no key
+ * * The hash by which a key is looked up. It needs no slow hash, because the key is random. The duration of the lookup
+ * reveals nothing useful either: an attacker cannot find a key for a chosen hash.
+ * @returns undefined for a text that has not the format of a key
  */
 export const keyHash = (token: string): string | undefined => (SHAPE.test(token) ? hashOf(token) : undefined);
 

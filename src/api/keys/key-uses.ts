@@ -6,14 +6,14 @@ import { ApiKeysRepository } from './api-keys.repository.js';
 
 const EVERY_MS = 10_000;
 
-/** Which keys were used on this node, written once in a while: a request costs no statement for it. */
+/** Records which keys were used on this node. They are written periodically, so that a request needs no statement. */
 @Injectable()
 export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
   private unwritten = new Set<string>();
   private readonly writing = new Recurring(
     () => this.write(),
     new Logger(KeyUses.name),
-    'Cannot write which API keys were used',
+    'Cannot record which API keys were used',
   );
 
   constructor(private readonly keys: ApiKeysRepository) {}
