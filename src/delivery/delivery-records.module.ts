@@ -5,7 +5,7 @@ import { DeliveryRetentionRepository } from './delivery-retention.repository.js'
 import { SyncRecords } from './sync-records.js';
 import { SyncRecordsRepository } from './sync-records.repository.js';
 
-/** For a server: what it writes down of deliveries, and for how long that is kept. */
+/** For a server: records of delivery and their retention. */
 @Module({
   providers: [DeliveryRetention, DeliveryRetentionRepository, SyncRecords, SyncRecordsRepository],
   exports: [SyncRecords],

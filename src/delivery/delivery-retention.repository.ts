@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** The tables of records of delivery, and the moment by which each grows old. */
+/** The tables of records of delivery, each with the column of its age. */
 const RECORDS = { past_sessions: 'closed_at', past_memberships: 'left_at', sync_records: 'synced_at' };
 
 export type RecordTable = keyof typeof RECORDS;
 export const recordTables = Object.keys(RECORDS) as RecordTable[];
 
-/** How long records of delivery last. All of it is done on the connection of whoever does it for the deployment. */
+/** The retention of records of delivery. Runs on the connection of the leading process. */
 @Injectable()
 export class DeliveryRetentionRepository {
-  /** Says since when there are records, before those that are older are removed. @param days 0: there are none */
+  /** Records since when records are complete, before older ones are removed. @param days 0: none are kept */
   async sayWhatIsKept(connection: EntityManager, days: number): Promise<void> {
     const since = (column: string): string =>
       `CASE WHEN $1 > 0 THEN greatest(coalesce(${column}, now()), now() - $1 * interval '1 day') END`;
@@ -20,7 +20,7 @@ export class DeliveryRetentionRepository {
     );
   }
 
-  /** @returns how many are gone, `most` at the most */
+  /** @returns the number of deleted rows, `most` at the most */
   async removeSome(connection: EntityManager, table: RecordTable, days: number, most: number): Promise<number> {
     const [, count] = await connection.query<[unknown[], number]>(
       `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(

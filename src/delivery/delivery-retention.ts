@@ -9,12 +9,12 @@ import { DeliveryRetentionRepository, recordTables } from './delivery-retention.
 
 const RETENTION_LOCK = 7_265_395;
 const RUN_MS = 3_600_000;
-/** Rows that go in one statement. */
+/** Rows that are deleted in one statement. */
 const BATCH = 5_000;
 
 /**
- * Removes records of delivery that are older than the deployment keeps them: at the start and every hour, on one node at
- * a time, which holds a connection no longer than that takes.
+ * * Removes records of delivery after the retention time: at the start and every hour, on one node at a time, which
+ * holds a connection only meanwhile.
  */
 @Injectable()
 export class DeliveryRetention implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -3,14 +3,14 @@ import { DataSource } from 'typeorm';
 
 import type { SyncRecord } from './sync-records.js';
 
-/** What syncs have told. Moments are told as ages, so that the database's clock is the only one. */
+/** The table of sync records. Times are passed as ages, so that only the database's clock is used. */
 @Injectable()
 export class SyncRecordsRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * In one statement. Of whoever is deleted nothing is kept: until it is written their row is locked against that, by id,
-   * as all that locks users does.
+   * * Writes records in one statement, except those of deleted users. Users are locked against deletion meanwhile,
+   * ordered by id like everywhere.
    */
   async write(records: readonly SyncRecord[]): Promise<void> {
     const now = Date.now();
@@ -29,7 +29,7 @@ export class SyncRecordsRepository {
     );
   }
 
-  /** Something was left out: what is not recorded of a sync before now may have happened all the same. */
+  /** Marks the sync records as complete only since now, because a record was dropped. */
   async areIncomplete(): Promise<void> {
     await this.source.query('UPDATE delivery_recording SET syncs_since = now() WHERE syncs_since IS NOT NULL');
   }

@@ -8,7 +8,7 @@ import { Recurring } from '../recurring.js';
 import { SyncRecordsRepository } from './sync-records.repository.js';
 import type { ToldRoom } from './told-room.js';
 
-/** A page of a sync, as it is handed to the connection that asked. */
+/** A page of a sync, as the connection received it. */
 export interface SyncRecord {
   readonly userId: number;
   readonly sessionId: string;
@@ -17,14 +17,14 @@ export interface SyncRecord {
 }
 
 const FLUSH_MS = 1_000;
-/** Of pages that wait to be written: what these come to is some MiB. */
+/** The limit of rooms in unwritten pages, which is some MiB. */
 const MOST_ROOMS = 50_000;
 const PAGES_A_STATEMENT = 1_000;
 
 /**
- * What syncs have told, for whoever asks later why somebody did not get a message. Pages are noted in memory, and written
- * together a moment later, so that no sync waits for it. Where more is told than can be written, it is left out, and from
- * then on the records say that they are complete only since.
+ * * Records what syncs have returned, for the trace of a message. Pages are buffered in memory and written in batches,
+ * so that no sync waits for it. If the buffer is full, pages are dropped, and the records are marked as complete only
+ * since then.
  */
 @Injectable()
 export class SyncRecords implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -33,10 +33,10 @@ export class SyncRecords implements OnApplicationBootstrap, OnApplicationShutdow
   private waiting: SyncRecord[] = [];
   private roomsWaiting = 0;
   private left = 0;
-  private readonly flushes = new Recurring(() => this.flush(), this.log, 'Cannot record what syncs have told');
+  private readonly flushes = new Recurring(() => this.flush(), this.log, 'Cannot record syncs');
   private readonly leftOut = new Counter({
     name: 'parley_sync_records_left_out_total',
-    help: 'Pages of syncs that were not recorded, as more was told than could be written.',
+    help: 'Pages of syncs that were not recorded because the buffer was full.',
     registers: [this.registry],
   });
 
@@ -48,7 +48,7 @@ export class SyncRecords implements OnApplicationBootstrap, OnApplicationShutdow
     this.isKept = retention.deliveryRecordDays > 0;
   }
 
-  /** A page that told nothing new is not kept. */
+  /** Records a page, unless it returned no changes. */
   note(record: SyncRecord): void {
     if (!this.isKept || record.rooms.length === 0) return;
     if (this.roomsWaiting + record.rooms.length > MOST_ROOMS) {
@@ -69,7 +69,7 @@ export class SyncRecords implements OnApplicationBootstrap, OnApplicationShutdow
     await this.flushes.run();
   }
 
-  /** What comes while it writes is for the next time. */
+  /** Pages that arrive meanwhile are written by the next flush. */
   private async flush(): Promise<void> {
     for (let due = this.waiting.length; due > 0;) {
       const pages = this.waiting.slice(0, Math.min(due, PAGES_A_STATEMENT));
@@ -82,6 +82,6 @@ export class SyncRecords implements OnApplicationBootstrap, OnApplicationShutdow
     if (left === 0) return;
     await this.repository.areIncomplete();
     this.left -= left;
-    this.log.warn(`${String(left)} pages of syncs were not recorded: more was told than could be written`);
+    this.log.warn(`${String(left)} pages of syncs were not recorded: the buffer was full`);
   }
 }

@@ -1,8 +1,8 @@
-/** What a page of a sync told of a room: what is above one number, up to another. */
+/** The range of sequence numbers of a room that a page of a sync returned. */
 export interface ToldRoom {
   readonly room_id: string;
   readonly after_seq: number;
   readonly up_to_seq: number;
-  /** Whether the client was told to begin the room anew. */
+  /** Whether it was a reset of the room. */
   readonly reset: boolean;
 }

@@ -69,7 +69,7 @@ describe('a message and somebody who', () => {
     const again = await bob.arrives();
     await synced(again, { rooms: { [room.id]: first.seq - 1 } });
     const healed = await tracedAs('healed_by_sync', parley, first.id, bob.username);
-    expect(healed.verdict.text).toMatch(`told ${bob.username} numbers ${String(first.seq)} to `);
+    expect(healed.verdict.text).toMatch(`returned numbers ${String(first.seq)} to `);
     expect(storyOf(healed)).toContainEqual(expect.stringMatching(/is closed as a slow reader \(4008\)$/));
   });
 
@@ -89,7 +89,7 @@ describe('a message and somebody who', () => {
     const { verdict, sessions } = await traced(parley, message.id, bob.username);
     expect(verdict).toMatchObject({
       kind: 'sent_live',
-      text: expect.stringMatching(/its node died; its last sign/) as string,
+      text: expect.stringMatching(/its node died; its last heartbeat/) as string,
     });
     expect(sessions).toMatchObject([{ open_at_commit: true, close_code: null, close_reason: 'node_died' }]);
   });
@@ -137,7 +137,7 @@ describe('a message and somebody who', () => {
     expect(verdict).toEqual({
       kind: 'unknown_membership',
       text: expect.stringMatching(
-        /^Not known: records of that time are gone, or were not kept yet: they begin at /,
+        /^Not known: records of that time are deleted, or were not kept yet: they begin at /,
       ) as string,
     });
     expect(unknown.map(({ what }) => what)).toEqual([

@@ -67,7 +67,7 @@ describe('a message and somebody in the room', () => {
     const trace = await traced(parley, message.id, bob.username);
     expect(trace.receipt).toMatchObject({ delivered_at: A_TIME, read_at: A_TIME });
     expect(trace.verdict.text).toBe(
-      `${bob.username} had it at ${trace.receipt.delivered_at!} (acknowledged), and read it at ${trace.receipt.read_at!}.`,
+      `${bob.username} received it at ${trace.receipt.delivered_at!} (acknowledged), and read it at ${trace.receipt.read_at!}.`,
     );
   });
 
@@ -83,7 +83,7 @@ describe('a message and somebody in the room', () => {
     const { verdict } = await traced(parley, message.id, carol.username);
     expect(verdict).toEqual({
       kind: 'acknowledged_by_mark',
-      text: `${carol.username} had it: everything up to number ${String(later.seq)} is read; when is not known.`,
+      text: `${carol.username} received it: everything up to number ${String(later.seq)} is read; the time is not known.`,
     });
   });
 
@@ -111,7 +111,7 @@ describe('a message and somebody in the room', () => {
     const { verdict } = await traced(parley, message.id, erin.username);
     expect(verdict).toEqual({
       kind: 'waits',
-      text: `It waits for ${erin.username}, who has had no session since.`,
+      text: `It is pending for ${erin.username}, who has had no session since.`,
     });
 
     const phone = await erin.arrives();
@@ -127,8 +127,8 @@ describe('a message and somebody in the room', () => {
     expect(storyOf(closed)).toEqual([
       expect.stringMatching(/^erin\d+ is in the room since number \d+$/),
       'the message is committed',
-      expect.stringMatching(/^session \w{8} is opened; its first frame tells what waits$/),
-      expect.stringMatching(/^a sync of session \w{8} tells numbers (\d+) to \1$/),
+      expect.stringMatching(/^session \w{8} is opened; its first frame has the pending notifications$/),
+      expect.stringMatching(/^a sync of session \w{8} returns numbers (\d+) to \1$/),
       expect.stringMatching(/^erin\d+ acknowledged it$/),
       ...closed.sessions
         .filter(({ closed_at }) => closed_at)
@@ -184,7 +184,7 @@ describe('a message and somebody who was not in the room', () => {
   it('nor ever has been', async () => {
     const { frank } = await people(parley, 'frank');
     const { verdict } = await traced(parley, (await saysSomething()).id, frank.username);
-    expect(verdict.text).toMatch(/was no member at number \d+ \(never in the room\)/);
+    expect(verdict.text).toMatch(/was not a member at number \d+ \(never in the room\)/);
   });
 });
 
@@ -233,7 +233,7 @@ describe('parley messages trace', () => {
     const text = await parleyText(parley.place, 'messages', 'trace', message.id.toUpperCase(), bob.username);
     expect(text).toMatch(/^Number \d+ of GroupChat [\w-]+, by alice\d+, 25 characters\n\nWHEN \(UTC\) +WHAT\n\d{4}-/);
     expect(text).toMatch(/\n\nNOT KNOWN +WHY\nlive dispatch +/);
-    expect(text).toMatch(/\n\nbob\d+ had it at \S+Z \(acknowledged\)\.\n$/);
+    expect(text).toMatch(/\n\nbob\d+ received it at \S+Z \(acknowledged\)\.\n$/);
     expect(text + JSON.stringify(await traced(parley, message.id, bob.username))).not.toContain('Nobody reads');
   });
 
@@ -254,7 +254,7 @@ describe('parley messages trace', () => {
     const { id } = await saysSomething();
     const failures = {
       [`x ${circle.bob.username}`]: 'The id of a message is a UUID, not x.\n',
-      [`${NO_MESSAGE} ${circle.bob.username}`]: `No such message: ${NO_MESSAGE}. If it was in a room that is deleted, nothing is left of it.\n`,
+      [`${NO_MESSAGE} ${circle.bob.username}`]: `No such message: ${NO_MESSAGE}. Deleting a room removes every trace of its messages.\n`,
       [`${id} nobody`]: 'No such user: nobody.\n',
     };
     for (const [words, stderr] of Object.entries(failures)) {

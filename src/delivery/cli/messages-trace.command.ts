@@ -8,7 +8,7 @@ import type { Trace } from '../trace/delivery-trace.js';
 @SubCommand({
   name: 'trace',
   arguments: '<message-id> <username>',
-  description: 'tell what became of a message for a user, from what is stored, and what is not known',
+  description: 'trace the delivery of a message to a user from the stored records, and list what is not known',
 })
 export class MessagesTraceCommand extends ParleyCommand {
   async run([messageId = '', username = '']: string[], options: OutputOptions): Promise<void> {
@@ -19,7 +19,7 @@ export class MessagesTraceCommand extends ParleyCommand {
 
 function text(trace: Trace): string {
   const { story, unknown, verdict } = trace;
-  const lines = story.map(({ at, text: what }) => [at?.toISOString() ?? 'when is not known', printable(what)]);
+  const lines = story.map(({ at, text: what }) => [at?.toISOString() ?? 'time not known', printable(what)]);
   const gaps = unknown.map(({ what, reason }) => [what, reason]);
   return [heading(trace), table(['WHEN (UTC)', 'WHAT'], lines), table(['NOT KNOWN', 'WHY'], gaps), verdict.text].join(
     '\n\n',
@@ -29,5 +29,5 @@ function text(trace: Trace): string {
 function heading({ subject: { message } }: Trace): string {
   const number = message.seq === null ? 'A message without a known number' : `Number ${String(message.seq)}`;
   const length = message.length === null ? '' : `, ${String(message.length)} characters`;
-  return `${number} of ${message.roomType} ${message.roomId}, by ${message.sender ?? 'a sender who is not known'}${length}`;
+  return `${number} of ${message.roomType} ${message.roomId}, by ${message.sender ?? 'an unknown sender'}${length}`;
 }

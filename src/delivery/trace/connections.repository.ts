@@ -5,29 +5,29 @@ import { textFromStored } from '../../database/index.js';
 import { DEAD_AFTER, isLiving } from '../../presence/index.js';
 import type { TracedSession, TracedSync } from './facts.js';
 
-/** Sessions that are told of at the most: the first ones. */
+/** The maximum number of sessions and of syncs: the first ones. */
 const MOST = 200;
 
-/** Where and when users were connected, and what was told to them there. */
+/** The sessions of users, and the syncs on them. */
 @Injectable()
 export class ConnectionsRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** Those of a user that were open at a moment, and those that were opened later, in this order. */
+  /** The sessions of a user that were open at a time, and those opened later, in this order. */
   async sessions(userId: number, since: Date): Promise<TracedSession[]> {
     const rows = await this.source.query<TracedSession[]>(SESSIONS, [userId, since, MOST]);
     return rows.map((row) => ({ ...row, device: textFromStored(row.device) }));
   }
 
-  /** Pages of syncs of a user that told a room beyond a number, from before it, in the order of time. */
+  /** The pages of syncs of a user that returned a sequence number of a room, in the order of time. */
   syncs(userId: number, since: Date, roomId: string, seq: number): Promise<TracedSync[]> {
     return this.source.query<TracedSync[]>(SYNCS, [userId, since, roomId, seq, MOST]);
   }
 }
 
 /**
- * Those of a node that is silent have ended with it, though nobody has removed them yet. How long they were open after its
- * last sign of life nobody knows, but within which time it counted as dead.
+ * * Sessions of a dead node have ended with it, although they are not removed yet. They ended at an unknown time
+ * between its last heartbeat and the time at which it counted as dead.
  */
 const SESSIONS = `
   SELECT * FROM (

@@ -8,7 +8,7 @@ import type { Facts, Subject, TracedSession, TracedSync } from './facts.js';
 import { TraceSource } from './trace-source.js';
 import type { PartOfStory, StoryLine, Unknown } from './trace-source.js';
 
-/** The sessions of the user since the commit, how each ended, and the syncs that told of the message there. */
+/** The sessions of the user since the commit, how each ended, and the syncs that returned the message. */
 @Injectable()
 export class ConnectionsSource extends TraceSource {
   readonly name = 'sessions';
@@ -37,12 +37,12 @@ export class ConnectionsSource extends TraceSource {
   }
 }
 
-/** What nobody records, and what is recorded no more. */
+/** What is never recorded, and what is no longer recorded. */
 function unknownOf(subject: Subject): Unknown[] {
   const reason = whyNotKnown(subject);
   return [
-    { what: 'live dispatch', reason: 'what is told to an open session is told at most once, and not recorded' },
-    { what: 'history', reason: 'what a client reads by room.messages, message.search and the like is not recorded' },
+    { what: 'live dispatch', reason: 'dispatches to an open session are sent at most once, and are not recorded' },
+    { what: 'history', reason: 'reads by room.messages, message.search and similar requests are not recorded' },
     ...(sessionsAreKnown(subject) ? [] : [{ what: 'sessions', reason }]),
     ...(syncsAreKnown(subject) ? [] : [{ what: 'syncs', reason: syncReason(subject) }]),
   ];
@@ -51,10 +51,10 @@ function unknownOf(subject: Subject): Unknown[] {
 function syncReason(subject: Subject): string {
   const { since, syncsSince } = subject.recorded;
   if (since === null || syncsSince === null || syncsSince <= since) return whyNotKnown(subject);
-  return `they are complete only since ${at(syncsSince)}: before, more was told than could be written`;
+  return `they are complete only since ${at(syncsSince)}: before, the buffer of records was full`;
 }
 
-/** Until the message was told by a sync for the first time; of what came later it is said how much there is. */
+/** Ends with the first sync that returned the message; counts the later sessions. */
 function storyOf(
   subject: Subject,
   { sessions, syncs, announces }: Pick<Facts, 'sessions' | 'syncs' | 'announces'>,
@@ -65,7 +65,7 @@ function storyOf(
   return [
     ...shown.flatMap((session) => linesOf(session, subject, announces)),
     ...syncs.slice(0, MOST_SHOWN).map(syncLine),
-    ...(left > 0 ? [{ at: null, text: `${String(left)} more of the sessions since` }] : []),
+    ...(left > 0 ? [{ at: null, text: `${String(left)} more sessions since` }] : []),
   ];
 }
 
@@ -74,7 +74,7 @@ const MOST_SHOWN = 20;
 function linesOf(session: TracedSession, { message, user }: Subject, announces: boolean): StoryLine[] {
   const { openedAt, closedAt, device } = session;
   const isOpen = isOpenAtCommit(message, session);
-  const first = announces && message.senderId !== user.id ? '; its first frame tells what waits' : '';
+  const first = announces && message.senderId !== user.id ? '; its first frame has the pending notifications' : '';
   return [
     {
       at: openedAt,
@@ -85,22 +85,22 @@ function linesOf(session: TracedSession, { message, user }: Subject, announces: 
 }
 
 function howItEnded({ closeCode, closeReason }: TracedSession): string {
-  if (closeReason === 'node_died') return 'is lost: its node died, of which this is the last sign of life';
+  if (closeReason === 'node_died') return 'is lost: its node died; this is its last heartbeat';
   if (closeCode === null) return 'ends with its node';
   if (closeCode === CloseCode.tooSlow.code) return 'is closed as a slow reader (4008)';
   const code = String(closeCode);
   if (closeReason !== null) return `is closed by the service with ${code} (${closeReason})`;
-  return closeCode === LOST ? `is gone without a word (${code})` : `is closed by the client (${code})`;
+  return closeCode === LOST ? `is lost without a close frame (${code})` : `is closed by the client (${code})`;
 }
 
-/** What WebSocket says of a line that broke. */
+/** The WebSocket close code of a connection that was lost. */
 const LOST = 1006;
 
 const syncLine = ({ sessionId, syncedAt, afterSeq, upToSeq, reset }: TracedSync): StoryLine => ({
   at: syncedAt,
   text:
-    `a sync of session ${sessionId.slice(0, SHORT)} tells numbers ${String(afterSeq + 1)} to ${String(upToSeq)}` +
-    (reset ? ', with the room anew' : ''),
+    `a sync of session ${sessionId.slice(0, SHORT)} returns numbers ${String(afterSeq + 1)} to ${String(upToSeq)}` +
+    (reset ? ', with a reset of the room' : ''),
 });
 
 const SHORT = 8;

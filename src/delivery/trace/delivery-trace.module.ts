@@ -12,10 +12,10 @@ import { TRACE_SOURCES } from './trace-source.js';
 import type { TraceSource } from './trace-source.js';
 import { TracedPushesRepository } from './traced-pushes.repository.js';
 
-/** Whoever knows something of what became of a message. */
+/** The sources of a trace. */
 const SOURCES = [MembershipSource, ConnectionsSource, ReceiptSource, PushesSource];
 
-/** For a command: what became of a message. Nothing here needs a running node. */
+/** The trace of a message, for commands; needs no running node. */
 @Module({
   imports: [UsersModule],
   providers: [

@@ -11,18 +11,18 @@ import type { PartOfStory, StoryLine, TraceSource, Unknown } from './trace-sourc
 import { verdict } from './verdict.js';
 import type { Verdict } from './verdict.js';
 
-/** Everything that is stored of a message and one user, and what follows from it. */
+/** All records of a message and one user, and the verdict. */
 export interface Trace {
   readonly subject: Subject;
-  /** What each source knows, by its name. */
+  /** The document of each source, by its name. */
   readonly parts: Readonly<Record<string, object>>;
-  /** In the order of time; what has no time is last. */
+  /** In the order of time; lines without a time are last. */
   readonly story: readonly StoryLine[];
   readonly unknown: readonly Unknown[];
   readonly verdict: Verdict;
 }
 
-/** Answers, from what is stored, why somebody did not get a message, or whether they did. */
+/** Finds out from stored records whether a user received a message, or why not. */
 @Injectable()
 export class DeliveryTrace {
   constructor(
@@ -32,15 +32,13 @@ export class DeliveryTrace {
   ) {}
 
   /**
-   * @param messageId as the sender's client has it
-   * @param username also that of a placeholder of somebody who is deleted
-   * @throws Refusal 4003 where the id is no UUID, 4004 where there is no such message or user
+   * * @param username may be the placeholder of a deleted user
+   * @throws Refusal 4003 if the id is no UUID, 4004 if there is no such message or user
    */
   async of(messageId: string, username: string): Promise<Trace> {
     if (!isUUID(messageId)) throw invalid(`The id of a message is a UUID, not ${messageId}.`);
     const message = await this.repository.message(messageId.toLowerCase());
-    if (!message)
-      throw notFound(`No such message: ${messageId}. If it was in a room that is deleted, nothing is left of it.`);
+    if (!message) throw notFound(`No such message: ${messageId}. Deleting a room removes every trace of its messages.`);
     const { id: userId } = await this.users.anybody(username);
     const subject = {
       message,
@@ -65,7 +63,7 @@ function ofMessage({ committedAt, editedAt, isDeleted, deletedAt, deletedSeq }: 
   const number = deletedSeq === null ? '' : `, under number ${String(deletedSeq)}`;
   return [
     { at: committedAt, text: 'the message is committed' },
-    ...(editedAt ? [{ at: editedAt, text: 'the message is edited, for the last time' }] : []),
+    ...(editedAt ? [{ at: editedAt, text: 'the message is edited for the last time' }] : []),
     ...(isDeleted ? [{ at: deletedAt, text: `the message is deleted${number}` }] : []),
   ];
 }
@@ -73,7 +71,7 @@ function ofMessage({ committedAt, editedAt, isDeleted, deletedAt, deletedSeq }: 
 const byTime = (one: StoryLine, other: StoryLine): number => timeOf(one) - timeOf(other);
 const timeOf = ({ at: moment }: StoryLine): number => moment?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
-/** As programs read it. */
+/** The JSON output, for programs. */
 export const toTraceView = ({
   subject: { message, user, recorded },
   parts,

@@ -1,24 +1,24 @@
-/** A message whose delivery is asked for, as far as it is still there. */
+/** The message of a trace, as far as it is still stored. */
 export interface TracedMessage {
   readonly id: string;
   readonly roomId: string;
   readonly roomType: string;
-  /** Null: it went before numbers of what is deleted were kept. */
+  /** Null: it was deleted before numbers of deleted messages were kept. */
   readonly seq: number | null;
   readonly senderId: number | null;
   readonly sender: string | null;
-  /** Null as {@link seq}. */
+  /** Null if {@link seq} is null. */
   readonly committedAt: Date | null;
-  /** Of its text, in characters; null where that is gone. */
+  /** The length of its text in characters; null if that is deleted. */
   readonly length: number | null;
-  /** When it was edited last; null: it was not. */
+  /** When it was last edited; null: never. */
   readonly editedAt: Date | null;
   readonly isDeleted: boolean;
-  /** Whether its row, and every receipt with it, is gone. */
+  /** Whether its row is deleted, with every receipt. */
   readonly isGone: boolean;
-  /** The number of its deletion in the room's log. */
+  /** The number of its deletion in the room's change log. */
   readonly deletedSeq: number | null;
-  /** Null: it is not deleted, or when is not known. */
+  /** Null: it is not deleted, or the time is not known. */
   readonly deletedAt: Date | null;
 }
 
@@ -27,7 +27,7 @@ export interface TracedUser {
   readonly username: string;
   readonly isActive: boolean;
   readonly deletedAt: Date | null;
-  /** When they were last connected; null: never. */
+  /** When the user was last connected; null: never. */
   readonly lastSeenAt: Date | null;
 }
 
@@ -37,30 +37,30 @@ export interface Recorded {
   readonly syncsSince: Date | null;
 }
 
-/** From when to when somebody was in a room. They were told what has a number between the two. */
+/** A period of membership. A member receives the changes with numbers between its two bounds. */
 export interface Stay {
   readonly joinedSeq: number;
   readonly joinedAt: Date;
-  /** Null: they are in it. */
+  /** Null: the user is a member. */
   readonly leftSeq: number | null;
   readonly leftAt: Date | null;
   readonly deliveredSeq: number;
   readonly readSeq: number;
 }
 
-/** What is asked: what became of this message for this user? */
+/** The subject of a trace: a message and a user. */
 export interface Subject {
   readonly message: TracedMessage;
   readonly user: TracedUser;
   readonly recorded: Recorded;
-  /** Of the user in the room, in the order of their numbers; those that ended as far as they are kept. */
+  /** The user's periods of membership in the room, in order; ended ones as far as they are kept. */
   readonly stays: readonly Stay[];
 }
 
-/** Whether the user was in the room at the number of the message. */
+/** Whether the user was a member at the number of the message. */
 export type Membership =
   | { readonly known: true; readonly stay: Stay }
-  /** The user was not. @param before, @param after the stays next to the number, if there were any */
+  /** The user was not. `before` and `after` are the stays next to the number, if there were any. */
   | {
       readonly known: true;
       readonly stay: undefined;
@@ -78,11 +78,11 @@ export interface TracedSession {
   readonly closedAt: Date | null;
   /** Null: it is open, or ended with its node. */
   readonly closeCode: number | null;
-  /** In the words of the service; null: the client closed it, or the line was lost. */
+  /** The reason of the service; null: the client closed it, or the connection was lost. */
   readonly closeReason: string | null;
 }
 
-/** A page of a sync that told the room beyond the number of the message, from before it. */
+/** A page of a sync that returned a range of numbers with the message. */
 export interface TracedSync {
   readonly sessionId: string;
   readonly syncedAt: Date;
@@ -91,31 +91,31 @@ export interface TracedSync {
   readonly reset: boolean;
 }
 
-/** What the client itself has said. */
+/** What the client has acknowledged. */
 export interface Acknowledged {
   readonly deliveredAt: Date | null;
   readonly readAt: Date | null;
-  /** The number up to which everything is acknowledged, where the message is below it. */
+  /** The number up to which everything is acknowledged, if the message is not above it. */
   readonly deliveredUpTo: number | null;
   readonly readUpTo: number | null;
 }
 
-/** Everything that the verdict goes by. */
+/** All facts that the verdict depends on. */
 export interface Facts extends Subject {
   readonly membership: Membership;
-  /** Those that were open when the message was committed, and those that were opened since, in this order. */
+  /** The sessions that were open at the commit of the message, and those opened since, in this order. */
   readonly sessions: readonly TracedSession[];
   readonly syncs: readonly TracedSync[];
   readonly acknowledged: Acknowledged;
-  /** Whether first frames tell what waits. */
+  /** Whether first frames have the pending notifications. */
   readonly announces: boolean;
 }
 
-/** Whether what is not recorded of sessions and memberships since the commit did not happen. */
+/** Whether the records of sessions and memberships are complete since the commit. */
 export const sessionsAreKnown = ({ message, recorded }: Subject): boolean =>
   isSince(message.committedAt, recorded.since);
 
-/** The same of syncs. */
+/** The same for syncs. */
 export const syncsAreKnown = ({ message, recorded }: Subject): boolean =>
   isSince(message.committedAt, recorded.syncsSince);
 
@@ -126,12 +126,12 @@ const isSince = (committedAt: Date | null, since: Date | null): boolean =>
 export const isOpenAtCommit = ({ committedAt }: TracedMessage, { openedAt }: TracedSession): boolean =>
   committedAt !== null && openedAt <= committedAt;
 
-/** @returns why records do not tell */
+/** @returns why the records are not complete */
 export const whyNotKnown = ({ recorded, message }: Subject): string => {
-  if (message.committedAt === null) return 'it is not known when the message was sent';
+  if (message.committedAt === null) return 'the time of the message is not known';
   if (recorded.since === null) return 'no records are kept (DELIVERY_RECORD_DAYS=0)';
-  return `records of that time are gone, or were not kept yet: they begin at ${at(recorded.since)}`;
+  return `records of that time are deleted, or were not kept yet: they begin at ${at(recorded.since)}`;
 };
 
-/** A moment as operators read it, in UTC. */
+/** A time for operators, in UTC. */
 export const at = (moment: Date): string => moment.toISOString();

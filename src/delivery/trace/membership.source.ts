@@ -5,7 +5,7 @@ import type { Membership, Stay, Subject } from './facts.js';
 import { TraceSource } from './trace-source.js';
 import type { PartOfStory, StoryLine } from './trace-source.js';
 
-/** Whether the user was in the room at the number of the message, and so was to be told. */
+/** Whether the user was a member at the number of the message, and so should have received it. */
 @Injectable()
 export class MembershipSource extends TraceSource {
   readonly name = 'membership';
@@ -26,11 +26,11 @@ export function membershipAt(subject: Subject): Membership {
   const stay = stays.find(({ joinedSeq, leftSeq }) => joinedSeq < seq && (leftSeq ?? Infinity) > seq);
   if (stay) return { known: true, stay };
   if (subject.user.deletedAt) return { known: false, reason: 'the user is deleted' };
-  // A membership that held at the number has ended since the commit: if that is recorded, there was none.
+  // A membership at that number would have ended since the commit. If records are complete since then, there was none.
   if (!sessionsAreKnown(subject)) {
     return {
       known: false,
-      reason: `${whyNotKnown(subject)}; the audit tells of those whom others brought in or removed`,
+      reason: `${whyNotKnown(subject)}; the audit log lists members whom others added or removed`,
     };
   }
   const before = stays.findLast(({ leftSeq }) => leftSeq !== null && leftSeq < seq);

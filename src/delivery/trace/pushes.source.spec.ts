@@ -10,7 +10,7 @@ const push = (more: Partial<TracedPush>): TracedPush => ({
   ...more,
 });
 
-/** Ada's message, and somebody who is in the room since number 1, or was there before. */
+/** Ada's message, and a user who is a member since number 1, or has left. */
 const subject = (userId: number, leftSeq: number | null = null): Subject => ({
   message: {
     ...{ id: 'm', roomId: 'r', roomType: 'GroupChat', seq: 17, senderId: ADA, sender: 'ada', committedAt: THEN },
@@ -32,27 +32,27 @@ async function told(of: Subject, ...pushes: TracedPush[]): Promise<string[]> {
 const waits = push({ state: 'pending', isOwn: false, doneAt: null });
 const many = push({ reason: 'no_subscription', isOwn: false });
 
-describe('what is told of pushes', () => {
+describe('the source of pushes', () => {
   it.each<[said: string, pushes: TracedPush[]]>([
-    ['it is pushed to a browser; the push service answered 201', [push({ state: 'sent', status: 201 })]],
-    ['a push waits to be sent; the push service answered 503', [push({ state: 'pending', status: 503 })]],
+    ['it is pushed to a browser; the push service returned 201', [push({ state: 'sent', status: 201 })]],
+    ['a push is pending; the push service returned 503', [push({ state: 'pending', status: 503 })]],
     ['it is not pushed: online', [push({ reason: 'online' })]],
-    ['it is not pushed to many members, perhaps to this one: no_subscription', [many]],
+    ['it is not pushed to many members, perhaps including this one: no_subscription', [many]],
     ['it is not pushed: deleted', [push({ reason: 'deleted', isOwn: false })]],
     ['not known: pushes', []],
-  ])('is: %s', async (said, pushes) => {
+  ])('reports: %s', async (said, pushes) => {
     await expect(told(subject(BOB), ...pushes)).resolves.toEqual([said]);
   });
 
-  it('is of nobody yet, where it is still to be seen whom the message is for', async () => {
-    await expect(told(subject(BOB), waits)).resolves.toEqual(['whom it is pushed to is yet to be seen']);
+  it('reports that recipients are not resolved yet', async () => {
+    await expect(told(subject(BOB), waits)).resolves.toEqual(['the recipients of its pushes are not resolved yet']);
   });
 
-  it('is not of the many, where it is known of this one', async () => {
+  it('prefers the row of the user to the row of many members', async () => {
     await expect(told(subject(BOB), push({ reason: 'read' }), many)).resolves.toEqual(['it is not pushed: read']);
   });
 
-  it('is nothing, of the sender and of who was not there: it was not for them', async () => {
+  it('reports nothing for the sender and for a non-member', async () => {
     await expect(told(subject(ADA), many, waits)).resolves.toEqual([]);
     await expect(told(subject(BOB, 9), many, waits)).resolves.toEqual([]);
   });

@@ -8,7 +8,7 @@ import type { PartOfStory, StoryLine } from './trace-source.js';
 import { TracedPushesRepository } from './traced-pushes.repository.js';
 import type { TracedPush } from './traced-pushes.repository.js';
 
-/** Pushes to the browsers of the user. That one was sent does not say that anybody saw it. */
+/** Pushes to the browsers of the user. A sent push does not prove that the user saw it. */
 @Injectable()
 export class PushesSource extends TraceSource {
   readonly name = 'pushes';
@@ -20,7 +20,7 @@ export class PushesSource extends TraceSource {
   async tell(subject: Subject): Promise<PartOfStory> {
     const isFor = isForThem(subject);
     const pushes = isFor ? ofThem(await this.repository.of(subject.message, subject.user.id)) : [];
-    const reason = 'no push of this message is kept: there was none, or it was too long ago';
+    const reason = 'no push of this message is stored: there was none, or its record is deleted';
     return {
       document: pushes.map(documentOf),
       lines: pushes.map(lineOf),
@@ -30,13 +30,13 @@ export class PushesSource extends TraceSource {
   }
 }
 
-/** A message is pushed neither to its sender, nor to who was not in the room. */
+/** A message is pushed neither to its sender nor to non-members. */
 function isForThem(subject: Subject): boolean {
   const membership = membershipAt(subject);
   return subject.message.senderId !== subject.user.id && (!membership.known || membership.stay !== undefined);
 }
 
-/** Whoever has a row of their own is none of the many for whom another one stands. */
+/** A user with an own row is not among the many members that another row stands for. */
 function ofThem(pushes: readonly TracedPush[]): readonly TracedPush[] {
   const own = pushes.filter(({ isOwn }) => isOwn);
   return own.length > 0 ? own : pushes;
@@ -45,11 +45,12 @@ function ofThem(pushes: readonly TracedPush[]): readonly TracedPush[] {
 const lineOf = (push: TracedPush): StoryLine => ({ at: push.doneAt ?? push.createdAt, text: textOf(push) });
 
 function textOf({ state, reason, status, isOwn }: TracedPush): string {
-  const answer = status === null ? '' : `; the push service answered ${String(status)}`;
+  const answer = status === null ? '' : `; the push service returned ${String(status)}`;
   if (state === 'sent') return `it is pushed to a browser${answer}`;
-  if (state === 'pending') return isOwn ? `a push waits to be sent${answer}` : 'whom it is pushed to is yet to be seen';
+  if (state === 'pending')
+    return isOwn ? `a push is pending${answer}` : 'the recipients of its pushes are not resolved yet';
   const isSure = isOwn || reason === 'deleted';
-  return `${isSure ? 'it is not pushed' : 'it is not pushed to many members, perhaps to this one'}: ${reason ?? 'unsent'}${answer}`;
+  return `${isSure ? 'it is not pushed' : 'it is not pushed to many members, perhaps including this one'}: ${reason ?? 'unsent'}${answer}`;
 }
 
 const documentOf = ({ state, reason, status, attempts, createdAt, doneAt, isOwn }: TracedPush): object => ({

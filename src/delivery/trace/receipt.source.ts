@@ -8,7 +8,7 @@ import type { ReceiptTimes } from './trace.repository.js';
 import { TraceSource } from './trace-source.js';
 import type { PartOfStory, StoryLine } from './trace-source.js';
 
-/** What the user's clients have said themselves: that the message arrived, and that it was read. */
+/** The receipts of the user's clients: that the message arrived, and that it was read. */
 @Injectable()
 export class ReceiptSource extends TraceSource {
   readonly name = 'receipt';
@@ -33,7 +33,7 @@ export class ReceiptSource extends TraceSource {
   }
 }
 
-/** A mark passes over what is one's own, and over what is deleted: of these it says nothing. */
+/** A mark skips own and deleted messages, so it says nothing about them. */
 function acknowledgedBy(
   { message, user }: Subject,
   times: ReceiptTimes | undefined,

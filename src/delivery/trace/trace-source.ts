@@ -1,8 +1,8 @@
 import type { Facts, Subject } from './facts.js';
 
-/** Something that happened, in a line. */
+/** A line of the story: something that happened. */
 export interface StoryLine {
-  /** Null: when is not known. */
+  /** Null: the time is not known. */
   readonly at: Date | null;
   readonly text: string;
 }
@@ -13,25 +13,22 @@ export interface Unknown {
   readonly reason: string;
 }
 
-/** What one source knows. */
+/** The result of one source. */
 export interface PartOfStory {
-  /** As the document has it, under the name of the source. */
+  /** The part of the JSON output under the name of the source. */
   readonly document: object;
   readonly lines: readonly StoryLine[];
   readonly unknown: readonly Unknown[];
-  /** What the verdict goes by. */
+  /** Facts for the verdict. */
   readonly facts: Partial<Facts>;
 }
 
-/**
- * Whoever knows something of what became of a message for a user. A further source is a class beside the others, and a
- * line in the list of the module.
- */
+/** * A source of a trace. A new source is a class and an entry in the list of the module. */
 export abstract class TraceSource {
-  /** What it is called in the document. */
+  /** Its name in the JSON output. */
   abstract readonly name: string;
   abstract tell(subject: Subject): Promise<PartOfStory>;
 }
 
-/** Those that are asked, in this order. */
+/** All sources, in order. */
 export const TRACE_SOURCES = Symbol('TRACE_SOURCES');

@@ -8,12 +8,12 @@ export interface ReceiptTimes {
   readonly readAt: Date | null;
 }
 
-/** What is stored of a message, of a user, and of the one for the other. Of texts, how long they are. */
+/** The stored data of a message, a user, and both. Of texts it returns only the lengths. */
 @Injectable()
 export class TraceRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** Also of a message that is deleted, as far as anything is left of it. */
+  /** Also returns a deleted message, as far as its data is stored. */
   async message(id: string): Promise<TracedMessage | undefined> {
     const [row] = await this.source.query<TracedMessage[]>(MESSAGE, [id]);
     return row;
@@ -57,7 +57,7 @@ export class TraceRepository {
   }
 }
 
-/** When a message was deleted, the room's log says for a day. */
+/** The time of a deletion is in the change log of the room, for a day. */
 const MESSAGE = `
   SELECT m.id, m.room_id AS "roomId", r.type AS "roomType", m.seq, m.sender_id AS "senderId", u.username AS sender,
     m.created_at AS "committedAt", m.length, m.edited_at AS "editedAt", m.is_deleted AS "isDeleted", m.is_gone AS "isGone",

@@ -7,16 +7,16 @@ import type { TracedMessage } from './facts.js';
 export interface TracedPush {
   readonly state: 'pending' | 'sent' | 'unsent';
   readonly reason: string | null;
-  /** What the push service answered last. */
+  /** The last status of the push service. */
   readonly status: number | null;
   readonly attempts: number;
   readonly createdAt: Date;
   readonly doneAt: Date | null;
-  /** Whether it is of the user alone, or stands for many members, perhaps the user among them. */
+  /** Whether the row is only of the user, or stands for many members, perhaps including the user. */
   readonly isOwn: boolean;
 }
 
-/** What became of pushing messages. They are found by the number: a room may have had very many. */
+/** The pushes of messages, found by the sequence number, because a room may have very many. */
 @Injectable()
 export class TracedPushesRepository {
   constructor(private readonly source: DataSource) {}

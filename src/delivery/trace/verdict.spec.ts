@@ -8,7 +8,7 @@ import { verdict } from './verdict.js';
 const ADA = 1;
 const BOB = 2;
 const SEQ = 17;
-/** Of a day of its own, so many seconds after the commit. */
+/** A time, in seconds after the commit. */
 const moment = (seconds: number): Date => new Date(Date.UTC(2026, 0, 2, 12, 0, seconds));
 
 const message = (more: Partial<TracedMessage> = {}): TracedMessage => ({
@@ -30,7 +30,7 @@ const sync = (of: TracedSession, seconds: number): TracedSync => ({
 });
 const NOTHING = { deliveredAt: null, readAt: null, deliveredUpTo: null, readUpTo: null };
 
-/** Bob is in the room since its beginning, nothing has happened, and records go far back. */
+/** Bob is a member since the beginning, has no sessions, and records are complete. */
 const facts = (more: Partial<Facts> = {}): Facts => ({
   message: message(),
   user: { id: BOB, username: 'bob', isActive: true, deletedAt: null, lastSeenAt: null },
@@ -54,7 +54,7 @@ describe('the verdict', () => {
     [
       'acknowledged',
       { acknowledged: { ...NOTHING, deliveredAt: moment(3) } },
-      /had it at .*12:00:03\.000Z \(acknowledged\)\.$/,
+      /received it at .*12:00:03\.000Z \(acknowledged\)\.$/,
     ],
     [
       'acknowledged',
@@ -64,12 +64,12 @@ describe('the verdict', () => {
     [
       'acknowledged_by_mark',
       { acknowledged: { ...NOTHING, deliveredUpTo: 20 } },
-      /up to number 20 is acknowledged; when/,
+      /up to number 20 is acknowledged; the time/,
     ],
     [
       'acknowledged_by_mark',
       { acknowledged: { ...NOTHING, readUpTo: 21 } },
-      /up to number 21 is read; when is not known/,
+      /up to number 21 is read; the time is not known/,
     ],
     ['user_deleted', { user: { ...facts().user, deletedAt: moment(9) } }, /Not known: bob was deleted/],
     [
@@ -83,17 +83,25 @@ describe('the verdict', () => {
     ['healed_by_sync', { sessions: [slow, later], syncs: [sync(later, 11)] }, /slow reader \(4008\).*numbers 10 to 40/],
     ['told_by_sync', { sessions: [later], syncs: [sync(later, 11)] }, /opened at .*12:00:10.* numbers 10 to 40/],
     ['told_by_sync', { sessions: [slow], syncs: [sync(slow, 2)] }, /numbers 10 to 40/],
-    ['deleted', { message: message({ isDeleted: true, isGone: true, deletedSeq: 30 }) }, /\(number 30\).*went with it/],
-    ['dropped_slow', { sessions: [slow] }, /4008\) at .*; there has been no session since, and no sync has told it\.$/],
+    [
+      'deleted',
+      { message: message({ isDeleted: true, isGone: true, deletedSeq: 30 }) },
+      /\(number 30\).*receipts were deleted/,
+    ],
+    [
+      'dropped_slow',
+      { sessions: [slow] },
+      /4008\) at .*; there has been no session since, and no sync has returned it\.$/,
+    ],
     [
       'dropped_slow',
       { sessions: [slow, later] },
-      /; the first frame of the session .* counted it among what waits, and no sync/,
+      /; the first frame of the session .* counted it as pending, and no sync/,
     ],
     ['announced', { sessions: [session(-5, 3), later] }, /^The first frame of the session .*12:00:10/],
-    ['sent_live', { sessions: [session(-5)] }, /still open\); nothing acknowledges it/],
+    ['sent_live', { sessions: [session(-5)] }, /still open\); it is not acknowledged/],
     ['sent_live', { sessions: [session(-5, 1, { closeCode: null, closeReason: 'node_died' })] }, /its node died/],
-    ['unknown', { recorded: gone }, /^Not known: records of that time are gone/],
+    ['unknown', { recorded: gone }, /^Not known: records of that time are deleted/],
     ['unknown', { recorded: { since: null, syncsSince: null } }, /DELIVERY_RECORD_DAYS=0/],
     ['reconnected', { sessions: [later], announces: false }, /has had a session since/],
     [
@@ -101,23 +109,25 @@ describe('the verdict', () => {
       { membership: { known: true, stay: stay(1, 30, moment(9)) }, sessions: [session(50)] },
       /out of the room at number 30/,
     ],
-    ['waits', {}, /^It waits for bob, who has had no session since\.$/],
-  ])('is %s where the facts bear it', (kind, more, says) => {
+    ['waits', {}, /^It is pending for bob, who has had no session since\.$/],
+  ])('is %s if the facts support it', (kind, more, says) => {
     const { kind: found, text } = verdict(facts(more));
     expect([found, text]).toEqual([kind, expect.stringMatching(says)]);
   });
 
-  it('does not take for told what was made for a session that was closed meanwhile', () => {
+  it('ignores a sync of a session that was closed before the sync', () => {
     const closed = session(10, 11);
     expect(verdict(facts({ sessions: [closed], syncs: [sync(closed, 12)] })).kind).toBe('announced');
   });
 
-  it('says of syncs that nobody knows, where they are not complete', () => {
+  it('states that syncs are not known if their records are not complete', () => {
     const recorded = { since: moment(-10), syncsSince: moment(5) };
-    expect(verdict(facts({ sessions: [slow], recorded })).text).toMatch(/whether a sync has told it is not known\.$/);
+    expect(verdict(facts({ sessions: [slow], recorded })).text).toMatch(
+      /whether a sync has returned it is not known\.$/,
+    );
   });
 
-  it('claims nothing that the facts do not bear', () => {
+  it('claims nothing that the facts do not support', () => {
     const seconds = fc.integer({ min: -50, max: 50 });
     const aSession = fc
       .record({ opened: seconds, lasts: fc.option(fc.nat(60)), code: fc.constantFrom(1000, 1006, 1012, 4008) })
@@ -153,7 +163,7 @@ describe('the verdict', () => {
         const isKnown = given.recorded.since !== null && given.recorded.since <= moment(0);
         const slowOnes = given.sessions.filter((one) => one.closeCode === 4008 && isOpenAtCommit(given.message, one));
         expect(text).toMatch(/^[A-Zb].*\.$/);
-        if (text.includes(' had it')) expect(isAcknowledged).toBe(true);
+        if (text.includes(' received it')) expect(isAcknowledged).toBe(true);
         if (kind === 'waits') expect([isKnown, given.sessions, given.syncs]).toEqual([true, [], []]);
         if (text.includes('slow reader')) expect(slowOnes).not.toEqual([]);
         if (text.includes('no session since')) expect(isKnown).toBe(true);
@@ -165,7 +175,7 @@ describe('the verdict', () => {
   });
 });
 
-describe('membership at a number', () => {
+describe('the membership at a sequence number', () => {
   const at = (stays: readonly Stay[], recorded = facts().recorded): string => {
     const membership = membershipAt({ ...facts(), stays, recorded });
     if (!membership.known) return 'not known';
@@ -183,7 +193,7 @@ describe('membership at a number', () => {
     expect(at(stays)).toBe(found);
   });
 
-  it('is not known where a stay may have ended before there were records, and is where one lasts', () => {
+  it('is not known if a stay may have ended before the records begin, and is known during a current stay', () => {
     expect(at([stay(20)], gone)).toBe('not known');
     expect(at([], gone)).toBe('not known');
     expect(at([stay(1)], gone)).toBe('since 1');
