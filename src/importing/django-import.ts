@@ -5,9 +5,9 @@ import { RoomsCopy } from './rooms-copy.js';
 import { UsersCopy } from './users-copy.js';
 
 /**
- * Copies what is in a database of django-realtime-chat-messaging: users, then rooms with what is in them, then what binds
- * messages of different rooms. Whatever cannot be copied is told, and stops nothing. Run again it finds what is there,
- * and goes on with the rest.
+ * * Copies a database of django-realtime-chat-messaging: users, then rooms with their contents, then references between
+ * messages of different rooms. Rows that cannot be copied are reported, and do not stop the import. A further run skips
+ * what is copied already, and continues.
  */
 export class DjangoImport {
   constructor(
@@ -17,9 +17,9 @@ export class DjangoImport {
   ) {}
 
   /**
-   * @param contentLength of a message at the most, in code points
-   * @param advanced told how many messages have been looked at, now and then
-   * @throws Refusal 4005 where the target holds what no import has brought
+   * * @param contentLength the maximum length of a message, in code points
+   * @param advanced called after each batch of messages
+   * @throws Refusal 4005 if the target has data that was not imported
    */
   async run(contentLength: number, advanced: () => void): Promise<void> {
     await this.target.begin();

@@ -10,13 +10,13 @@ import type { Linked, Pen, RoomEnd } from './import-target.js';
 import { COLUMNS } from './parley-rows.js';
 import type { Rows, Table } from './parley-rows.js';
 
-/** As the audit calls it. That it stands there tells a database that an import was begun in from any other. */
+/** The action in the audit log. Its entry marks a database in which an import was begun. */
 const ACTION = 'import.django';
 
-/** For a transaction: what was said elsewhere, long ago, is no news to whoever follows the rooms. */
+/** Disables the outbox for a transaction: imported messages are not new for its consumers. */
 const SILENT = `SET LOCAL parley.feed = 'off'`;
 
-/** Rows of one table go in one statement, as one JSON text: how long that is depends on the rows, and not on how many. */
+/** Writes the rows of one table in one statement, as one JSON text, so the number of parameters is constant. */
 @Injectable()
 export class ImportTargetRepository extends ImportTarget {
   constructor(
@@ -35,7 +35,8 @@ export class ImportTargetRepository extends ImportTarget {
         [ACTION],
       );
       if (found.begun) return;
-      if (found.used) throw conflict('Users or rooms are here already. An import begins in a database without any.');
+      if (found.used)
+        throw conflict('The database has users or rooms already. An import must begin in a database without any.');
       await this.audit.record(manager, 'operator', { action: ACTION });
     });
   }
@@ -56,7 +57,7 @@ export class ImportTargetRepository extends ImportTarget {
     return among(this.source.manager, 'SELECT id FROM rooms WHERE id = ANY ($1)', ids);
   }
 
-  /** Not begun anew where the database gives way to another transaction: what was counted would count twice. */
+  /** Not retried after a deadlock, because the rows would be counted twice. */
   override write(body: (pen: Pen) => Promise<void>): Promise<void> {
     return this.source.transaction(async (manager) => {
       await manager.query(SILENT);
@@ -118,7 +119,7 @@ function insertInto(table: string, columns: Readonly<Record<string, string>>): s
   return `INSERT INTO ${table} (${names}) SELECT ${names} FROM jsonb_to_recordset($1) AS row (${typed.join(', ')})`;
 }
 
-/** The next user who is made has an id of their own. */
+/** Moves the sequence past the imported ids. */
 const AFTER_THE_LAST_USER = `SELECT setval(pg_get_serial_sequence('users', 'id'), (SELECT max(id) FROM users))`;
 
 const LISTS_CHANGED = `
@@ -131,7 +132,7 @@ const END_ROOMS = `
 
 const WANTED = `jsonb_to_recordset($1) AS link (id uuid, parent_id uuid, forwarded_from_id uuid)`;
 
-/** A reply is one in its own room. What is linked already is left as it is. */
+/** The parent of a reply must be in the same room. Existing references are not changed. */
 const SET_LINKS = `
   UPDATE messages m SET parent_id = parent.id, forwarded_from_id = source.id
   FROM ${WANTED} LEFT JOIN messages child ON child.id = link.id

@@ -1,56 +1,56 @@
 import type { SourceLink } from './django/source-rows.js';
 import type { Rows, Table } from './parley-rows.js';
 
-/** How far the log of a room has come. */
+/** The last sequence number and message of a room. */
 export interface RoomEnd {
   readonly id: string;
   readonly last_seq: number;
   readonly last_message_id: string | null;
 }
 
-/** What writes, in one transaction. While that is open nothing else is asked: an embedded database has one session. */
+/** Writes in one transaction. Meanwhile no other statement may run: an embedded database has one session. */
 export interface Pen {
-  /** Those of the messages that are there, or were, and have been deleted. */
+  /** The ids among these of messages that exist, or existed and are deleted. */
   messages(ids: readonly string[]): Promise<ReadonlySet<string>>;
   add<Name extends Table>(table: Name, rows: readonly Rows[Name][]): Promise<void>;
-  /** The numbers of these rooms are given out up to here. */
+  /** Sets the last sequence numbers and messages of rooms. */
   endRooms(rooms: readonly RoomEnd[]): Promise<void>;
 }
 
-/** Where an import goes to: the one place that it writes at. */
+/** The target of an import: the only class that writes. */
 export abstract class ImportTarget {
-  /** @throws Refusal 4005 where something is there that no import has brought */
+  /** @throws Refusal 4005 if the target has data that was not imported */
   abstract begin(): Promise<void>;
 
-  /** The names, as two users must not share them, of those of these ids that are there. */
+  /** The username keys of the existing users among these ids. */
   abstract users(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 
   abstract takenNames(keys: readonly string[]): Promise<ReadonlySet<string>>;
 
   abstract rooms(ids: readonly string[]): Promise<ReadonlySet<string>>;
 
-  /** Does all of it, or nothing. */
+  /** Writes all or nothing. */
   abstract write(body: (pen: Pen) => Promise<void>): Promise<void>;
 
   /**
-   * Has messages answer others of their rooms, and pass others on, where both are there.
-   * @returns what has become of each that is there
+   * * Sets the references of replies and forwarded messages, if both messages exist.
+   * @returns the references of each existing message
    */
   abstract link(links: readonly SourceLink[]): Promise<ReadonlyMap<string, Linked>>;
 
-  /** Records what was done. */
+  /** Records the import in the audit log. */
   abstract end(counts: Readonly<Record<string, number>>): Promise<void>;
 }
 
-/** Of what it was asked to be, what a message is. */
+/** Which of the requested references a message has. */
 export interface Linked {
   readonly reply: boolean;
   readonly forward: boolean;
-  /** Whether it has become so just now. */
+  /** Whether they were set now. */
   readonly isNew: boolean;
 }
 
-/** What a dry run goes to: nothing is there, and nothing stays. */
+/** The target of a dry run: empty, and writes nothing. */
 export class NoTarget extends ImportTarget {
   override begin(): Promise<void> {
     return Promise.resolve();

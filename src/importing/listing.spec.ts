@@ -12,8 +12,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe('a list that is written as it is told', () => {
-  it('is a CSV file, whatever stands in it', async () => {
+describe('a list that is written row by row', () => {
+  it('is a valid CSV file, whatever its cells contain', async () => {
     const path = join(folder, 'list.csv');
     const lines = [
       ['kind', 'id'],
@@ -26,11 +26,11 @@ describe('a list that is written as it is told', () => {
     expect(parse(readFileSync(path, 'utf8'))).toEqual(lines);
   });
 
-  it('cannot be written where there is no folder', async () => {
+  it('fails if its folder does not exist', async () => {
     await expect(Listing.into(join(folder, 'none', 'list.csv'), [])).rejects.toThrow('cannot be written (ENOENT)');
   });
 
-  it('goes nowhere, where nobody asked for it', async () => {
+  it('writes nothing without a file', async () => {
     await Listing.nowhere.add(['x']);
     await expect(Listing.nowhere.end()).resolves.toBeUndefined();
   });

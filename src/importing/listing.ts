@@ -5,13 +5,13 @@ import { finished } from 'node:stream/promises';
 
 import { invalid } from '@parley/protocol';
 
-/** A list that is written as it is told, a CSV file or nowhere, so that none of it is kept in memory. */
+/** A list that is written row by row to a CSV file, or nowhere, so that it needs no memory. */
 export class Listing {
   private constructor(private readonly file: WriteStream | undefined) {}
 
   static readonly nowhere = new Listing(undefined);
 
-  /** @throws Refusal 4003 where the file cannot be written */
+  /** @throws Refusal 4003 if the file cannot be written */
   static async into(path: string, headings: readonly string[]): Promise<Listing> {
     const file = createWriteStream(path);
     try {

@@ -8,14 +8,14 @@ import type { Report } from './report.js';
 import { importedMessage } from './rules/message.rules.js';
 import type { MessageLimits } from './rules/message.rules.js';
 
-/** What has become of rooms: those that are neither being filled nor were there are left out. */
+/** The rooms of a batch: rooms in neither collection are left out. */
 export interface RoomFates {
   readonly opened: ReadonlyMap<string, OpenRoom>;
   /** Copied by an earlier run. */
   readonly there: ReadonlySet<string>;
 }
 
-/** Copies messages with what belongs to them, as many together as come together. */
+/** Copies batches of messages with the rows that belong to them. */
 export class MessagesCopy {
   private readonly parts: PartsCopy;
 
@@ -27,7 +27,7 @@ export class MessagesCopy {
     this.parts = new PartsCopy(report, limits.users);
   }
 
-  /** @param messages of each room in the order of their numbers */
+  /** @param messages in each room in the order of their sequence numbers */
   async copy(messages: readonly SourceMessage[], { opened, there }: RoomFates, pen: Pen): Promise<void> {
     const rows: Rows['messages'][] = [];
     const known: string[] = [];
@@ -50,7 +50,7 @@ export class MessagesCopy {
     await this.write(rows, left, opened, pen);
   }
 
-  /** What stands in rooms that were copied by an earlier run, and was not copied with them. */
+  /** Messages of rooms that an earlier run copied, which did not exist then. */
   private async writtenSince(ids: readonly string[], pen: Pen): Promise<string[]> {
     if (ids.length === 0) return [];
     const there = await pen.messages(ids);

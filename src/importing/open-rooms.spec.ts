@@ -9,7 +9,7 @@ const seat = (userId: number): SeatRow => ({
   joined_at: new Date(0),
 });
 
-/** A room of two in which four messages were said. */
+/** A room of two users with four messages. */
 function spokenIn(): OpenRoom {
   const room = new OpenRoom('a room', [seat(1), seat(2)]);
   for (const id of ['one', 'two', 'three', 'four']) room.take(id, id === 'four');
@@ -19,26 +19,26 @@ function spokenIn(): OpenRoom {
 const marks = (room: OpenRoom): [given: number, read: number][] =>
   room.members().map(({ delivered_seq, read_seq }) => [delivered_seq, read_seq]);
 
-describe('a room that is being filled', () => {
-  it('gives its numbers from 1, and shows the newest message that is not deleted', () => {
+describe('a room during its import', () => {
+  it('assigns sequence numbers from 1, and ends with the newest message that is not deleted', () => {
     expect(spokenIn().end()).toEqual({ id: 'a room', last_seq: 4, last_message_id: 'three' });
     expect(new OpenRoom('a room', []).end()).toEqual({ id: 'a room', last_seq: 0, last_message_id: null });
   });
 
-  it('has nothing that waits for whom nothing waited, or that is unread by whoever said nothing of reading', () => {
+  it('has no pending or unread messages for a member without notifications and receipts', () => {
     expect(marks(spokenIn())).toEqual([
       [4, 4],
       [4, 4],
     ]);
   });
 
-  it('waits with the first that waited, in whatever order they come by', () => {
+  it('has pending messages from the first notification on, in any order of the notifications', () => {
     const room = spokenIn();
     for (const seq of [4, 3]) room.waits(2, seq);
     expect(marks(room)[1]).toEqual([2, 2]);
   });
 
-  it('is read up to the newest that was read, but not past what waits', () => {
+  it('is read up to the newest read message, but not past a pending one', () => {
     const room = spokenIn();
     for (const seq of [2, 1]) room.isRead(1, seq);
     room.isRead(2, 4);
@@ -49,7 +49,7 @@ describe('a room that is being filled', () => {
     ]);
   });
 
-  it('knows nothing of who is not in it', () => {
+  it('ignores notifications and receipts of non-members', () => {
     const room = spokenIn();
     room.waits(3, 1);
     room.isRead(3, 1);

@@ -2,16 +2,16 @@ import type { RoomEnd } from './import-target.js';
 import type { Rows } from './parley-rows.js';
 import type { SeatRow } from './rules/room.rules.js';
 
-/** What has been seen of a member while the messages of their room went by. */
+/** The state of a member during the import of the room's messages. */
 interface Seat {
   readonly row: SeatRow;
-  /** The first message that waits for them. */
+  /** The first pending message. */
   waitsFrom: number | undefined;
-  /** The newest message that they have read. */
+  /** The newest read message. */
   readUpTo: number | undefined;
 }
 
-/** A room that is being filled: its numbers are given out from 1, and its members' marks follow from what goes by. */
+/** A room during its import: it assigns sequence numbers from 1, and derives its members' marks from receipts. */
 export class OpenRoom {
   private readonly seats: Map<number, Seat>;
   private lastSeq = 0;
@@ -24,7 +24,7 @@ export class OpenRoom {
     this.seats = new Map(seats.map((row) => [row.user_id, { row, waitsFrom: undefined, readUpTo: undefined }]));
   }
 
-  /** @returns the number of the next message */
+  /** @returns the sequence number of the next message */
   take(messageId: string, isDeleted: boolean): number {
     this.lastSeq += 1;
     if (!isDeleted) this.lastMessageId = messageId;
@@ -50,8 +50,8 @@ export class OpenRoom {
   }
 
   /**
-   * Everything before the first message that waits for a member has been given to them. They have read up to the newest
-   * of it that they have read; who has never said that they read anything here, all of it.
+   * * Everything before the first pending message of a member is delivered. It is read up to the member's newest read
+   * receipt in it; without any read receipt in the room, all of it is read.
    */
   members(): Rows['room_members'][] {
     return [...this.seats.values()].map(({ row, waitsFrom, readUpTo }) => {

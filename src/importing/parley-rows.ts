@@ -1,4 +1,4 @@
-/** Rows as Parley's tables take them: the columns that an import fills, and what they hold. */
+/** The columns of Parley's tables that an import fills, and their types. */
 export const COLUMNS = {
   users: {
     id: 'int',

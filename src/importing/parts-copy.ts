@@ -28,7 +28,7 @@ export interface Copied {
   readonly opened: ReadonlyMap<string, OpenRoom>;
 }
 
-/** Copies what belongs to messages. What belongs to one that was left out is left out with it. */
+/** Copies the rows that belong to messages. Those of a message that was left out are left out too. */
 export class PartsCopy {
   constructor(
     private readonly report: Report,
@@ -105,7 +105,7 @@ export class PartsCopy {
     });
   }
 
-  /** That a message waits for somebody is a mark of theirs; that somebody reacted is a notification here as well. */
+  /** A notification of a message becomes a mark of the member; one of a reaction stays a notification. */
   private async notifications(
     notifications: readonly SourceNotification[],
     reactions: readonly Rows['reactions'][],
@@ -139,7 +139,7 @@ export class PartsCopy {
   }
 }
 
-/** Why somebody is not to be told; undefined where they are. */
+/** Why a notification is left out; undefined if it is not. */
 function notificationFault({ message_id, user_id, type }: SourceNotification, of: Copied): string | undefined {
   const message = of.copied.get(message_id);
   if (!message) return 'message_left_out';

@@ -2,13 +2,13 @@ import { KINDS } from './django/source-rows.js';
 import type { Kind } from './django/source-rows.js';
 import type { Listing } from './listing.js';
 
-/** How many of a kind the report names; the list has all of them. */
+/** The number of ids in the report for each reason; the list has all of them. */
 const NAMED = 5;
 
 export interface KindReport {
   readonly source: number;
   readonly copied: number;
-  /** An earlier run has copied them. */
+  /** Copied by an earlier run. */
   readonly already_there: number;
   readonly left_out: number;
 }
@@ -17,7 +17,7 @@ export interface ReasonReport {
   readonly kind: Kind;
   readonly reason: string;
   readonly count: number;
-  /** The first of them. */
+  /** The first ones. */
   readonly ids: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface ImportReport {
   readonly changed: readonly ReasonReport[];
 }
 
-/** What came of each row of the source. */
+/** Counts the results of all rows of the source. */
 export class Report {
   private readonly began = performance.now();
   private readonly copies = counters();
@@ -37,9 +37,9 @@ export class Report {
   private readonly reasons = { left_out: new Map<string, Noted>(), changed: new Map<string, Noted>() };
 
   /**
-   * @param source how many rows there are
-   * @param leftOut where each row is listed that is not copied
-   * @param changed where each is listed that is not what it was
+   * * @param source the number of rows of each kind
+   * @param leftOut the list of rows that are not copied
+   * @param changed the list of rows that are copied with changes
    */
   constructor(
     private readonly source: Readonly<Record<Kind, number>>,
@@ -57,13 +57,13 @@ export class Report {
     await this.leftOut.add([kind, String(id), reason]);
   }
 
-  /** Copied all the same, but something of it is not as it was. */
+  /** Records a row that is copied with a change. */
   async mended(kind: Kind, id: string | number, { what, now = '' }: Mending): Promise<void> {
     note(this.reasons.changed, kind, String(id), what);
     await this.changed.add([kind, String(id), what, now]);
   }
 
-  /** How many messages have been looked at. */
+  /** The number of messages processed. */
   get messages(): number {
     return this.copies.messages + this.losses.messages;
   }
@@ -85,7 +85,7 @@ export class Report {
   }
 }
 
-/** What was changed, and what it is now where that can be said in a word. */
+/** What was changed, and the new value if it is short. */
 export interface Mending {
   readonly what: string;
   readonly now?: string;

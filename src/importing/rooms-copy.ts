@@ -17,13 +17,13 @@ const PERMISSIONS = {
 
 export interface RoomsCopyLimits {
   readonly contentLength: number;
-  /** Who is a user here. */
+  /** The ids of the users of the target. */
   readonly users: ReadonlySet<number>;
 }
 
 /**
- * Copies rooms with everything in them, some at a time and those in one transaction: so a room that is there is there
- * whole, and whoever was interrupted goes on with the others.
+ * * Copies rooms with their contents, in batches of one transaction each: so an existing room is complete, and a run
+ * after an interruption continues with the others.
  */
 export class RoomsCopy {
   private readonly messages: MessagesCopy;
@@ -37,7 +37,7 @@ export class RoomsCopy {
     this.messages = new MessagesCopy(source, report, limits);
   }
 
-  /** @param advanced told after each few */
+  /** @param advanced called after each batch of messages */
   async copy(advanced: () => void): Promise<void> {
     for await (const rooms of this.source.rooms()) await this.copyBatch(rooms, advanced);
   }
@@ -81,7 +81,7 @@ export class RoomsCopy {
     return made;
   }
 
-  /** Those of the members who are users here, each once. */
+  /** The members who are users of the target, each once. */
   private async present(members: readonly SourceMember[]): Promise<SourceMember[]> {
     const seen = new Set<number>();
     const present: SourceMember[] = [];
@@ -94,7 +94,7 @@ export class RoomsCopy {
     return present;
   }
 
-  /** What members are permitted, by user. */
+  /** The permissions of members, by user. */
   private async permitted(
     { type }: SourceRoom,
     members: readonly SourceMember[],

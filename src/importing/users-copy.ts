@@ -6,9 +6,9 @@ import type { Rows } from './parley-rows.js';
 import type { Report } from './report.js';
 import { canKeepId, importedUser, namesOf } from './rules/user.rules.js';
 
-/** Copies users, under the ids that they have. Who is there by the id and one of the names is the same user. */
+/** Copies users with their ids. An existing user with the same id and a possible username is the same user. */
 export class UsersCopy {
-  /** Names that are given, as no two may share them. */
+  /** The username keys of copied users. */
   private readonly names = new Set<string>();
   private readonly users = new Set<number>();
 
@@ -18,7 +18,7 @@ export class UsersCopy {
     private readonly report: Report,
   ) {}
 
-  /** @returns the ids of all users of the source who are users here */
+  /** @returns the ids of all users of the source who are users of the target */
   async copy(): Promise<ReadonlySet<number>> {
     for await (const users of this.source.users()) await this.copyBatch(users);
     return this.users;

@@ -114,7 +114,7 @@ describe('parley import django', () => {
   it('touches no database in which something else is', async () => {
     const used = await newPlace();
     const said = await printedBy(used, 'import', 'django', '--from', django.url);
-    expect(said).toBe('Users or rooms are here already. An import begins in a database without any.\n');
+    expect(said).toBe('The database has users or rooms already. An import must begin in a database without any.\n');
     await used.remove();
   });
 
@@ -138,7 +138,7 @@ describe('parley import django', () => {
     await expect(refused()).resolves.toBe('Give --from, as in --from postgres://user@host/database.\n');
     await expect(refused('--from', 'mysql://x')).resolves.toContain('--from must be a postgres:// address.');
     await expect(refused('--from', django.url, '--label', 'chat')).resolves.toMatch(
-      /^The database to import from has not all tables of the package: chat_room, /,
+      /^The database to import from lacks tables of the package: chat_room, /,
     );
     await expect(refused('--from', 'postgres://127.0.0.1:1/x')).resolves.toMatch(
       /^The database to import from cannot be read: /,

@@ -24,7 +24,7 @@ interface ImportOptions extends OutputOptions {
 
 @SubCommand({
   name: 'django',
-  description: 'copy users, rooms and messages of django-realtime-chat-messaging; may be interrupted and run again',
+  description: 'copy users, rooms and messages of django-realtime-chat-messaging; can be interrupted and run again',
 })
 export class ImportDjangoCommand extends ParleyCommand {
   async run(_: string[], options: ImportOptions): Promise<void> {
@@ -53,29 +53,35 @@ export class ImportDjangoCommand extends ParleyCommand {
     }
   }
 
-  @Option({ flags: '--from <address>', description: 'postgres:// of its database; the password may be in PGPASSWORD' })
+  @Option({
+    flags: '--from <address>',
+    description: 'postgres:// URL of its database; the password may be in PGPASSWORD',
+  })
   parseFrom(address: string): string {
     if (!/^postgres(ql)?:\/\//.test(address)) throw invalid('--from must be a postgres:// address.');
     return address;
   }
 
-  @Option({ flags: '--label <name>', description: `what the names of its tables begin with (${LABEL})` })
+  @Option({ flags: '--label <name>', description: `label of its Django app, the prefix of its tables (${LABEL})` })
   parseLabel(label: string): string {
     if (!/^[a-z_][a-z0-9_]*$/i.test(label)) throw invalid('--label must be the label of a Django app.');
     return label;
   }
 
-  @Option({ flags: '--dry-run', description: 'read and judge everything, and write nothing' })
+  @Option({ flags: '--dry-run', description: 'read and check all rows without writing' })
   parseDryRun(): true {
     return true;
   }
 
-  @Option({ flags: '--left-out <file>', description: 'CSV of every row that is not copied: kind,id,reason' })
+  @Option({ flags: '--left-out <file>', description: 'CSV file of all rows that are not copied: kind,id,reason' })
   parseLeftOut(path: string): string {
     return path;
   }
 
-  @Option({ flags: '--mapping <file>', description: 'CSV of what is not as it was: kind,id,what,now' })
+  @Option({
+    flags: '--mapping <file>',
+    description: 'CSV file of all rows that are copied with changes: kind,id,what,now',
+  })
   parseMapping(path: string): string {
     return path;
   }

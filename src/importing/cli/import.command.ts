@@ -5,7 +5,7 @@ import { ImportDjangoCommand } from './import-django.command.js';
 
 @Command({
   name: 'import',
-  description: 'bring what is in the database of another chat service',
+  description: 'import the database of another chat service',
   subCommands: [ImportDjangoCommand],
 })
 export class ImportCommand extends CommandGroup {}

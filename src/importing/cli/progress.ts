@@ -7,7 +7,7 @@ export interface Progress {
 
 const SILENT: Progress = { reached: () => undefined, stop: () => undefined };
 
-/** On standard error, where a person watches it; elsewhere nothing. */
+/** Shows progress on standard error if it is a terminal. */
 export function progressBar(messages: number): Progress {
   if (!process.stderr.isTTY) return SILENT;
   const format = ' {bar} {percentage}% | {value} of {total} messages | {eta_formatted} left';

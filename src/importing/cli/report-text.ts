@@ -1,7 +1,7 @@
 import { table } from '../../cli/index.js';
 import type { ImportReport, ReasonReport } from '../report.js';
 
-/** The report as people read it. */
+/** The report as text. */
 export function reportText(report: ImportReport): string {
   const rows = Object.entries(report.kinds).map(([kind, { source, copied, already_there, left_out }]) =>
     [kind, source, copied, already_there, left_out].map(String),
@@ -20,7 +20,7 @@ const reasons = (heading: string, all: readonly ReasonReport[]): string[] =>
     ? []
     : [
         table(
-          [heading, 'WHY', 'COUNT', 'THE FIRST OF THEM'],
+          [heading, 'WHY', 'COUNT', 'FIRST IDS'],
           all.map(({ kind, reason, count, ids }) => [
             kind,
             reason.replaceAll('_', ' '),

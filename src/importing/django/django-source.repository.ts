@@ -18,13 +18,13 @@ const ROOMS_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 1_000;
 const ROWS_AT_ONCE = 1_000;
 
-/** Rooms whose messages are read together: the ids in the source, and beside each where its messages go. */
+/** Rooms whose messages are read together: the ids in the source, and for each the id of the target room. */
 export interface RoomIds {
   readonly ids: readonly string[];
   readonly into: readonly string[];
 }
 
-/** The tables of django-realtime-chat-messaging as they are at one moment. Nothing is written, nothing locked. */
+/** A snapshot of the tables of django-realtime-chat-messaging. Nothing is written or locked. */
 export class DjangoSource {
   private constructor(
     private readonly snapshot: ForeignSnapshot,
@@ -32,8 +32,8 @@ export class DjangoSource {
   ) {}
 
   /**
-   * @param label of the package's app, with which the names of its tables begin
-   * @throws CannotStart where the database cannot be read, or is none of the package
+   * * @param label of the package's app, the prefix of its tables
+   * @throws CannotStart if the database cannot be read, or has not the tables of the package
    */
   static async open(url: string, label: string): Promise<DjangoSource> {
     const snapshot = await ForeignSnapshot.open(url);
@@ -45,7 +45,7 @@ export class DjangoSource {
     }
   }
 
-  /** How many rows there are of each kind. */
+  /** The number of rows of each kind. */
   async counts(): Promise<Record<Kind, number>> {
     const [row] = (await this.snapshot.query(this.ask.counts)) as [Record<Kind, number>];
     return row;
@@ -55,12 +55,12 @@ export class DjangoSource {
     return this.snapshot.stream(this.ask.users, [], USERS_AT_ONCE);
   }
 
-  /** Chats of the same two come as one. */
+  /** One-to-one chats of the same two users are merged. */
   rooms(): AsyncIterable<SourceRoom[]> {
     return this.snapshot.stream(this.ask.rooms, [], ROOMS_AT_ONCE);
   }
 
-  /** In the order of their joining. */
+  /** In the order of joining. */
   members(roomIds: readonly string[]): Promise<SourceMember[]> {
     return this.snapshot.query(this.ask.members, [roomIds]);
   }
@@ -69,7 +69,7 @@ export class DjangoSource {
     return this.ask.permissions === undefined ? [] : this.snapshot.query(this.ask.permissions, [roomIds]);
   }
 
-  /** Room by room, in the order of time and, of one moment, of their ids. */
+  /** Room by room, in the order of time, then of ids. */
   messages({ ids, into }: RoomIds): AsyncIterable<SourceMessage[]> {
     return this.snapshot.stream(this.ask.messages, [ids, into], MESSAGES_AT_ONCE);
   }
@@ -89,7 +89,7 @@ export class DjangoSource {
     return this.snapshot.stream(this.ask.links, [], ROWS_AT_ONCE);
   }
 
-  /** What belongs to something that is not there, which only a database without its foreign keys can hold. */
+  /** Rows whose owner is missing, which only a database without its foreign keys can have. */
   orphans(): AsyncIterable<{ kind: Kind; id: string }[]> {
     return this.snapshot.stream(this.ask.orphans, [], ROWS_AT_ONCE);
   }

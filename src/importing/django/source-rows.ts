@@ -1,4 +1,4 @@
-/** Rows of the source as they are read. */
+/** Rows of the source. */
 export interface SourceUser {
   readonly id: number;
   readonly username: string;
@@ -12,9 +12,9 @@ export interface SourceUser {
 
 export interface SourceRoom {
   readonly id: string;
-  /** Further chats of the same two, which become one with this. */
+  /** Other chats of the same two users, which are merged into this one. */
   readonly twin_ids: readonly string[];
-  /** Null: a type that was added to the package. */
+  /** Null: an unknown type, which was added to the package. */
   readonly type: 'OneToOneChat' | 'GroupChat' | 'Channel' | null;
   readonly name: string;
   readonly description: string;
@@ -43,7 +43,7 @@ export interface SourcePermission {
 
 export interface SourceMessage {
   readonly id: string;
-  /** The room that it goes to. */
+  /** The target room. */
   readonly room_id: string;
   readonly sender_id: number | null;
   readonly content: string;
@@ -74,11 +74,11 @@ export interface SourceReaction {
   readonly created_at: Date | null;
 }
 
-/** That a user was given a message, or has read it. */
+/** A delivery receipt or a read receipt. */
 export interface SourceReceipt {
   readonly message_id: string;
   readonly user_id: number;
-  /** Null: given. */
+  /** Null: a delivery receipt. */
   readonly read_at: Date | null;
   readonly is_read: boolean;
 }
@@ -90,7 +90,7 @@ export interface SourceNotification {
   readonly type: string | null;
 }
 
-/** What belongs to some messages. */
+/** The rows that belong to some messages. */
 export interface SourceParts {
   readonly attachments: readonly SourceAttachment[];
   readonly reactions: readonly SourceReaction[];
@@ -98,14 +98,14 @@ export interface SourceParts {
   readonly notifications: readonly SourceNotification[];
 }
 
-/** That a message answers another, or passes it on. */
+/** The references of a reply or a forwarded message. */
 export interface SourceLink {
   readonly id: string;
   readonly parent_id: string | null;
   readonly forwarded_from_id: string | null;
 }
 
-/** What of the source is counted, and may be left out. */
+/** The kinds of rows that are counted, and may be left out. */
 export const KINDS = [
   'users',
   'rooms',

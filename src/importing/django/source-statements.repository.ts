@@ -2,10 +2,10 @@ import type { Kind } from './source-rows.js';
 import { throughOf } from './source-tables.repository.js';
 import type { SourceTables } from './source-tables.repository.js';
 
-/** What the source is asked. Ids of users are numbers of any size here; whether one can be kept is judged where it goes. */
+/** The statements on the source. Ids of users have any size here; the import checks whether they can be kept. */
 export type SourceStatements = ReturnType<typeof sourceStatements>;
 
-/** A column that is never null, as it should be. */
+/** A text column, with an empty text in place of an unexpected null. */
 const text = (column: string): string => `coalesce(${column}, '') AS ${column}`;
 
 export const sourceStatements = (from: SourceTables) => ({
@@ -53,7 +53,7 @@ export const sourceStatements = (from: SourceTables) => ({
   orphans: orphansOf(from),
 });
 
-/** Of members only: what is permitted to others has no effect in the source. */
+/** The permissions that the source knows. */
 const PERMISSIONS = `
   FROM guardian_userobjectpermission o JOIN auth_permission p ON p.id = o.permission_id
   WHERE p.codename IN ('can_add_new_participants', 'can_remove_participants', 'can_add_new_subscribers',
@@ -76,7 +76,7 @@ const countsOf = (from: SourceTables): Record<Kind, string> => ({
   notifications: `SELECT count(*) FROM ${throughOf(from.notification, 'recipients')}`,
 });
 
-/** Of several chats of two the oldest stays, with the others' ids. A chat that is not of two is nobody's twin. */
+/** Merges one-to-one chats of the same two users into the oldest. A chat without exactly two users is not merged. */
 const roomsOf = (from: SourceTables): string => `
   WITH pair AS (
     SELECT onetoonechat_id AS id, array_agg(user_id ORDER BY user_id)::text AS users

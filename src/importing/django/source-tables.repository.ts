@@ -1,7 +1,7 @@
 import { CannotStart } from '../../config/index.js';
 import type { ForeignSnapshot } from '../../database/index.js';
 
-/** The tables of the source, each as it stands in a statement. */
+/** The quoted names of the tables of the source. */
 export interface SourceTables {
   readonly users: string;
   readonly room: string;
@@ -13,9 +13,9 @@ export interface SourceTables {
   readonly reaction: string;
   readonly read: string;
   readonly notification: string;
-  /** Where a room `r` has its preferences, in SQL. */
+  /** The preferences of a room `r`, in SQL. */
   readonly preferences: string;
-  /** Whether what members are permitted is there: django-guardian's tables. */
+  /** Whether the source has permissions: the tables of django-guardian. */
   readonly hasPermissions: boolean;
 }
 
@@ -28,16 +28,16 @@ const GUARDIAN = ['guardian_userobjectpermission', 'auth_permission'];
 const WHOLE_NUMBERS = ['smallint', 'integer', 'bigint'];
 
 /**
- * Finds the tables of the package, which all begin with its app's label, and the table of users, which a project
- * chooses: it is the one that the senders of messages are in.
- * @throws CannotStart naming what is not there, or what cannot be imported
+ * * Finds the tables of the package, which have its app's label as a prefix, and the table of users, which a project
+ * chooses: the table that the senders of messages refer to.
+ * @throws CannotStart naming the missing tables, or what cannot be imported
  */
 export async function sourceTables(source: ForeignSnapshot, label: string): Promise<SourceTables> {
   const named = (model: string): string => `${label}_${model}`;
   const there = await tablesAmong(source, [...MODELS.map(named), ...GUARDIAN, named('roomproperty')]);
   const missing = MODELS.map(named).filter((table) => !there.has(table));
   if (missing.length > 0) {
-    throw new CannotStart(`The database to import from has not all tables of the package: ${missing.join(', ')}.`);
+    throw new CannotStart(`The database to import from lacks tables of the package: ${missing.join(', ')}.`);
   }
   const table = (model: string): string => `"${named(model)}"`;
   return {
@@ -58,7 +58,7 @@ export async function sourceTables(source: ForeignSnapshot, label: string): Prom
   };
 }
 
-/** The many-to-many table of a model, as it stands in a statement. */
+/** The quoted name of the many-to-many table of a model. */
 export const throughOf = (table: string, field: string): string => `${table.slice(0, -1)}_${field}"`;
 
 async function tablesAmong(source: ForeignSnapshot, names: readonly string[]): Promise<Set<string>> {
@@ -78,9 +78,9 @@ async function usersTable(source: ForeignSnapshot, message: string): Promise<str
      WHERE c.contype = 'f' AND c.conrelid = to_regclass(quote_ident($1))`,
     [message],
   );
-  if (!row) throw new CannotStart('The senders of the messages are in no table of users.');
+  if (!row) throw new CannotStart('The senders of the messages refer to no table of users.');
   if (!WHOLE_NUMBERS.includes(row.type)) {
-    throw new CannotStart(`The users in ${row.name} have ids of the type ${row.type}; Parley's are whole numbers.`);
+    throw new CannotStart(`The users in ${row.name} have ids of the type ${row.type}; ids of Parley are integers.`);
   }
   return row.name;
 }

@@ -4,17 +4,17 @@ import { storedText } from '../../database/index.js';
 import type { SourceMessage } from '../django/source-rows.js';
 import type { Rows } from '../parley-rows.js';
 
-/** A message that has no number yet. */
+/** A message without a sequence number. */
 export type ImportedMessage = Omit<Rows['messages'], 'seq' | 'change_seq'>;
 
 export interface MessageLimits {
   /** In code points. */
   readonly contentLength: number;
-  /** Who is a user here. */
+  /** The ids of the users of the target. */
   readonly users: ReadonlySet<number>;
 }
 
-/** A message, or why it is left out. What was deleted and kept is kept. */
+/** A message, or why it is left out. Deleted messages are copied as such. */
 export function importedMessage(
   message: SourceMessage,
   { contentLength, users }: MessageLimits,

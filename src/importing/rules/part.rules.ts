@@ -9,7 +9,7 @@ import { isWebUrl, storedObject } from './shapes.js';
 
 const LONGEST_REACTION = 64;
 
-/** An attachment, or why it is left out. One that is called an image and is none is a file. */
+/** An attachment, or why it is left out. If its media type does not fit its MIME type, it becomes a file. */
 export function importedAttachment(
   attachment: SourceAttachment,
   { id, room_id }: ImportedMessage,
@@ -50,7 +50,7 @@ export function importedReaction(
   };
 }
 
-/** Why a receipt is left out; undefined where it is not. */
+/** Why a receipt is left out; undefined if it is not. */
 export function receiptFault(
   { user_id }: SourceReceipt,
   { sender_id }: ImportedMessage,
@@ -61,8 +61,8 @@ export function receiptFault(
 }
 
 /**
- * What is left of the receipts of one user for one message. When it was given the source does not tell: it was when it
- * was sent, or when it was read, if that is said to have been before.
+ * * Merges the receipts of one user for one message. The source has no time of delivery: the time of the message is
+ * used, or the time of reading if that is earlier.
  */
 export function importedReceipt(receipts: readonly SourceReceipt[], message: ImportedMessage): Rows['receipts'] {
   const { id: message_id, room_id, created_at } = message;
@@ -73,7 +73,8 @@ export function importedReceipt(receipts: readonly SourceReceipt[], message: Imp
 }
 
 /**
- * Which reactions the sender of a message is still to be told of. The source says how many, and not whose: the newest.
+ * * The pending notifications of reactions for the sender of a message. The source has their number, but not their
+ * users: the newest reactions are used.
  * @param waiting notifications of reactions to the message, for its sender
  */
 export function importedNotifications(

@@ -9,7 +9,7 @@ const LONGEST_NAME = 64;
 const LEADERS = { GroupChat: 'admin', Channel: 'moderator' } as const;
 
 type RoomRow = Rows['rooms'];
-/** A seat before anything is known of what was said in the room. */
+/** A membership without marks. */
 export type SeatRow = Pick<Rows['room_members'], 'room_id' | 'user_id' | 'role' | 'permissions' | 'joined_at'>;
 
 export interface ImportedRoom {
@@ -19,8 +19,8 @@ export interface ImportedRoom {
 }
 
 /**
- * A room with its members, or why it is left out.
- * @param members who are users here, in the order of their joining
+ * * A room with its members, or why it is left out.
+ * @param members who are users of the target, in the order of joining
  * @param permissions by user
  */
 export function importedRoom(
@@ -37,7 +37,7 @@ export function importedRoom(
   if (isTooLarge(room.preferences)) mendings.push({ what: 'preferences_dropped' });
   const seats = members.map(({ user_id, is_leader }, place): SeatRow => {
     const leads = is_leader || user_id === creatorId;
-    // Who leads is permitted everything, for as long as they do.
+    // A leader has every permission anyway.
     const permitted = leads ? [] : (permissions.get(user_id) ?? []);
     return { ...seatOf(room, user_id, place), role: leads ? LEADERS[type] : 'member', permissions: permitted };
   });
@@ -57,7 +57,7 @@ function chatOfTwo(room: SourceRoom, members: readonly SourceMember[]): Imported
   return { row: { ...rowOf(room, 'OneToOneChat'), pair_key: ids.join(':') }, seats, mendings };
 }
 
-/** Where the creator has left, the oldest leader takes their place, else the oldest member. */
+/** If the creator has left, the oldest leader replaces them, or else the oldest member. */
 function heirOf({ creator_id }: SourceRoom, members: readonly SourceMember[], mendings: Mending[]): number {
   const [oldest] = members;
   const creator = members.find(({ user_id }) => user_id === creator_id);
@@ -93,7 +93,7 @@ function avatarOf({ avatar }: SourceRoom, mendings: Mending[]): string | null {
   return null;
 }
 
-/** Whoever is in stays in. */
+/** Not less than the current number of members. */
 function mostMembers({ max_members }: SourceRoom, members: number, mendings: Mending[]): number {
   const most = Math.max(Math.min(max_members ?? MOST_MEMBERS, MOST_MEMBERS), members);
   if (most !== max_members) mendings.push({ what: 'most_members', now: String(most) });
@@ -117,7 +117,7 @@ const rowOf = (room: SourceRoom, type: string): RoomRow => ({
   updated_at: room.updated_at ?? madeAt(room),
 });
 
-/** The source knows in which order members joined, and not when: so they did in the moments after the room was made. */
+/** The source has the order of joining, but no times: members join one millisecond after the other. */
 const seatOf = (room: SourceRoom, userId: number, place: number): Omit<SeatRow, 'role' | 'permissions'> => ({
   room_id: room.id,
   user_id: userId,

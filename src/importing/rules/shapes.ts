@@ -9,7 +9,7 @@ class Addressed {
   url!: string;
 }
 
-/** Whether a client could have sent this as an address. */
+/** Whether a client could send this as a URL. */
 export function isWebUrl(url: string): boolean {
   try {
     validated(Addressed, { url });
@@ -19,10 +19,10 @@ export function isWebUrl(url: string): boolean {
   }
 }
 
-/** The largest `MAX_JSON_BYTES`: what is longer is stored by no deployment. */
+/** The largest `MAX_JSON_BYTES`: no deployment stores more. */
 const LARGEST_JSON_BYTES = 1_048_576;
 
-/** As it is stored, with long numbers as text. Undefined if it is no JSON object, or one that is too large. */
+/** A JSON object as it is stored, with long numbers as text. Undefined if it is no JSON object, or too large. */
 export function storedObject(value: unknown): unknown {
   return isJsonObject(value) && !isTooLarge(value) ? storedJson(withShortNumbers(value)) : undefined;
 }
@@ -34,7 +34,7 @@ function withShortNumbers(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withShortNumbers(item)]));
 }
 
-/** Whether it is more than any deployment stores as JSON. */
+/** Whether a JSON object is larger than any deployment stores. */
 export const isTooLarge = (value: unknown): boolean =>
   isJsonObject(value) && Buffer.byteLength(JSON.stringify(value)) > LARGEST_JSON_BYTES;
 

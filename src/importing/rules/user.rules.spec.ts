@@ -12,18 +12,18 @@ const USER: SourceUser = {
   date_joined: new Date(0),
 };
 
-describe('a user who is imported', () => {
+describe('an imported user', () => {
   it.each([
     ['ada', ['ada', 'ada_7', 'user_7']],
     ['two words', ['user_7']],
     ['', ['_7', 'user_7']],
     ['deleted-3', ['deleted-3_7', 'user_7']],
     ['x'.repeat(150), ['x'.repeat(150), 'user_7']],
-  ])('may be called, the best first: %s', (username, names) => {
+  ])('can have these usernames, the best first: %s', (username, names) => {
     expect(namesOf({ ...USER, username })).toEqual(names);
   });
 
-  it('is as they were', () => {
+  it('is copied unchanged if it is valid', () => {
     const { row, mendings } = importedUser(USER, 'ada');
     expect(mendings).toEqual([]);
     expect(row).toEqual({
@@ -32,7 +32,7 @@ describe('a user who is imported', () => {
     });
   });
 
-  it('has nothing that no user may have, and it is told', () => {
+  it('loses invalid fields, which are reported', () => {
     const odd = { ...USER, first_name: 'a\nb', email: 'nowhere', password: 'md5$salt$hash' };
     const { row, mendings } = importedUser(odd, 'ada_7');
     expect(row).toMatchObject({ username: 'ada_7', first_name: '', last_name: 'Lovelace', email: null });

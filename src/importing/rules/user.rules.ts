@@ -9,15 +9,15 @@ const LARGEST_ID = 2_147_483_647;
 export const canKeepId = (id: number): boolean => Number.isSafeInteger(id) && id >= 1 && id <= LARGEST_ID;
 
 /**
- * What the user may be called here, the best first: two usernames that differ in nothing but case are one name, and
- * what stands in some has no place in any.
+ * * The possible usernames, the best first: usernames that differ only in case are equal here, and some characters are
+ * not allowed.
  */
 export function namesOf({ id, username }: SourceUser): string[] {
   const own = username.normalize('NFC');
   return [own, `${own}_${String(id)}`, `user_${String(id)}`].filter((name) => usernameFault(name) === undefined);
 }
 
-/** The user as they are here, but for the name, and what of them is not as it was. */
+/** The row of a user with the given username, and the changes. */
 export function importedUser(source: SourceUser, username: string): { row: Rows['users']; mendings: Mending[] } {
   const { id, password, is_active, date_joined } = source;
   const asked = {
@@ -45,5 +45,5 @@ export function importedUser(source: SourceUser, username: string): { row: Rows[
   return { row, mendings };
 }
 
-/** Django marks a password that nobody knows by `!`. */
+/** Django marks an unusable password with `!`. */
 const hadPassword = (password: string): boolean => password !== '' && !password.startsWith('!');
