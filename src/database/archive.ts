@@ -6,12 +6,12 @@ import { createGunzip, createGzip } from 'node:zlib';
 
 import type { PGlite } from '@electric-sql/pglite';
 
-/** Readable by whoever made it alone: everything that anybody has said is in it. */
+/** Readable only by its owner, because it contains all messages. */
 const OWNER_ALONE = 0o600;
 
 /**
- * Writes a database that nobody else has open into a file, as a compressed tar of its folder, and waits until the disk
- * has it.
+ * Writes a database that no other process has open into a file, as a compressed tar of its folder, and flushes the file
+ * to the disk.
  */
 export async function writeArchive(database: PGlite, file: string): Promise<void> {
   const tar = await database.dumpDataDir('none');
@@ -25,8 +25,8 @@ export async function writeArchive(database: PGlite, file: string): Promise<void
 }
 
 /**
- * The tar that a file holds, whole.
- * @throws Error where the file cannot be read, is not compressed, or has been cut off or changed since
+ * Reads the whole tar of a file.
+ * @throws Error if the file cannot be read, is not compressed, or is truncated or damaged
  */
 export function readArchive(file: string): Promise<Blob> {
   return pipeline(createReadStream(file), createGunzip(), async (tar) => new Blob([await buffer(tar)]));

@@ -12,18 +12,18 @@ import { openPGlite } from './pglite.js';
 import { contentOf } from './stored-content.js';
 import type { StoredContent } from './stored-content.js';
 
-/** @throws CannotStart where there is nothing to back up yet: a command that opens the database would make one */
+/** @throws CannotStart if there is no database: a command that opens it would create one */
 export function hasSomethingToBackUp(dataDir: string): void {
   const folder = dataFolder(dataDir);
   if (!hasDatabase(folder)) throw new CannotStart(`There is no database in the data folder ${folder}: set DATA_DIR.`);
 }
 
 /**
- * Writes the embedded database, as it is at one moment, into one file, while others go on using it. Until that is whole
- * the file is what it was before. It can be restored: it is made of a copy that has been opened.
+ * Writes a consistent backup of the embedded database, which stays in use, into one file. The file is replaced when the
+ * backup is complete. The backup is made from a copy that has been opened, so it can be restored.
  * @param source the open database
  * @param dataDir its data folder
- * @throws CannotStart where the file cannot be written, or another backup of the folder is being made
+ * @throws CannotStart if the file cannot be written, or another backup of the folder is in progress
  */
 export async function backUp(source: DataSource, dataDir: string, file: string): Promise<StoredContent> {
   const target = resolve(file);
@@ -42,13 +42,13 @@ export async function backUp(source: DataSource, dataDir: string, file: string):
   }
 }
 
-/** One at a time: PostgreSQL knows of one online backup a session, and the embedded database has one session. */
+/** One at a time: PostgreSQL supports one online backup per session, and the embedded database has one session. */
 async function copyAlone(source: DataSource, dataDir: string, copy: string): Promise<void> {
   const folder = dataFolder(dataDir);
   const lock = await lockFolder(folder, 'command', 'backup.lock');
   if (isHolder(lock)) {
     throw new CannotStart(
-      `Another backup (process ${String(lock.pid)}) of the data folder ${folder} is being made: try again when it is done.`,
+      `Another backup (process ${String(lock.pid)}) of the data folder ${folder} is in progress: try again when it is done.`,
     );
   }
   try {
@@ -58,7 +58,7 @@ async function copyAlone(source: DataSource, dataDir: string, copy: string): Pro
   }
 }
 
-/** As after a power cut, the copy is opened, and whatever had been committed is in it. */
+/** Opens the copy, which recovers all committed changes as after a power failure. */
 async function archiveOf(copy: string, archive: string): Promise<StoredContent> {
   const database = await openPGlite(copy);
   try {

@@ -1,23 +1,23 @@
 import { Socket } from 'node:net';
 
 /**
- * PostgreSQL ends a statement that takes longer, and a transaction in which as long nothing happens: what they had
- * locked is free again, also where whoever asked is gone.
+ * PostgreSQL aborts a statement that takes longer, and a transaction that is idle for longer. So their locks are
+ * released, also if the client is gone.
  */
 const LONGEST_STATEMENT_MS = 10_000;
-/** PostgreSQL itself has the first word: after this there is nobody at the other end any more. */
+/** Longer than PostgreSQL's own timeout: after this the server does not respond any more. */
 const LONGEST_SILENCE_MS = LONGEST_STATEMENT_MS + 2_000;
 
-/** How long a server waits for PostgreSQL: no request hangs where that is gone without a word. */
+/** Timeouts of a server for PostgreSQL: no request hangs if the database stops responding. */
 export const bounds = {
   statement_timeout: LONGEST_STATEMENT_MS,
   idle_in_transaction_session_timeout: LONGEST_STATEMENT_MS,
   stream: (): Socket => endedBySilence(new Socket()),
 };
 
-/** A connection that was given up is broken, and goes back to no pool. */
+/** Destroys a silent connection, so that it does not return to the pool. */
 function endedBySilence(socket: Socket): Socket {
   return socket.setTimeout(LONGEST_SILENCE_MS, () => {
-    socket.destroy(new Error(`The database has said nothing for ${String(LONGEST_SILENCE_MS / 1_000)} seconds.`));
+    socket.destroy(new Error(`The database has not responded for ${String(LONGEST_SILENCE_MS / 1_000)} seconds.`));
   });
 }

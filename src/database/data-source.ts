@@ -7,24 +7,24 @@ import { migrations } from './migrations/index.js';
 import { Naming } from './naming.js';
 import { PreparingClient } from './prepared.js';
 
-/** Where a PostgreSQL is: a URL, or the folder of a local socket. */
+/** The address of a PostgreSQL: a URL, or the folder of a local socket. */
 export type DatabaseAddress = { readonly url: string } | { readonly host: string };
 
 export interface Connections {
-  /** Connections at the most. */
+  /** The maximum number of connections. */
   readonly poolSize: number;
-  /** Whether a statement may take as long as it takes. */
+  /** Whether statements have no timeout. */
   readonly patient: boolean;
 }
 
-/** The longest that anybody waits for a connection, be it a new one or one that others have. */
+/** The longest wait for a connection, be it a new one or one of the pool. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const POOL_SIZE_TO_MIGRATE = 2;
 /**
- * For PostgreSQL's planner. Nothing is compiled: statements for lists look expensive to it, and are over long before it
- * would have compiled them. A page found by an index costs about what the next one does, as in memory and on an SSD:
- * taken for a disk that turns, a small table is read whole for each of the rows that are looked up in it. Options that
- * stand in the URL replace these.
+ * Options of PostgreSQL's planner. JIT is off: statements of lists look expensive to the planner, but take less time
+ * than their compilation. Random pages cost about as much as sequential ones, as in memory and on an SSD: with the
+ * default for spinning disks, a small table would be scanned for each row that is looked up in it. Options in the URL
+ * override these.
  */
 const PLANNING = '-c jit=off -c random_page_cost=1.1';
 
@@ -58,7 +58,7 @@ function dataSourceOptions(
 export const dataSource = (address: DatabaseAddress, entities: Entities, connections: Connections): DataSource =>
   new DataSource(dataSourceOptions(address, entities, connections));
 
-/** The same database, for migrations alone, which take as long as they take. */
+/** The same database for migrations, without timeouts. */
 export const migrationSource = ({ options }: DataSource): DataSource =>
   new DataSource({
     ...options,

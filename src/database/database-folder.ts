@@ -1,21 +1,21 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the embedded database of a data folder is. */
+/** The folder of the embedded database in a data folder. */
 export const databaseIn = (folder: string): string => join(folder, 'database');
 
 export const hasDatabase = (folder: string): boolean =>
   existsSync(databaseIn(folder)) || existsSync(formerDatabaseIn(folder));
 
-/** Where another one is made ready to take its place. */
+/** The folder of a database that is being prepared to replace it. */
 export const nextDatabaseIn = (folder: string): string => join(folder, 'database.next');
 
-/** Where it waits until the other has taken its place. */
+/** The folder of the replaced database during the exchange. */
 const formerDatabaseIn = (folder: string): string => join(folder, 'database.former');
 
 /**
- * Puts the one that is ready in the place of the one that is there. For whoever holds the folder's lock, with neither
- * open. Ended in the middle, it is taken back or finished by {@link settle}.
+ * Replaces the database by the prepared one. The caller holds the folder's lock, and neither is open. {@link settle}
+ * reverts or finishes an interrupted exchange.
  */
 export function exchange(folder: string): void {
   if (existsSync(databaseIn(folder))) renameSync(databaseIn(folder), formerDatabaseIn(folder));
@@ -24,8 +24,8 @@ export function exchange(folder: string): void {
 }
 
 /**
- * Leaves nothing of an exchange that somebody did not end: what was there is there again, unless the other had taken its
- * place already. For whoever holds the folder's lock, before the database is opened.
+ * Cleans up after an interrupted exchange: restores the former database, unless the prepared one has replaced it
+ * already. The caller holds the folder's lock, and has not opened the database.
  */
 export function settle(folder: string): void {
   if (!existsSync(databaseIn(folder)) && existsSync(formerDatabaseIn(folder))) {

@@ -9,25 +9,27 @@ import type { PGLiteSocketHandler, PGLiteSocketHandlerOptions } from '@electric-
 import { Turns } from './turns.js';
 
 export interface EmbeddedSockets {
-  /** Ends every connection, and the database. */
+  /** Closes every connection and the database. */
   close(): Promise<void>;
 }
 
-/** How an error of this severity begins. No value of a row can: behind a text there is never a zero and a letter. */
+/**
+ * The beginning of a panic error. No value of a row contains it, because no text is followed by a zero and a letter.
+ */
 const PANIC = Buffer.from('SPANIC\0VPANIC\0', 'latin1');
 const PAUSE_MS = 1_000;
 
 /**
  * Serves the database on a Unix socket, to several clients at once.
  *
- * The library's handler reads the protocol; whose turn it is, we say ourselves: the library's own queue takes turns
- * message by message, so that the statement of one client can be bound with the values of another.
+ * The library's handler reads the protocol, but `Turns` replaces its queue: the library's own queue alternates message
+ * by message, so that the statement of one client could be bound with the values of another.
  *
- * Where it cannot write its log, as on a full disk, PostgreSQL panics: its processes end, and are begun again by another.
- * Here we are that other. Until it can be opened again nobody is connected, and nothing that was committed is lost.
+ * If PostgreSQL cannot write its log, as on a full disk, it panics, and must be restarted. This function reopens it.
+ * Until then no client is connected, and no committed data is lost.
  *
  * @param open opens the folder of the database
- * @throws Error where it cannot be opened at first
+ * @throws Error if it cannot be opened the first time
  */
 export async function serveEmbedded(
   open: () => Promise<PGlite>,
@@ -43,8 +45,8 @@ export async function serveEmbedded(
   const letAllGo = (): Promise<unknown> => Promise.all([...handlers].map((handler) => handler.detach(true)));
 
   async function reopen(): Promise<void> {
-    log.warn('The embedded database has ended, as it could not write, and is opened again');
-    // What it has in memory is worth nothing, and closing it would write that.
+    log.warn('The embedded database could not write and has stopped; reopening it');
+    // Not closed, because closing would write its invalid memory.
     [database, turns] = [undefined, undefined];
     await letAllGo();
     while (!isClosed && !database) {
@@ -53,7 +55,7 @@ export async function serveEmbedded(
     }
     if (!database) return;
     turns = turnsAt(database, () => void reopen());
-    log.log('The embedded database is open again');
+    log.log('The embedded database is reopened');
   }
 
   const server = createServer((socket: Socket) => {
@@ -84,7 +86,7 @@ export async function serveEmbedded(
   };
 }
 
-/** @param panicked called once, after the last that the database will ever answer */
+/** @param panicked called once, after the last response of the database */
 function turnsAt(database: PGlite, panicked: () => void): Turns {
   const panics = { seen: 0 };
   return new Turns(async (message, answered) => {

@@ -11,13 +11,13 @@ import type { FolderLock, Holder } from './folder-lock.js';
 import { openPGlite } from './pglite.js';
 import { socketPath } from './socket-path.js';
 
-/** The name that `pg` gives a PostgreSQL socket: a host that is a folder, and the port. */
+/** The name of a PostgreSQL socket for `pg`, whose host is the folder. */
 const SOCKET_NAME = '.s.PGSQL.5432';
 const COMMAND_PATIENCE_MS = 15_000;
 
-/** A PostgreSQL that runs in this process, or in the one that has the folder. */
+/** A PostgreSQL that runs in this process, or in the process that has the folder. */
 export interface EmbeddedDatabase {
-  /** The folder of its socket: what `pg` takes for a host. */
+  /** The folder of its socket, which is the host for `pg`. */
   readonly host: string;
   close(): Promise<void>;
 }
@@ -39,8 +39,8 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
 }
 
 /**
- * For a command: the running server's database, or the folder itself where no server runs. Another command that has
- * the folder is waited for.
+ * For a command: connects to the running server's database, or opens the folder if no server runs. Waits for another
+ * command that has the folder.
  * @throws CannotStart if that takes too long, or the folder cannot be written
  */
 export async function attachEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
@@ -74,7 +74,7 @@ async function serve(folder: string, lock: FolderLock): Promise<EmbeddedDatabase
   };
 }
 
-/** Whether the server that has the folder serves its database yet. */
+/** Whether the server that has the folder accepts connections to its database. */
 function answers(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath(folder, SOCKET_NAME));

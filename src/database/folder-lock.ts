@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { CannotStart } from '../config/index.js';
 import { socketPath } from './socket-path.js';
 
-/** Who holds a data folder. Only a server lets others in, over its database socket. */
+/** The process that holds a data folder. Only a server shares it, by its database socket. */
 export interface Holder {
   readonly pid: number;
   readonly role: 'server' | 'command';
@@ -18,11 +18,11 @@ export interface FolderLock {
 }
 
 /**
- * One process a data folder. The lock is a listening socket in the folder, so it ends with its process, however
- * that dies and whatever process ids mean in its container, and whoever finds it taken can ask by whom.
+ * Limits a data folder to one process. The lock is a listening socket in the folder, so it ends with its process,
+ * however that dies, even if process ids differ in its container, and other processes can read its holder from it.
  *
  * @param name of the socket: locks of different names do not exclude each other
- * @returns the lock, or who has it
+ * @returns the lock, or its holder
  * @throws CannotStart if the folder's path is too long for a socket
  */
 export async function lockFolder(
@@ -59,7 +59,7 @@ function listens(server: Server, path: string): Promise<boolean> {
   });
 }
 
-/** @returns undefined if nobody listens there any more */
+/** @returns undefined if no process listens there any more */
 async function ask(path: string): Promise<Holder | undefined> {
   const socket = connect(path);
   try {
@@ -72,15 +72,15 @@ async function ask(path: string): Promise<Holder | undefined> {
 }
 
 /**
- * A dead process's socket file stays behind. It is moved away before it is removed: should a living process have
- * taken its place between our question and the move, that one is put back.
+ * Removes the socket file of a dead process. It is moved away first: if a living process has replaced it in the
+ * meantime, the file is put back.
  */
 async function removeStale(path: string): Promise<void> {
   const moved = `${path}.${randomUUID().slice(0, 8)}`;
   try {
     renameSync(path, moved);
   } catch {
-    return; // Somebody else was quicker.
+    return; // Another process has removed it.
   }
   if (await ask(moved)) linkSync(moved, path);
   rmSync(moved, { force: true });

@@ -5,15 +5,15 @@ import { GuardedClient } from './guarded-client.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A PostgreSQL that is not ours, as it is at one moment: whatever is committed there meanwhile is not seen. */
+/** A snapshot of a foreign PostgreSQL: later commits are not visible. */
 export class ForeignSnapshot {
   private cursors = 0;
 
   private constructor(private readonly client: pg.Client) {}
 
   /**
-   * @param url what it leaves out is taken from the variables and the password file that `psql` knows as well
-   * @throws CannotStart where it cannot be reached
+   * @param url missing parts are taken from the environment variables and the password file of `psql`
+   * @throws CannotStart if it cannot be reached
    */
   static async open(url: string): Promise<ForeignSnapshot> {
     try {
@@ -23,7 +23,7 @@ export class ForeignSnapshot {
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         types: { getTypeParser: parserOf },
       });
-      // What breaks the connection is told by the next question.
+      // A broken connection is reported by the next query.
       client.on('error', () => undefined);
       await client.connect();
       await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
@@ -38,7 +38,7 @@ export class ForeignSnapshot {
     return (await this.client.query<Row>(statement, [...parameters])).rows;
   }
 
-  /** The rows of a statement, no more of them in memory than `most`, which is how many come at once. */
+  /** The rows of a statement, in batches of `most`. */
   async *stream<Row extends object>(
     statement: string,
     parameters: readonly unknown[],
@@ -65,7 +65,7 @@ const TIMESTAMPTZ = 1_184;
 const LAST_YEAR = 9_999;
 const usualParserOf = pg.types.getTypeParser as (type: number, format?: string) => Parser;
 
-/** A moment that no calendar of ours has, `infinity` or one before our era, is none. */
+/** A time outside of the supported calendar, such as `infinity` or one BC, becomes null. */
 function parserOf(type: number, format?: string): Parser {
   const parse = usualParserOf(type, format);
   return type === TIMESTAMPTZ ? (text) => inOurCalendar(parse(text)) : parse;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { Gathered } from './gathered.js';
 
-/** Answers once it is told to. */
+/** Records the batches that it loads. */
 class Library {
   readonly asked: (readonly number[])[] = [];
   readonly gathered = new Gathered<number, string>((questions) => {
@@ -11,15 +11,15 @@ class Library {
   });
 }
 
-describe('questions that are gathered', () => {
-  it('are asked together by those who come at once', async () => {
+describe('batched lookups', () => {
+  it('combine concurrent lookups into one batch', async () => {
     const { gathered, asked } = new Library();
     await expect(gathered.ask(1)).resolves.toBe('1');
     await expect(Promise.all([2, 3, 4].map((question) => gathered.ask(question)))).resolves.toEqual(['2', '3', '4']);
     expect(asked).toEqual([[1], [2, 3, 4]]);
   });
 
-  it('are not kept waiting by a slow answer', async () => {
+  it('do not wait for a slow earlier batch', async () => {
     let slow: ((answers: string[]) => void) | undefined;
     const gathered = new Gathered<number, string>((questions) =>
       slow ? Promise.resolve(questions.map(String)) : new Promise((resolve) => (slow = resolve)),
@@ -31,7 +31,7 @@ describe('questions that are gathered', () => {
     await expect(first).resolves.toBe('late');
   });
 
-  it('fail for those alone who are asked for together', async () => {
+  it('fail only within their batch', async () => {
     const gathered = new Gathered<number, string>((questions) =>
       questions.includes(0) ? Promise.reject(new Error('broken')) : Promise.resolve(questions.map(String)),
     );
@@ -40,7 +40,7 @@ describe('questions that are gathered', () => {
     await expect(gathered.ask(1)).resolves.toBe('1');
   });
 
-  it('are each answered as they were asked, whenever they come', async () => {
+  it('return each result to its caller, in any interleaving', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(), { minLength: 1 }), async (scheduler, questions) => {
         const { gathered, asked } = new Library();

@@ -6,23 +6,22 @@ interface Waiting<Question, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Much shorter than anybody notices, and long enough for a crowd to have many questions. */
+/** Short enough not to be noticed, and long enough to collect many lookups under load. */
 const APART_MS = 5;
 
 /**
- * Questions of one kind that many have at one moment, as when all come back after an outage. Whoever asks alone is
- * answered at once; a crowd is asked for together, every {@link APART_MS}: one statement for each of them would cost more
- * on its way there and back than by what it does. For questions that are answered soon, whoever has them: each waits for
- * the slowest of those it is asked with.
+ * Combines lookups of the same moment into batches, as when all clients reconnect after an outage. A single lookup runs
+ * at once; under load a batch runs every {@link APART_MS}, because separate statements would spend more time on round
+ * trips than on their work. Suits fast lookups only: each waits for the slowest one of its batch.
  */
 export class Gathered<Question, Answer> {
   private waiting: Waiting<Question, Answer>[] = [];
   private askedAt = -Infinity;
 
-  /** @param askAll answers in the order of the questions; where it fails, it has failed for all of them */
+  /** @param askAll returns results in the order of the lookups; its failure fails all lookups of the batch */
   constructor(private readonly askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>) {}
 
-  /** The answer is one of a moment after this. */
+  /** The result is read after this call. */
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const { length } = this.waiting;

@@ -3,10 +3,7 @@ import { QueryFailedError } from 'typeorm';
 const MOST_ATTEMPTS = 3;
 const DEADLOCK_DETECTED = '40P01';
 
-/**
- * Does what happens whole or not at all; anew, from its beginning, where the database ended it to let another
- * transaction through.
- */
+/** Runs a transaction, and retries it if the database aborted it because of a deadlock. */
 export async function givingWay<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let count = 1; ; count += 1) {
     try {

@@ -23,10 +23,10 @@ const ONE_ROW = Buffer.concat([
   message('C', 'SELECT 1\0'),
   READY,
 ]);
-/** A row that says that it has two columns, and has none. */
+/** A row that declares two columns, but has none. */
 const BROKEN_ROW = message('D', int16(2));
 
-/** A PostgreSQL that answers a statement which says "broken" with a row that cannot be read, and others with 42. */
+/** A PostgreSQL that returns an unreadable row for a statement with "broken", and 42 for others. */
 async function listening(): Promise<{ server: Server; sockets: Set<Socket> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -66,7 +66,7 @@ describe('a pool of guarded connections', () => {
 
   const answer = async (): Promise<unknown> => (await pool.query<{ answer: string }>('SELECT 42')).rows[0]?.answer;
 
-  it('fails the one statement whose answer cannot be read, and drops its connection', async () => {
+  it('fails the statement whose response cannot be read, and drops its connection', async () => {
     const neighbour = await pool.connect();
     const failed = pool.query('SELECT broken');
     await expect(failed).rejects.toBeInstanceOf(UnreadableAnswer);
@@ -78,7 +78,7 @@ describe('a pool of guarded connections', () => {
     await expect(answer()).resolves.toBe('42');
   });
 
-  it('drops a connection on which something comes that cannot be read while nothing is asked', async () => {
+  it('drops an idle connection that receives unreadable data', async () => {
     await answer();
     const [socket] = database.sockets;
     const error = once(pool, 'error');

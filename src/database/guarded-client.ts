@@ -2,22 +2,22 @@ import type { Socket } from 'node:net';
 
 import pg from 'pg';
 
-/** The driver cannot read what the database answered, such as a row that is longer than a string can be. */
+/** The driver cannot read a response of the database, such as a row that is longer than a string can be. */
 export class UnreadableAnswer extends Error {}
 
 type Reading = (stream: Pick<Socket, 'on'>) => void;
 
 /**
- * A connection to PostgreSQL that is closed by an answer which the driver cannot read.
+ * A connection to PostgreSQL that is closed by a response which the driver cannot read.
  *
- * The driver reads answers in a listener of its socket. An exception thrown there reaches no promise, and would end the
- * process. Here it destroys the socket instead: the statement fails with {@link UnreadableAnswer}, and the pool drops
- * the connection.
+ * The driver reads responses in a listener of its socket. An exception thrown there rejects no promise, and would end
+ * the process. Here it destroys the socket instead: the statement fails with {@link UnreadableAnswer}, and the pool
+ * drops the connection.
  */
 export class GuardedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // Called with the plain socket, or with the TLS socket once that is there.
+    // Called with the plain socket, or with the TLS socket once it exists.
     const connection = this.connection as unknown as { attachListeners: Reading };
     const read = connection.attachListeners.bind(connection);
     connection.attachListeners = (stream) => {
@@ -36,11 +36,11 @@ function guarded(stream: Socket): Pick<Socket, 'on'> {
 const guardedBy =
   (stream: Socket, listener: (data: unknown) => void) =>
   (data: unknown): void => {
-    // A socket may still hand over what it had received when it was destroyed.
+    // A destroyed socket may still emit data that it had received before.
     if (stream.destroyed) return;
     try {
       listener(data);
     } catch (cause) {
-      stream.destroy(new UnreadableAnswer('The answer of the database cannot be read.', { cause }));
+      stream.destroy(new UnreadableAnswer('The response of the database cannot be read.', { cause }));
     }
   };

@@ -4,9 +4,9 @@ import { DataSource } from 'typeorm';
 import type { EntityManager, QueryRunner } from 'typeorm';
 
 /**
- * Something that one process of a deployment does at a time. Whoever has it keeps it, by a lock of one connection, until
- * the process ends or loses that: then the next who asks has it. What is done by right of it is done on the connection
- * that holds the lock, so that nobody goes on who has lost it.
+ * Elects one process of a deployment for a task. The leader holds an advisory lock on one connection, until it releases
+ * the lock or loses the connection; then the next process that asks acquires it. The task runs on the connection that
+ * holds the lock, so that a process that has lost the lock cannot continue.
  */
 export class Leadership {
   private holder: QueryRunner | undefined;
@@ -18,8 +18,8 @@ export class Leadership {
   ) {}
 
   /**
-   * Asks for it, or sees whether it is still there.
-   * @returns the connection to do it on; undefined: another process has it
+   * Acquires the lock, or checks that it is still held.
+   * @returns the connection for the task; undefined: another process has the lock
    */
   async connection(): Promise<EntityManager | undefined> {
     this.holder ??= await this.candidate();
@@ -74,7 +74,7 @@ async function close(runner: QueryRunner): Promise<void> {
 export class Leaderships {
   constructor(private readonly source: DataSource) {}
 
-  /** @param lock any number that nothing else on the same database is likely to take for a lock */
+  /** @param lock a number that no other program is likely to use as a lock of the same database */
   of(lock: number): Leadership {
     return new Leadership(this.source, lock);
   }

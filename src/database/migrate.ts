@@ -4,7 +4,7 @@ import { MigrationExecutor } from 'typeorm';
 import { migrationSource } from './data-source.js';
 import { migrationTime } from './migration-time.js';
 
-/** Any number that no other program on the same database is likely to take for a lock. */
+/** A number that no other program is likely to use as a lock of the same database. */
 const MIGRATION_LOCK = 7_265_393;
 
 export interface MigrationState {
@@ -13,15 +13,15 @@ export interface MigrationState {
 }
 
 /**
- * Applies what has not been applied yet. Nodes that start together wait for one another.
- * @returns the names of those that were applied
+ * Applies pending migrations. Nodes that start together wait for one another.
+ * @returns the names of the applied migrations
  */
 export function migrateUp(source: DataSource): Promise<string[]> {
   return locked(source, async (patient) => names(await patient.runMigrations()));
 }
 
 /**
- * Takes the latest migration back.
+ * Reverts the latest migration.
  * @returns its name, or undefined if there was none
  */
 export function migrateDown(source: DataSource): Promise<string | undefined> {
@@ -32,7 +32,7 @@ export function migrateDown(source: DataSource): Promise<string | undefined> {
   });
 }
 
-/** Every migration that this version knows, oldest first. */
+/** Every migration of this version, oldest first. */
 export async function migrationStates(source: DataSource): Promise<MigrationState[]> {
   const applied = new Set(names(await new MigrationExecutor(source).getExecutedMigrations()));
   return source.migrations
@@ -43,7 +43,7 @@ export async function migrationStates(source: DataSource): Promise<MigrationStat
 
 const names = (migrations: readonly Migration[]): string[] => migrations.map(({ name }) => name);
 
-/** One process at a time, over connections of its own, which nobody gives up. */
+/** One process at a time, on connections without timeouts. */
 async function locked<Result>(source: DataSource, work: (patient: DataSource) => Promise<Result>): Promise<Result> {
   const patient = await migrationSource(source).initialize();
   const runner = patient.createQueryRunner();

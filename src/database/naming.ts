@@ -6,7 +6,7 @@ const tableName = (table: Table | string): string => (typeof table === 'string' 
 const named = (table: Table | string, columns: string[], ending: string): string =>
   [tableName(table), ...columns, ending].join('_');
 
-/** Columns in snake_case; keys and indexes named as PostgreSQL itself names them. */
+/** Columns in snake_case; keys and indexes with PostgreSQL's default names. */
 export class Naming extends DefaultNamingStrategy implements NamingStrategyInterface {
   override columnName(propertyName: string, customName: string | undefined): string {
     return customName ?? snake(propertyName);

@@ -10,9 +10,9 @@ import type { EmbeddedDatabase } from './embedded.js';
 import { copyWhileOpen } from './online-copy.js';
 import { openPGlite } from './pglite.js';
 
-/** So many files more that the copying takes many turns of the event loop, however fast the disk is. */
+/** Enough files that copying takes many turns of the event loop, however fast the disk is. */
 const MORE_FILES = 200;
-/** More than a file of the log has room for. */
+/** More than fits into one file of the log. */
 const LARGE_ROWS = 40;
 const LARGE_ROW = `(SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 16000))`;
 
@@ -53,7 +53,7 @@ async function numbersInCopy(): Promise<number[]> {
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
 
 describe('a copy of the open embedded database', () => {
-  it('lets statements through while its files are copied, and is of one moment', async () => {
+  it('does not block statements while its files are copied, and is consistent', async () => {
     const extra = join(databaseIn(join(folder, 'data')), 'extra');
     mkdirSync(extra);
     for (let file = 0; file < MORE_FILES; file += 1) writeFileSync(join(extra, String(file)), 'content');
@@ -78,7 +78,7 @@ describe('a copy of the open embedded database', () => {
     expect(copied).toEqual(upTo(copied.length));
   });
 
-  it('has what was changed while it was made, though that fills several files of the log', async () => {
+  it('is consistent if concurrent changes fill several files of the log', async () => {
     const copying = copyWhileOpen(source, databaseIn(join(folder, 'data')), copy);
     for (let id = 1; id <= LARGE_ROWS; id += 1)
       await source.query(`INSERT INTO numbers VALUES ($1, ${LARGE_ROW})`, [id]);
@@ -87,14 +87,14 @@ describe('a copy of the open embedded database', () => {
     expect(copied).toEqual(upTo(copied.length));
   });
 
-  it('is made although the one who made the copy before was killed in the middle', async () => {
+  it('succeeds after a previous copy was killed', async () => {
     await source.query(`SELECT pg_backup_start('killed', fast => true)`);
     await source.query(`INSERT INTO numbers VALUES (1, 'content')`);
     await copyWhileOpen(source, databaseIn(join(folder, 'data')), copy);
     expect(await numbersInCopy()).toEqual([1]);
   });
 
-  it('leaves the database ready for the next copy where this one cannot be written', async () => {
+  it('leaves the database ready for the next copy if this one cannot be written', async () => {
     writeFileSync(copy, 'a file where the folder would be');
     const folderOfData = databaseIn(join(folder, 'data'));
     await expect(copyWhileOpen(source, folderOfData, copy)).rejects.toMatchObject({ code: 'EEXIST' });

@@ -11,25 +11,25 @@ const LOG_FILE = /^[0-9A-F]{24}$/;
 const OBJECT_NOT_IN_PREREQUISITE_STATE = '55000';
 
 interface BackupStart {
-  /** The file of the log with which its replay begins. */
+  /** The file of the log at which its replay begins. */
   readonly firstLogFile: string;
 }
 
 interface BackupEnd {
   readonly lastLogFile: string;
-  /** What the copy needs in order to be recovered from where the backup began. */
+  /** The content of the label file that the recovery of the copy needs. */
   readonly label: string;
 }
 
 /**
- * Copies the folder of the open embedded database by PostgreSQL's own protocol for online backups: while the files are
- * copied, statements go on, and what they change is repaired from the log when the copy is opened. The copy has
- * everything that was committed before the call, and it is of one moment, which is when the last file but those of the
- * log has been copied. Nothing removes files of the log meanwhile: the embedded database makes checkpoints only when it
- * is asked, and only backups ask, of which there is one at a time. A copy whose log has a gap cannot be opened.
- * @param source the open database; another backup of it must not be under way
+ * Copies the folder of the open embedded database by PostgreSQL's online backup: statements continue while the files
+ * are copied, and their changes are recovered from the log when the copy is opened. The copy contains every commit
+ * before the call. It is a consistent snapshot of the time when the last file other than those of the log has been
+ * copied. Nothing removes files of the log meanwhile: the embedded database makes checkpoints only on request, and only
+ * backups request them, one at a time. A copy whose log has a gap cannot be opened.
+ * @param source the open database; no other backup of it may be in progress
  * @param database its folder
- * @param copy a folder that is not there yet
+ * @param copy a folder that does not exist yet
  */
 export async function copyWhileOpen(source: DataSource, database: string, copy: string): Promise<void> {
   const { firstLogFile } = await start(source);
@@ -46,7 +46,7 @@ export async function copyWhileOpen(source: DataSource, database: string, copy: 
   await writeFile(join(copy, 'backup_label'), label);
 }
 
-/** A command that was killed leaves the session of the embedded database, which all clients share, in a backup. */
+/** A killed command leaves the one session of the embedded database, which all clients share, in a backup. */
 async function start(source: DataSource): Promise<BackupStart> {
   try {
     return await tryStart(source);
@@ -75,7 +75,7 @@ const isInBackup = (error: unknown): boolean =>
   error instanceof QueryFailedError &&
   (error.driverError as { code?: string }).code === OBJECT_NOT_IN_PREREQUISITE_STATE;
 
-/** Files that are removed meanwhile are left out: the log says that they are gone. */
+/** Files that are removed meanwhile are skipped: the log contains their removal. */
 async function copyTree(from: string, to: string, isWanted: (path: string, name: string) => boolean): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await ignoringGone(readdir(from, { withFileTypes: true }), [])) {

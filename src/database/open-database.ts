@@ -7,7 +7,7 @@ import { dataSource } from './data-source.js';
 import type { Entities } from './data-source.js';
 import { attachEmbedded, startEmbedded } from './embedded.js';
 
-/** A command asks one thing after the other, and each may take its time: an operator sees that it goes on. */
+/** A command runs its statements one after the other, without timeouts, because an operator watches it. */
 const COMMAND_POOL_SIZE = 2;
 
 export interface OpenDatabase {
@@ -16,9 +16,9 @@ export interface OpenDatabase {
 }
 
 /**
- * The deployment's database: the PostgreSQL of `DATABASE_URL`, or the embedded one of the data folder.
+ * Opens the deployment's database: the PostgreSQL of `DATABASE_URL`, or the embedded one of the data folder.
  * @param entities the classes of the tables
- * @param role a server has the data folder for itself; a command shares the one of a running server
+ * @param role a server locks the data folder; a command shares that of a running server
  * @throws CannotStart if the database cannot be reached or opened
  */
 export async function openDatabase(
@@ -35,7 +35,7 @@ export async function openDatabase(
     return { source, close: () => source.destroy() };
   }
   const embedded = await (role === 'server' ? startEmbedded(config.dataDir) : attachEmbedded(config.dataDir));
-  // Nothing lies between this process and a database that runs in it.
+  // Needs no timeouts, because the database runs in this process.
   const source = dataSource({ host: embedded.host }, entities, { poolSize, patient: true });
   await source.initialize().catch(async (error: unknown) => {
     await embedded.close();

@@ -6,17 +6,17 @@ import { UnreadableAnswer } from './guarded-client.js';
 /** SQLSTATE classes 08, connection exception, and 57P, operator intervention: the session is over. */
 const SESSION_ENDED = /^(08|57P)/;
 const ENDING: readonly (string | undefined)[] = ['FATAL', 'PANIC'];
-/** How a connection fails that is being opened, or is broken. */
+/** Error codes of a connection that cannot be opened, or is broken. */
 const NOBODY_THERE: readonly (string | undefined)[] = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ];
-/** The same in words: of its own errors the driver has no code. */
+/** The same as messages, because the driver's own errors have no code. */
 const NO_CONNECTION = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated)/;
 
 /**
- * Whether a statement that failed may have been committed all the same: the connection ended under it, and took the
- * answer along. One that never reached the database has failed for certain, as has one that PostgreSQL refused.
+ * Whether a failed statement may have been committed: the connection ended before the response. A statement that never
+ * reached the database has certainly failed, as has one that PostgreSQL refused.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof QueryFailedError)) return false;
@@ -25,8 +25,8 @@ export function isOutcomeUnknown(error: unknown): boolean {
 }
 
 /**
- * Whether something failed because the database was away: it could not be reached, or the connection ended under a
- * statement. That is no fault of what was asked, and passes; what was done until then may be done for good.
+ * Whether the cause of an error is an unavailable database: it could not be reached, or the connection ended during a
+ * statement. Such an error is temporary, and not caused by the request; earlier changes may be committed.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof QueryFailedError) return isOutcomeUnknown(error) && !isUnreadable(error);
@@ -39,11 +39,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return isOutcomeUnknown(root) && !(root instanceof QueryFailedError && isUnreadable(root));
 }
 
-/** The same statement would be answered in the same way: that does not pass. */
+/** Not temporary: the same statement would fail in the same way. */
 const isUnreadable = ({ driverError }: { readonly driverError: unknown }): boolean =>
   driverError instanceof UnreadableAnswer;
 
-/** Whoever knows more of a failed statement tells that, and keeps what it was as its cause. */
+/** An error with more context has the original one as its cause. */
 const rootOf = ({ cause }: Error): unknown =>
   cause instanceof Error && !(cause instanceof QueryFailedError) ? rootOf(cause) : cause;
 

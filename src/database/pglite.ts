@@ -3,8 +3,8 @@ import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { deferWasmOptimisation } from './wasm-tiering.js';
 
 /**
- * Opens the folder of an embedded database, with the extensions that ours has. Loaded only where it is used: a node on
- * PostgreSQL has no need of a second one in memory.
+ * Opens the folder of an embedded database with the required extensions. The library is loaded on demand: a node with
+ * PostgreSQL does not need it in memory.
  */
 export async function openPGlite(dataDir: string, options: Pick<PGliteOptions, 'loadDataDir'> = {}): Promise<PGlite> {
   deferWasmOptimisation();

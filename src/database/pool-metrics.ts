@@ -5,14 +5,14 @@ import { DataSource } from 'typeorm';
 
 import { MetricsRegistry } from '../metrics/index.js';
 
-/** What of its connections to the database a process uses, and what waits for one. */
+/** Metrics of the pool of database connections. */
 @Injectable()
 export class PoolMetrics {
   constructor(registry: MetricsRegistry, source: DataSource) {
     const pool = (): Pool => (source.driver as unknown as { readonly master: Pool }).master;
     new Gauge({
       name: 'parley_database_connections',
-      help: 'Connections of this process to the database, by whether a statement has them.',
+      help: 'Connections of this process to the database, by state: busy, idle.',
       labelNames: ['state'],
       registers: [registry],
       collect() {
@@ -23,7 +23,7 @@ export class PoolMetrics {
     });
     new Gauge({
       name: 'parley_database_connections_max',
-      help: 'Connections that this process may have to the database at the most (DATABASE_POOL_SIZE).',
+      help: 'Maximum number of connections of this process to the database (DATABASE_POOL_SIZE).',
       registers: [registry],
       collect() {
         this.set(pool().options.max);

@@ -5,10 +5,10 @@ import { GuardedClient } from './guarded-client.js';
 const names = new Map<string, string>();
 
 /**
- * A statement that each connection to PostgreSQL reads and plans once, and not whenever it is asked: for those that
- * are asked all the time, and are over sooner than planned.
- * @param statement always of the same text: what differs from one time to the next is a parameter
- * @returns the statement, to be asked as any other
+ * Marks a statement as prepared: each connection to PostgreSQL parses and plans it once. For frequent statements that
+ * take less time than their planning.
+ * @param statement a constant text; variable parts are parameters
+ * @returns the statement, for normal queries
  */
 export function prepared(statement: string): string {
   if (!names.has(statement)) names.set(statement, `parley_${String(names.size + 1)}`);
@@ -16,8 +16,8 @@ export function prepared(statement: string): string {
 }
 
 /**
- * A connection that gives statements which are {@link prepared} their names. Not for the embedded database, whose one
- * session is everybody's, and would hold the statements of connections that are gone.
+ * A connection that names {@link prepared} statements. Not for the embedded database, whose one session is shared by
+ * all clients, and would keep the statements of closed connections.
  */
 export class PreparingClient extends GuardedClient {
   constructor(config?: pg.ClientConfig) {

@@ -10,10 +10,10 @@ import { contentOf } from './stored-content.js';
 import type { StoredContent } from './stored-content.js';
 
 /**
- * Puts what a backup holds into a data folder that nobody is using. Until the backup has been unpacked, opened and looked
- * into, everything in the folder stays as it is; and it does where the restoring is ended before its end.
- * @param replaces whether a database that is there may go
- * @throws CannotStart where somebody is using the folder, the file is no backup, or a database is there that may not go
+ * Restores a backup into an unused data folder. The folder does not change until the backup has been unpacked, opened
+ * and checked, nor if the restore is interrupted.
+ * @param replaces whether an existing database may be replaced
+ * @throws CannotStart if the folder is in use, the file is no backup, or an existing database may not be replaced
  */
 export async function restore(dataDir: string, file: string, replaces: boolean): Promise<StoredContent> {
   const folder = dataFolder(dataDir);
@@ -25,7 +25,7 @@ export async function restore(dataDir: string, file: string, replaces: boolean):
   try {
     settle(folder);
     if (hasDatabase(folder) && !replaces) {
-      throw new CannotStart(`There is a database in the data folder ${folder}: to have it replaced, give --force.`);
+      throw new CannotStart(`There is a database in the data folder ${folder}: to replace it, give --force.`);
     }
     const content = await unpack(resolve(file), nextDatabaseIn(folder));
     exchange(folder);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { CannotStart } from '../config/index.js';
 
-/** What every system that we know takes (macOS 104 with the closing zero, Linux 108). */
+/** The limit of all supported systems (macOS: 104 with the terminating zero, Linux: 108). */
 const LONGEST_SOCKET_PATH = 103;
 
 /**

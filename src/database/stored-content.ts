@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { migrations } from './migrations/index.js';
 import { migrationTime } from './migration-time.js';
 
-/** What is in a database, in figures, for an operator to recognise it by. */
+/** The number of rows in a database, by which an operator recognises it. */
 export interface StoredContent {
   readonly users: number;
   readonly rooms: number;
@@ -11,15 +11,15 @@ export interface StoredContent {
 }
 
 /**
- * Counts what is in an embedded database of this version, or of an earlier one.
- * @throws Error where it is none of ours, or of a version that is still to come
+ * Counts the rows of an embedded database of this version, or of an earlier one.
+ * @throws Error if it is not a database of Parley, or of a newer version
  */
 export async function contentOf(database: PGlite): Promise<StoredContent> {
   const latest = await database
     .query<{ timestamp: number | null }>('SELECT max(timestamp)::float8 AS timestamp FROM migrations')
     .catch(() => undefined);
   const applied = latest?.rows[0]?.timestamp ?? undefined;
-  if (applied === undefined) throw new Error('This is no database of Parley.');
+  if (applied === undefined) throw new Error('This is not a database of Parley.');
   if (applied > latestMigration()) throw new Error('This is a database of a newer version of Parley.');
   const counted = await database.query<StoredContent>(
     `SELECT (SELECT count(*)::int FROM users WHERE deleted_at IS NULL) AS users,

@@ -6,7 +6,7 @@ const troublesome = fc.string({ unit: fc.constantFrom('\u0000', '\u0001', '0', '
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), troublesome);
 
 describe('text in the database', () => {
-  it('comes back as it was, and holds no U+0000 there', () => {
+  it('is restored unchanged, and contains no U+0000 in its stored form', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(storedText(text)).not.toContain('\u0000');
@@ -15,14 +15,14 @@ describe('text in the database', () => {
     );
   });
 
-  it('is stored as it is, but for two characters', () => {
+  it('is stored unchanged, except for two characters', () => {
     const text = 'a<b && c>d 👋 \u200fשלום\u0002\n';
     expect(storedText(text)).toBe(text);
   });
 });
 
 describe('JSON in the database', () => {
-  it('comes back as it was, keys and all', () => {
+  it('is restored unchanged, including its keys', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         const plain: unknown = JSON.parse(JSON.stringify(value));

@@ -1,9 +1,8 @@
 import type { ValueTransformer } from 'typeorm';
 
 /**
- * PostgreSQL's text and jsonb cannot hold U+0000, which our text may. At the storage's edge it is written as
- * U+0001 "0", and U+0001 itself as U+0001 "1": every text comes back as it was, and all but these two characters
- * are stored as they are.
+ * Encodes U+0000, which PostgreSQL's text and jsonb cannot contain, as U+0001 "0", and U+0001 itself as U+0001 "1". So
+ * every text is restored unchanged, and all other characters are stored unchanged.
  */
 export function storedText(text: string): string {
   return text.replace(/[\u0000\u0001]/g, (character) => (character === '\u0000' ? '\u00010' : '\u00011'));
@@ -14,7 +13,7 @@ export function textFromStored(stored: string): string {
   return stored.replace(/\u0001([01])/g, (_, kind) => (kind === '0' ? '\u0000' : '\u0001'));
 }
 
-/** A JSON value with every key and string of it as {@link storedText}. */
+/** A JSON value with all keys and strings encoded by {@link storedText}. */
 export function storedJson(value: unknown): unknown {
   return mapStrings(value, storedText);
 }

@@ -7,8 +7,8 @@ const ready = (state: 'I' | 'T'): Uint8Array => Buffer.from(`Z\0\0\0\x05${state}
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * A session that writes down what it is asked: a letter, and of whom. Like PostgreSQL it is ready again after a Sync
- * (S) or a query (Q), and in a transaction from a query that begins one to a query that ends it.
+ * A session that logs each message: its letter and its client. Like PostgreSQL it is ready again after a Sync (S) or a
+ * query (Q), and in a transaction from a query that begins one to a query that ends it.
  */
 class Session {
   readonly log: string[] = [];
@@ -22,18 +22,18 @@ class Session {
     if (text.includes('COMMIT') || text.includes('ROLLBACK')) this.inTransaction = false;
     if (!'SQ'.includes(letter(message))) return;
     const answer = ready(this.inTransaction ? 'T' : 'I');
-    onData(answer.subarray(0, 2)); // In pieces, as a stream may bring it.
+    onData(answer.subarray(0, 2)); // In pieces, as a stream may split it.
     onData(answer.subarray(2));
   };
 }
 
 const nobody = (): void => undefined;
 
-describe('turns at the one session', () => {
+describe('clients that share the one session', () => {
   const asks = (turns: Turns, client: number, ...messages: string[]): Promise<unknown>[] =>
     messages.map((message) => turns.enqueue(client, Buffer.from(`${message}:${String(client)}`, 'latin1'), nobody));
 
-  it('never mix the statements or transactions of two clients', async () => {
+  it('never interleave their statements or transactions', async () => {
     const statement = ['P', 'B', 'D', 'E', 'S'];
     const transaction = ['Q BEGIN', ...statement, ...statement, 'Q COMMIT'];
     await fc.assert(
@@ -62,7 +62,7 @@ describe('turns at the one session', () => {
     );
   });
 
-  it('take back what a client had begun when it goes', async () => {
+  it('have an open transaction rolled back when they disconnect', async () => {
     const session = new Session();
     const turns = new Turns(session.run);
     const first = asks(turns, 1, 'Q BEGIN', 'P', 'B');
@@ -76,7 +76,7 @@ describe('turns at the one session', () => {
     expect(session.log.at(-1)).toBe('Q:2');
   });
 
-  it('run nothing more for a client that is gone', async () => {
+  it('have no more messages run after they disconnect', async () => {
     const session = new Session();
     const turns = new Turns(session.run);
     const [running, dropped] = asks(turns, 1, 'Q', 'Q');
@@ -86,7 +86,7 @@ describe('turns at the one session', () => {
     expect(session.log).toEqual(['Q:1']);
   });
 
-  it('go on after a message that fails', async () => {
+  it('continue after a failed message', async () => {
     let fails = true;
     const session = new Session();
     const turns = new Turns((message, onData) => {

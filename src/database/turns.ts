@@ -1,4 +1,4 @@
-/** Runs one message of PostgreSQL's protocol, and hands over what it is answered, in pieces. */
+/** Runs one message of PostgreSQL's protocol, and emits the response in pieces. */
 export type RunMessage = (message: Uint8Array, onData: (data: Uint8Array) => void) => Promise<void>;
 
 interface Waiting {
@@ -10,19 +10,19 @@ interface Waiting {
 }
 
 const TERMINATE = 'X'.charCodeAt(0);
-/** ReadyForQuery: its letter, its length, and how the session stands. */
+/** ReadyForQuery: its letter and its length; the state of the session follows. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 const IDLE = 'I'.charCodeAt(0);
-/** Sync: type, and the length of nothing. */
+/** Sync: its letter and its length. */
 const SYNC = new Uint8Array([0x53, 0, 0, 0, 4]);
 const ROLLBACK = new Uint8Array(Buffer.from('Q\0\0\0\rROLLBACK\0', 'latin1'));
 
 /**
- * Lets several clients share the one session of the embedded database, in turns.
+ * Multiplexes several clients onto the one session of the embedded database.
  *
- * A turn begins with a client's message and ends when the session is ready and in no transaction: the parse, the bind
- * and the execute of one client are never mixed with another's, nor are their transactions. A client that goes in the
- * middle of its turn leaves nothing behind.
+ * A turn begins with a client's message and ends when the session is ready and in no transaction. So the parse, bind
+ * and execute messages of clients are never interleaved, nor are their transactions. If a client disconnects during its
+ * turn, its transaction is rolled back.
  */
 export class Turns {
   private waiting: Waiting[] = [];
@@ -33,7 +33,7 @@ export class Turns {
 
   constructor(private readonly run: RunMessage) {}
 
-  /** @returns how many bytes the message was answered with */
+  /** @returns the number of bytes of the response */
   enqueue(clientId: number, message: Uint8Array, onData: (data: Uint8Array) => void): Promise<number> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ clientId, message, onData, resolve, reject });
@@ -41,14 +41,14 @@ export class Turns {
     });
   }
 
-  /** What a client that is gone has asked for is not run any more. */
+  /** Drops the queued messages of a disconnected client. */
   clearQueueForHandler(clientId: number): void {
     const [dropped, kept] = [this.waiting.filter(of(clientId)), this.waiting.filter((each) => !of(clientId)(each))];
     this.waiting = kept;
     for (const { reject } of dropped) reject(new Error('The client is gone.'));
   }
 
-  /** Ends the turn of a client that is gone, if it is its turn, and takes back what it had not committed. */
+  /** Ends the turn of a disconnected client, and rolls its transaction back. */
   async clearTransactionIfNeeded(clientId: number): Promise<void> {
     if (this.owner !== clientId) return;
     this.ownerIsGone = true;
@@ -109,14 +109,14 @@ export class Turns {
     if (ready && end[READY.length] === IDLE) this.endTurn();
   }
 
-  /** A Sync ends a statement that was left half said, and after it the session says whether it is in a transaction. */
+  /** A Sync ends an incomplete statement, and its response has the state of the transaction. */
   private async takeBack(): Promise<void> {
     const ignored = (): void => undefined;
     try {
       await this.runToEnd(SYNC, ignored);
       if (this.isTaken()) await this.runToEnd(ROLLBACK, ignored);
     } catch {
-      // A session that cannot even end a transaction tells the next client so.
+      // The next client gets the error of a session that cannot end its transaction.
     } finally {
       this.endTurn();
     }

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('UnitOfWork', () => {
-  it('runs the body anew after a deadlock, and the effects of the committed attempt alone', async () => {
+  it('retries the body after a deadlock, and runs only the effects of the committed attempt', async () => {
     const effects: number[] = [];
     let attempts = 0;
     await unitOfWork.run(async ({ afterCommit }) => {
@@ -43,7 +43,7 @@ describe('UnitOfWork', () => {
     expect([attempts, commits, effects]).toEqual([2, 1, [2]]);
   });
 
-  it('does not run the body again where an effect after the commit ends in a deadlock', async () => {
+  it('does not retry the body if an effect after the commit fails with a deadlock', async () => {
     const result = await unitOfWork.run(({ afterCommit }) => {
       afterCommit(() => Promise.reject(deadlock()));
       return Promise.resolve('stored');
@@ -51,7 +51,7 @@ describe('UnitOfWork', () => {
     expect([result, commits]).toEqual(['stored', 1]);
   });
 
-  it('reports a committed change as done where one effect throws, and runs the other effects', async () => {
+  it('returns the result of a committed change if one effect throws, and runs the other effects', async () => {
     const effects: string[] = [];
     const result = await unitOfWork.run(({ afterCommit }) => {
       afterCommit(() => {

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { givingWay } from './giving-way.js';
 
-/** The database as it is at one moment: whatever is read through it belongs together. */
+/** A consistent snapshot of the database for reading. */
 export interface Snapshot {
   readonly manager: EntityManager;
 }
@@ -12,16 +12,16 @@ export interface Snapshot {
 type Effect = () => void | Promise<void>;
 
 export interface Work {
-  /** The transaction: what is done through it is done whole or not at all. */
+  /** The manager of the transaction. */
   readonly manager: EntityManager;
   /**
    * Runs once the transaction has committed, in the order registered; never runs if it rolls back. An effect that fails
-   * is logged and nothing more: the change is committed, so it is neither reported as failed nor run again.
+   * is only logged: the change is committed, so it is neither reported as failed nor retried.
    */
   readonly afterCommit: (effect: Effect) => void;
 }
 
-/** One change of several rows: the place where everything lasting is written, and the only place to speak of it. */
+/** Runs transactions and their effects after the commit. All persistent changes use it. */
 @Injectable()
 export class UnitOfWork {
   private readonly log = new Logger(UnitOfWork.name);
@@ -29,8 +29,8 @@ export class UnitOfWork {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * @param body is run anew, from its beginning, where the database ended it to let another transaction through
-   * @param connection the one to work on; else any
+   * @param body is retried after a deadlock
+   * @param connection the connection to use; by default any
    */
   async run<Result>(
     body: (work: Work) => Promise<Result>,
@@ -41,7 +41,7 @@ export class UnitOfWork {
     return result;
   }
 
-  /** Reads of one moment, whatever is committed meanwhile. Nothing can be written, nothing is locked. */
+  /** Runs reads on a snapshot, without writes or locks. */
   snapshot<Result>(body: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
     return this.source.transaction(async (manager) => {
       await manager.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
@@ -65,7 +65,7 @@ export class UnitOfWork {
     try {
       await effect();
     } catch (error) {
-      this.log.error(`A change is committed, but what follows it failed: ${detailOf(error)}`);
+      this.log.error(`A change is committed, but an effect after it failed: ${detailOf(error)}`);
     }
   }
 }

@@ -154,7 +154,7 @@ describe('what is restored', () => {
     await archiveOf(copy, `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
     expect(await refusal('restore', backup, '--force')).toMatch(/: This is a database of a newer version of Parley\.$/);
     await archiveOf(copy, 'DROP TABLE migrations');
-    expect(await refusal('restore', backup, '--force')).toMatch(/: This is no database of Parley\.$/);
+    expect(await refusal('restore', backup, '--force')).toMatch(/: This is not a database of Parley\.$/);
     await expect(parley(place, 'users', 'list')).resolves.toEqual(users);
   });
 
@@ -175,7 +175,7 @@ it('is not what PostgreSQL is backed up by', async () => {
   const onPostgres = { ...place, env: { ...place.env, DATABASE_URL: 'postgres://127.0.0.1:1/parley_test' } };
   for (const command of ['backup', 'restore']) {
     await expect(parley(onPostgres, command, backup)).rejects.toMatchObject({
-      stderr: expect.stringMatching(/^DATABASE_URL is set: .* docs\/backup\.md tells\.\n$/) as string,
+      stderr: expect.stringMatching(/^DATABASE_URL is set: .* see docs\/backup\.md\.\n$/) as string,
     });
   }
 });

@@ -244,7 +244,7 @@ describe('parley, where no service runs', () => {
     const last = names.at(-1)!;
     await expect(states()).resolves.toEqual(names.map((name) => ({ name, applied: true })));
     expect(await does(place, ['migrate', 'up'])).toBe('There is nothing to apply.\n');
-    expect(await does(place, ['migrate', 'down'])).toBe(`Took back ${last}.\n`);
+    expect(await does(place, ['migrate', 'down'])).toBe(`Reverted ${last}.\n`);
     await expect(states()).resolves.toEqual(names.map((name) => ({ name, applied: name !== last })));
     expect(JSON.parse(await does(place, ['migrate', 'up', '--json']))).toEqual({ applied: [last] });
   });

@@ -9,7 +9,7 @@ import { inFigures } from './in-figures.js';
 @Command({
   name: 'backup',
   arguments: '<file>',
-  description: 'write the embedded database into one file, beside a running service or without one',
+  description: 'write the embedded database into one file, while a service is running or not',
 })
 export class BackupCommand extends ParleyCommand {
   async run([file = '']: string[], options: OutputOptions): Promise<void> {

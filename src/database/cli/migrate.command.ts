@@ -7,7 +7,7 @@ import { MigrateUpCommand } from './migrate-up.command.js';
 
 @Command({
   name: 'migrate',
-  description: 'the tables of the database',
+  description: 'manage migrations of the database',
   subCommands: [MigrateUpCommand, MigrateDownCommand, MigrateStatusCommand],
 })
 export class MigrateCommand extends CommandGroup {}

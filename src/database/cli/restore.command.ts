@@ -13,7 +13,7 @@ interface RestoreOptions extends OutputOptions {
 @Command({
   name: 'restore',
   arguments: '<file>',
-  description: 'put what a backup holds into the data folder, while no service runs on it',
+  description: 'restore a backup into the data folder, while no service uses it',
 })
 export class RestoreCommand extends ParleyCommand {
   async run([file = '']: string[], options: RestoreOptions): Promise<void> {
@@ -23,7 +23,7 @@ export class RestoreCommand extends ParleyCommand {
     this.print(options, { file, ...content }, `Restored ${inFigures(content)}.`);
   }
 
-  @Option({ flags: '--force', description: 'replace the database that is there' })
+  @Option({ flags: '--force', description: 'replace an existing database' })
   parseForce(): true {
     return true;
   }

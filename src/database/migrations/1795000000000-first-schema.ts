@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keys and indexes carry the names that PostgreSQL gives them by itself. */
+/** Keys and indexes have the default names of PostgreSQL. */
 export class FirstSchema1795000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

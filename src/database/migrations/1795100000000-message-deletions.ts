@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is left of a message that was deleted with its row: that it was, and under which number it went. */
+/** Records of messages that were deleted with their rows, with the sequence numbers of the deletions. */
 export class MessageDeletions1795100000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Among those of one message and one moment, of which there are hardly ever two. */
+/** Among reactions to one message at the same time, of which there are rarely two. */
 const PLACE = `row_number() OVER (PARTITION BY message_id, created_at) AS place`;
 
 /**
- * A notification stands on the reaction that it tells of: where that is replaced or removed, it goes too. Those that are
- * there have the moment of their reaction, and are known by it.
+ * A notification refers to its reaction, and is deleted when that is replaced or removed. Existing notifications are
+ * matched by the time of their reaction.
  */
 export class ReactionNotifications1795150000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

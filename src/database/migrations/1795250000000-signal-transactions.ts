@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** By the transaction that announced it a signal is known to be new, however long that transaction took. */
+/** The id of its transaction shows that a signal is new, however long that transaction took. */
 export class SignalTransactions1795250000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

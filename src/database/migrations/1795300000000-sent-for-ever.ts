@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was sent is known by its `client_message_id` for ever: also when the message is gone. */
+/** A `client_message_id` is kept permanently, also after the deletion of its message. */
 export class SentForEver1795300000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

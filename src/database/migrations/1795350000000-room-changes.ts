@@ -1,8 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a number of a room's log stands for where it is not a message, which stands there itself: so that every number
- * can be told again.
+ * The changes of a room that are not messages, by sequence number, so that the frame of every number can be rebuilt.
  */
 export class RoomChanges1795350000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was done stays on record, whoever holds the connection: entries are added, and that is all. */
+/** The audit log is append-only for every connection. */
 export class Audit1795470000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The members of a room are read in pages, in the order of their joining. */
+/** The members of a room are read in pages, in the order of joining. */
 export class MembersInOrder1795500000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE INDEX ON room_members (room_id, joined_seq, user_id)');

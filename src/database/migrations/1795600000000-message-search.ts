@@ -1,16 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Messages are found by the words in them, and by parts of words. `searched_text` is what is searched of a text: one
- * blank, words with one blank between, one blank; without regard to case, accents and ways of writing one letter. Of
- * Chinese, Japanese and Korean every character is a word. src/messages/search/searched-text.ts makes the same of a text.
+ * Messages are found by words and parts of words. `searched_text` is the searched form of a text: words separated and
+ * surrounded by one blank, without case, accents and variants of letters. In Chinese, Japanese and Korean every
+ * character is a word. src/messages/search/searched-text.ts computes the same form.
  *
- * The room stands in the index too, so that what is common elsewhere costs nothing where it is rare. On a filled table the
- * index takes about a minute a million messages.
+ * The index contains the room too, so that a word that is common in other rooms costs nothing. On a filled table the
+ * index takes about a minute per million messages.
  */
 export class MessageSearch1795600000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Only functions that stand in pg_catalog are called, whatever the search path of whoever builds the index is.
+    // Only functions of pg_catalog are called, so that the search path of the session does not matter.
     await runner.query(String.raw`
       CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
@@ -29,7 +29,7 @@ export class MessageSearch1795600000000 implements MigrationInterface {
     `);
   }
 
-  /** Somebody else may be using the extension by now. */
+  /** The extension stays, because another program may use it by now. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP INDEX messages_search_idx; DROP FUNCTION searched_text(text)');
   }
@@ -40,7 +40,7 @@ const IDEOGRAPHS = [
   String.raw`\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff`,
 ].join('');
 
-/** What is neither letter nor digit nor belongs to one, once compatible characters have become one. */
+/** Characters that are neither letters nor digits nor marks, after compatibility normalization. */
 const SEPARATORS = [
   String.raw`\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\xd7\xf7\u02c2-\u02c5\u037e\u0387\u055a-\u055f\u0589-\u058a\u05be`,
   String.raw`\u05c0\u05c3\u05c6\u05f3-\u05f4\u060c\u061b-\u061f\u066a-\u066d\u06d4\u0964-\u0965\u0e3f\u0e4f`,

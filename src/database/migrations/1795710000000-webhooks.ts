@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whom the deployment tells outside of what happens in it, and what is told them. */
+/** Webhooks and their deliveries. */
 export class Webhooks1795710000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What lets programs in that ask over HTTP: of a key nothing stands here by which it could be made. */
+/** API keys, stored as hashes. */
 export class ApiKeys1795730000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

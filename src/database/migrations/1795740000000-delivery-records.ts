@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What answers later whether somebody could have got a message: kept for some days. */
+/** Records of delivery for traces of messages, kept for some days. */
 export class DeliveryRecords1795740000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** No number has 25 digits in a row. Strings are left out of the search. */
+/** No number has 25 consecutive digits. Strings are not searched. */
 const shortNumbers = (column: string): string =>
   String.raw`regexp_replace(${column}::text, '"(?:[^"\\]|\\.)*"', '', 'g') !~ '[0-9]{25}'`;
 
-/** Bytes up to which a value is not searched, and bytes that no value exceeds. */
+/** The size in bytes up to which a value is not searched, and the maximum size. */
 const boundedJson = (column: string): string =>
   `(octet_length(${column}::text) <= 40960 OR octet_length(${column}::text) <= 5242880 AND ${shortNumbers(column)})`;
 
@@ -51,7 +51,7 @@ export class BoundedJson1795750000000 implements MigrationInterface {
     `);
   }
 
-  /** The strings stay: as numbers they would end the process that reads them. */
+  /** The strings stay: as numbers they would crash the process that reads them. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE webhook_deliveries DROP CONSTRAINT webhook_deliveries_data_bounded;
