@@ -1,6 +1,6 @@
 import type { VapidKeys } from './vapid-keys.js';
 
-/** Where tokens of another issuer are checked. */
+/** The other issuer whose tokens are accepted. */
 export interface ForeignIssuer {
   readonly key: { readonly pem: string } | { readonly jwksUrl: string };
   readonly issuer: string | undefined;
@@ -9,27 +9,27 @@ export interface ForeignIssuer {
   readonly userLookup: 'id' | 'username';
 }
 
-/** By whom pushes are sent, as push services know it. */
+/** The identity of the sender for push services. */
 export interface Vapid extends VapidKeys {
   readonly subject: string;
 }
 
-/** Where traces go. */
+/** The export of traces. */
 export interface Tracing {
-  /** The address of the collector, of OTLP over HTTP. */
+  /** The URL of the collector, which receives OTLP over HTTP. */
   readonly endpoint: string;
   readonly serviceName: string;
-  /** Of the traces that begin here, the share that is recorded, from 0 to 1. */
+  /** The recorded share of the traces that begin here, from 0 to 1. */
   readonly share: number;
 }
 
-/** Everything that the deployment decides, validated. Times are in seconds, sizes in bytes unless said otherwise. */
+/** The validated settings of the deployment. Times are in seconds, sizes in bytes unless stated otherwise. */
 export abstract class Config {
   abstract readonly production: boolean;
   abstract readonly http: {
     readonly host: string;
     readonly port: number;
-    /** Addresses and networks of proxies, who are believed whom they speak for. */
+    /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
     readonly trustedProxies: readonly string[];
   };
   abstract readonly database: {
@@ -45,7 +45,7 @@ export abstract class Config {
     readonly closeOnTokenExpiry: boolean;
     readonly maxFrameBytes: number;
     readonly inactivityThreshold: number;
-    /** Without its last slash. */
+    /** Without the trailing slash. */
     readonly path: string;
     readonly maxUnsentBytes: number;
     readonly perUser: number;
@@ -56,17 +56,17 @@ export abstract class Config {
   };
   abstract readonly tokens: {
     readonly endpoints: boolean;
-    /** The first signs, all are accepted. None: our own tokens are neither made nor accepted. */
+    /** The first signs, all are accepted. Empty: own tokens are neither created nor accepted. */
     readonly secrets: readonly string[];
     readonly accessLifetime: number;
     readonly refreshLifetime: number;
     readonly failedLoginsPerMinute: number;
     readonly foreign: ForeignIssuer | undefined;
   };
-  /** Of HTTP for programs. */
+  /** The HTTP API for programs. */
   abstract readonly api: {
     readonly enabled: boolean;
-    /** With one key, to this process. */
+    /** For one key and this process. */
     readonly requestsPerSecond: number;
     readonly requestsBurst: number;
   };
@@ -78,13 +78,13 @@ export abstract class Config {
     readonly notifications: number;
     /** Of one message. */
     readonly attachments: number;
-    /** That one event may name. */
+    /** The maximum number of ids in one event. */
     readonly bulkIds: number;
   };
   abstract readonly retention: {
-    /** Undefined: messages are kept for ever. */
+    /** Undefined: messages are kept permanently. */
     readonly messageDays: number | undefined;
-    /** Of records of delivery. 0: none is kept. */
+    /** For records of delivery. 0: none are kept. */
     readonly deliveryRecordDays: number;
   };
   abstract readonly webhooks: {
@@ -97,7 +97,7 @@ export abstract class Config {
   abstract readonly push: {
     /** Undefined: Web Push is off. */
     readonly vapid: Vapid | undefined;
-    /** Push services that may be private, and speak http. */
+    /** Push services that may have private addresses and use http. */
     readonly allowedHosts: readonly string[];
     readonly delaySeconds: number;
     readonly retrySeconds: number;
@@ -111,10 +111,10 @@ export abstract class Config {
     readonly webClient: boolean;
   };
   abstract readonly shutdownSeconds: number;
-  /** Undefined: nothing is traced. */
+  /** Undefined: tracing is off. */
   abstract readonly tracing: Tracing | undefined;
   abstract readonly log: { readonly level: 'error' | 'warn' | 'log' | 'debug'; readonly format: 'json' | 'pretty' };
 }
 
-/** A start that cannot be: one clear sentence or list for the operator, no stack, exit code 1. */
+/** An error that prevents the start: a sentence or list for the operator, without a stack; exit code 1. */
 export class CannotStart extends Error {}

@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path';
 import { CannotStart } from './config.js';
 
 /**
- * The data folder, made if it is not there and closed to other users of the machine.
- * @throws CannotStart if it cannot be made or written
+ * Returns the data folder, and creates it if it does not exist, closed to other users of the machine.
+ * @throws CannotStart if it cannot be created or written
  */
 export function dataFolder(dataDir: string): string {
   const folder = resolve(dataDir);
@@ -19,13 +19,15 @@ export function dataFolder(dataDir: string): string {
   return folder;
 }
 
-/** Step by step: Node's own recursion never ends where a file system refuses new folders in its own way, as /proc does. */
+/**
+ * Creates folders one by one: Node's recursive mkdir never ends on some file systems without new folders, like /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // Another process was quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // Another process has created it.
   }
 }

@@ -1,6 +1,6 @@
 import { variables } from './variables.js';
 
-/** The text of `.env.example`: every variable with its default and one line. */
+/** The text of `.env.example`: every variable with its default and description. */
 export function envExample(): string {
   const entries = Object.entries(variables).map(([name, { desc = '', ...spec }]) => {
     const value: string | number | boolean | string[] | undefined = spec.default;

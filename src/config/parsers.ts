@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { makeValidator } from 'envalid';
 import proxyAddr from 'proxy-addr';
 
-/** A value that a variable cannot have. The message says what it may be and never repeats what it was. */
+/** An invalid value of a variable. The message states what is allowed, and never contains the value. */
 export class WrongValue extends Error {}
 
 export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
@@ -16,7 +16,7 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
     return value;
   });
 
-/** A part of all: `0.1` is every tenth. */
+/** A fraction: `0.1` is every tenth. */
 export const share = makeValidator<number>((raw) => {
   const value = /^\d+(\.\d+)?$/.test(raw) ? Number(raw) : NaN;
   if (!(value >= 0 && value <= 1)) throw new WrongValue('must be a number from 0 to 1');
@@ -34,14 +34,16 @@ export const switchOnOff = makeValidator<boolean>((raw) => {
   return value;
 });
 
-/** @param options.credentials whether it may name a user and a password: `fetch` takes no such URL, and repeats it */
+/**
+ * @param options.credentials whether the URL may have a user and a password: `fetch` refuses such a URL, and logs it
+ */
 export const url = (schemes: readonly string[], { credentials = true } = {}) =>
   makeValidator((raw) => {
     if (!URL.canParse(raw) || !schemes.includes(new URL(raw).protocol)) {
       throw new WrongValue(`must be a URL that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
     }
     const { username, password } = new URL(raw);
-    if (!credentials && username + password !== '') throw new WrongValue('must not hold a user or a password');
+    if (!credentials && username + password !== '') throw new WrongValue('must not contain a user or a password');
     return raw;
   });
 
@@ -62,7 +64,7 @@ export const lifetime = makeValidator<number>(secondsOf);
 
 const listOf = (raw: string): string[] => raw.split(',').map((part) => part.trim());
 
-/** Addresses, networks, and the names that `proxy-addr` has for some of them. */
+/** Addresses, networks, and names of networks that `proxy-addr` defines. */
 export const proxyList = makeValidator<string[]>((raw) => {
   const proxies = listOf(raw);
   if (!proxies.every(isProxy)) {
@@ -71,7 +73,7 @@ export const proxyList = makeValidator<string[]>((raw) => {
   return proxies;
 });
 
-/** `proxy-addr` alone takes `1` for an address, which in other programs is a number of hops. */
+/** Refuses `1`, which `proxy-addr` accepts as an address, but other programs use as a number of hops. */
 function isProxy(proxy: string): boolean {
   const [address = ''] = proxy.split('/', 1);
   if (isIP(address) === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(proxy);
@@ -83,10 +85,10 @@ function isProxy(proxy: string): boolean {
   }
 }
 
-/** Secrets with commas between them, in their order. */
+/** Comma-separated secrets, in order. */
 export const secretList = makeValidator<string[]>((raw) => {
   const secrets = listOf(raw);
-  if (secrets.includes('')) throw new WrongValue('must be a secret, or several with a comma between two');
+  if (secrets.includes('')) throw new WrongValue('must be a secret, or several separated by commas');
   return secrets;
 });
 
@@ -97,7 +99,7 @@ export const hostList = makeValidator<string[]>((raw) => {
   const hosts = listOf(raw.toLowerCase()).filter((host) => host !== '');
   if (!hosts.every((host) => HOST.test(host))) {
     throw new WrongValue(
-      'must be hosts such as chat.example.com, .example.com, localhost:8080 or *, with commas between',
+      'must be hosts such as chat.example.com, .example.com, localhost:8080 or *, separated by commas',
     );
   }
   return hosts;
@@ -115,23 +117,23 @@ export const publicKey = makeValidator<string>((raw) => {
   return pem;
 });
 
-/** The path of a URL, with or without a last slash. */
+/** The path of a URL, with or without a trailing slash. */
 export const path = makeValidator<string>((raw) => {
   if (!/^(\/[A-Za-z0-9._~-]+)+\/?$/.test(raw)) throw new WrongValue('must be a path such as /messaging/');
   return raw;
 });
 
-/** So many bytes as base64url, with or without padding; without it from here on. */
+/** A number of bytes as base64url, with or without padding, which is removed. */
 export const bytesOf = (length: number) =>
   makeValidator<string>((raw) => {
     const bytes = Buffer.from(raw, 'base64url');
     if (!/^[A-Za-z0-9_-]+={0,2}$/.test(raw) || bytes.length !== length) {
-      throw new WrongValue(`must be ${String(length)} bytes as base64url: npx parley push keys makes a pair`);
+      throw new WrongValue(`must be ${String(length)} bytes as base64url: npx parley push keys generates a pair`);
     }
     return bytes.toString('base64url');
   });
 
-/** Whom somebody writes to. */
+/** A contact address. */
 export const contact = makeValidator<string>((raw) => {
   if (!/^mailto:[^@\s]+@[^@\s]+$/.test(raw) && !(URL.canParse(raw) && new URL(raw).protocol === 'https:')) {
     throw new WrongValue('must be mailto:somebody@example.com or an https:// URL');

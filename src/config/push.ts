@@ -2,7 +2,7 @@ import type { Config, Vapid } from './config.js';
 import { keptVapidKeys } from './secret-file.js';
 import { isPair } from './vapid-keys.js';
 
-/** What variables say of push. */
+/** The variables of push. */
 interface Values {
   readonly DATA_DIR: string;
   readonly VAPID_PUBLIC_KEY: string | undefined;
@@ -14,10 +14,10 @@ interface Values {
   readonly PUSH_RETENTION_DAYS: number;
 }
 
-/** Nobody's: what a development machine sends, nobody will want to complain of. */
+/** A placeholder for development machines. */
 const SUBJECT_OUTSIDE_PRODUCTION = 'mailto:nobody@example.com';
 
-/** @throws CannotStart if a pair is to be kept and the folder cannot be written */
+/** @throws CannotStart if a pair must be stored and the folder cannot be written */
 export const pushOf = (values: Values, production: boolean): Config['push'] => ({
   vapid: givenVapid(values) ?? (production ? undefined : keptVapid(values)),
   allowedHosts: values.PUSH_ALLOWED_HOSTS,
@@ -26,7 +26,7 @@ export const pushOf = (values: Values, production: boolean): Config['push'] => (
   retentionDays: values.PUSH_RETENTION_DAYS,
 });
 
-/** A pair is given whole, with somebody to turn to, or not at all. */
+/** Both keys and the contact must be set, or none. */
 export function pushFaults(values: Values): string[] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
   if (publicKey === undefined && privateKey === undefined) return [];
@@ -34,7 +34,7 @@ export function pushFaults(values: Values): string[] {
     return ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: give both, or neither'];
   }
   return [
-    ...(isPair({ publicKey, privateKey }) ? [] : ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: must be of one pair']),
+    ...(isPair({ publicKey, privateKey }) ? [] : ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: must be of the same pair']),
     ...(subject === undefined ? ['VAPID_SUBJECT: required with VAPID_PUBLIC_KEY'] : []),
   ];
 }

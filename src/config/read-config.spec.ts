@@ -29,7 +29,7 @@ describe('the configuration', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('has a default for everything on a laptop', () => {
+  it('has defaults for all variables in development', () => {
     const config = readConfig({ DATA_DIR: folder });
     expect(config.http).toEqual({ host: '127.0.0.1', port: 3000, trustedProxies: [] });
     expect(config.database.url).toBeUndefined();
@@ -37,14 +37,14 @@ describe('the configuration', () => {
     expect(config.tokens).toMatchObject({ accessLifetime: 86_400, refreshLifetime: 2_592_000, endpoints: true });
   });
 
-  it('keeps the secret that it makes, for its owner alone', () => {
+  it('stores a generated secret, readable only by its owner', () => {
     const made = readConfig({ DATA_DIR: folder }).tokens.secrets;
     expect(made).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
     expect(readConfig({ DATA_DIR: folder }).tokens.secrets).toEqual(made);
     expect(statSync(join(folder, 'jwt-secret')).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps the pair for push that it makes, for its owner alone', () => {
+  it('stores a generated pair of push keys, readable only by its owner', () => {
     const made = readConfig({ DATA_DIR: folder }).push.vapid;
     expect(made).toEqual({
       publicKey: expect.stringMatching(/^B[\w-]{86}$/) as string,
@@ -58,7 +58,7 @@ describe('the configuration', () => {
     expect(statSync(join(folder, 'vapid-keys.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('makes no pair for push in production, and takes one that is whole', () => {
+  it('generates no push keys in production, and accepts a complete pair', () => {
     expect(readConfig({ ...production, DATA_DIR: folder }).push.vapid).toBeUndefined();
     const [one, other] = [newVapidKeys(), newVapidKeys()];
     const given = { ...production, VAPID_PUBLIC_KEY: `${one.publicKey}=`, VAPID_PRIVATE_KEY: one.privateKey };
@@ -66,13 +66,13 @@ describe('the configuration', () => {
     expect(readConfig({ ...given, VAPID_SUBJECT: subject }).push.vapid).toEqual({ ...one, subject });
     expect(faultsOf(given)).toContain('VAPID_SUBJECT: required');
     expect(faultsOf({ ...given, VAPID_PRIVATE_KEY: '' })).toContain('give both, or neither');
-    expect(faultsOf({ ...given, VAPID_PRIVATE_KEY: other.privateKey })).toContain('must be of one pair');
+    expect(faultsOf({ ...given, VAPID_PRIVATE_KEY: other.privateKey })).toContain('must be of the same pair');
     expect(faultsOf({ ...given, VAPID_PRIVATE_KEY: one.publicKey })).toContain('VAPID_PRIVATE_KEY: must be 32 bytes');
     expect(faultsOf({ ...given, VAPID_SUBJECT: 'operator@example.com' })).toContain('VAPID_SUBJECT: must be mailto:');
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('names every fault at once, and repeats no value', () => {
+  it('reports all invalid variables together, without their values', () => {
     const faults = faultsOf({
       ...production,
       JWT_SECRET: '',
@@ -100,14 +100,14 @@ describe('the configuration', () => {
     expect(faults).not.toContain('hunter2');
   });
 
-  it('has no default in production for what only the deployment knows', () => {
+  it('requires allowed hosts and a secret in production', () => {
     const faults = faultsOf({ NODE_ENV: 'production' });
     expect(faults).toContain('ALLOWED_HOSTS');
     expect(faults).toContain('JWT_SECRET');
     expect(readConfig(production).tokens.secrets).toEqual([SECRET]);
   });
 
-  it('takes several secrets in their order, and none that is empty', () => {
+  it('accepts several secrets in order, and refuses an empty one', () => {
     expect(readConfig({ ...production, JWT_SECRET: 'the new one, the old one' }).tokens.secrets).toEqual([
       'the new one',
       'the old one',
@@ -119,22 +119,22 @@ describe('the configuration', () => {
     }
   });
 
-  it('takes no key set from an address with a user or a password', () => {
+  it('refuses the URL of a key set with a user or a password', () => {
     for (const who of ['ada:hunter2', 'hunter2', ':hunter2']) {
       const faults = faultsOf({ ...production, JWT_JWKS_URL: `https://${who}@id.example.com/jwks` });
-      expect(faults).toContain('JWT_JWKS_URL: must not hold');
+      expect(faults).toContain('JWT_JWKS_URL: must not contain');
       expect(faults).not.toContain('hunter2');
     }
   });
 
-  it('writes for people, but in production, or as it is told', () => {
+  it('logs as JSON in production and pretty otherwise, unless configured', () => {
     expect(readConfig({ DATA_DIR: folder }).log).toEqual({ level: 'log', format: 'pretty' });
     expect(readConfig({ ...production, LOG_LEVEL: 'debug' }).log).toEqual({ level: 'debug', format: 'json' });
     expect(readConfig({ ...production, LOG_FORMAT: 'pretty' }).log.format).toBe('pretty');
     expect(faultsOf({ ...production, LOG_FORMAT: 'hunter2' })).toContain('LOG_FORMAT: must be one of: json, pretty');
   });
 
-  it('traces where it is told a collector, to whom it says no password', () => {
+  it('enables tracing with the URL of a collector, which must not contain a password', () => {
     expect(readConfig({ ...production, OTEL_SERVICE_NAME: 'x' }).tracing).toBeUndefined();
     const traced = { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
     const endpoint = traced.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -150,7 +150,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('takes proxies by address, network and name', () => {
+  it('accepts proxies by address, network and name', () => {
     const proxies = 'loopback, 10.0.0.0/8,2001:db8::1';
     expect(readConfig({ ...production, TRUST_PROXY: proxies }).http.trustedProxies).toEqual([
       'loopback',
@@ -163,22 +163,22 @@ describe('the configuration', () => {
   });
 
   it.each(['messaging', '/', '//', '/messaging//', '/a b/', '/messaging?x', '/messaging/#', '/a%2Fb'])(
-    'has no socket at %j',
+    'refuses the WebSocket path %j',
     (path) => {
       expect(faultsOf({ ...production, WEBSOCKET_PATH: path })).toContain('WEBSOCKET_PATH: ');
     },
   );
 
-  it.each([undefined, '/messaging', '/messaging/'])('names the path of sockets without its last slash: %s', (path) => {
+  it.each([undefined, '/messaging', '/messaging/'])('removes the trailing slash of the WebSocket path: %s', (path) => {
     expect(readConfig({ ...production, WEBSOCKET_PATH: path }).sockets.path).toBe('/messaging');
   });
 
-  it('takes an empty list of hosts for what it says', () => {
+  it('accepts an empty list of allowed hosts', () => {
     expect(readConfig({ ...production, ALLOWED_HOSTS: '' }).sockets.allowedHosts).toEqual([]);
     expect(readConfig({ DATA_DIR: folder, ALLOWED_HOSTS: '' }).sockets.allowedHosts).toEqual([]);
   });
 
-  it('needs no secret of its own where every token comes from elsewhere', () => {
+  it('requires no secret if only another issuer creates tokens', () => {
     const elsewhere = { JWT_JWKS_URL: 'https://id.example.com/keys', TOKEN_ENDPOINTS: 'off' };
     const config = readConfig({ NODE_ENV: 'production', ALLOWED_HOSTS: '*', ...elsewhere });
     expect(config.tokens).toMatchObject({ secrets: [], foreign: { key: { jwksUrl: elsewhere.JWT_JWKS_URL } } });
@@ -194,7 +194,7 @@ describe('the configuration', () => {
     expect(readConfig({ ...production, ACCESS_TOKEN_LIFETIME: text }).tokens.accessLifetime).toBe(seconds);
   });
 
-  it('is what .env.example says', () => {
+  it('is described by .env.example', () => {
     expect(readFileSync('.env.example', 'utf8')).toBe(envExample());
   });
 });

@@ -13,7 +13,7 @@ import { loopbackHosts, variables } from './variables.js';
 type Values = ReturnType<typeof read>['values'];
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment of this process over the `.env` file of its folder. */
+/** The environment of this process, which overrides the `.env` file of its folder. */
 export function processEnvironment(): Environment {
   return { ...dotEnv(), ...process.env };
 }
@@ -23,13 +23,13 @@ function dotEnv(): Environment {
     return parseEnv(readFileSync('.env', 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new CannotStart('The file .env is there but cannot be read.');
+    throw new CannotStart('The file .env exists but cannot be read.');
   }
 }
 
 /**
- * The one reader of the environment.
- * @throws CannotStart naming every fault at once, and no value
+ * Reads and validates the environment. No other code reads it.
+ * @throws CannotStart with all faults, without values
  */
 export function readConfig(environment: Environment = processEnvironment()): Config {
   const { values, faults } = read(environment);
@@ -118,7 +118,7 @@ const featuresOf = (values: Values, production: boolean): Config['features'] => 
   webClient: values.WEB_CLIENT ?? !production,
 });
 
-/** A variable set to nothing counts as unset, but for ALLOWED_HOSTS, where nothing is a list without a host. */
+/** An empty variable counts as unset, except ALLOWED_HOSTS, for which it is an empty list. */
 function read(environment: Environment) {
   const faults: string[] = [];
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
@@ -130,7 +130,7 @@ function read(environment: Environment) {
   return { values, faults };
 }
 
-/** Only our own validators are known to repeat no value. */
+/** Uses only the messages of our own validators, which contain no value. */
 function explain(name: string, error: unknown): string {
   if (error instanceof WrongValue) return error.message;
   return `must be one of: ${(variables[name as keyof typeof variables].choices ?? []).join(', ')}`;
@@ -140,7 +140,7 @@ function contradictions({ JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: url }: Values): str
   return pem !== undefined && url !== undefined ? ['JWT_PUBLIC_KEY and JWT_JWKS_URL: give one of the two'] : [];
 }
 
-/** What only the deployment knows. */
+/** Variables without a default in production. */
 function missingInProduction(
   values: Values,
   allowedHosts: readonly string[] | undefined,

@@ -7,22 +7,22 @@ import { newVapidKeys } from './vapid-keys.js';
 import type { VapidKeys } from './vapid-keys.js';
 
 /**
- * The secret of a machine that was given none.
+ * The stored secret of a machine without a configured one.
  * @throws CannotStart if the folder cannot be written
  */
 export const keptSecret = (dataDir: string): string =>
   kept(dataDir, 'jwt-secret', () => randomBytes(32).toString('base64url'));
 
 /**
- * The pair for Web Push of a machine that was given none.
+ * The stored key pair for Web Push of a machine without a configured one.
  * @throws CannotStart if the folder cannot be written
  */
 export const keptVapidKeys = (dataDir: string): VapidKeys =>
   JSON.parse(kept(dataDir, 'vapid-keys.json', () => JSON.stringify(newVapidKeys()))) as VapidKeys;
 
 /**
- * Made once, kept in the data folder, readable by its owner alone. Two processes that start at the same moment agree on
- * one.
+ * Creates a secret once, and stores it in the data folder, readable only by its owner. Processes that start at the same
+ * time get the same one.
  */
 function kept(dataDir: string, name: string, made: () => string): string {
   const file = join(dataFolder(dataDir), name);

@@ -1,13 +1,13 @@
 import { createECDH, generateKeyPairSync } from 'node:crypto';
 
-/** The pair by which push services know who sends (RFC 8292), as browsers take it: P-256, base64url without padding. */
+/** The key pair that authenticates the sender to push services (RFC 8292): P-256, base64url without padding. */
 export interface VapidKeys {
   /** The uncompressed point. */
   readonly publicKey: string;
   readonly privateKey: string;
 }
 
-/** A new pair. */
+/** Generates a pair. */
 export function newVapidKeys(): VapidKeys {
   const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   if (x === undefined || y === undefined || d === undefined) throw new Error('a new key has no coordinates');
@@ -15,7 +15,7 @@ export function newVapidKeys(): VapidKeys {
   return { publicKey: Buffer.concat(point).toString('base64url'), privateKey: d };
 }
 
-/** Whether the two belong together. */
+/** Whether the keys are a pair. */
 export function isPair({ publicKey, privateKey }: VapidKeys): boolean {
   const curve = createECDH('prime256v1');
   try {

@@ -23,7 +23,7 @@ export const LARGEST_BULK = 10_000;
 const text = makeValidator((raw) => raw);
 
 /**
- * Every variable that the program reads, with its default and one line for operators. `.env.example` and the page
+ * Every variable that the program reads, with its default and a description for operators. `.env.example` and the page
  * about configuration are generated from this table. A variable whose default is undefined is optional.
  */
 export const variables = {
