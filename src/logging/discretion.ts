@@ -1,4 +1,4 @@
-/** What no record tells, under whatever name it was handed over. */
+/** Names of fields that are redacted in records. */
 const SECRET_FIELDS = [
   ...['token', 'access', 'refresh', 'access_token', 'refresh_token', 'id_token', 'jwt', 'api_key', 'apiKey'],
   ...[
@@ -15,17 +15,17 @@ const SECRET_FIELDS = [
   ...['sec-websocket-protocol', 'x-api-key', 'query', 'parameters', 'body', 'content'],
 ];
 
-/** A value that is deeper than this is not told at all, so that none is deeper than what is looked for. */
+/** Values that are nested deeper than this are omitted, so that all logged fields are searched. */
 export const DEEPEST = 3;
 
-/** The same as paths of pino's `redact`, at every depth that there is. */
+/** The same as paths of pino's `redact`, at every depth. */
 export const SECRET_PATHS = SECRET_FIELDS.flatMap((name) =>
   Array.from({ length: DEEPEST }, (_, depth) => `${'*.'.repeat(depth)}["${name}"]`.replace('.[', '[')),
 );
 
 export const CENSORED = '[redacted]';
 
-/** What looks like a secret wherever it stands: a JWT, a key of ours, a password in an address, a token in a query. */
+/** Patterns of secrets in any text: a JWT, an API key, a password in a URL, a token in a query. */
 const SECRET_TEXTS: readonly (readonly [pattern: RegExp, shown: string])[] = [
   [/eyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g, CENSORED],
   [/\b(pk_[a-z0-9]{8}_)[\w-]{8,}/g, `$1${CENSORED}`],
@@ -35,7 +35,7 @@ const SECRET_TEXTS: readonly (readonly [pattern: RegExp, shown: string])[] = [
   [/\b(Bearer|Basic) +[\w.~+/=-]{8,}/gi, `$1 ${CENSORED}`],
 ];
 
-/** The last line of defence: who writes a record is to leave these out, and what was forgotten is not told either. */
+/** Redacts secrets. A second line of defence: callers should not log them. */
 export function withoutSecrets(text: string): string {
   let shown = text;
   for (const [pattern, censored] of SECRET_TEXTS) shown = shown.replace(pattern, censored);

@@ -1,13 +1,13 @@
 import { prettyFactory } from 'pino-pretty';
 
-/** Where lines are written: at once, so that none is lost when the process ends. */
+/** Writes lines synchronously, so that none is lost when the process ends. */
 export interface Destination {
   write(line: string): void;
 }
 
 /**
- * The same records as lines for people, made in this process.
- * @param colors whether a terminal shows them
+ * Formats records as readable lines, in this process.
+ * @param colors whether the output is a terminal with colors
  */
 export function forPeople(to: Destination, colors: boolean): Destination {
   const line = prettyFactory({

@@ -1,11 +1,11 @@
 import { firstOf } from '../reason.js';
 
-/** What a record says beside its sentence, for programs: ids, names and figures, each of them one value. */
+/** The structured fields of a record: ids, names and numbers, each a single value. */
 export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Handed to Nest's `Logger` in place of a text, where there is more to say than a sentence. */
+/** A message for Nest's `Logger` with structured fields. */
 export class LogRecord {
-  /** The lines of a trace that follow what was thrown. */
+  /** The lines of the stack trace, without the message. */
   readonly stack: string | undefined;
 
   private constructor(
@@ -21,9 +21,9 @@ export class LogRecord {
   }
 
   /**
-   * Of what was thrown: its name, its message, and where it came from. Nothing else that it carries, such as the parameters
-   * of a statement.
-   * @param before what the sentence begins with
+   * A record of an error: its name, message and stack trace, without other properties, such as the parameters of a
+   * statement.
+   * @param before the beginning of the text
    */
   static ofThrown(thrown: unknown, fields: Fields = {}, before?: string): LogRecord {
     const told = thrown instanceof Error ? String(firstOf(thrown)) : `Thrown: ${typeof thrown}`;
@@ -31,7 +31,7 @@ export class LogRecord {
   }
 }
 
-/** The lines of a stack that say where, without its head. */
+/** The lines of a stack trace without the message. */
 export function traceOf(stack = ''): string | undefined {
   const at = stack.search(/^ {4}at /m);
   return at < 0 ? undefined : stack.slice(at);

@@ -1,10 +1,10 @@
-/** What a terminal obeys, what ends a line somewhere, and what shows text in another order than it has. */
+/** Control characters, line separators, and characters that change the direction of text. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 const FURTHER_LINE = /\n(?! {4})/g;
 
 /**
- * Text for a log, a part of which may be a client's. What cannot be seen is written as its escape, and a further line
- * begins with spaces, so that none can be taken for a record of its own.
+ * Makes text safe for a log, as part of it may come from a client. Invisible characters are escaped, and further lines
+ * begin with spaces, so that none looks like a record.
  */
 export const loggable = (text: string): string =>
   text

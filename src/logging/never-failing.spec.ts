@@ -18,14 +18,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('writes a line when it is told', () => {
+it('a log destination writes a line synchronously', () => {
   const fd = openSync(file, 'a');
   neverFailing(fd).write(LINE);
   expect(readFileSync(file, 'utf8')).toBe(LINE);
   closeSync(fd);
 });
 
-it('throws nothing where nothing can be written, however often it is tried', () => {
+it('a log destination does not throw if it cannot be written', () => {
   const fd = openSync(file, 'r');
   const out = neverFailing(fd);
   for (let count = 0; count < 3; count += 1) {

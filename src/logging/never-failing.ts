@@ -2,12 +2,12 @@ import { destination } from 'pino';
 
 import type { Destination } from './for-people.js';
 
-/** What cannot be written waits, so far; what comes then is lost. In bytes. */
+/** The size of the buffer for lines that cannot be written, in bytes. Further lines are lost. */
 const MOST_WAITING = 1_048_576;
 
 /**
- * Writes at once, and never throws: a log whose disk is full, or whose reader is gone, ends no request and no process.
- * What was not lost follows when there is room again, with the next line.
+ * A destination that writes synchronously and never throws: a full disk or a closed pipe of the log fails no request
+ * and ends no process. Buffered lines are written with the next line that succeeds.
  * @param fd open for writing
  */
 export function neverFailing(fd: number): Destination {

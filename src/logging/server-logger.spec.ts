@@ -15,7 +15,7 @@ afterEach(() => {
   Logger.overrideLogger(new Logger());
 });
 
-/** Every record of what was printed, with its further lines. */
+/** The printed records, each with its further lines. */
 const records = (): string[] => printed.split(/^(?=[^ \n])/m);
 
 const loggerOf = (format: 'json' | 'pretty', level: 'error' | 'warn' | 'log' | 'debug' = 'debug'): ServerLogger =>
@@ -24,7 +24,7 @@ const loggerOf = (format: 'json' | 'pretty', level: 'error' | 'warn' | 'log' | '
 describe.each(['json', 'pretty'] as const)('the log of a server (as %s)', (format) => {
   const logger = loggerOf(format);
 
-  it('has one record for each thing that is told, and none that a client writes', () => {
+  it('has one record per call, and none that is forged by a client', () => {
     logger.log(HOSTILE, 'Http');
     logger.warn(HOSTILE, 'Http');
     logger.debug(HOSTILE, 'Http');
@@ -44,7 +44,7 @@ describe.each(['json', 'pretty'] as const)('the log of a server (as %s)', (forma
     expect(printed).toContain('forged');
   });
 
-  it('says of an error where it came from, and not what it carries', () => {
+  it('has the stack trace of an error, but not its other properties', () => {
     const error = Object.assign(new Error('duplicate key'), { parameters: ['hunter2'], detail: 'hunter2' });
     logger.error(error, 'Http');
     logger.error(LogRecord.ofThrown(error, { fault: '7' }, 'Fault 7'), undefined, 'Http');
@@ -54,7 +54,7 @@ describe.each(['json', 'pretty'] as const)('the log of a server (as %s)', (forma
     expect(printed).not.toContain('hunter2');
   });
 
-  it('tells no secret, under whatever name, wherever it stands, and how deep it may be', () => {
+  it('redacts secrets by name and by pattern, at every depth', () => {
     const jwt = `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"sub":"1"}').toString('base64url')}.c2lnbmF0dXJl`;
     const names = [
       ...['token', 'access', 'refresh', 'password', 'secret', 'authorization', 'Authorization', 'cookie', 'set-cookie'],
@@ -89,8 +89,8 @@ describe.each(['json', 'pretty'] as const)('the log of a server (as %s)', (forma
   });
 });
 
-describe('a record', () => {
-  it('says when, where, how grave and by which process, with every field that it was given', () => {
+describe('a log record', () => {
+  it('has the time, context, level, process and all given fields', () => {
     loggerOf('json').warn(
       LogRecord.of('100% %s %d done', { connection: 'c', user: 7, request_id: undefined }),
       'Gateway',
@@ -108,7 +108,7 @@ describe('a record', () => {
     });
   });
 
-  it('shows people the sentence and the fields', () => {
+  it('has the text and the fields in the pretty format', () => {
     loggerOf('pretty').log(LogRecord.of('Opened', { connection: 'c' }), 'Gateway');
     expect(printed).toMatch(/^\[\S+\] INFO: \[Gateway\] Opened \{"connection":"c"\}\n$/);
   });
@@ -120,7 +120,7 @@ describe('the level', () => {
     ['warn', ['fatal', 'error', 'warn']],
     ['log', ['fatal', 'error', 'warn', 'info']],
     ['debug', ['fatal', 'error', 'warn', 'info', 'debug']],
-  ] as const)('%s tells what is as grave, and lets everybody ask', (level, told) => {
+  ] as const)('%s logs records of this level and above, and is reported by Nest', (level, told) => {
     loggerOf('json', level).isEverybodys();
     const log = new Logger('Somebody');
     for (const method of ['fatal', 'error', 'warn', 'log', 'debug', 'verbose'] as const) log[method]('x');
@@ -129,7 +129,7 @@ describe('the level', () => {
     expect(asked.map((each) => (each === 'log' ? 'info' : each))).toEqual(told);
   });
 
-  it('does not tell what the framework says of its own start', () => {
+  it('omits the startup lines of the framework', () => {
     loggerOf('json').isEverybodys();
     new Logger('InstanceLoader').log('x');
     new Logger('RouterExplorer').error('x');

@@ -12,33 +12,33 @@ import { LogRecord, traceOf } from './log-record.js';
 import { neverFailing } from './never-failing.js';
 import { shownFields, shownText } from './shown.js';
 
-/** What the framework says of its own start is for its developers; what fails there is said in our own words. */
+/** Contexts of the framework whose startup lines are not logged; its failures are logged by our own code. */
 const FRAMEWORK = new Set(['InstanceLoader', 'NestApplication', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
 
-/** As LOG_LEVEL names them, and as records do, who use the words that other programs know. */
+/** The levels of LOG_LEVEL with their standard names in records. */
 const LEVELS = { fatal: 'fatal', error: 'error', warn: 'warn', log: 'info', debug: 'debug' } as const;
 
 type Level = Exclude<keyof typeof LEVELS, 'fatal'>;
 
 export interface LoggerOptions {
   readonly format: 'json' | 'pretty';
-  /** The least that is told. */
+  /** The lowest level that is logged. */
   readonly level: Level;
-  /** This process, among those of the deployment. */
+  /** The id of this process in the deployment. */
   readonly node: string;
   readonly version: string;
-  /** Else standard output. */
+  /** By default standard output. */
   readonly to?: Destination;
 }
 
 /**
- * Records in JSON, one a line, or lines for people. What is told is written when the call returns.
+ * Logs records as JSON, one per line, or as readable lines. A record is written when the call returns.
  *
- * Whatever stands in a record, a client may have written a part of it, and it may hold what is secret: neither forges a
- * record nor reaches a terminal, and the other is left out.
+ * A record may contain text of a client, and secrets: text of a client cannot forge a record or control a terminal, and
+ * secrets are redacted.
  */
 export class ServerLogger implements LoggerService {
-  /** For who speaks pino; the records are the same. */
+  /** For libraries that use pino; the records are the same. */
   readonly pino: Pino;
 
   constructor({ format, level, node, version, to }: LoggerOptions) {
@@ -55,7 +55,7 @@ export class ServerLogger implements LoggerService {
     );
   }
 
-  /** From now on Nest's `Logger` writes here, and `Logger.isLevelEnabled` says what is told. */
+  /** Makes Nest's `Logger` write here, and sets its enabled levels. */
   isEverybodys(): void {
     Logger.overrideLogger(this);
     Logger.overrideLogger((Object.keys(LEVELS) as LogLevel[]).filter((level) => this.tells(level as Level)));
@@ -85,7 +85,7 @@ export class ServerLogger implements LoggerService {
     return this.pino.isLevelEnabled(LEVELS[level]);
   }
 
-  /** @param rest as Nest has it: a stack, where one is given, and at the end the context */
+  /** @param rest arguments of Nest's `Logger`: an optional stack, and the context at the end */
   private write(level: keyof typeof LEVELS, message: unknown, rest: unknown[]): void {
     if (!this.tells(level)) return;
     const context = typeof rest.at(-1) === 'string' ? (rest.at(-1) as string) : undefined;

@@ -1,13 +1,13 @@
 import { DEEPEST, withoutSecrets } from './discretion.js';
 import { loggable } from './loggable.js';
 
-/** Longer texts are cut: a record is to be read. */
+/** Longer texts are truncated. */
 const LONGEST = 16_384;
 
-/** A text as it may stand in a record, whoever wrote it. */
+/** Makes any text safe for a record. */
 export const shownText = (text: string): string => loggable(withoutSecrets(text.slice(0, LONGEST)));
 
-/** The fields of a record as they may stand in it: plain values, texts that can be read, and nothing that is deep. */
+/** Makes the fields of a record safe: plain values, safe texts, and limited depth. */
 export function shownFields(fields: object, depth = 1): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [shownText(name), shownValue(value, depth)]));
 }

@@ -25,14 +25,14 @@ describe('backlogGauge', () => {
     expect(counts).toBe(1);
   });
 
-  it('keeps its last value where the count fails', async () => {
+  it('keeps its last value if the count fails', async () => {
     count = () => Promise.resolve(7);
     await scraped();
     count = () => Promise.reject(new Error('no database'));
     expect(await scraped()).toBe('7');
   });
 
-  it('answers although the count never ends, and begins no second count beside it', async () => {
+  it('returns its last value if the count does not end, and starts no second count', async () => {
     count = () => new Promise(() => undefined);
     expect(await scraped()).toBe('0');
     expect(await scraped()).toBe('0');

@@ -7,10 +7,10 @@ import type { Registry } from 'prom-client';
 const PATIENCE_MS = 1_000;
 
 /**
- * A gauge of rows of the database. They are counted when the metrics are scraped, and by no timer. Where the count fails
- * or takes longer than a second the gauge keeps its last value, so that an outage of the database is no outage of the
- * metrics, and one count at a time is under way, however often the metrics are scraped.
- * @param count counts the rows, as far as `MOST_COUNTED`
+ * A gauge of rows of the database, which are counted when the metrics are scraped. If the count fails or takes longer
+ * than a second, the gauge keeps its last value, so that metrics are available during an outage of the database. Only
+ * one count runs at a time.
+ * @param count counts the rows, up to `MOST_COUNTED`
  */
 export function backlogGauge(registry: Registry, name: string, help: string, count: () => Promise<number>): Gauge {
   let counting: Promise<void> | undefined;

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Registry } from 'prom-client';
 
 /**
- * What `/metrics` tells. Each feature makes its own metrics beside what they measure, and names this in their
- * `registers`; the names begin with `parley_`. Labels have few values: no user, room or text of a client is ever one.
+ * The metrics of `/metrics`. Each feature defines its own metrics and registers them here; their names begin with
+ * `parley_`. Labels have few values: never a user, a room or a text of a client.
  */
 @Injectable()
 export class MetricsRegistry extends Registry {}

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { SharedRedis } from './shared-redis.js';
 
 const TOO_LONG_MS = 1_500;
-/** Answers after a tenth of a second, whatever whoever asked does meanwhile. */
+/** Responds after 100 ms, in a thread of its own. */
 const ANSWERING = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', () => setTimeout(() => parentPort.postMessage('heard'), 100));
@@ -19,11 +19,11 @@ beforeEach(async () => {
 });
 afterEach(() => answering.terminate());
 
-/** In which this process does nothing, and hears nothing. */
+/** Blocks the event loop of this process. */
 const stall = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-describe('the Redis in which nodes count together', () => {
-  it('is not called silent by a process that was late itself', async () => {
+describe('the shared Redis', () => {
+  it('is not considered unavailable because the event loop of this process was blocked', async () => {
     const ask = async (): Promise<unknown> => {
       answering.postMessage('asked');
       const [answer] = (await once(answering, 'message')) as [unknown];

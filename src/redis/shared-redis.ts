@@ -1,17 +1,17 @@
 import { Logger } from '@nestjs/common';
 import type { RedisScripts, RedisTransport } from '@parley/realtime/hub';
 
-/** No answer within this is none: whoever asks has to go on without it. */
+/** The timeout of a request. */
 const PATIENCE_MS = 1_000;
-/** How long a Redis that gave no answer is not asked again, so that one alone in this time has waited for it. */
+/** The pause after a timeout, so that only one request in this time waits for an unavailable Redis. */
 const PAUSE_MS = 5_000;
 
-/** Redis cannot be asked now: the node has to count by itself. */
+/** Redis is unavailable: the node must count by itself. */
 class RedisAway extends Error {}
 
 /**
- * The Redis in which the nodes of a deployment count together what a limit allows all of them. It decides nothing that
- * cannot be decided without it: each node is answered in bounded time, or told that it is alone.
+ * The Redis in which the nodes of a deployment count for common limits. It is optional: each request ends within a
+ * bounded time, and if it fails, the node counts by itself.
  */
 export class SharedRedis {
   private readonly scripts: RedisScripts | undefined;
@@ -20,23 +20,23 @@ export class SharedRedis {
   private silentUntil = -Infinity;
   private answers = true;
 
-  /** @param transport undefined where this process is alone */
+  /** @param transport undefined if this is the only process */
   constructor(transport: Pick<RedisTransport, 'scripts' | 'prefix'> | undefined) {
     this.scripts = transport?.scripts;
     this.prefix = transport?.prefix ?? '';
   }
 
-  /** Whether there can be other nodes. */
+  /** Whether there may be other nodes. */
   get isConfigured(): boolean {
     return this.scripts !== undefined;
   }
 
-  /** Whether asking is worth while now. */
+  /** Whether Redis is expected to respond now. */
   get isReady(): boolean {
     return this.scripts?.isReady === true && performance.now() >= this.silentUntil;
   }
 
-  /** The name in Redis of what this deployment, and no other, calls by these words. */
+  /** A Redis key with the prefix of this deployment. */
   key(...words: readonly string[]): string {
     return [this.prefix, ...words].join(':');
   }
@@ -49,7 +49,7 @@ export class SharedRedis {
     let isOver = false;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        // What has come is read first: it may be this process that was late.
+        // Reads pending responses first: this process may have been blocked.
         setImmediate(() => {
           if (isOver) return;
           this.isSilent();
@@ -69,10 +69,10 @@ export class SharedRedis {
     }
   }
 
-  /** One line for a silence, however long it is. */
+  /** Logs one line per outage. */
   private isSilent(): void {
     this.silentUntil = performance.now() + PAUSE_MS;
-    if (this.answers) this.log.warn('Redis does not answer: this node counts by itself until it does');
+    if (this.answers) this.log.warn('Redis does not respond: this node counts by itself until it does');
     this.answers = false;
   }
 }

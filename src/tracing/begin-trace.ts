@@ -5,18 +5,18 @@ import { tracer } from './tracer.js';
 
 let on = false;
 
-/** From now on there is somebody who takes traces. */
+/** Called when the SDK is started. */
 export function tracingIsOn(): void {
   on = true;
 }
 
-/** Whether there is. */
+/** Whether tracing is on. */
 export const isTracing = (): boolean => on;
 
-/** The trace that is under way where this is called, as its collector names it. */
+/** The id of the active trace. */
 export const traceId = (): string | undefined => (on ? trace.getActiveSpan()?.spanContext().traceId : undefined);
 
-/** Something that a client has asked for, and all that is done for it. */
+/** The trace of a client's request. */
 export class Traced {
   private readonly context: Context;
 
@@ -28,12 +28,12 @@ export class Traced {
     return this.span.spanContext().traceId;
   }
 
-  /** Does a part of it. */
+  /** Runs work as a part of the trace. */
   during<Result>(work: () => Result): Result {
     return context.with(this.context, work);
   }
 
-  /** @param attributes never what a client wrote, nor what a secret could stand in */
+  /** @param attributes must not contain texts of clients or secrets */
   ended(attributes: Attributes, failed: boolean): void {
     this.span.setAttributes(attributes);
     if (failed) this.span.setStatus({ code: SpanStatusCode.ERROR });
@@ -42,9 +42,9 @@ export class Traced {
 }
 
 /**
- * A trace of its own, for what comes from a client. Undefined where nobody takes traces, and then it costs nothing.
- * @param name one of few
- * @param attributes never what a client wrote, nor what a secret could stand in
+ * Begins a trace of a client's request. Undefined, without any cost, if tracing is off.
+ * @param name must be one of few
+ * @param attributes must not contain texts of clients or secrets
  */
 export const beginTrace = (name: string, attributes: Attributes): Traced | undefined =>
   on ? new Traced(tracer().startSpan(name, { root: true, kind: SpanKind.SERVER, attributes })) : undefined;

@@ -5,8 +5,8 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
 import { reasonOf } from '../reason.js';
 
 /**
- * All that a span may tell. What instrumentations would add (queries of addresses, clients' addresses, messages of
- * errors, in which the database repeats values) does not leave the process.
+ * The attributes that are exported. Others of instrumentations do not leave the process: queries of URLs, addresses of
+ * clients, messages of errors, in which the database repeats values.
  */
 const TOLD = new Set([
   ...['http.request.method', 'http.response.status_code', 'http.route', 'error.type'],
@@ -16,7 +16,7 @@ const OURS = 'parley.';
 
 type Done = Parameters<SpanExporter['export']>[1];
 
-/** Hands over spans with what they may tell, and says when the collector is away: one line, however long that is. */
+/** Exports spans with their allowed attributes, and logs one line per outage of the collector. */
 export class DiscreetExporter implements SpanExporter {
   private readonly log = new Logger('Tracing');
   private failing = false;
@@ -40,9 +40,9 @@ export class DiscreetExporter implements SpanExporter {
 
   private isFailing(error: Error | undefined): void {
     if (error !== undefined && !this.failing) {
-      this.log.warn(`Traces cannot be handed over, and are lost until they can: ${reasonOf(error)}`);
+      this.log.warn(`Traces cannot be exported, and are lost until they can: ${reasonOf(error)}`);
     }
-    if (error === undefined && this.failing) this.log.log('Traces are handed over again');
+    if (error === undefined && this.failing) this.log.log('Traces are exported again');
     this.failing = error !== undefined;
   }
 }

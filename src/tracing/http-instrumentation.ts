@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { ATTR_HTTP_ROUTE } from '@opentelemetry/semantic-conventions';
 
-/** Who watches asks all the time. */
+/** Paths that monitoring requests continuously. */
 const UNTRACED = /^\/(health|metrics)([/?]|$)/i;
 
-/** What express knows of a request once its route is found. */
+/** A request of express after routing. */
 interface Routed {
   readonly route?: { readonly path?: unknown };
 }
 
-/** Requests that come in, and none that go out: addresses that others are asked at are nobody's business. */
+/** Traces incoming requests only: URLs of outgoing requests may be private. */
 export const httpInstrumentation = (): HttpInstrumentation =>
   new HttpInstrumentation({
     disableOutgoingRequestInstrumentation: true,

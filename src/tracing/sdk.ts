@@ -20,12 +20,12 @@ import { httpInstrumentation } from './http-instrumentation.js';
 import type { StartedTracing } from './start-tracing.js';
 import { WhileUnderWay } from './while-under-way.js';
 
-/** What cannot be handed over within this is lost. */
+/** The timeout of an export, after which its spans are lost. */
 const EXPORT_MS = 5_000;
 
 const require = createRequire(import.meta.url);
 
-/** The SDK of OpenTelemetry, which nothing else here knows: features speak to its API alone. */
+/** Starts the SDK of OpenTelemetry. Other code uses only its API. */
 export function startSdk({ endpoint, serviceName, share }: Tracing, nodeId: string): StartedTracing {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
@@ -48,7 +48,7 @@ export function startSdk({ endpoint, serviceName, share }: Tracing, nodeId: stri
     ],
     tracerProvider: provider,
   });
-  // Both are changed in their place when they are required, and stay changed for whoever imports them afterwards.
+  // Requiring them applies the instrumentation, which later imports then get.
   for (const watched of ['http', 'pg']) require(watched);
   return {
     stop: (longest) => {

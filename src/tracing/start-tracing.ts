@@ -3,16 +3,16 @@ import { tracingIsOn } from './begin-trace.js';
 
 export interface StartedTracing {
   /**
-   * Hands over what is left, as far as it can. Never rejects.
+   * Exports the remaining spans if possible. Never rejects.
    * @param longest milliseconds
    */
   stop(longest: number): Promise<void>;
 }
 
 /**
- * Begins to trace, where the deployment wants it; where not, nothing of the SDK is loaded. It is called before whatever is to be
- * traced is imported: `pg` and `http` are watched from then on.
- * @param nodeId this process, among those of the deployment
+ * Starts tracing if it is configured; otherwise the SDK is not loaded. Must be called before the traced modules `pg`
+ * and `http` are imported.
+ * @param nodeId the id of this process in the deployment
  */
 export async function startTracing({ tracing }: Config, nodeId: string): Promise<StartedTracing | undefined> {
   if (tracing === undefined) return undefined;

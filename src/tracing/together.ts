@@ -4,12 +4,12 @@ import type { Attributes, Context } from '@opentelemetry/api';
 import { isTracing } from './begin-trace.js';
 import { tracer } from './tracer.js';
 
-/** A trace under way, which what is done elsewhere can be a part of. */
+/** An active trace, of which work elsewhere can become a part. */
 export type Trace = Context;
 
 /**
- * The trace that is under way where this is called, if one is.
- * @param attributes what is known of it by now: never what a client wrote
+ * The active trace, if there is one.
+ * @param attributes added to its active span; must not contain texts of clients
  */
 export function thisTrace(attributes: Attributes): Trace | undefined {
   if (!isTracing()) return undefined;
@@ -17,13 +17,13 @@ export function thisTrace(attributes: Attributes): Trace | undefined {
   return span && context.active();
 }
 
-/** Does something as a part of a trace, if there is one. */
+/** Runs work as a part of a trace, if there is one. */
 export const inTrace = <Result>(of: Trace | undefined, work: () => Result): Result =>
   of === undefined ? work() : context.with(of, work);
 
 /**
- * Does together what several have asked for, each in a trace of its own: one more trace, which is linked with all of theirs.
- * @param parts the traces of those who asked, as far as they are traced
+ * Runs the work of several requests as a batch, in a trace of its own that is linked with their traces.
+ * @param parts the traces of the requests, as far as they are traced
  */
 export async function tracedTogether<Result>(
   name: string,

@@ -11,15 +11,15 @@ const tracer = new BasicTracerProvider({
 const partOf = (parent: Span): boolean =>
   tracer.startSpan('part', {}, trace.setSpan(ROOT_CONTEXT, parent)).isRecording();
 
-describe('what is done for somebody', () => {
-  it('is recorded as long as that is under way, and not when it is over', () => {
+describe('a child span', () => {
+  it('is recorded while its parent is active, and not after its end', () => {
     const event = tracer.startSpan('event');
     expect(partOf(event)).toBe(true);
     event.end();
     expect(partOf(event)).toBe(false);
   });
 
-  it('is recorded where a caller elsewhere records', () => {
+  it('is recorded if a remote parent is', () => {
     const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331', isRemote: true };
     for (const [traceFlags, records] of [
       [TraceFlags.SAMPLED, true],

@@ -3,8 +3,8 @@ import { SamplingDecision } from '@opentelemetry/sdk-trace-node';
 import type { Sampler, SamplingResult } from '@opentelemetry/sdk-trace-node';
 
 /**
- * Leaves out what belongs to something that is over. Work that goes on by itself, as by a timer, may have been begun for
- * somebody's event: Node still counts it as a part of that, hours later.
+ * Does not sample spans whose parent has ended. A timer that was started during a client's event still has the context
+ * of that event in Node, hours later.
  */
 export class WhileUnderWay implements Sampler {
   constructor(private readonly sampler: Sampler) {}

@@ -179,14 +179,14 @@ describe('a collector that is away', () => {
     const phone = await alice.arrives();
     await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
     // The exporter retries for ten seconds before it reports a failure.
-    await eventually(() => lines('Traces cannot be handed over') === 1, 20_000);
+    await eventually(() => lines('Traces cannot be exported') === 1, 20_000);
     for (let time = 0; time < 3; time += 1) await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
     collector = await Collector.listening(gone.port);
     await eventually(async () => {
       await phone.ask('session.heartbeat', {});
-      return lines('Traces are handed over again') === 1;
+      return lines('Traces are exported again') === 1;
     });
-    expect(lines('Traces cannot be handed over')).toBe(1);
+    expect(lines('Traces cannot be exported')).toBe(1);
     await parley.stop();
     collector.close();
   });
