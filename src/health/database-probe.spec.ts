@@ -2,7 +2,7 @@ import { DatabaseProbe } from './database-probe.js';
 
 type Source = ConstructorParameters<typeof DatabaseProbe>[0];
 
-/** A database that answers when it is told to. */
+/** A database whose responses are controlled by the test. */
 class Database {
   readonly asked: { readonly answer: () => void; readonly fail: (error: Error) => void }[] = [];
 
@@ -31,24 +31,24 @@ const outcome = (answer: Promise<number>): Promise<string> =>
     (error: unknown) => (error as Error).message,
   );
 
-it('says how long the answer took', async () => {
+it('the database probe returns the duration of the response', async () => {
   const asked = outcome(probe.answer());
   vi.advanceTimersByTime(300);
   database.asked[0]!.answer();
   await expect(asked).resolves.toBe('0.3 s');
 });
 
-it('says why there is none', async () => {
+it('the database probe rejects with the error of the database', async () => {
   const asked = outcome(probe.answer());
   database.asked[0]!.fail(new Error('connection refused'));
   await expect(asked).resolves.toBe('connection refused');
 });
 
-it('asks a database that is silent no second time, however often it is to be asked, and goes on when it speaks', async () => {
+it('the database probe sends no second query before the response to the first, and continues after it', async () => {
   for (let time = 0; time < 5; time += 1) {
     const asked = outcome(probe.answer());
     await vi.advanceTimersByTimeAsync(2_000);
-    await expect(asked).resolves.toBe('It has not answered for 2 seconds.');
+    await expect(asked).resolves.toBe('It has not responded for 2 seconds.');
   }
   expect(database.asked).toHaveLength(1);
   database.asked[0]!.answer();

@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** No answer within this is none. */
+/** The timeout of a query. */
 const PATIENCE_MS = 2_000;
 
-/** Asks whether the database answers. */
+/** Checks whether the database responds. */
 @Injectable()
 export class DatabaseProbe {
-  /** A question that nobody has answered yet: while there is one no other is asked, or they would take all connections. */
+  /** The unanswered query: while there is one no other is sent, because they could take all connections. */
   private asked: Promise<void> | undefined;
 
   constructor(private readonly source: DataSource) {}
 
   /**
-   * @returns the seconds that it took to answer
-   * @throws Error where it does not answer in bounded time, or cannot be reached
+   * @returns the duration of the response in seconds
+   * @throws Error if it does not respond in time, or cannot be reached
    */
   async answer(): Promise<number> {
     const since = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        reject(new Error(`It has not answered for ${String(PATIENCE_MS / 1_000)} seconds.`));
+        reject(new Error(`It has not responded for ${String(PATIENCE_MS / 1_000)} seconds.`));
       }, PATIENCE_MS);
     });
     try {

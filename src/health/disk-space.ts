@@ -11,13 +11,13 @@ export interface Space {
 }
 
 const MEBIBYTE = 1_024 * 1_024;
-/** Little is left where less than this part of the disk is free; */
+/** Disk space is low if less than this part of the disk is free, within the two bounds below. */
 const LITTLE = 0.05;
-/** of a small disk where less than this is, and of a large one no more than that needs to be. */
+/** The bounds of the threshold for small and large disks. */
 const LEAST = 100 * MEBIBYTE;
 const MOST = 1_024 * MEBIBYTE;
 
-/** What is left of the disk that holds the data folder, where a database is kept in it. */
+/** The free space of the disk with the data folder, if the database is embedded. */
 @Injectable()
 export class DiskSpace {
   private readonly folder: string | undefined;
@@ -26,20 +26,20 @@ export class DiskSpace {
     this.folder = database.url === undefined ? dataDir : undefined;
   }
 
-  /** Whether this process keeps anything on a disk. */
+  /** Whether this process stores data on a disk. */
   get matters(): boolean {
     return this.folder !== undefined;
   }
 
-  /** @throws Error where the disk cannot be asked, or nothing is kept on any */
+  /** @throws Error if the disk cannot be queried, or no data is stored */
   async left(): Promise<Space> {
-    if (this.folder === undefined) throw new Error('Nothing is kept on a disk here.');
+    if (this.folder === undefined) throw new Error('No data is stored on a disk here.');
     const { bsize, bavail, blocks } = await statfs(this.folder);
     return { free: bsize * bavail, size: bsize * blocks };
   }
 }
 
-/** Whether somebody should make room. */
+/** Whether disk space is low. */
 export const isLittle = ({ free, size }: Space): boolean => free < Math.min(MOST, Math.max(LEAST, LITTLE * size));
 
 export const inWords = ({ free, size }: Space): string =>

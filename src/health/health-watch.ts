@@ -13,23 +13,23 @@ import { Readiness, TransportProbe } from './readiness.js';
 
 const EVERY_MS = 2_000;
 
-/** Looks again and again after what a process needs, whoever else asks, and says so once where something is amiss. */
+/** Periodically checks what a process needs, and logs one line per outage. */
 @Injectable()
 export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Health');
-  private readonly rounds = new Recurring(() => this.look(), this.log, 'Cannot look after the health of this process');
+  private readonly rounds = new Recurring(() => this.look(), this.log, 'Cannot check the health of this process');
   private readonly databaseOutage = new Outage(this.log, 'The database is back');
-  private readonly diskOutage = new Outage(this.log, 'There is room on the disk of the data folder again');
+  private readonly diskOutage = new Outage(this.log, 'The disk of the data folder has enough free space again');
 
   private readonly databaseUp = new Gauge({
     name: 'parley_database_up',
-    help: 'Whether the database answered when it was last asked, which it is every two seconds: 1 or 0.',
+    help: 'Whether the database responded to the last check, every two seconds: 1 or 0.',
     registers: [this.registry],
   });
 
   private readonly databaseSeconds = new Gauge({
     name: 'parley_database_answer_seconds',
-    help: 'Seconds that the last answer of the database to the smallest of questions took, a connection included.',
+    help: 'Seconds that the last check of the database took, including getting a connection.',
     registers: [this.registry],
   });
 
@@ -44,7 +44,7 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
   ) {
     new Gauge({
       name: 'parley_draining',
-      help: 'Whether this process is going down, and takes no new connections: 1 or 0.',
+      help: 'Whether this process is shutting down, and accepts no new connections: 1 or 0.',
       registers: [this.registry],
       collect() {
         this.set(Number(readiness.isDraining));
@@ -66,7 +66,7 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
   private measureRedis(healthy: () => boolean): void {
     new Gauge({
       name: 'parley_redis_up',
-      help: 'Whether Redis answers this process, which asks every two seconds: 1 or 0. There is none where REDIS_URL is not set.',
+      help: 'Whether Redis responds, checked by this process every two seconds: 1 or 0. Absent without REDIS_URL.',
       registers: [this.registry],
       collect() {
         this.set(Number(healthy()));
@@ -74,16 +74,16 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
     });
   }
 
-  /** @returns what takes a measure of the disk */
+  /** @returns a function that records the space of the disk */
   private measureDisk(): (space: Space) => void {
     const free = new Gauge({
       name: 'parley_disk_free_bytes',
-      help: 'Bytes that are free on the disk of the data folder. There is none where DATABASE_URL is set.',
+      help: 'Free bytes on the disk of the data folder. Absent with DATABASE_URL.',
       registers: [this.registry],
     });
     const size = new Gauge({
       name: 'parley_disk_size_bytes',
-      help: 'Bytes that the disk of the data folder has. There is none where DATABASE_URL is set.',
+      help: 'Size of the disk of the data folder in bytes. Absent with DATABASE_URL.',
       registers: [this.registry],
     });
     return (space) => {
@@ -104,14 +104,14 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
       this.databaseOutage.is(undefined);
     } catch (error) {
       this.databaseUp.set(0);
-      this.databaseOutage.is(`The database is away: ${reasonOf(error)}`);
+      this.databaseOutage.is(`The database is unavailable: ${reasonOf(error)}`);
     }
   }
 
   private async lookAtDisk(): Promise<void> {
     const space = await this.disk.left();
     this.measured?.(space);
-    const reason = `The disk of the data folder is almost full, and what is sent may be refused: ${inWords(space)}`;
+    const reason = `The disk of the data folder is almost full, and messages may be refused: ${inWords(space)}`;
     this.diskOutage.is(isLittle(space) ? reason : undefined);
   }
 }

@@ -20,10 +20,10 @@ export class HealthController {
   ) {}
 
   @PublicRoute({
-    summary: 'Tells how everything is that the process needs.',
+    summary: 'Returns the state of everything that the process needs.',
     answers: {
-      200: { description: 'It serves; `degraded` says what is amiss.', type: 'HealthReport' },
-      503: { description: 'It cannot serve, and why; or it is going down.', type: 'HealthReport' },
+      200: { description: 'It serves requests; with `degraded` the details have the problem.', type: 'HealthReport' },
+      503: { description: 'It cannot serve requests, with the reason; or it is shutting down.', type: 'HealthReport' },
     },
   })
   @Get('health')
@@ -34,7 +34,7 @@ export class HealthController {
   }
 
   @PublicRoute({
-    summary: 'Tells that the process runs.',
+    summary: 'Returns 200 if the process runs.',
     answers: { 200: { description: 'It runs.', type: 'LivenessReport' } },
   })
   @Get('health/live')
@@ -43,10 +43,13 @@ export class HealthController {
   }
 
   @PublicRoute({
-    summary: 'Tells whether the process can serve.',
+    summary: 'Returns whether the process can serve requests.',
     answers: {
-      200: { description: 'It can.', type: 'ReadinessReport' },
-      503: { description: 'It cannot, and why; or it is going down.', type: 'ReadinessReport' },
+      200: { description: 'It can serve requests.', type: 'ReadinessReport' },
+      503: {
+        description: 'It cannot serve requests, with the reason; or it is shutting down.',
+        type: 'ReadinessReport',
+      },
     },
   })
   @Get('health/ready')

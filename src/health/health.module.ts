@@ -16,7 +16,7 @@ export class HealthModule {
     return {
       module: HealthModule,
       global: true,
-      // The watch says what is amiss, once; Terminus would say it to whoever asks, each time.
+      // `HealthWatch` logs a problem once; Terminus would log it at each request.
       imports: [TerminusModule.forRoot({ logger: false })],
       controllers: [HealthController],
       providers: [

@@ -1,6 +1,6 @@
 import type { Logger } from '@nestjs/common';
 
-/** Something that is well, or is not: the log has one line for the beginning of an outage and one for its end. */
+/** Logs one line at the beginning of an outage and one at its end. */
 export class Outage {
   private lasts = false;
 
@@ -9,7 +9,7 @@ export class Outage {
     private readonly ended: string,
   ) {}
 
-  /** @param reason why it is not well, in a sentence; undefined: it is */
+  /** @param reason the log line of the outage; undefined: there is none */
   is(reason: string | undefined): void {
     if (reason !== undefined && !this.lasts) this.log.warn(reason);
     if (reason === undefined && this.lasts) this.log.log(this.ended);

@@ -5,19 +5,19 @@ import { MetricsRegistry } from '../metrics/index.js';
 import { version } from '../version.js';
 
 /**
- * How often the delay of the event loop is measured: more often, and a process that has nothing to do is awake for it.
- * The measure is the time from one look to the next: the alert and the dashboard take this off.
+ * The interval in which the delay of the event loop is measured; a shorter one would wake an idle process too often.
+ * The measured value includes this interval, which the alert and the dashboard subtract.
  */
 const EVENT_LOOP_EVERY_MS = 100;
 
-/** What a process tells of itself: what Node measures, and which version it is. */
+/** Metrics of the process: those of Node, and the version. */
 @Injectable()
 export class ProcessMetrics {
   constructor(registry: MetricsRegistry) {
     collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_EVERY_MS });
     new Gauge({
       name: 'parley_build_info',
-      help: 'Always 1; its label is the version that runs.',
+      help: 'Always 1; its label is the running version.',
       labelNames: ['version'],
       registers: [registry],
     }).set({ version }, 1);

@@ -12,14 +12,14 @@ export interface ReadinessReport {
   readonly checks: Readonly<Record<string, 'ok' | 'unreachable'>>;
 }
 
-/** Whether Redis answers, where the deployment has one. */
+/** Checks whether Redis responds, if the deployment has one. */
 export abstract class TransportProbe {
   abstract readonly healthy: (() => boolean) | undefined;
 }
 
 const reached = (answers: boolean) => (answers ? 'ok' : 'unreachable');
 
-/** Whether this process can serve, and why not. */
+/** Whether this process can serve requests, and why not. */
 @Injectable()
 export class Readiness {
   private draining = false;
@@ -29,7 +29,7 @@ export class Readiness {
     private readonly transport: TransportProbe,
   ) {}
 
-  /** From now on no new connection is wanted here. */
+  /** Called at the shutdown: this process should get no new connections. */
   drain(): void {
     this.draining = true;
   }

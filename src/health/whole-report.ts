@@ -6,24 +6,24 @@ import { DatabaseProbe } from './database-probe.js';
 import { DiskSpace, inWords, isLittle } from './disk-space.js';
 import { Readiness, TransportProbe } from './readiness.js';
 
-/** How one thing is that a process needs. */
+/** The state of one dependency of the process. */
 export interface HealthDetail {
   /** `degraded` still serves. */
   readonly status: 'up' | 'degraded' | 'down';
-  /** What is amiss, or how much there is. */
+  /** The problem, or the free space. */
   readonly message?: string;
-  /** That it took to answer. */
+  /** The duration of the response. */
   readonly seconds?: number;
 }
 
 export interface HealthReport {
   /** `degraded` still serves. */
   readonly status: 'ok' | 'degraded' | 'error' | 'shutting_down';
-  /** `database`, `redis` where there is one, `disk` where the database is embedded. */
+  /** `database`, `redis` if there is one, `disk` if the database is embedded. */
   readonly details: Readonly<Record<string, HealthDetail>>;
 }
 
-/** Everything that a process needs, for people who look after it. */
+/** Checks all dependencies of the process, for operators. */
 @Injectable()
 export class WholeReport {
   constructor(
@@ -45,7 +45,7 @@ export class WholeReport {
     };
   }
 
-  /** Terminus throws what is not well. */
+  /** Terminus throws if a check fails. */
   private async checked(): Promise<HealthCheckResult> {
     const { healthy } = this.transport;
     try {
@@ -64,13 +64,15 @@ export class WholeReport {
     const check = this.indicators.check('database');
     return this.database.answer().then(
       (seconds) => check.up({ seconds: Number(seconds.toFixed(6)) }),
-      () => check.down('It does not answer: nothing can be sent or read.'),
+      () => check.down('It does not respond: nothing can be sent or read.'),
     );
   }
 
   private redisNow(healthy: () => boolean): HealthIndicatorResult {
     const check = this.indicators.check('redis');
-    return healthy() ? check.up() : check.degraded('It is away: each process is alone, and hears of others later.');
+    return healthy()
+      ? check.up()
+      : check.degraded('It is unavailable: messages reach the connections of other processes with a delay.');
   }
 
   private async diskNow(): Promise<HealthIndicatorResult> {
@@ -78,7 +80,7 @@ export class WholeReport {
     return this.disk.left().then(
       (space) =>
         isLittle(space) ? check.degraded(`It is almost full: ${inWords(space)}.`) : check.up(`${inWords(space)}.`),
-      () => check.degraded('It cannot be asked what is left of it.'),
+      () => check.degraded('Its free space cannot be read.'),
     );
   }
 }

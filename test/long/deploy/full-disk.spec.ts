@@ -105,7 +105,7 @@ describe('a full disk', () => {
 
     makeRoom();
     await eventually(async () => (await room.tries('after')) === 'said');
-    await eventually(() => linesWith('There is room on the disk of the data folder again') === 1);
+    await eventually(() => linesWith('The disk of the data folder has enough free space again') === 1);
     expect(await health()).toMatchObject([200, { status: 'ok', details: { disk: { status: 'up' } } }]);
     expect(await room.history()).toEqual(room.said);
     expect([node.exitCode, linesWith('The disk of the data folder is almost full')]).toEqual([null, 1]);
@@ -118,14 +118,14 @@ describe('a full disk', () => {
     await eventually(async () => (await health('/health/ready'))[0] === 503);
     expect(await health()).toMatchObject([503, { status: 'error', details: { database: { status: 'down' } } }]);
     expect(await room.tries('meanwhile')).toBe(4006);
-    await eventually(() => linesWith('The database is away') === 1);
+    await eventually(() => linesWith('The database is unavailable') === 1);
 
     makeRoom();
     await eventually(async () => (await health('/health/ready'))[0] === 200);
     await eventually(async () => (await room.tries('after')) === 'said');
     expect(await room.history()).toEqual(room.said);
-    expect([node.exitCode, linesWith('The embedded database has ended')]).toEqual([null, 1]);
+    expect([node.exitCode, linesWith('The embedded database could not write')]).toEqual([null, 1]);
     await eventually(() => linesWith('The database is back') === 1);
-    expect(linesWith('The database is away')).toBe(1);
+    expect(linesWith('The database is unavailable')).toBe(1);
   });
 });

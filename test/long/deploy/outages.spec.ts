@@ -74,12 +74,12 @@ it('a database that goes away is an alert, one line and a process that is not re
     503,
     { status: 'error', details: { database: { status: 'down' }, redis: { status: 'up' } } },
   ]);
-  expect([linesWith('The database is away'), linesWith('The database is back')]).toEqual([1, 0]);
+  expect([linesWith('The database is unavailable'), linesWith('The database is back')]).toEqual([1, 0]);
 
   cabled.cable.mend();
   await eventually(isCalm);
   expect(await health()).toMatchObject([200, { status: 'ok' }]);
-  expect([linesWith('The database is away'), linesWith('The database is back')]).toEqual([1, 1]);
+  expect([linesWith('The database is unavailable'), linesWith('The database is back')]).toEqual([1, 1]);
 });
 
 it('a process that is gone is an alert', async () => {
