@@ -28,7 +28,7 @@ import { SyncModule } from './sync/index.js';
 import { UsersModule } from './users/index.js';
 import { WebhooksModule } from './webhooks/index.js';
 
-/** What a process has opened before the application is put together. */
+/** The dependencies of the application, which the process has opened before. */
 export interface Surroundings {
   readonly config: Config;
   readonly source: DataSource;
@@ -37,7 +37,7 @@ export interface Surroundings {
   readonly transport: TransportProbe;
 }
 
-/** The one file that knows every feature. */
+/** The root module, which imports every feature. */
 @Module({})
 export class AppModule {
   static with({ config, source, hub, redis, transport }: Surroundings): DynamicModule {

@@ -27,7 +27,7 @@ import { VerifyCommand } from './verify/cli/index.js';
 import { WebhooksCommand } from './webhooks/cli/index.js';
 import { WebhookAdministrationModule } from './webhooks/index.js';
 
-/** Every command of `parley`, and the features that they ask. */
+/** Every command of `parley`, and the features that they use. */
 @Module({
   providers: [
     {

@@ -9,7 +9,7 @@ import { version } from './version.js';
 /** Written by the build from the classes of the commands, so that `--help` loads none of them. */
 const TABLE = join(packageRoot, 'dist/commands.json');
 
-/** The reader of the output may stop early, as `head` does: the command is completed all the same. */
+/** The reader of the output may stop early, as `head` does: the command still completes. */
 function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }

@@ -22,14 +22,14 @@ interface Frame {
   readonly data: unknown;
 }
 
-/** Aborted once the demo is to end, whatever is under way. */
+/** Aborted to end the demo. */
 const ending = new AbortController();
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** A user with an open socket, whose every frame is printed as it passes. */
+/** A user with an open connection, whose frames are printed. */
 class Person {
   private readonly heard: Frame[] = [];
   private wake = (): void => undefined;
@@ -40,7 +40,7 @@ class Person {
   ) {
     socket.on('message', (data) => {
       const text = (data as Buffer).toString();
-      say(`${name.padEnd(5)} hears  ${text}`);
+      say(`${name.padEnd(5)} receives ${text}`);
       this.heard.push(JSON.parse(text) as Frame);
       this.wake();
     });
@@ -60,7 +60,7 @@ class Person {
 
   says(eventType: string, data: object): void {
     const text = JSON.stringify({ event_type: eventType, data });
-    say(`${this.name.padEnd(5)} says   ${text}`);
+    say(`${this.name.padEnd(5)} sends    ${text}`);
     this.socket.send(text);
   }
 
@@ -81,7 +81,7 @@ class Person {
   }
 }
 
-/** A user is made as an operator makes one: by the command line, beside the running service. */
+/** Creates a user as an operator does: by the command line, while the service runs. */
 async function createUser(dataDir: string, name: string): Promise<number> {
   const args = ['users', 'create', name, '--password', PASSWORD];
   say(`$ npx parley users create ${name} --password '${PASSWORD}'`);
@@ -107,7 +107,7 @@ async function talk(url: string, dataDir: string): Promise<string> {
     from.says('message.send', { room_id: room.id, content });
     await Promise.all([from.hears('message.dispatch'), to.hears('message.dispatch')]);
   }
-  say('\nBob goes away, Ada writes, and Bob comes back to what waited:\n');
+  say('\nBob disconnects, Ada sends a message, and Bob reconnects and receives it as pending:\n');
   bob.close();
   ada.says('message.send', { room_id: room.id, content: 'Read this when you are back.' });
   await ada.hears('message.dispatch');
@@ -116,7 +116,7 @@ async function talk(url: string, dataDir: string): Promise<string> {
   return room.id;
 }
 
-/** The web client, and whom to be in it. @returns its address, where it is built */
+/** Prints the URL of the web client and the users to log in as. @returns the URL, if the web client is built */
 async function invite(url: string, open: boolean): Promise<string | undefined> {
   if (!(await fetch(url)).ok) return undefined;
   say(`The web client is at ${url}/ : log in there, in two windows, as
@@ -124,13 +124,13 @@ async function invite(url: string, open: boolean): Promise<string | undefined> {
   ada   ${PASSWORD}
   bob   ${PASSWORD}
 
-who are made in this moment, and have a first talk here.
+The users are being created now, and send their first messages below.
 `);
   if (open) openInBrowser(`${url}/`, say);
   return `${url}/`;
 }
 
-/** The embedded database in a folder of its own, whatever the environment says about others. */
+/** Uses the embedded database in a temporary folder, whatever the environment configures. */
 async function demo(): Promise<void> {
   const { open = false } = parseArgs({ options: { open: { type: 'boolean' } } }).values;
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-demo-'));

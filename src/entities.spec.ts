@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrations } from './database/migrations/index.js';
 import { entities } from './entities.js';
 
-/** The names of the classes that the files of this ending export. */
+/** The names of the exported classes of files with this ending. */
 const classesIn = (folder: string, ending: RegExp): string[] =>
   readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => ending.test(file))

@@ -26,7 +26,7 @@ import { User } from './users/user.entity.js';
 import { WebhookDeliveryRow } from './webhooks/webhook-delivery.entity.js';
 import { WebhookRow } from './webhooks/webhook.entity.js';
 
-/** The tables of every feature. The program is one bundle, in which nothing can be found by its file name. */
+/** The entities of every feature. They are listed, because the program is one bundle without files to search. */
 export const entities = [
   ApiKeyRow,
   AuditEntryRow,

@@ -1,4 +1,4 @@
-/** The items by what they have in common, each group in the order given. */
+/** Groups items by key, each group in the given order. */
 export function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

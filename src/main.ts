@@ -8,20 +8,20 @@ import { CannotStart, readConfig } from './config/index.js';
 import { loggable, LogRecord } from './logging/index.js';
 import { startTracing } from './tracing/index.js';
 
-/** The exit itself takes a moment. */
+/** The share of the shutdown time after which the process exits in any case. */
 const SHARE_OF_STOPPING = 0.95;
-/** Of the same time, for a collector that may not answer. */
+/** The share of the shutdown time for the last export of traces. */
 const SHARE_OF_LAST_TRACES = 0.15;
 
 let serves = false;
-/** What a signal does once it serves. */
+/** Handles a signal once the server runs. */
 let stop: (() => void) | undefined;
 
 async function main(): Promise<void> {
   const config = readConfig();
   const nodeId = randomUUID();
   const tracing = await startTracing(config, nodeId);
-  // Not before: what is traced is watched from when it is imported.
+  // Imported after tracing has started, which instruments modules at their import.
   const { startServer } = await import('./server.js');
   const server = await startServer(config, nodeId);
   serves = true;
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   };
 }
 
-/** Until it serves there is nothing to bring to an end: a signal ends it as it ends any program. */
+/** Before the server runs there is nothing to stop: the signal has its default effect. */
 function heed(signal: NodeJS.Signals): void {
   process.once(signal, () => {
     if (stop) stop();
@@ -48,7 +48,7 @@ function heed(signal: NodeJS.Signals): void {
   });
 }
 
-/** To whoever starts it, in a sentence; a process that has begun to serve says it where it says everything. */
+/** Prints a startup error as a sentence; later errors are logged. */
 function fail(error: unknown): never {
   if (serves) new Logger('Server').fatal(LogRecord.ofThrown(error));
   else process.stderr.write(`${error instanceof CannotStart ? error.message : loggable(traceOf(error))}\n`);
@@ -58,9 +58,9 @@ function fail(error: unknown): never {
 const traceOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : `Thrown: ${typeof error}`;
 
-// Node itself would print all that an error carries, such as the parameters of a statement.
+// Node itself would print all properties of an error, such as the parameters of a statement.
 process.on('uncaughtException', fail);
-// Before it says that it listens: whoever hears that may send one at once.
+// Before the log line that it listens, after which a signal may come at once.
 heed('SIGTERM');
 heed('SIGINT');
 main().catch(fail);

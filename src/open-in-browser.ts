@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** What opens an address, where it is not that of the freedesktop. */
+/** The programs that open a URL, on platforms without `xdg-open`. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [program: string, ...words: string[]]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** @param say told where this machine has nothing to open it with */
+/** @param say prints a hint if the program is missing */
 export function openInBrowser(url: string, say: (line: string) => void): void {
   const [program, ...words] = OPENERS[process.platform] ?? ['xdg-open'];
   const opener = spawn(program, [...words, url], { detached: true, stdio: 'ignore' });

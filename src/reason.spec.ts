@@ -1,13 +1,13 @@
 import { LogRecord } from './logging/index.js';
 import { firstOf, reasonOf } from './reason.js';
 
-it('is what an error says, or whatever was thrown', () => {
+it('the reason of an error is its message, or the thrown value', () => {
   expect(reasonOf(new Error('no'))).toBe('no');
   expect(reasonOf('no')).toBe('no');
   expect(reasonOf(new AggregateError([], 'none'))).toBe('none');
 });
 
-it('is the first, where several addresses of one name were tried', () => {
+it('the reason of an aggregate error without a message is that of its first error', () => {
   const [first, second] = ['::1', '127.0.0.1'].map((address) => new Error(`connect ECONNREFUSED ${address}:5432`));
   const thrown = new AggregateError([first, second]);
   expect(firstOf(thrown)).toBe(first);

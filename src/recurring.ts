@@ -2,7 +2,7 @@ import type { Logger } from '@nestjs/common';
 
 import { firstOf } from './reason.js';
 
-/** Work that a node does again and again: never twice at once, and with one line for an outage, however long it is. */
+/** A periodic task. Runs never overlap, and successive failures are logged once. */
 export class Recurring {
   private timer: NodeJS.Timeout | undefined;
   private retry: NodeJS.Timeout | undefined;
@@ -10,8 +10,8 @@ export class Recurring {
   private failing = false;
 
   /**
-   * @param failure what is said of work that fails, before the reason
-   * @param againMs how soon work that failed is tried again; undefined: when it is its turn
+   * @param failure the beginning of the log line of a failure
+   * @param againMs the delay of a retry after a failure; undefined: the next period
    */
   constructor(
     private readonly work: () => Promise<void>,
@@ -24,7 +24,7 @@ export class Recurring {
     this.timer = setInterval(() => void this.run(), everyMs);
   }
 
-  /** Does it now, unless it is under way, and waits for its end. Never rejects. */
+  /** Runs the task now, unless it is running, and waits for its end. Never rejects. */
   run(): Promise<void> {
     clearTimeout(this.retry);
     this.underWay ??= this.attempt().finally(() => {
@@ -33,7 +33,7 @@ export class Recurring {
     return this.underWay;
   }
 
-  /** It is not begun again; what is under way is waited for. */
+  /** Starts no further run, and waits for the current one. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.underWay;

@@ -23,18 +23,18 @@ import { version } from './version.js';
 import { serveWebClient } from './web/index.js';
 
 const SHORTEST_SECRET_BYTES = 32;
-/** Of the time that there is to stop; the rest is for what the process itself leaves behind. */
+/** The share of the shutdown time for draining connections and requests; the rest is for closing everything else. */
 const SHARE_OF_FAREWELLS = 0.6;
 
 export interface RunningServer {
   readonly url: string;
-  /** Takes no new connection, finishes what is being written, says farewell to everybody, and closes what it opened. */
+  /** Accepts no new connections, finishes requests, closes all connections, and releases all resources. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the database, brings it up to date, and serves.
- * @param nodeId this process, among those of the deployment, as its records call it
+ * Opens and migrates the database, and starts the server.
+ * @param nodeId the id of this process in the deployment
  * @throws CannotStart
  */
 export async function startServer(config: Config, nodeId: string): Promise<RunningServer> {
@@ -49,7 +49,7 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
   );
   const database = await openDatabase(config, entities, 'server');
   const applied = await migrateUp(database.source).catch((error: unknown) => {
-    throw new CannotStart(`The tables cannot be brought up to date: ${String(error)}`);
+    throw new CannotStart(`The tables cannot be migrated: ${String(error)}`);
   });
   if (applied.length > 0) log.log(`Applied migrations: ${applied.join(', ')}`);
   const redis = await redisOf(config, database, log);
@@ -75,7 +75,7 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
   return {
     url,
     stop: async () => {
-      log.log('Going down');
+      log.log('Shutting down');
       app.get(Readiness).drain();
       const until = new Date(Date.now() + config.shutdownSeconds * 1_000 * SHARE_OF_FAREWELLS);
       await app.get(OpenSockets).drain(until);
@@ -92,12 +92,12 @@ function warnOf(config: Config, log: Logger): void {
   if (config.sockets.allowedHosts.length === 0) log.warn('ALLOWED_HOSTS is empty: every handshake is refused');
   if (config.production && config.tokens.secrets.some((secret) => Buffer.byteLength(secret) < SHORTEST_SECRET_BYTES)) {
     log.warn(
-      `JWT_SECRET is shorter than ${String(SHORTEST_SECRET_BYTES)} bytes: make one with openssl rand -base64 32`,
+      `JWT_SECRET is shorter than ${String(SHORTEST_SECRET_BYTES)} bytes: create one with openssl rand -base64 32`,
     );
   }
 }
 
-/** One line for a Redis that goes and one for its return, however often it is tried between. */
+/** Logs one line per outage of Redis, and one at its end. */
 async function redisOf({ redisUrl }: Config, database: OpenDatabase, log: Logger): Promise<RedisTransport | undefined> {
   if (redisUrl === undefined) return undefined;
   return connectRedis(redisUrl, await databaseIdentity(database.source), (state) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { packageRoot } from './package-root.js';
 
-/** Of this program, as its `package.json` says. */
+/** The version of this program, from its `package.json`. */
 export const version: string = versionIn(join(packageRoot, 'package.json'));
 
 function versionIn(file: string): string {

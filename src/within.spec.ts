@@ -3,7 +3,7 @@ import { types } from 'node:util';
 
 import { within } from './within.js';
 
-/** Ends with its signal, and not before. */
+/** Rejects when its signal is aborted. */
 const endless = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => {
@@ -11,7 +11,9 @@ const endless = (signal: AbortSignal): Promise<never> =>
     });
   });
 
-/** How many others a signal leads to, as Node counts them for {@link AbortSignal.any}, by names that it tells nobody. */
+/**
+ * The number of signals that depend on a signal, which Node stores under private symbols for {@link AbortSignal.any}.
+ */
 const left = (signal: AbortSignal): number =>
   Object.getOwnPropertySymbols(signal)
     .map((name) => (signal as unknown as Record<symbol, unknown>)[name])
@@ -30,14 +32,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what is done within a time', () => {
-  it('comes to its end by itself, and leaves nothing at what could have stopped it', async () => {
+describe('work with a timeout and a stop signal', () => {
+  it('returns its result, and leaves no listener on the stop signal', async () => {
     await expect(within(1_000, stop.signal, () => Promise.resolve('done'))).resolves.toBe('done');
     await expect(within(1_000, stop.signal, () => Promise.reject(new Error('bad')))).rejects.toThrow('bad');
     expect(left(stop.signal)).toBe(0);
   });
 
-  it('may be as much at once as there is', async () => {
+  it('can run many times concurrently without a warning', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     const all = Array.from({ length: 20 }, () => within(1_000, stop.signal, endless).catch(() => undefined));
     stop.abort();
@@ -46,13 +48,13 @@ describe('what is done within a time', () => {
     warned.mockRestore();
   });
 
-  it('is ended when the time is over', async () => {
+  it('is aborted after the timeout', async () => {
     const ended = expect(within(1_000, stop.signal, endless)).rejects.toMatchObject({ name: 'TimeoutError' });
     await vi.advanceTimersByTimeAsync(1_000);
     await ended;
   });
 
-  it('is ended when it is to stop, and not begun after that', async () => {
+  it('is aborted by the stop signal, and not started after it', async () => {
     const ended = expect(within(1_000, stop.signal, endless)).rejects.toThrow('the end');
     stop.abort(new Error('the end'));
     await ended;

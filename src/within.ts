@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * Does what may neither take longer than a time, nor go on when `stop` is aborted. Once it is over, nothing of it is left
- * at `stop`, which may live as long as the process: `AbortSignal.any` leaves something there whenever it is asked.
- * @throws TimeoutError, or the reason of `stop`, from work that heeds its signal
+ * Runs work with a timeout, which `stop` aborts too. Afterwards no listener is left on `stop`, which may live as long
+ * as the process, while `AbortSignal.any` would leak a reference there at each call.
+ * @throws TimeoutError, or the reason of `stop`, if the work uses its signal
  */
 export async function within<Result>(
   ms: number,
@@ -18,7 +18,7 @@ export async function within<Result>(
   const end = (): void => {
     ending.abort(stop.reason);
   };
-  // As many as are under way: Node would warn of more than ten.
+  // Any number may run concurrently: Node would warn of more than ten listeners.
   setMaxListeners(0, stop);
   stop.addEventListener('abort', end);
   try {

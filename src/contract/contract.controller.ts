@@ -12,11 +12,11 @@ import { isSiteBuilt, sendNotFoundPage } from './site.js';
 const DOCS = join(packageRoot, 'docs');
 const YAML = 'application/yaml; charset=utf-8';
 
-/** The contract as it lies in `docs`, and what is not a file of the site. */
+/** Serves the contract from `docs`, and paths that are no file of the site. */
 @Controller('docs')
 @UseGuards(DocsOn)
 export class ContractController {
-  /** Relative links need the slash; the site is below it. */
+  /** Redirects, because relative links need the slash. */
   @Get()
   @Redirect('/docs/')
   site(): void {

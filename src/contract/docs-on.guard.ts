@@ -3,7 +3,7 @@ import type { CanActivate } from '@nestjs/common';
 
 import { Config } from '../config/index.js';
 
-/** Where the deployment keeps its contract to itself, it is as if there were none. */
+/** Responds with 404 if the documentation is not served. */
 @Injectable()
 export class DocsOn implements CanActivate {
   constructor(private readonly config: Config) {}

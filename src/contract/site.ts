@@ -13,12 +13,12 @@ const BUILT = join(packageRoot, 'dist/docs');
 
 const SELF = ["'self'"];
 
-/** Pages of the site run their own scripts alone, and load nothing from other hosts. */
+/** Pages of the site run only their own scripts, and load nothing from other hosts. */
 const ALLOWED: Allowed = {
   sources: {
     scriptSrc: SELF,
     styleSrc: SELF,
-    // The colours of code stand at its words, in both lights.
+    // The colours of code are inline, for the light and the dark theme.
     styleSrcAttr: ["'unsafe-inline'"],
     imgSrc: ["'self'", 'data:'],
     connectSrc: SELF,
@@ -32,7 +32,7 @@ export function serveDocs(app: NestExpressApplication): void {
   serveFolder(app, { folder: BUILT, at: '/docs', allowed: ALLOWED });
 }
 
-/** Answers with the 404 page of the site, with status 404 and the same policy as every page of it. */
+/** Sends the 404 page of the site, with status 404 and the same policy as every page of it. */
 export async function sendNotFoundPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const page = await readFile(join(BUILT, '404.html'));
   pagePolicy(ALLOWED)(request, response, () => undefined);

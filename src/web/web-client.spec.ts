@@ -61,7 +61,7 @@ describe('the web client', () => {
     ['/icon.svg', 'image/svg+xml', 'no-cache'],
     ['/assets/index-Ab12.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
     ['/assets/index-Ab12.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
-  ])('is served for what it is, and kept for as long as it is so: %s', async (path, type, keeping) => {
+  ])('is served with its type and caching headers: %s', async (path, type, keeping) => {
     const response = await fetch(url + path);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -70,12 +70,12 @@ describe('the web client', () => {
       'x-content-type-options': 'nosniff',
     });
     const etag = response.headers.get('etag') ?? '';
-    // `fetch` would ask for it anew.
+    // `fetch` would not send the conditional request.
     const again = await request(url).get(path).set('If-None-Match', etag);
     expect([again.status, again.text, again.headers['cache-control']]).toEqual([304, '', keeping]);
   });
 
-  it('runs its own scripts, opens sockets, shows what is attached, and nothing else', async () => {
+  it('may run only its own scripts, open WebSockets and show attachments', async () => {
     const { headers } = await fetch(url);
     expect((headers.get('content-security-policy') ?? '').split(';').sort()).toEqual([
       "base-uri 'none'",
@@ -102,7 +102,7 @@ describe('the web client', () => {
     '/..%2fsecret.txt',
     '/assets/..%2f..%2fsecret.txt',
     '/index.html%00.js',
-  ])('is its folder, and what is not in it is not found: %s', async (path) => {
+  ])('serves no files outside of its folder: %s', async (path) => {
     const response = await fetch(url + path);
     expect([response.status, await response.json()]).toEqual([404, NOT_FOUND]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -111,17 +111,17 @@ describe('the web client', () => {
     });
   });
 
-  it('is read and not written', async () => {
+  it('refuses methods other than reading', async () => {
     const response = await fetch(url, { method: 'POST' });
     expect([response.status, await response.json()]).toEqual([404, NOT_FOUND]);
   });
 
-  it('stands in the way of no route', async () => {
+  it('does not hide the routes of the service', async () => {
     expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' });
   });
 
   it.each([{ 'if-match': '"another"' }, { range: 'bytes=100000-' }])(
-    'answers in the words of every error, and nobody keeps them: %j',
+    'returns errors as JSON, which are not cached: %j',
     async (headers) => {
       const response = await fetch(`${url}/assets/index-Ab12.js`, { headers: headers as Record<string, string> });
       expect([412, 416]).toContain(response.status);
@@ -133,7 +133,7 @@ describe('the web client', () => {
     },
   );
 
-  it('that is not built is not found, says once how to build it, and is there once it is built', async () => {
+  it('responds with 404 and logs one warning if it is not built, and is served once it is built', async () => {
     warnings.mockClear();
     const folder = join(place, 'later');
     const [later, address] = await serves(folder);

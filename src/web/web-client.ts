@@ -9,12 +9,12 @@ import { packageRoot } from '../package-root.js';
 const BUILT = join(packageRoot, 'dist/web');
 
 const SELF = ["'self'"];
-/** Attachments are addresses of anybody's. */
+/** Attachments may be at any URL. */
 const ANYWHERE = ["'self'", 'https:', 'http:', 'data:'];
 
 /**
- * Serves the web client at `/`. It runs its own scripts alone, in nobody's frame, and speaks to nobody but this host and
- * the sockets that it is told of.
+ * Serves the web client at `/`. It runs only its own scripts, cannot be framed, and connects only to this host and to
+ * WebSockets.
  */
 export function serveWebClient(app: NestExpressApplication, log: Logger, folder = BUILT): void {
   const isBuilt = serveFolder(app, {
@@ -32,6 +32,5 @@ export function serveWebClient(app: NestExpressApplication, log: Logger, folder 
       },
     },
   });
-  if (!isBuilt)
-    log.warn('The web client is not built, so there is none at /: run npm run build, or set WEB_CLIENT=off');
+  if (!isBuilt) log.warn('The web client is not built, so / is not found: run npm run build, or set WEB_CLIENT=off');
 }

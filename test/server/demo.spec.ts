@@ -80,7 +80,10 @@ describe('the demo', () => {
       printed,
     )!;
     expect(printed.indexOf('The web client is at')).toBeLessThan(printed.indexOf('hears'));
-    for (const line of ['ada   says   {"event_type":"room.create"', 'bob   hears  {"eventType":"message.dispatch"']) {
+    for (const line of [
+      'ada   sends    {"event_type":"room.create"',
+      'bob   receives {"eventType":"message.dispatch"',
+    ]) {
       expect(printed).toContain(line);
     }
     const closing = printed.slice(printed.lastIndexOf('hears'));
