@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * * An action of an operator, or of a member on a room or its members. Users are stored only as ids, so that no name of
- * a deleted user stays, and an entry contains no text of users. The database refuses to change or remove an entry.
+ * An action of an operator, or of a member on a room or its members. Users are stored only as ids, so that no name of a
+ * deleted user stays, and an entry contains no text of users. The database refuses to change or remove an entry.
  */
 @Entity('audit_entries')
 @Index(['roomId', 'id'])

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * * The time since which records of delivery are complete, in one row. An event that is not recorded since then did not
+ * The time since which records of delivery are complete, in one row. An event that is not recorded since then did not
  * happen; nothing is known of the time before.
  */
 @Entity('delivery_recording')

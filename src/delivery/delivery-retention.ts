@@ -13,8 +13,8 @@ const RUN_MS = 3_600_000;
 const BATCH = 5_000;
 
 /**
- * * Removes records of delivery after the retention time: at the start and every hour, on one node at a time, which
- * holds a connection only meanwhile.
+ * Removes records of delivery after the retention time: at the start and every hour, on one node at a time, which holds
+ * a connection only meanwhile.
  */
 @Injectable()
 export class DeliveryRetention implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -3,8 +3,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeo
 import type { ToldRoom } from './told-room.js';
 
 /**
- * * A page of a sync that returned changes. One row per page, because a first sync returns every room. It has no
- * foreign key to a room, so that writing it never waits for locks of the room.
+ * A page of a sync that returned changes. One row per page, because a first sync returns every room. It has no foreign
+ * key to a room, so that writing it never waits for locks of the room.
  */
 @Entity('sync_records')
 @Index(['userId', 'syncedAt'])

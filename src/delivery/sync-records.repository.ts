@@ -9,7 +9,7 @@ export class SyncRecordsRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * * Writes records in one statement, except those of deleted users. Users are locked against deletion meanwhile,
+   * Writes records in one statement, except those of deleted users. Users are locked against deletion meanwhile,
    * ordered by id like everywhere.
    */
   async write(records: readonly SyncRecord[]): Promise<void> {

@@ -22,8 +22,8 @@ const MOST_ROOMS = 50_000;
 const PAGES_A_STATEMENT = 1_000;
 
 /**
- * * Records what syncs have returned, for the trace of a message. Pages are buffered in memory and written in batches,
- * so that no sync waits for it. If the buffer is full, pages are dropped, and the records are marked as complete only
+ * Records what syncs have returned, for the trace of a message. Pages are buffered in memory and written in batches, so
+ * that no sync waits for it. If the buffer is full, pages are dropped, and the records are marked as complete only
  * since then.
  */
 @Injectable()

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 @Injectable()
 export class FeedFollowersRepository {
   /**
-   * * Must be called before a check whether a consumer is needed. It serializes such decisions until the transaction
+   * Must be called before a check whether a consumer is needed. It serializes such decisions until the transaction
    * ends, so that none overlooks the uncommitted changes of another.
    */
   async decidesAlone(manager: EntityManager): Promise<void> {
@@ -13,7 +13,7 @@ export class FeedFollowersRepository {
   }
 
   /**
-   * * From the commit on, the consumer receives every change of a room.
+   * From the commit on, the consumer receives every change of a room.
    * @param manager the transaction that writes what needs the consumer
    * @param name of a consumer that every server of this release registers
    */

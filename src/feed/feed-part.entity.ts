@@ -1,8 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * * A row of the outbox: a range of sequence numbers of a room that the consumers have not processed. Written by
- * triggers of `rooms`, and only while there is a consumer.
+ * A row of the outbox: a range of sequence numbers of a room that the consumers have not processed. Written by triggers
+ * of `rooms`, and only while there is a consumer.
  */
 @Entity('room_feed')
 export class FeedPartRow {

@@ -20,9 +20,9 @@ const MOST_NUMBERS = 1_000;
 type Connection = Work['manager'];
 
 /**
- * * Delivers the changes of rooms to the consumers of the outbox, on one process at a time. The removal of a part and
- * the writes of the consumers are one transaction. A part that fails while others succeed is postponed and retried
- * later; if all parts fail, all wait.
+ * Delivers the changes of rooms to the consumers of the outbox, on one process at a time. The removal of a part and the
+ * writes of the consumers are one transaction. A part that fails while others succeed is postponed and retried later;
+ * if all parts fail, all wait.
  */
 @Injectable()
 export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -50,7 +50,7 @@ export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * * Registers a consumer. Must be called while the modules are initialised, on every server: a server processes the
+   * Registers a consumer. Must be called while the modules are initialised, on every server: a server processes the
    * outbox only if it has all consumers.
    * @throws Error if the name is taken
    */

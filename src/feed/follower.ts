@@ -16,7 +16,7 @@ export interface FeedFollower {
   /** At most 40 characters. It is in the database while the consumer is needed. */
   readonly name: string;
   /**
-   * * Records the work that the changes cause, and does none of it. The transaction also removes the changes from the
+   * Records the work that the changes cause, and does none of it. The transaction also removes the changes from the
    * outbox, so each record is written exactly once. An error keeps the changes in the outbox.
    * @param news ordered by sequence number in each room
    */

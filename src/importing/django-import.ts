@@ -5,7 +5,7 @@ import { RoomsCopy } from './rooms-copy.js';
 import { UsersCopy } from './users-copy.js';
 
 /**
- * * Copies a database of django-realtime-chat-messaging: users, then rooms with their contents, then references between
+ * Copies a database of django-realtime-chat-messaging: users, then rooms with their contents, then references between
  * messages of different rooms. Rows that cannot be copied are reported, and do not stop the import. A further run skips
  * what is copied already, and continues.
  */
@@ -17,7 +17,7 @@ export class DjangoImport {
   ) {}
 
   /**
-   * * @param contentLength the maximum length of a message, in code points
+   * @param contentLength the maximum length of a message, in code points
    * @param advanced called after each batch of messages
    * @throws Refusal 4005 if the target has data that was not imported
    */

@@ -33,7 +33,7 @@ export abstract class ImportTarget {
   abstract write(body: (pen: Pen) => Promise<void>): Promise<void>;
 
   /**
-   * * Sets the references of replies and forwarded messages, if both messages exist.
+   * Sets the references of replies and forwarded messages, if both messages exist.
    * @returns the references of each existing message
    */
   abstract link(links: readonly SourceLink[]): Promise<ReadonlyMap<string, Linked>>;

@@ -50,7 +50,7 @@ export class OpenRoom {
   }
 
   /**
-   * * Everything before the first pending message of a member is delivered. It is read up to the member's newest read
+   * Everything before the first pending message of a member is delivered. It is read up to the member's newest read
    * receipt in it; without any read receipt in the room, all of it is read.
    */
   members(): Rows['room_members'][] {

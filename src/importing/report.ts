@@ -37,7 +37,7 @@ export class Report {
   private readonly reasons = { left_out: new Map<string, Noted>(), changed: new Map<string, Noted>() };
 
   /**
-   * * @param source the number of rows of each kind
+   * @param source the number of rows of each kind
    * @param leftOut the list of rows that are not copied
    * @param changed the list of rows that are copied with changes
    */

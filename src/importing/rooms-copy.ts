@@ -22,7 +22,7 @@ export interface RoomsCopyLimits {
 }
 
 /**
- * * Copies rooms with their contents, in batches of one transaction each: so an existing room is complete, and a run
+ * Copies rooms with their contents, in batches of one transaction each: so an existing room is complete, and a run
  * after an interruption continues with the others.
  */
 export class RoomsCopy {

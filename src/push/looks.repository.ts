@@ -42,8 +42,8 @@ const TOGETHER = 10;
 const MOST_NAMED = 20;
 
 /**
- * * The recipients of pushes. A new message adds one row, whatever the size of its room. Its recipients, and the
- * reasons of the other members, are resolved for many messages at once when it is due.
+ * The recipients of pushes. A new message adds one row, whatever the size of its room. Its recipients, and the reasons
+ * of the other members, are resolved for many messages at once when it is due.
  */
 @Injectable()
 export class LooksRepository {
@@ -56,7 +56,7 @@ export class LooksRepository {
   }
 
   /**
-   * * Enqueues messages, whose recipients are resolved later.
+   * Enqueues messages, whose recipients are resolved later.
    * @param always includes messages of rooms where no other member has a browser that receives pushes
    */
   async remember(manager: Work['manager'], messages: readonly NewMessage[], always: boolean): Promise<void> {
@@ -80,7 +80,7 @@ export class LooksRepository {
   }
 
   /**
-   * * Resolves the recipients of due messages that no other process has locked.
+   * Resolves the recipients of due messages that no other process has locked.
    * @param options.webPush whether there is a key for Web Push
    * @param options.outlet whether a webhook receives push requests too
    */

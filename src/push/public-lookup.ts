@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address.js';
 export class NotPublic extends Error {}
 
 /**
- * * Resolves a name while a socket is being opened, and returns only its public addresses. So no other address can be
+ * Resolves a name while a socket is being opened, and returns only its public addresses. So no other address can be
  * connected to, even if the name resolved to other addresses before.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) => {

@@ -27,7 +27,7 @@ export class PushAdministration {
   ) {}
 
   /**
-   * * @param username of one user; undefined: of all users
+   * @param username of one user; undefined: of all users
    * @returns the newest first
    * @throws Refusal 4004
    */
@@ -37,7 +37,7 @@ export class PushAdministration {
   }
 
   /**
-   * * Sends a push to every browser of a user, now, from this process.
+   * Sends a push to every browser of a user, now, from this process.
    * @throws Refusal 4004 if there is no such user, 4005 if Web Push is off, or the user has no subscription
    */
   async test(username: string): Promise<TestedSubscription[]> {

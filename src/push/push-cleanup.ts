@@ -14,8 +14,8 @@ const CLEANUP_MS = 600_000;
 const SETTLED_AGAIN_MS = 5_000;
 
 /**
- * * Regularly removes old pushes and subscriptions, ends overdue pushes, and decides whether push consumes the outbox,
- * on every node. The decision does not wait for the removal.
+ * Regularly removes old pushes and subscriptions, ends overdue pushes, and decides whether push consumes the outbox, on
+ * every node. The decision does not wait for the removal.
  */
 @Injectable()
 export class PushCleanup implements OnApplicationBootstrap, OnApplicationShutdown {

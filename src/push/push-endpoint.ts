@@ -7,8 +7,8 @@ export const LONGEST_ENDPOINT = 2_048;
 const NAMES_OF_NETWORKS = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home.arpa', 'test', 'invalid', 'alt'];
 
 /**
- * * Returns why pushes must not be sent to an endpoint: users choose endpoints, and requests come from inside the
- * network of the service. The addresses of a host name are checked when a push is sent.
+ * Returns why pushes must not be sent to an endpoint: users choose endpoints, and requests come from inside the network
+ * of the service. The addresses of a host name are checked when a push is sent.
  *
  * @param endpoint as the client sent it
  * @param allowed hosts (`host`, `host:port`, `.example.com`, `*`) at which any URL is allowed

@@ -7,7 +7,7 @@ import { WebhookOutlet } from './webhook-outlet.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
 /**
- * * Decides whether push consumes the outbox. While no browser and no webhook receives pushes, it does not, and push
+ * Decides whether push consumes the outbox. While no browser and no webhook receives pushes, it does not, and push
  * costs nothing.
  */
 @Injectable()

@@ -32,7 +32,7 @@ export interface PushedMessage {
 }
 
 /**
- * * The maximum number of characters of each text. A push service accepts 4096 encrypted bytes; with these limits the
+ * The maximum number of characters of each text. A push service accepts 4096 encrypted bytes; with these limits the
  * payload is smaller, whatever characters the texts contain.
  */
 const LONGEST_BODY = 240;

@@ -21,8 +21,8 @@ const FIRST_RETRY_SECONDS = 2;
 const LONGEST_RETRY_SECONDS = 300;
 
 /**
- * * Sends due pushes to browsers. Every process claims pushes for the time of a lease; the pushes of a process that
- * dies are due again after it. No transaction is open during a request to a push service.
+ * Sends due pushes to browsers. Every process claims pushes for the time of a lease; the pushes of a process that dies
+ * are due again after it. No transaction is open during a request to a push service.
  */
 @Injectable()
 export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 60_000;
 export const LONGEST_REQUESTED_SECONDS = 600;
 
 /**
- * * The push services to which this process sends nothing for now. An unavailable or overloaded service is retried with
+ * The push services to which this process sends nothing for now. An unavailable or overloaded service is retried with
  * exponential backoff, and does not delay pushes to the others.
  */
 export class PushServices {
@@ -50,7 +50,7 @@ export class PushServices {
   }
 
   /**
-   * * Records a failure.
+   * Records a failure.
    * @param retryAfter seconds, if the service returned them
    * @returns whether the service was available until now
    */

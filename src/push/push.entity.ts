@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * * The pushes of one message. Until its recipients are resolved, it has one row without a user. Then it has a row for
+ * The pushes of one message. Until its recipients are resolved, it has one row without a user. Then it has a row for
  * each browser that gets it, and a row for each member who gets none, with the reason, or one row for all of these if
  * they are many.
  */

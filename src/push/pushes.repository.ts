@@ -70,7 +70,7 @@ export class PushesRepository {
   }
 
   /**
-   * * Claims due pushes, `most` at the most. They are due again when the lease expires.
+   * Claims due pushes, `most` at the most. They are due again when the lease expires.
    * @param except hosts to which nothing must be sent now
    */
   async claim(most: number, except: readonly string[]): Promise<ClaimedPush[]> {
@@ -95,7 +95,7 @@ export class PushesRepository {
   }
 
   /**
-   * * Postpones a push, or gives it up if its time for retries ends before.
+   * Postpones a push, or gives it up if its time for retries ends before.
    * @returns whether it was given up
    */
   async putOff(id: number, seconds: number, status: number | undefined): Promise<boolean> {
@@ -135,7 +135,7 @@ export class PushesRepository {
   }
 
   /**
-   * * Ends pushes that no process claims. While a push service is unavailable, most of its pushes only wait: they are
+   * Ends pushes that no process claims. While a push service is unavailable, most of its pushes only wait: they are
    * given up when their time for retries is over, and not before.
    */
   async endOverdue(reason: UnsentReason): Promise<void> {

@@ -1,7 +1,7 @@
 import { isLiving } from '../presence/index.js';
 
 /**
- * * Whether a subscription is valid, in SQL. It is as valid as the token that created it: it ends with its log-in,
+ * Whether a subscription is valid, in SQL. It is as valid as the token that created it: it ends with its log-in,
  * however that ends, and with the user's access.
  * @param s the alias of `push_subscriptions` @param u that of the user's row
  */
@@ -12,8 +12,8 @@ export const isGood = (s: string, u: string): string => `(
     WHERE t.family = ${s}.family AND t.revoked_at IS NULL AND t.expires_at > now() OFFSET 0)))`;
 
 /**
- * * Whether a user needs no push, in SQL: a connection on a living node has had a recent heartbeat. A connection
- * without one may be that of a phone in a pocket: its acknowledgements count, but the connection does not.
+ * Whether a user needs no push, in SQL: a connection on a living node has had a recent heartbeat. A connection without
+ * one may be that of a phone in a pocket: its acknowledgements count, but the connection does not.
  * @param user the column of the user's id @param threshold seconds, as a parameter
  */
 export const isThere = (user: string, threshold: string): string => `EXISTS (

@@ -52,8 +52,8 @@ export class SubscriptionsRepository {
   ) {}
 
   /**
-   * * Adds or confirms a subscription. A browser that belonged to another user no longer does: that user's pending
-   * pushes do not reach it.
+   * Adds or confirms a subscription. A browser that belonged to another user no longer does: that user's pending pushes
+   * do not reach it.
    * @param id of a new subscription
    */
   keep(

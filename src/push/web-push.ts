@@ -47,7 +47,7 @@ export class WebPush implements OnApplicationShutdown {
   }
 
   /**
-   * * @param topic a push replaces a waiting one of the same topic; at most 32 characters of base64url
+   * @param topic a push replaces a waiting one of the same topic; at most 32 characters of base64url
    * @param stop aborts the request
    * @throws the reason of `stop`
    */

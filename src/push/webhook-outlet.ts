@@ -22,7 +22,7 @@ export interface PushRequest {
 const EVENT = 'push.requested';
 
 /**
- * * Requests pushes from programs that reach phones by the services of their vendors. Each request is a webhook event,
+ * Requests pushes from programs that reach phones by the services of their vendors. Each request is a webhook event,
  * signed and retried like all of them.
  */
 @Injectable()
@@ -30,7 +30,7 @@ export class WebhookOutlet {
   constructor(private readonly webhooks: Webhooks) {}
 
   /**
-   * * Whether any webhook subscribes to the requests.
+   * Whether any webhook subscribes to the requests.
    * @param manager the open transaction, if there is one
    */
   isWanted(manager?: Work['manager']): Promise<boolean> {

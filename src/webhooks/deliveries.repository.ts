@@ -69,7 +69,7 @@ export class DeliveriesRepository {
   }
 
   /**
-   * * Claims the next deliveries of one webhook, `most` at the most, and counts one more attempt for each. Returns none
+   * Claims the next deliveries of one webhook, `most` at the most, and counts one more attempt for each. Returns none
    * of a disabled webhook, even if some of its deliveries are under way.
    */
   async claim(webhookId: string, most: number): Promise<Claimed[]> {
@@ -127,7 +127,7 @@ export class DeliveriesRepository {
   }
 
   /**
-   * * Marks deliveries as dead that have been due for so many days.
+   * Marks deliveries as dead that have been due for so many days.
    * @returns their number, `most` at the most
    */
   async buryOverdue(days: number, most: number): Promise<number> {

@@ -46,7 +46,7 @@ export class DeliveryListRepository {
   }
 
   /**
-   * * Makes deliveries due again at once, with their attempts reset.
+   * Makes deliveries due again at once, with their attempts reset.
    * @returns their number
    */
   async replay(manager: EntityManager, filter: DeliveryFilter): Promise<number> {

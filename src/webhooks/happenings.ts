@@ -2,7 +2,7 @@ import type { Message, ServerEvents } from '@parley/protocol';
 
 import type { FeedNews } from '../feed/index.js';
 
-/** The events of rooms, by their names for receivers. A webhook gets these unless it names others. */
+/** The events of rooms, by their names for receivers. A webhook receives these unless it names others. */
 export const ROOM_EVENTS = [
   ...['message.created', 'message.updated', 'message.deleted', 'message.reaction'],
   ...['members.added', 'members.removed', 'room.created', 'room.updated', 'room.deleted'],

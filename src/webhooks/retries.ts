@@ -3,7 +3,7 @@ const WAITS = [1, 6, 24, 120, 360, 720, 2_160, 4_320, 8_640];
 const JITTER = 0.2;
 
 /**
- * * Seconds until the next attempt: up to a fifth longer than the schedule, so that deliveries that failed together are
+ * Seconds until the next attempt: up to a fifth longer than the schedule, so that deliveries that failed together are
  * not retried together.
  * @param attempts the number of failed attempts, 1 or more
  * @param first the scheduled delay after the first attempt, in seconds

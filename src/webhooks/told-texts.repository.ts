@@ -15,7 +15,7 @@ const unquoted = (message: string): string =>
   );
 
 /**
- * * Redacts deleted texts in deliveries. The delivery stays: a receiver that has not got it yet receives the event
+ * Redacts deleted texts in deliveries. The delivery stays: a receiver that has not got it yet receives the event
  * without its data.
  */
 @Injectable()

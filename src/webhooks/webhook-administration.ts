@@ -42,7 +42,7 @@ export class WebhookAdministration {
   }
 
   /**
-   * * @param events names of events; undefined: all events of rooms
+   * @param events names of events; undefined: all events of rooms
    * @returns the id, and the signing secret, which is never shown again
    * @throws Refusal 4003
    */
@@ -70,7 +70,7 @@ export class WebhookAdministration {
   }
 
   /**
-   * * A disabled webhook gets no events that happen meanwhile; its pending deliveries wait.
+   * A disabled webhook gets no events that happen meanwhile; its pending deliveries wait.
    * @throws Refusal 4003, 4004
    */
   setActive(id: string, isActive: boolean): Promise<void> {
@@ -81,7 +81,7 @@ export class WebhookAdministration {
   }
 
   /**
-   * * @returns the id of a delivery without data
+   * @returns the id of a delivery without data
    * @throws Refusal 4003, 4004; 4005 if the webhook is disabled
    */
   async test(id: string): Promise<string> {

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 const LONGEST_ERROR = 100;
 
 /**
- * * Sends a delivery once, signed by Standard Webhooks. Follows no redirect, and reads only the status of the response.
+ * Sends a delivery once, signed by Standard Webhooks. Follows no redirect, and reads only the status of the response.
  * @param stop aborts the call
  * @throws the reason of `stop`
  */

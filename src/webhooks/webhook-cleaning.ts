@@ -10,7 +10,7 @@ const RUN_MS = 3_600_000;
 const BATCH = 1_000;
 
 /**
- * * Removes deliveries some days after their end, and marks those as dead that are overdue. So no delivery is kept
+ * Removes deliveries some days after their end, and marks those as dead that are overdue. So no delivery is kept
  * permanently, even if its webhook stays disabled or its receiver fails under a growing backlog.
  */
 @Injectable()

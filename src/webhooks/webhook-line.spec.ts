@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('the deliveries to one webhook', () => {
-  it('are limited to one attempt a second while the receiver fails, however often they are triggered', async () => {
+  it('are limited to one attempt a second while the receiver fails, even if triggered more often', async () => {
     await line.go(webhook);
     expect(told).toHaveBeenCalledTimes(8);
     for (let asked = 0; asked < 10; asked += 1) await line.go(webhook);

@@ -23,7 +23,7 @@ const AT_ONCE = 8;
 const REST_MS = 1_000;
 
 /**
- * * The deliveries of one process to one webhook, independent of all other webhooks. While the receiver fails, it gets
+ * The deliveries of one process to one webhook, independent of all other webhooks. While the receiver fails, it gets
  * one delivery at a time, with a pause of a second after each.
  */
 export class WebhookLine {

@@ -45,7 +45,7 @@ const underWay = (): number => (worker as unknown as { underWay: { size: number 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('WebhookWorker', () => {
-  it('keeps one promise for each webhook, however often the webhook is due while its backlog is delivered', async () => {
+  it('keeps one promise per webhook, even if the webhook is due repeatedly during its backlog', async () => {
     for (let look = 0; look < LOOKS; look += 1) {
       worker.wake();
       await settled();

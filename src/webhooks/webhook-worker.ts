@@ -23,7 +23,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   private readonly looking = new Recurring(() => this.look(), this.log, 'Cannot poll for due webhook deliveries');
   private readonly stopping = new AbortController();
   private readonly lines = new Map<string, WebhookLine>();
-  /** By the id of a webhook: one promise, however often the webhook is found due meanwhile. */
+  /** By the id of a webhook: one promise, even if the webhook is found due repeatedly. */
   private readonly underWay = new Map<string, Promise<void>>();
   private readonly limits: Config['webhooks'];
 

@@ -24,7 +24,7 @@ export class Webhooks {
   ) {}
 
   /**
-   * * Enqueues events for every active webhook that subscribes to them.
+   * Enqueues events for every active webhook that subscribes to them.
    * @returns the number of deliveries
    */
   async enqueue(manager: Work['manager'], happenings: readonly Happening[]): Promise<number> {

@@ -13,7 +13,7 @@ const ID = /^[1-9]\d{0,9}$/;
 const LARGEST_ID = 2_147_483_647;
 
 /**
- * * The user that the request names: digits are an id, all else is a username, percent-encoded if it is not ASCII.
+ * The user that the request names: digits are an id, all else is a username, percent-encoded if it is not ASCII.
  * @returns undefined without the header
  * @throws ApiError 400 if the header is neither
  */

@@ -37,7 +37,7 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 const QUOTED = /^"(.*)"$/;
 
 /**
- * * Sets `client_message_id` from the header `Idempotency-Key`, which libraries set automatically, with or without
+ * Sets `client_message_id` from the header `Idempotency-Key`, which libraries set automatically, with or without
  * quotes.
  * @throws Refusal 4003 if the body has a different id
  */

@@ -19,7 +19,7 @@ const WRONG_FOR_MS = 60_000;
 const TOO_MANY_WRONG = 'Too many invalid keys. Try again later.';
 
 /**
- * * Checks the key of a request in the database, so that a revocation takes effect at once on every node.
+ * Checks the key of a request in the database, so that a revocation takes effect at once on every node.
  *
  * Invalid keys count by address, like failed log-ins; above the limit, keys that this node does not know are refused
  * without a lookup. A known valid key is still looked up. A known invalid key is refused, and counts once a minute: a

@@ -69,7 +69,7 @@ export class ApiKeys {
   }
 
   /**
-   * * Does nothing if the key is revoked already.
+   * Does nothing if the key is revoked already.
    * @throws Refusal 4004
    */
   async revoke(id: string): Promise<void> {

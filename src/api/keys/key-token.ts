@@ -20,7 +20,7 @@ export function newKey(): NewKey {
 }
 
 /**
- * * The hash by which a key is looked up. It needs no slow hash, because the key is random. The duration of the lookup
+ * The hash by which a key is looked up. It needs no slow hash, because the key is random. The duration of the lookup
  * reveals nothing useful either: an attacker cannot find a key for a chosen hash.
  * @returns undefined for a text that has not the format of a key
  */

@@ -26,8 +26,8 @@ export class ConnectionsRepository {
 }
 
 /**
- * * Sessions of a dead node have ended with it, although they are not removed yet. They ended at an unknown time
- * between its last heartbeat and the time at which it counted as dead.
+ * Sessions of a dead node have ended with it, although they are not removed yet. They ended at an unknown time between
+ * its last heartbeat and the time at which it counted as dead.
  */
 const SESSIONS = `
   SELECT * FROM (

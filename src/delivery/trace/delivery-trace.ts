@@ -32,7 +32,7 @@ export class DeliveryTrace {
   ) {}
 
   /**
-   * * @param username may be the placeholder of a deleted user
+   * @param username may be the placeholder of a deleted user
    * @throws Refusal 4003 if the id is no UUID, 4004 if there is no such message or user
    */
   async of(messageId: string, username: string): Promise<Trace> {

@@ -32,7 +32,7 @@ export class DjangoSource {
   ) {}
 
   /**
-   * * @param label of the package's app, the prefix of its tables
+   * @param label of the package's app, the prefix of its tables
    * @throws CannotStart if the database cannot be read, or has not the tables of the package
    */
   static async open(url: string, label: string): Promise<DjangoSource> {

@@ -28,7 +28,7 @@ const GUARDIAN = ['guardian_userobjectpermission', 'auth_permission'];
 const WHOLE_NUMBERS = ['smallint', 'integer', 'bigint'];
 
 /**
- * * Finds the tables of the package, which have its app's label as a prefix, and the table of users, which a project
+ * Finds the tables of the package, which have its app's label as a prefix, and the table of users, which a project
  * chooses: the table that the senders of messages refer to.
  * @throws CannotStart naming the missing tables, or what cannot be imported
  */

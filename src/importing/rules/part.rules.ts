@@ -61,8 +61,8 @@ export function receiptFault(
 }
 
 /**
- * * Merges the receipts of one user for one message. The source has no time of delivery: the time of the message is
- * used, or the time of reading if that is earlier.
+ * Merges the receipts of one user for one message. The source has no time of delivery: the time of the message is used,
+ * or the time of reading if that is earlier.
  */
 export function importedReceipt(receipts: readonly SourceReceipt[], message: ImportedMessage): Rows['receipts'] {
   const { id: message_id, room_id, created_at } = message;
@@ -73,8 +73,8 @@ export function importedReceipt(receipts: readonly SourceReceipt[], message: Imp
 }
 
 /**
- * * The pending notifications of reactions for the sender of a message. The source has their number, but not their
- * users: the newest reactions are used.
+ * The pending notifications of reactions for the sender of a message. The source has their number, but not their users:
+ * the newest reactions are used.
  * @param waiting notifications of reactions to the message, for its sender
  */
 export function importedNotifications(

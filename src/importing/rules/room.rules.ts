@@ -19,7 +19,7 @@ export interface ImportedRoom {
 }
 
 /**
- * * A room with its members, or why it is left out.
+ * A room with its members, or why it is left out.
  * @param members who are users of the target, in the order of joining
  * @param permissions by user
  */

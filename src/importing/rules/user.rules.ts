@@ -9,7 +9,7 @@ const LARGEST_ID = 2_147_483_647;
 export const canKeepId = (id: number): boolean => Number.isSafeInteger(id) && id >= 1 && id <= LARGEST_ID;
 
 /**
- * * The possible usernames, the best first: usernames that differ only in case are equal here, and some characters are
+ * The possible usernames, the best first: usernames that differ only in case are equal here, and some characters are
  * not allowed.
  */
 export function namesOf({ id, username }: SourceUser): string[] {

@@ -72,8 +72,7 @@ export class PushController {
   }
 
   @PublicRoute({
-    summary:
-      "Subscribes a browser to the pushes of the token's user, and of no other user. Clients should repeat it regularly.",
+    summary: "Subscribes a browser to the pushes of only the token's user. Clients should repeat it regularly.",
     bearer: 'user',
     body: SubscribeRequest,
     answers: {
