@@ -41,7 +41,7 @@ describe('a push service', () => {
     expect(services.busy()).toEqual([]);
   });
 
-  it('reports one failure and one recovery, however many pushes were under way', () => {
+  it('reports one failure and one recovery, even if several pushes were under way', () => {
     expect(services.failed('one', undefined)).toBe(true);
     expect(services.failed('one', undefined)).toBe(false);
     vi.advanceTimersByTime(1_000);

@@ -105,7 +105,7 @@ describe('an API key', () => {
     ['no scope', ['--name', 'x'], /--scopes/],
     ['a scope that there is not', ['--name', 'x', '--scopes', 'rooms:read,rooms:eat,act-as-anybody'], /act-as-anybody/],
     ['nobody to act for', ['--name', 'x', '--scopes', 'rooms:read'], /Give --user/],
-    ['somebody and anybody', ['--name', 'x', '--scopes', 'act-as-anybody', '--user', 'ann'], /leave out --user/],
+    ['somebody and anybody', ['--name', 'x', '--scopes', 'act-as-anybody', '--user', 'ann'], /omit --user/],
     ['a user who is not there', ['--name', 'x', '--scopes', 'rooms:read', '--user', 'nobody'], /No such user/],
     ['a time that is none', ['--name', 'x', '--scopes', 'act-as-anybody', '--expires', 'soon'], /--expires/],
     [
