@@ -17,7 +17,7 @@ let bob: Person;
 let carol: Person;
 let bobs: ChatClient;
 let room: Room;
-/** Everything that Alice may do in the room, as long as she may do anything. */
+/** Every request that Alice may make in the room while she has access. */
 let everything: string[];
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => bobs.leaves());
 
-/** What ends the access of somebody, whose token this is; with the reason that their sockets are closed with. */
+/** What ends the access of a user, and the reason that their sockets are closed with. */
 const ENDINGS: readonly [what: string, reason: string, ends: (person: Person) => Promise<unknown>][] = [
   ['is deactivated', 'user_inactive', ({ username }) => parley.parley('users', 'deactivate', username)],
   ['is logged out', 'token_invalid', ({ tokens }) => revoked(parley, tokens.refresh)],
@@ -61,21 +61,18 @@ const ENDINGS: readonly [what: string, reason: string, ends: (person: Person) =>
   ],
 ];
 
-describe('somebody who goes on talking', () => {
-  it.each(ENDINGS)(
-    'writes and reads nothing once their socket is told to close, as who %s',
-    async (_, reason, ends) => {
-      const talker = await Talker.knocks(parley.url, alice.tokens.access);
-      await ends(alice);
-      await expect(talker.toldToGo).resolves.toEqual({ code: 4001, reason });
-      await writesNothing(() => {
-        talker.says(...everything);
-        return talker.leaves();
-      });
-    },
-  );
+describe('an open socket whose access has ended', () => {
+  it.each(ENDINGS)('writes and reads nothing after the server closes it, when its user %s', async (_, reason, ends) => {
+    const talker = await Talker.knocks(parley.url, alice.tokens.access);
+    await ends(alice);
+    await expect(talker.toldToGo).resolves.toEqual({ code: 4001, reason });
+    await writesNothing(() => {
+      talker.says(...everything);
+      return talker.leaves();
+    });
+  });
 
-  it('writes and reads nothing once their token has expired', async () => {
+  it('writes and reads nothing after its token has expired', async () => {
     const soon = await signed({ ...claimsOf(alice.tokens.access), exp: secondsFromNow(4 - CLOCK_SKEW_SECONDS) });
     const talker = await Talker.knocks(parley.url, soon);
     await expect(talker.toldToGo).resolves.toEqual({ code: 4001, reason: 'token_expired' });
@@ -86,8 +83,8 @@ describe('somebody who goes on talking', () => {
   });
 });
 
-describe('what is said in the same breath as a handshake', () => {
-  it('is heard where that is let in', async () => {
+describe('requests sent together with a handshake', () => {
+  it('are handled if the handshake succeeds', async () => {
     const before = await tables.state();
     const talker = await Talker.knocks(parley.url, alice.tokens.access, everything);
     await bobs.hears('messagemodification.dispatch');
@@ -95,12 +92,12 @@ describe('what is said in the same breath as a handshake', () => {
     await talker.leaves();
   });
 
-  it.each(ENDINGS)('is not heard of who %s', async (_, reason, ends) => {
+  it.each(ENDINGS)('are ignored if the user %s', async (_, reason, ends) => {
     await ends(alice);
     await writesNothing(() => isClosed(alice.tokens.access, reason));
   });
 
-  it('is not heard by a token that has expired, is of the wrong type, forged, or none', async () => {
+  it('are ignored if the token has expired, is of the wrong type, forged or missing', async () => {
     const claims = claimsOf(alice.tokens.access);
     const tokens: [token: string, reason: string][] = [
       [await signed({ ...claims, exp: secondsFromNow(-CLOCK_SKEW_SECONDS) }), 'token_expired'],

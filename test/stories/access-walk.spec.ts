@@ -10,18 +10,18 @@ import type { Named } from '../support/requests.js';
 import { Service } from '../support/service.js';
 import { Tables } from '../support/tables.js';
 
-/** What is no refusal to anybody: what each of these answers with, where it names what the asker must not know. */
+/** Events that are answered, not refused, when they name unknown things; with what the answer contains. */
 const LAWFUL: Readonly<Record<string, string>> = {
-  'notification.acknowledge': 'that it waits no more, as of whatever never waited',
-  'room.create': 'a room of their own: anybody may talk to anybody',
-  'room.list': 'their own rooms',
-  'session.heartbeat': 'that the server is there',
-  'session.sync': 'their own rooms, and of the others that they name, that they are in none of them',
-  'user.find': 'who has a name that they know',
+  'notification.acknowledge': 'the ids as acknowledged, whether they were pending or not',
+  'room.create': 'a new room of the requester: any user may start a chat with any other',
+  'room.list': 'the rooms of the requester',
+  'session.heartbeat': 'an answer without data about rooms',
+  'session.sync': 'the rooms of the requester; other rooms that the request names are answered as not joined',
+  'user.find': 'the user with a username',
 };
-/** It writes what is the asker's own, so that it is not asked while nothing may be written. */
+/** It writes data of the requester, so it is left out where nothing may be written. */
 const WRITES_THEIR_OWN = ['room.create'];
-/** It is about people whom they share another room with, and what it answers changes by itself. */
+/** It concerns users who share another room with the requester, and its answer changes by itself. */
 const OF_PEOPLE = ['presence.subscribe'];
 const REFUSALS = [4002, 4003, 4004];
 
@@ -46,11 +46,11 @@ interface Question {
 
 interface Guess {
   readonly named: Named;
-  /** Whether something of the asker's own is named beside. */
+  /** Whether something of the requester's own is also named. */
   readonly mixed?: boolean;
 }
 
-/** What they know of the room, or have guessed: as it is, or under a room of their own, or beside their own message. */
+/** What an outsider knows or guesses of the room: as it is, under a room of their own, or beside their own message. */
 function guesses({ room, ids }: ClosedRoom, { person, den, said, left }: Outsider): Guess[] {
   const [message, reply, attachment] = ids;
   const known: Named = {
@@ -67,7 +67,7 @@ function guesses({ room, ids }: ClosedRoom, { person, den, said, left }: Outside
   ];
 }
 
-/** All that can be asked, as long as it names something of the closed room, or nothing at all. */
+/** All requests, as long as they name something of the closed room, or nothing at all. */
 function questions({ named, mixed }: Guess, { room, ids }: ClosedRoom, { left }: Outsider): Question[] {
   const closed = [room.id, ...ids, left.get(room.id) ?? room.id];
   const names = (data: object): boolean => closed.some((id) => JSON.stringify(data).toLowerCase().includes(id));
@@ -86,7 +86,7 @@ function renamed<Value>(value: Value, ids: readonly (readonly [string, string])[
   return JSON.parse(text) as Value;
 }
 
-/** Each answer without the name under which it was asked for. */
+/** Each answer without its request id. */
 async function answersOf(device: ChatClient, asked: readonly Question[]): Promise<Frame[]> {
   const requestIds = asked.map(({ event, data }) => device.asks(event, data));
   return Promise.all(
@@ -99,7 +99,7 @@ async function answersOf(device: ChatClient, asked: readonly Question[]): Promis
 
 const isRefused = ({ error }: Frame): boolean => error !== undefined && REFUSALS.includes(error.code);
 
-/** Asks for all that there is, and for the same of what is not there: the answers are the same, and tell nothing. */
+/** Sends every request, and the same with ids that do not exist: the answers are the same, without data of the room. */
 async function learnsNothing(asker: Outsider, closed: ClosedRoom): Promise<void> {
   const unknown = [closed.room.id, ...closed.ids, ...asker.left.values()].map((id) => [id, randomUUID()] as const);
   const back = unknown.map(([id, other]) => [other, id] as const);
@@ -117,16 +117,16 @@ async function learnsNothing(asker: Outsider, closed: ClosedRoom): Promise<void>
   }
 }
 
-describe('the walk', () => {
-  it('goes by every event that there is', () => {
+describe('requests of outsiders to closed rooms', () => {
+  it('cover every event', () => {
     const nothing = { room: '', message: '', own: '', member: 1, stranger: 1, username: '', token: '' };
     const asked = Object.keys(requestsAbout(nothing));
     expect(asked.sort()).toEqual(askable().sort());
     expect(asked).toEqual(expect.arrayContaining([...Object.keys(LAWFUL), ...WRITES_THEIR_OWN, ...OF_PEOPLE]));
   });
 
-  it.each(['a stranger', 'a member of another room with them', 'somebody who was put out', 'somebody who has left'])(
-    'shows %s nothing of a closed room, not even that it is there, and lets nothing be written',
+  it.each(['a non-member', 'a member of a shared room', 'a removed member', 'a member who has left'])(
+    'show %s nothing of a closed room, not even that it exists, and write nothing',
     async (who) => {
       const before = await tables.state();
       for (const closed of at.rooms) await learnsNothing(at.outsiders[who]!, closed);
@@ -135,13 +135,13 @@ describe('the walk', () => {
     },
   );
 
-  it('was by requests that a member may make', async () => {
+  it('are requests that a member may make', async () => {
     const [group, channel] = at.rooms as [ClosedRoom, ClosedRoom];
     const { alice, bob, alices, outsiders } = at;
     const data = { join_approval_required: true };
     await alices.ask('room.modify', { room_id: group.room.id, action: 'update', data });
-    await outsiders['a stranger']!.device.ask('room.join', { room_id: group.room.id });
-    const stranger = outsiders['a stranger']!.person.id;
+    await outsiders['a non-member']!.device.ask('room.join', { room_id: group.room.id });
+    const stranger = outsiders['a non-member']!.person.id;
     const others = { member: bob.id, stranger, username: bob.username, token: alice.tokens.access };
     const inRoom = ({ room, ids: [message, own] }: ClosedRoom) =>
       requestsAbout({ room: room.id, message, own, ...others });

@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([alices, bobs].map((device) => device.leaves())));
 
-describe('a bot', () => {
-  it('makes a room and speaks in it, which people hear on their sockets at once, wherever these are', async () => {
+describe('a bot on the HTTP API', () => {
+  it('creates a room and sends messages, which members on sockets receive immediately, on any node', async () => {
     const { data: room } = await program.asks('roomcreate.dispatch', 'POST', '/api/rooms/', {
       type: 'GroupChat',
       name: 'Builds',
@@ -51,7 +51,7 @@ describe('a bot', () => {
     await expect(alices.rest()).resolves.toEqual([]);
   });
 
-  it('hears what people answer by asking for what is new', async () => {
+  it('reads the answers of members by polling for new messages', async () => {
     const { data: room } = await program.asks('roomcreate.dispatch', 'POST', '/api/rooms/', {
       type: 'OneToOneChat',
       participants: [alice.id],
@@ -72,7 +72,7 @@ describe('a bot', () => {
     await expect(alices.hears('readreceipt.dispatch')).resolves.toEqual(read);
   });
 
-  it('does everything else that its user may do, by a route each', async () => {
+  it('can do everything that its user may do, with one route per event', async () => {
     const room = await groupOf(alices, [{ person: bob, device: bobs }], 'Everything');
     const channel = await alices.ask('room.create', {
       type: 'Channel',
@@ -149,15 +149,15 @@ describe('a bot', () => {
     await bobs.hears('roomdelete.dispatch');
   });
 
-  it('asks the same with and without the last slash', async () => {
+  it('may request a path with or without the trailing slash', async () => {
     for (const path of ['/api/rooms', '/api/rooms/', '/api/rooms?limit=1', '/api/rooms/?limit=1']) {
       await program.asks('roomlist.dispatch', 'GET', path);
     }
   });
 });
 
-describe('what is forwarded', () => {
-  it('reads as on a socket: whole to whoever is in the room of its source, and else not at all', async () => {
+describe('a message forwarded over the HTTP API', () => {
+  it('shows its source to members of the source room, and to no other, as on a socket', async () => {
     const secret = await groupOf(alices, [], 'Secret');
     await alices.ask('room.add_members', { room_id: secret.id, members: [bot.id] });
     const { data: source } = await alices.ask('message.send', { room_id: secret.id, content: 'for few' });
@@ -175,8 +175,8 @@ describe('what is forwarded', () => {
   });
 });
 
-describe('a message that is sent again', () => {
-  it('is the first, by its client_message_id or by the header Idempotency-Key, also at the same moment', async () => {
+describe('a message sent twice over the HTTP API', () => {
+  it('is stored once, by client_message_id or the header Idempotency-Key, also if concurrent', async () => {
     const room = await groupOf(alices, [], 'Once');
     await alices.ask('room.add_members', { room_id: room.id, members: [bot.id] });
     const path = `/api/rooms/${room.id}/messages/`;
@@ -213,7 +213,7 @@ describe('a message that is sent again', () => {
     });
   });
 
-  it('is the first after the service was killed, too', async () => {
+  it('is stored once even if the service was killed between the requests', async () => {
     const mortal = await Service.start();
     try {
       const { alice: ada } = await people(mortal, 'alice');

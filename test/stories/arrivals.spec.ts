@@ -25,8 +25,8 @@ afterEach(() => Promise.all([alices.leaves(), bobs.leaves()]));
 
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-describe('whoever comes while others talk', () => {
-  it('hears all that the first frame does not hold, in order, and nothing twice', async () => {
+describe('a client that connects while others send', () => {
+  it('receives every message that its first frame does not contain, in order, without duplicates', async () => {
     const said = 400;
     const { data: room } = await alices.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
     const devices: Promise<ChatClient>[] = [];
@@ -50,7 +50,7 @@ describe('whoever comes while others talk', () => {
     }
   });
 
-  it('finds every room open that is made meanwhile', async () => {
+  it('can use every room that is created while it connects', async () => {
     const made = 60;
     const asks = (name: string): string =>
       bobs.asks('room.create', { type: 'GroupChat', name, participants: [alice.id] });

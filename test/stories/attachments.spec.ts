@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => circle.meets());
-/** Everybody has heard what they expected to hear, and no more. */
+/** Every device has received what its story expects, and no more. */
 afterEach(async () => {
   await expect(circle.rest()).resolves.toEqual([]);
 });
@@ -38,7 +38,7 @@ const DOCUMENTS = [
   ...kinds('text', ['plain', 'csv']),
 ];
 
-/** Bob sends, everybody has heard it, and the history says the same. @returns the attachments */
+/** Bob sends, every device receives it, and the history is the same. @returns the attachments */
 const sent = async (...media: object[]): Promise<readonly Attachment[]> => {
   const { bobs, carols, room } = circle;
   const message = await circle.said(bobs, '', { media });
@@ -57,7 +57,7 @@ const refused = async (media: unknown): Promise<object> => {
 };
 
 describe('attachments', () => {
-  it('stand in the message in the order of their sending, each with an id of its own', async () => {
+  it('are in the message in the order sent, each with an id of its own', async () => {
     const media = Array.from({ length: MOST }, (_, at) => ({
       ...PICTURE,
       media_url: `http://localhost:9000/${String(at)}.png?x=1#y`,
@@ -70,7 +70,7 @@ describe('attachments', () => {
     expect(new Set(attachments.map(({ id }) => id)).size).toBe(MOST);
   });
 
-  it('need no more than an address and what they are', async () => {
+  it('need only a URL, a media type and a MIME type', async () => {
     const empty = { id: AN_ID, file_size: 0, caption: '', metadata: {} };
     await expect(sent(PICTURE)).resolves.toEqual([{ ...PICTURE, ...empty }]);
     await expect(sent({ ...PICTURE, caption: null, metadata: null })).resolves.toEqual([{ ...PICTURE, ...empty }]);
@@ -96,7 +96,7 @@ describe('attachments', () => {
     ['audio', SOUNDS],
     ['video', FILMS],
     ['file', [...DOCUMENTS, ...IMAGES, ...SOUNDS, ...FILMS]],
-  ])('of type %s have the mime types of it', async (media_type, mimeTypes) => {
+  ])('of type %s accept only the MIME types of that type', async (media_type, mimeTypes) => {
     for (let at = 0; at < mimeTypes.length; at += MOST) {
       const media = mimeTypes.slice(at, at + MOST).map((mime_type) => ({ ...PICTURE, media_type, mime_type }));
       await expect(sent(...media)).resolves.toMatchObject(media);
@@ -108,7 +108,7 @@ describe('attachments', () => {
     }
   });
 
-  it('may have addresses that shout', async () => {
+  it('may have URLs with an upper-case scheme and host', async () => {
     const media_url = 'HTTPS://X.EXAMPLE/A.PNG';
     await expect(sent({ ...PICTURE, media_url })).resolves.toMatchObject([{ media_url }]);
   });
@@ -117,7 +117,7 @@ describe('attachments', () => {
     ...['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'ftp://x.example/a', 'file:///etc/passwd'],
     ...['//x.example/a', 'x.example/a', '/a.png', 'https://', 'https:// x.example', 'https://x.example/\u0000', ''],
     ...[`https://x.example/${'x'.repeat(2_048)}`, null, 7, undefined, ['https://x.example/a'], {}],
-  ])('are refused with the address %j', async (media_url) => {
+  ])('are refused with the URL %j', async (media_url) => {
     const detail = await refused([{ ...PICTURE, media_url }]);
     expect(Object.keys(detail)).toEqual(['extra_fields.media.0.media_url']);
   });
@@ -127,39 +127,39 @@ describe('attachments', () => {
     ['file_size', [-1, 1.5, '1', 2 ** 53, null, true]],
     ['caption', ['x'.repeat(2_001), 7, ['x'], {}]],
     ['metadata', ['x', 7, [], ['x'], { x: 'x'.repeat(MOST_BYTES) }]],
-  ])('are refused with a wrong %s', async (field, values) => {
+  ])('are refused with an invalid %s', async (field, values) => {
     for (const value of values) {
       const detail = await refused([PICTURE, { ...PICTURE, [field]: value }]);
       expect([value, Object.keys(detail)]).toEqual([value, [`extra_fields.media.1.${field}`]]);
     }
   });
 
-  it('hold metadata up to the limit, counted in bytes', async () => {
+  it('accept metadata up to the limit, counted in bytes', async () => {
     const filled = (size: number): object => ({ x: '🦜'.repeat((size - '{"x":""}'.length) / 4) });
     await expect(sent({ ...PICTURE, metadata: filled(MOST_BYTES) })).resolves.toHaveLength(1);
     await refused([{ ...PICTURE, metadata: filled(MOST_BYTES + 4) }]);
   });
 
-  it('are no more than the limit says', async () => {
+  it('are refused above the limit of attachments in one message', async () => {
     const detail = await refused(Array.from({ length: MOST + 1 }, () => PICTURE));
     expect(Object.keys(detail)).toEqual(['extra_fields.media']);
   });
 
-  it('choose no id and no other field', async () => {
+  it('are refused with an id or any other unknown field', async () => {
     for (const key of ['id', 'position', 'message_id', 'room_id', 'constructor', 'x']) {
       const detail = await refused([{ ...PICTURE, [key]: AN_ID }]);
       expect(detail).toEqual({ 'extra_fields.media': [expect.stringContaining(key)] });
     }
   });
 
-  it('come as a list of objects', async () => {
+  it('are refused unless they are a list of objects', async () => {
     for (const media of ['x', 7, true, PICTURE, ['x'], [7], [null], [[PICTURE]], [PICTURE, null]]) {
       const detail = await refused(media);
       expect([media, Object.keys(detail)[0]]).toEqual([media, expect.stringMatching(/^extra_fields\.media/)]);
     }
   });
 
-  it('that are refused leave no message behind', async () => {
+  it('leave no message behind if they are refused', async () => {
     const { bobs, phone, room } = circle;
     const before = await circle.said(phone, 'before');
     await refused([PICTURE, { ...PICTURE, mime_type: 'text/html' }]);
@@ -169,7 +169,7 @@ describe('attachments', () => {
     await expect(historyOf(phone, room)).resolves.toEqual([after, before]);
   });
 
-  it('are what a message may consist of; without them it says something', async () => {
+  it('may stand without text; a message without both is refused', async () => {
     const { bobs, room } = circle;
     for (const media of [[], null, undefined]) {
       const send = { room_id: room.id, content: '', extra_fields: { media } };

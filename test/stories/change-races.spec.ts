@@ -9,9 +9,9 @@ import { groupOf, onADevice, says } from '../support/talk.js';
 const ROUNDS = 8;
 const MESSAGES = 25;
 
-describe.each(['false', 'true'])('everything at once with the same messages (MESSAGE_SOFT_DELETE=%s)', (soft) => {
+describe.each(['false', 'true'])('concurrent changes of the same messages (MESSAGE_SOFT_DELETE=%s)', (soft) => {
   let parley: Service;
-  /** The first of them makes the rooms. */
+  /** The first of them creates the rooms. */
   let devices: ChatClient[];
   let room: Room;
   let elsewhere: Room;
@@ -24,7 +24,7 @@ describe.each(['false', 'true'])('everything at once with the same messages (MES
     elsewhere = await groupOf(creator!.device, others, 'Elsewhere');
   });
 
-  /** Asks without waiting. @returns the refusals, by their codes */
+  /** Sends all requests without waiting for answers. @returns the refusals, by their codes */
   const asks = async (device: ChatClient, requests: [event: string, data: object][]): Promise<unknown[]> => {
     const asked = requests.map(([event, data]) => device.asks(event, data));
     const answers = await Promise.all(asked.map((id) => device.answered(id)));
@@ -36,7 +36,7 @@ describe.each(['false', 'true'])('everything at once with the same messages (MES
     { room_id: to.id, content: 'x', extra_fields },
   ];
 
-  it('either happens or finds the message gone', async () => {
+  it('either succeed or are refused because the message is gone', async () => {
     const [leader, sender, ...others] = devices as [ChatClient, ChatClient, ...ChatClient[]];
     for (let round = 0; round < ROUNDS; round += 1) {
       const sent = Array.from({ length: MESSAGES }, (_, at) => says(sender, room, String(at)));

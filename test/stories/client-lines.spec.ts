@@ -8,7 +8,7 @@ import { randomFrom } from '../support/random.js';
 import { Service } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
-/** Soon gives up a line on which nothing is heard. */
+/** Gives up a connection soon after the last frame received on it. */
 const WATCHFUL = { timing: { ...QUICK, responseTimeout: 3_000 } };
 
 let parley: Service;
@@ -35,11 +35,11 @@ afterEach(() => Promise.all(cables.map((cable) => cable.close())));
 interface Road {
   readonly cable: TcpProxy;
   readonly where: { readonly url: string };
-  /** How many connections have been made on it. */
+  /** The number of connections made through it. */
   lines(): number;
 }
 
-/** A cable of one's own to the service. */
+/** A proxy to the service for one client. */
 async function cable(): Promise<Road> {
   let lines = 0;
   const { hostname, port } = new URL(parley.url);
@@ -51,9 +51,9 @@ async function cable(): Promise<Road> {
   return { cable: own, where: { url: `http://127.0.0.1:${String(own.port)}` }, lines: () => lines };
 }
 
-describe('a client', () => {
+describe('a client whose connection is lost', () => {
   // Every node of the service is started twice.
-  it('comes back to a service that was restarted, and is told what it missed', { timeout: 90_000 }, async () => {
+  it('reconnects to a restarted service and receives what it missed', { timeout: 90_000 }, async () => {
     const [alices, bobs] = [await App.on(alice, parley), await App.on(bob, parley)];
     await alices.chat.rooms.open(roomId).send('before');
     await bobs.sees('before');
@@ -68,7 +68,7 @@ describe('a client', () => {
     await Promise.all([alices.chat.close(), bobs.chat.close()]);
   });
 
-  it.each(['everything', 'answers'] as const)('notices a line on which %s is lost, and gets another', async (said) => {
+  it.each(['everything', 'answers'] as const)('detects a connection that loses %s, and replaces it', async (said) => {
     const { cable: own, where } = await cable();
     const [alices, bobs] = [await App.on(alice, where, WATCHFUL), await App.on(bob, parley)];
     own.freeze(said);
@@ -82,7 +82,7 @@ describe('a client', () => {
     await Promise.all([alices.chat.close(), bobs.chat.close()]);
   });
 
-  it('does not come back where it is told that it should not', async () => {
+  it('does not reconnect after the close codes that forbid it', async () => {
     const crowded = await Service.start({ CONNECTIONS_PER_USER: '1' });
     const { carol } = await people(crowded, 'carol');
     const first = await App.on(carol, crowded);
@@ -95,7 +95,7 @@ describe('a client', () => {
     await crowded.stop();
   });
 
-  it('leaves a room while nobody is looking, and is told when it is back', async () => {
+  it('learns after reconnecting that a room was deleted meanwhile', async () => {
     const { cable: own, where } = await cable();
     const bobs = await App.on(bob, where);
     own.cut();
@@ -109,7 +109,7 @@ describe('a client', () => {
   });
 });
 
-describe('whatever happens to their lines', () => {
+describe('clients whose connections fail at random', () => {
   const TURNS = 80;
   const LONGEST_TURN_MS = 60;
   const FAULTS = ['cut', 'everything', 'answers'] as const;
@@ -120,19 +120,19 @@ describe('whatever happens to their lines', () => {
     else hurt.freeze(fault);
   };
 
-  /** Most lines that are frozen thaw before anybody notices: this one does not. */
+  /** Most frozen connections recover before a client detects it: this one does not. */
   async function breaks(hurt: TcpProxy, fault: Fault, app: App): Promise<void> {
     await app.is('online');
     hurts(hurt, fault);
     await app.is('connecting');
   }
 
-  it.each([1, 2, 3])('everybody is told every message once and in order: %d', async (seed) => {
+  it.each([1, 2, 3])('receive every message once and in order (seed %d)', async (seed) => {
     const random = randomFrom(seed);
     const pick = <Each>(all: readonly Each[]): Each => all[Math.floor(random() * all.length)]!;
     const own = await Promise.all([cable(), cable(), cable()]);
     const apps = await Promise.all(own.map(({ where }, at) => App.on(at === 0 ? bob : alice, where, WATCHFUL)));
-    /** Of which faults a client has lost its line. */
+    /** The faults by which a client has lost its connection. */
     const lost = new Set<Fault>();
     const sent: Promise<unknown>[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {

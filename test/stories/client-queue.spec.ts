@@ -15,7 +15,7 @@ let bobs: App;
 let roomId: string;
 
 beforeAll(async () => {
-  // A connection may say ten things at once, and then twenty a second.
+  // A connection may send a burst of ten events, and then twenty a second.
   parley = await Service.start({ EVENTS_PER_SECOND: '20', EVENTS_BURST: '10' });
 });
 afterAll(() => parley.stop());
@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => bobs.chat.close());
 
-describe('what is sent without a line', () => {
-  it('is queued, survives a reload, and arrives once and in order', async () => {
+describe('messages sent while offline', () => {
+  it('are queued, survive a reload, and arrive once and in order', async () => {
     const storage = new MemoryStorage();
     const before = new App(alice, parley, { storage });
     for (const content of ['1', '2', '3']) void before.chat.rooms.open(roomId).send(content);
@@ -49,7 +49,7 @@ describe('what is sent without a line', () => {
     await again.chat.close();
   });
 
-  it('is shown as on its way after the reload', async () => {
+  it('are shown as pending after a reload', async () => {
     const storage = new MemoryStorage();
     const before = new App(alice, parley, { storage });
     void before.chat.rooms.open(roomId).send('soon');
@@ -63,7 +63,7 @@ describe('what is sent without a line', () => {
     await after.chat.close();
   });
 
-  it('fails where it is refused for good, and holds up nobody', async () => {
+  it('fail if they are refused permanently, without holding up others', async () => {
     const app = new App(alice, parley);
     const nowhere = app.chat.rooms.open('01980000-0000-7000-8000-000000000000').send('lost');
     const empty = app.chat.rooms.open(roomId).send('');
@@ -77,7 +77,7 @@ describe('what is sent without a line', () => {
   });
 });
 
-it('what is sent faster than it may be waits, and keeps its order', async () => {
+it('messages sent faster than the event limit are delayed and keep their order', async () => {
   const app = await App.on(alice, parley);
   const contents = Array.from({ length: 40 }, (_, at) => String(at));
   await Promise.all(contents.map((content) => app.chat.rooms.open(roomId).send(content)));

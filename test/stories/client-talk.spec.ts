@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe('two clients', () => {
-  it('talk: what one sends is stored when it is answered, and told to both once', async () => {
+  it('exchange messages: a send is stored when it is answered, and each client receives it once', async () => {
     const [hers, his] = [alices.chat.rooms.open(roomId), bobs.chat.rooms.open(roomId)];
     const first = await hers.send('Can you hear me?');
     await bobs.sees('Can you hear me?');
@@ -45,7 +45,7 @@ describe('two clients', () => {
     expect(hers.messages).toEqual([first, second]);
   });
 
-  it('show what is on its way until it is there, or refused', async () => {
+  it('show a message as pending until it is stored or refused', async () => {
     const room = alices.chat.rooms.open(roomId);
     const sent = room.send('soon');
     expect(room.messages).toMatchObject([{ content: 'soon', pending: true }]);
@@ -62,7 +62,7 @@ describe('two clients', () => {
     expect(room.messages).toEqual([stored]);
   });
 
-  it('see what becomes of a message', async () => {
+  it('see edits, reactions and deletions of a message', async () => {
     const [hers, his] = [alices.chat.rooms.open(roomId), bobs.chat.rooms.open(roomId)];
     const message = await hers.send('Helo');
     const answer = await hers.send('I mean:', { replyTo: message.id });
@@ -85,7 +85,7 @@ describe('two clients', () => {
     expect(his.messages).toMatchObject([{ id: answer.id, parent_message: null }]);
   });
 
-  it('see who is typing, until the message comes', async () => {
+  it('see who is typing until the message arrives', async () => {
     const typing = bobs.hears('typing');
     alices.chat.rooms.open(roomId).typing();
     await expect(typing).resolves.toEqual({ roomId, users: [{ id: alice.id, username: alice.username }] });
@@ -94,7 +94,7 @@ describe('two clients', () => {
     await expect(stopped).resolves.toEqual({ roomId, users: [] });
   });
 
-  it('see what was delivered and read', async () => {
+  it('see delivery and read receipts', async () => {
     const [hers, his] = [alices.chat.rooms.open(roomId), bobs.chat.rooms.open(roomId)];
     const message = await hers.send('one');
     await eventually(() => his.messages.length === 1);
@@ -107,13 +107,13 @@ describe('two clients', () => {
     expect(hers.messages).toMatchObject([{ read_receipts: [{ reader: { id: bob.id } }] }]);
   });
 
-  it('find each other by name', async () => {
+  it('find each other by username', async () => {
     const found = await alices.chat.find(carol.username.toUpperCase());
     expect(found).toMatchObject({ id: carol.id, username: carol.username });
     await expect(alices.chat.find(`${carol.username}x`)).rejects.toMatchObject({ code: ErrorCode.notFound });
   });
 
-  it('find what was said', async () => {
+  it('find messages by search', async () => {
     const hers = alices.chat.rooms.open(roomId);
     for (const content of ['one herring', 'two herrings', 'a pike']) await hers.send(content);
     const [all, first] = [await bobs.chat.search('herring'), await bobs.chat.search('herring', { roomId, limit: 1 })];
@@ -128,7 +128,7 @@ describe('two clients', () => {
     await expect(bobs.chat.search('?')).rejects.toMatchObject({ code: ErrorCode.invalid });
   });
 
-  it('see who comes and goes', async () => {
+  it('see members join and leave', async () => {
     const carols = await App.on(carol, parley);
     const [comes, enters] = [bobs.hears('members'), carols.hears('room')];
     await alices.chat.rooms.open(roomId).add(carol.id);
@@ -141,7 +141,7 @@ describe('two clients', () => {
     await carols.chat.close();
   });
 
-  it('see who is there', async () => {
+  it('see the presence of each other', async () => {
     const gone = alices.hears('presence', ([first]) => first?.status === 'offline');
     await eventually(async () => {
       const [first] = await alices.chat.watchPresence(bob.id, carol.id);
@@ -151,7 +151,7 @@ describe('two clients', () => {
     await expect(gone).resolves.toMatchObject([{ user_id: bob.id }]);
   });
 
-  it('ask who is in a room', async () => {
+  it('list the members of a room', async () => {
     const { data } = await alices.chat.ask('room.members', { room_id: roomId, limit: 1 });
     expect(data).toMatchObject({
       members: [{ id: alice.id, role: 'creator' }],
@@ -159,7 +159,7 @@ describe('two clients', () => {
     });
   });
 
-  it('read what was said before, and find their rooms', async () => {
+  it('read the history and list their rooms', async () => {
     const hers = alices.chat.rooms.open(roomId);
     for (const content of ['1', '2', '3', '4', '5']) await hers.send(content);
     const carols = await App.on(carol, parley);
@@ -178,7 +178,7 @@ describe('two clients', () => {
     await carols.chat.close();
   });
 
-  it('are told what is wrong with a question, and that there is no line', async () => {
+  it('receive an error for an invalid request, and for a request while offline', async () => {
     await expect(alices.chat.rooms.open(alices.chat.state).info()).rejects.toMatchObject({ code: ErrorCode.invalid });
     await alices.chat.close();
     await expect(alices.chat.rooms.list()).rejects.toMatchObject({ code: 'offline' });

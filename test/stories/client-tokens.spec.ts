@@ -20,7 +20,7 @@ beforeEach(async () => {
   again = await logIn(parley, alice.username);
 });
 
-/** An application that is given these in turn, the last for ever, and what it was asked for. */
+/** An application that returns these tokens in turn, the last one repeatedly, and records the refused tokens. */
 function givenTokens(...tokens: (string | null)[]): { readonly app: App; readonly refused: (string | undefined)[] } {
   const refused: (string | undefined)[] = [];
   const token = (each?: string): Promise<string | null> => {
@@ -30,8 +30,8 @@ function givenTokens(...tokens: (string | null)[]): { readonly app: App; readonl
   return { app: new App(alice, parley, { token }), refused };
 }
 
-describe('a token', () => {
-  it('is renewed before it expires, and the line stays', async () => {
+describe('the token of a client', () => {
+  it('is renewed before it expires, on the same connection', async () => {
     const short = await signed({ ...claimsOf(alice.tokens.access), exp: secondsFromNow(3) });
     const { app, refused } = givenTokens(short, again.tokens.access);
     const states: string[] = [];
@@ -47,7 +47,7 @@ describe('a token', () => {
     await app.chat.close();
   });
 
-  it('that is let in no more is replaced, and the client comes back', async () => {
+  it('is replaced when it is revoked, and the client reconnects', async () => {
     const { app, refused } = givenTokens(alice.tokens.access, again.tokens.access);
     await app.chat.connect();
     await revoked(parley, alice.tokens.refresh);
@@ -57,7 +57,7 @@ describe('a token', () => {
     await app.chat.close();
   });
 
-  it('that was old from the beginning is replaced too', async () => {
+  it('is replaced when it has expired before the first connection', async () => {
     const old = await signed({ ...claimsOf(alice.tokens.access), exp: secondsFromNow(-60) });
     const { app, refused } = givenTokens(old, again.tokens.access);
     await app.chat.connect();
@@ -65,7 +65,7 @@ describe('a token', () => {
     await app.chat.close();
   });
 
-  it('that is fresh and refused all the same is the last', async () => {
+  it('stops the client if a fresh token is refused too', async () => {
     const { app, refused } = givenTokens('old', 'fresh');
     const error = app.hears('error');
     await expect(app.chat.connect()).rejects.toMatchObject({ code: 'stopped' });
@@ -73,14 +73,14 @@ describe('a token', () => {
     expect(refused).toEqual([undefined, 'old']);
   });
 
-  it('that there is none of any more stops the client', async () => {
+  it('stops the client if the application has no token any more', async () => {
     const { app } = givenTokens(null);
     const error = app.hears('error');
     await expect(app.chat.connect()).rejects.toMatchObject({ code: 'stopped' });
     await expect(error).resolves.toMatchObject({ code: 'token' });
   });
 
-  it('that cannot be had for now is asked for again', async () => {
+  it('is requested again after the application has failed to provide it', async () => {
     let failures = 2;
     const token = (): Promise<string> =>
       failures-- > 0 ? Promise.reject(new Error('the network is away')) : Promise.resolve(alice.tokens.access);

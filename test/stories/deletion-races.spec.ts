@@ -11,7 +11,7 @@ const PEOPLE = 8;
 const ROUNDS = 15;
 const REPLIES_EACH = 3;
 
-describe.each(['false', 'true'])('replies to a message that is being deleted (MESSAGE_SOFT_DELETE=%s)', (soft) => {
+describe.each(['false', 'true'])('concurrent replies to a message that is deleted (MESSAGE_SOFT_DELETE=%s)', (soft) => {
   let parley: Service;
   let devices: ChatClient[];
 
@@ -19,7 +19,7 @@ describe.each(['false', 'true'])('replies to a message that is being deleted (ME
     parley = await sharedService(soft === 'true' ? 'keepDeletedMessages' : 'default');
   });
 
-  /** Half of the replies go out before the deletion, half after it. @returns all that was heard of the round */
+  /** Sends half of the replies before the deletion and half after it. @returns the dispatches of the round */
   const race = async (message: Message): Promise<{ deletion: number; replies: Heard<'message.dispatch'>[] }> => {
     const [leader, ...others] = devices as [ChatClient, ...ChatClient[]];
     const reply = { room_id: message.room.id, content: 'what?', extra_fields: { parent_message_id: message.id } };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => circle.meets());
-/** Everybody has heard what they expected to hear, and no more. */
+/** Every device has received what its story expects, and no more. */
 afterEach(async () => {
   await expect(circle.rest()).resolves.toEqual([]);
 });
@@ -34,8 +34,8 @@ const edit = (message: Pick<Message, 'id'>, content: unknown): object => ({
   extra_fields: { content },
 });
 
-describe('a deletion', () => {
-  it("is heard by the room on every device, the sender's own too, and the message is gone", async () => {
+describe('deleting messages', () => {
+  it("is dispatched to every device in the room, the sender's too, and removes the message", async () => {
     const { phone, bobs, carols, room } = circle;
     const [kept, message] = [await circle.said(phone, 'one'), await circle.said(bobs, 'two')];
     const own = await bobs.ask('message.modify', { action: 'delete', message_id: message.id.toUpperCase() });
@@ -54,7 +54,7 @@ describe('a deletion', () => {
     }
   });
 
-  it('of several takes one number', async () => {
+  it('takes one sequence number for several messages', async () => {
     const { phone, bobs, room } = circle;
     const messages = [await circle.said(bobs, '1'), await circle.said(bobs, '2'), await circle.said(bobs, '3')];
     const { seq, data } = await bobs.ask('message.modify', deletion(...messages.toReversed(), messages[1]!));
@@ -65,7 +65,7 @@ describe('a deletion', () => {
     expect((await circle.said(phone, 'next')).seq).toBe(messages[2]!.seq + 2);
   });
 
-  it('is for the sender and for whoever leads the room; one that is not refuses the whole list', async () => {
+  it('is allowed to the sender and to leaders of a group; one forbidden message refuses the whole list', async () => {
     const { phone, laptop, bobs, carols, room } = circle;
     const [alices, bobsOwn] = [await circle.said(phone, 'of Alice'), await circle.said(bobs, 'of Bob')];
     for (const device of [bobs, carols]) {
@@ -78,7 +78,7 @@ describe('a deletion', () => {
     await expect(historyOf(bobs, room)).resolves.toEqual([]);
   });
 
-  it('in a Channel is for its moderators, and among two for the sender alone', async () => {
+  it('is allowed to moderators in a Channel, and only to the sender in a OneToOneChat', async () => {
     const { phone, laptop, bobs, bob } = circle;
     const { data: channel } = await phone.ask('room.create', { type: 'Channel', name: 'News', subscribers: [bob.id] });
     const { data: chat } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
@@ -95,7 +95,7 @@ describe('a deletion', () => {
     await expect(phone.isRefused('message.modify', deletion(back))).resolves.toMatchObject({ code: 4002 });
   });
 
-  it('names messages that are there, of one room, that one is in: else nothing is deleted', async () => {
+  it('requires existing messages of one room of the requester; otherwise nothing is deleted', async () => {
     const { phone, laptop, bobs, strangers, room } = circle;
     const message = await circle.said(phone, 'here');
     const { data: elsewhere } = await phone.ask('room.create', { type: 'GroupChat', name: 'Elsewhere' });
@@ -119,7 +119,7 @@ describe('a deletion', () => {
     await expect(historyOf(phone, elsewhere)).resolves.toEqual([other]);
   });
 
-  it('names no more messages than the limit says, and at least one', async () => {
+  it('accepts at least one message, and no more than the limit', async () => {
     const { bobs, room } = circle;
     const messages = [];
     for (let count = 0; count <= MOST_IDS; count += 1) messages.push(await circle.said(bobs, String(count)));
@@ -132,7 +132,7 @@ describe('a deletion', () => {
     await expect(historyOf(bobs, room)).resolves.toEqual([messages[0]]);
   });
 
-  it('leaves replies and forwards without what they were about', async () => {
+  it('removes the message from its replies and forwards', async () => {
     const { phone, bobs, carols, room } = circle;
     const message = await circle.said(bobs, 'a secret');
     const reply = await circle.said(phone, 'what?', { parent_message_id: message.id });
@@ -152,7 +152,7 @@ describe('a deletion', () => {
     }
   });
 
-  it('clears what waits for those who are away', async () => {
+  it('removes the pending notifications of members who are away', async () => {
     const { bobs } = circle;
     const { erin } = await people(parley, 'erin');
     const { data: chat } = await bobs.ask('room.create', { type: 'OneToOneChat', participants: [erin.id] });
@@ -168,7 +168,7 @@ describe('a deletion', () => {
     await device.leaves();
   });
 
-  it('of the same messages at once, in whatever order, happens once', async () => {
+  it('happens once if the same messages are deleted concurrently, in any order', async () => {
     const { phone, bobs } = circle;
     for (let round = 0; round < 10; round += 1) {
       const messages = [await circle.said(bobs, '1'), await circle.said(bobs, '2'), await circle.said(bobs, '3')];

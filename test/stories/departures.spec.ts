@@ -34,7 +34,7 @@ const remove = (device: ChatClient, ...members: number[]) =>
   device.ask('room.remove_members', { room_id: room.id, members });
 
 describe('room.remove_members', () => {
-  it('is heard by those who go on all their devices, then by the room, and nothing more reaches them', async () => {
+  it('notifies all devices of the removed members, then the room, and nothing more reaches them', async () => {
     const removed = withoutRequest(await remove(phone, carol.id));
     expect(removed).toEqual({
       eventType: 'roomremovemembers.dispatch',
@@ -69,7 +69,7 @@ describe('room.remove_members', () => {
     }
   });
 
-  it('leaves nothing that waits: no notification, no unread, no room in the list', async () => {
+  it('removes the notifications, unread counts and room list entry of the member', async () => {
     const mine = await says(carols, room, 'mine');
     await says(phone, room, 'for everybody');
     await phone.ask('message.react', { type: 'add', message_id: mine.id, reaction_content: '👍' });
@@ -82,7 +82,7 @@ describe('room.remove_members', () => {
     await again.leaves();
   });
 
-  it('reaches a member who is not connected, and who comes back to a list without the room', async () => {
+  it('reaches an offline member, whose room list is without the room after reconnecting', async () => {
     await carols.leaves();
     await carolsOther.leaves();
     await remove(phone, carol.id);
@@ -92,7 +92,7 @@ describe('room.remove_members', () => {
     for (const device of [laptop, bobs]) await device.hears('message.dispatch');
   });
 
-  it('of people who are not in the room is answered to the asker alone', async () => {
+  it('is answered only to the requester if none of the users is a member', async () => {
     const unchanged = await remove(phone, dave.id, 2_000_000_000);
     expect(unchanged).toMatchObject({
       data: { removed_members: [], room: { member_count: 3 } },
@@ -100,7 +100,7 @@ describe('room.remove_members', () => {
     });
   });
 
-  it('is for admins, and members who were permitted to remove members', async () => {
+  it('is allowed to admins, and to members with the permission to remove members', async () => {
     const asked = { room_id: room.id, members: [carol.id] };
     await expect(bobs.isRefused('room.remove_members', asked)).resolves.toMatchObject({ code: 4002 });
     await phone.ask('room.modify', permission(room, 'add_permission', bob, 'can_remove_participants'));
@@ -110,7 +110,7 @@ describe('room.remove_members', () => {
     for (const device of [carols, carolsOther]) await device.hears('roomexit.dispatch');
   });
 
-  it('does not reach the creator, nor an admin by the hand of a mere member', async () => {
+  it('cannot remove the creator, and needs an admin to remove an admin', async () => {
     for (const action of [
       role(room, 'add_admin', carol),
       permission(room, 'add_permission', bob, 'can_remove_participants'),
@@ -128,7 +128,7 @@ describe('room.remove_members', () => {
     await refused(bobs, carol.id);
   });
 
-  it('takes oneself out too, down to the last one', async () => {
+  it('can remove the requester and all members, which deletes the room', async () => {
     const left = await phone.ask('room.remove_members', { room_id: room.id, members: [alice.id, bob.id, carol.id] });
     expect(left).toMatchObject({ eventType: 'roomexit.dispatch', room_id: room.id });
     for (const device of inGroup()) await device.hears('roomexit.dispatch');
@@ -138,7 +138,7 @@ describe('room.remove_members', () => {
     await expect(phone.isRefused('room.info', { room_id: room.id })).resolves.toMatchObject({ code: 4004 });
   });
 
-  it('takes oneself out where nobody else is left', async () => {
+  it('can remove the requester as the last member, which deletes the room', async () => {
     const { data: own } = await daves.ask('room.create', { type: 'GroupChat', name: 'Mine' });
     const left = await daves.ask('room.remove_members', { room_id: own.id, members: [dave.id] });
     expect(left).toMatchObject({
@@ -151,7 +151,7 @@ describe('room.remove_members', () => {
 });
 
 describe('room.leave', () => {
-  it('is heard by the leaver on all devices, and by those who stay', async () => {
+  it('is dispatched to all devices of the leaver, and to the remaining members', async () => {
     const left = withoutRequest(await carols.ask('room.leave', { room_id: room.id }));
     expect(left).toMatchObject({
       eventType: 'roomexit.dispatch',
@@ -168,7 +168,7 @@ describe('room.leave', () => {
     }
   });
 
-  it('makes the oldest admin the creator, who can do then what only a creator can', async () => {
+  it('by the creator makes the oldest admin the creator, with the rights of a creator', async () => {
     await phone.ask('room.modify', role(room, 'add_admin', carol));
     for (const device of inGroup()) await device.hears('roomupdate.dispatch');
     await phone.ask('room.leave', { room_id: room.id });
@@ -185,7 +185,7 @@ describe('room.leave', () => {
     for (const device of [bobs, carolsOther]) await device.hears('roomdelete.dispatch');
   });
 
-  it('makes the oldest member creator and admin where no admin is left', async () => {
+  it('by the creator makes the oldest member creator and admin if there is no admin', async () => {
     await phone.ask('room.leave', { room_id: room.id });
     await laptop.hears('roomexit.dispatch');
     const expected = { data: { room: { creator: seen(bob), admins: [seen(bob)] } } };
@@ -194,7 +194,7 @@ describe('room.leave', () => {
     }
   });
 
-  it('by the last one ends the room', async () => {
+  it('by the last member deletes the room', async () => {
     for (const [device, others] of [
       [phone, [laptop]],
       [bobs, []],
@@ -212,7 +212,7 @@ describe('room.leave', () => {
     }
   });
 
-  it('is not for a OneToOneChat', async () => {
+  it('is refused in a OneToOneChat', async () => {
     const { data: chat } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [dave.id] });
     await Promise.all([laptop, daves].map((device) => device.hears('roomcreate.dispatch')));
     for (const [event, data] of [

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => circle.meets());
-/** Everybody has heard what they expected to hear, and no more. */
+/** Every device has received what its story expects, and no more. */
 afterEach(async () => {
   await expect(circle.rest()).resolves.toEqual([]);
 });
@@ -27,8 +27,8 @@ const edit = (message: Pick<Message, 'id'>, content: unknown): object => ({
   extra_fields: { content },
 });
 
-describe('an edit', () => {
-  it("is heard by the room on every device, the sender's own too, and stands in the history", async () => {
+describe('editing a message', () => {
+  it("is dispatched to every device in the room, the sender's too, and changes the history", async () => {
     const { bobs, carols, room } = circle;
     const message = await circle.said(bobs, 'teh');
     const own = await bobs.ask('message.modify', edit(message, 'the'));
@@ -44,7 +44,7 @@ describe('an edit', () => {
     await expect(historyOf(carols, room)).resolves.toEqual([edited]);
   });
 
-  it('to the same text changes nothing, and is answered to the asker alone', async () => {
+  it('to the same text changes nothing, and is answered only to the requester', async () => {
     const { phone, bobs } = circle;
     const message = await circle.said(bobs, 'the');
     const own = await bobs.ask('message.modify', edit(message, 'the'));
@@ -53,7 +53,7 @@ describe('an edit', () => {
     expect((await circle.said(phone, 'next')).seq).toBe(message.seq + 1);
   });
 
-  it('is for the sender alone, whoever leads the room', async () => {
+  it('is allowed only to the sender, not to leaders of the room', async () => {
     const { phone, bobs, carols, strangers, room } = circle;
     const message = await circle.said(bobs, 'mine');
     for (const device of [phone, carols]) {
@@ -72,7 +72,7 @@ describe('an edit', () => {
     ['a list', ['x']],
     ['an object', {}],
     ['null', null],
-    ['what is left out', undefined],
+    ['an omitted text', undefined],
   ])('to %s is refused', async (_, content) => {
     const { bobs } = circle;
     const message = await circle.said(bobs, 'the');
@@ -91,7 +91,7 @@ describe('an edit', () => {
     }
   });
 
-  it('leaves no text beside media or a forwarded message', async () => {
+  it('to an empty text is allowed only with media or a forwarded message', async () => {
     const { phone } = circle;
     const media = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png' }];
     const original = await circle.said(phone, 'look');
@@ -105,7 +105,7 @@ describe('an edit', () => {
     }
   });
 
-  it('shows in replies and forwards from then on', async () => {
+  it('changes the text in replies and forwards', async () => {
     const { bobs, carols, room } = circle;
     const message = await circle.said(bobs, 'teh');
     const reply = await circle.said(carols, 'what?', { parent_message_id: message.id });
@@ -119,7 +119,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('made on many devices at once takes a number each, and the last one stands', async () => {
+  it('on several devices concurrently takes one number each, and the last edit stays', async () => {
     const { phone, laptop, bobs, carols, room } = circle;
     const message = await circle.said(phone, '0');
     const asked = Array.from({ length: 20 }, (_, at) =>
@@ -136,7 +136,7 @@ describe('an edit', () => {
       await Promise.all(asked.map(() => device.hears('messagemodification.dispatch')));
   });
 
-  it('chooses no other field, and names one message', async () => {
+  it('is refused with any other field, and requires one message id', async () => {
     const { bobs, carol } = circle;
     const message = await circle.said(bobs, 'x');
     const fields = { is_edited: false, sender: carol.id, media: [], parent_message_id: message.id };

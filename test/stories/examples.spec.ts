@@ -44,14 +44,14 @@ beforeAll(async () => {
     ids: new Map(),
   };
   devices = new Map(await Promise.all(found.map(async ([name, person]) => [name, await person.arrives()] as const)));
-  // Who is there is known a moment later.
+  // The presence of all users is known a moment later.
   await areOpen(found.length, parley.place);
 });
 
 const isAnswer = (frame: Frame, example: Frame): boolean =>
   frame.eventType === example.eventType && (frame.error === undefined) === (example.error === undefined);
 
-/** Whatever was said before is no answer to what is asked now. */
+/** Frames that arrived before the request are no answer to it. */
 const everybodyHasHeard = (): Promise<unknown> => Promise.all([...devices.values()].map((device) => device.rest()));
 
 async function nextLike(device: ChatClient, example: Frame): Promise<Frame> {
@@ -64,7 +64,7 @@ async function nextLike(device: ChatClient, example: Frame): Promise<Frame> {
 }
 
 describe('the story in docs/events.md', () => {
-  it('names every event that a client can ask', () => {
+  it('has an example of every event of clients', () => {
     const asyncapi = readFileSync(join(import.meta.dirname, '../../docs/asyncapi.yaml'), 'utf8');
     const asked = new Set(examples.map(({ frame }) => (frame as { event_type?: string }).event_type));
     const known = [...asyncapi.matchAll(/const: (\w+\.(?!dispatch)\w+)$/gm)].map(([, name]) => name);
@@ -72,7 +72,7 @@ describe('the story in docs/events.md', () => {
     expect(known.filter((name) => !asked.has(name))).toEqual(['chat.notifications']);
   });
 
-  it('happens frame by frame as it is told', async () => {
+  it('happens frame by frame as documented', async () => {
     for (const { who, does, frame } of examples) {
       const device = devices.get(who)!;
       if (does === 'sends') {

@@ -17,16 +17,16 @@ const ROOMS = 50;
 const AT_ONCE = 20;
 const MAX_FRAME_BYTES = 65_536;
 
-/** Just below MAX_JSON_BYTES, with the numbers that take the most room once they are written in full. */
+/** Just below MAX_JSON_BYTES, with the numbers that take the most bytes when they are written in full. */
 const LARGE = { n: Array<number>(1_160).fill(1e-19) };
 const LONG = { n: Array<number>(360).fill(1e20) };
 const MIXED = { n: [0, -1.5, 1e20, -1e19, 1e-7, 0.000_001, 9_007_199_254_740_991, '1e+308'] };
 const DEEP = { n: JSON.parse('['.repeat(20) + '1e20' + ']'.repeat(20)) as unknown };
 const KINDS = [LARGE, LONG, MIXED, DEEP];
 
-/** The first messages hold one kind each, the others the one that takes the most. */
+/** The first messages contain one kind each, the others the largest kind. */
 const metadataOf = (at: number): object => KINDS[at] ?? LARGE;
-/** As many as a frame holds. */
+/** As many as fit in one frame. */
 const allMetadataOf = (at: number): object[] =>
   Array<object>(at === 0 || at >= KINDS.length ? 9 : 7).fill(metadataOf(at));
 
@@ -42,7 +42,7 @@ let receiver: Receiver;
 let alice: Person;
 let bob: Person;
 let room: GroupChat;
-/** Of the room, oldest first. */
+/** The messages of the room, oldest first. */
 let sent: Message[];
 let phone: ChatClient;
 let neighbour: ChatClient;
@@ -66,14 +66,14 @@ afterAll(async () => {
   await receiver.close();
   await parley.stop();
 });
-/** The process is the one that was started, and had no fault to log. */
+/** The process is still the one that was started, and has logged no fault. */
 afterEach(async () => {
   await expect(fetch(`${parley.url}/health/live`)).resolves.toMatchObject({ status: 200 });
   expect(neighbour.isOpen).toBe(true);
   expect(parley.output).not.toMatch(/fault/i);
 });
 
-/** Every message replies to the first, so that an answer holds that one many times. */
+/** Every message replies to the first, so that an answer contains that one many times. */
 async function fillRoom(): Promise<Message[]> {
   const send = (at: number, parent_message_id: string | null): Promise<Message> => {
     const media = allMetadataOf(at).map(attachmentOf);
@@ -91,7 +91,7 @@ async function fillRoom(): Promise<Message[]> {
   return messages;
 }
 
-/** Sends with the shortest spelling of 1e20, which is not that of JSON.stringify. */
+/** Sends with the shortest spelling of 1e20, which JSON.stringify does not write. */
 async function sends(device: ChatClient, event_type: string, data: object, request_id: string): Promise<Message> {
   const frame = JSON.stringify({ event_type, data, request_id }).replaceAll('100000000000000000000', '1e20');
   expect(Buffer.byteLength(frame)).toBeLessThan(MAX_FRAME_BYTES);
@@ -101,7 +101,7 @@ async function sends(device: ChatClient, event_type: string, data: object, reque
   return answer.data as Message;
 }
 
-/** The neighbour sends messages to a room of their own, one after the other, and each is answered. */
+/** The neighbour sends messages to another room, one after the other, and each is answered. */
 async function meanwhileANeighbour<Result>(body: () => Promise<Result>): Promise<Result> {
   let answered = 0;
   const result = await meanwhile(
@@ -117,12 +117,12 @@ async function meanwhileANeighbour<Result>(body: () => Promise<Result>): Promise
   return result;
 }
 
-/** As text: a comparison of a million numbers, one by one, takes minutes. */
+/** Compared as text: a comparison of a million numbers, one by one, takes minutes. */
 const contentsOf = ({ attachments }: Pick<Message, 'attachments'>): string =>
   JSON.stringify(attachments.map(({ metadata }) => metadata));
 const wanted = (at: number): string => JSON.stringify(allMetadataOf(at));
 
-/** What is read has what was sent, whichever of the messages it is. */
+/** The messages that were read equal those sent, whatever subset was read. */
 function areAsSent(messages: readonly Message[]): void {
   const places = new Map(sent.map(({ id }, at) => [id, at]));
   for (const message of messages) {
@@ -133,17 +133,17 @@ function areAsSent(messages: readonly Message[]): void {
 }
 
 describe('200 messages with the largest metadata that a client may send', () => {
-  it('come back as they were sent to whoever sends them', () => {
+  it('are returned to their sender unchanged', () => {
     areAsSent(sent);
   });
 
-  it('are read by room.messages', async () => {
+  it('are readable with room.messages', async () => {
     const messages = await meanwhileANeighbour(() => historyOf(phone, room));
     expect(messages).toHaveLength(MESSAGES);
     areAsSent(messages);
   });
 
-  it('are read in the first frame of a member', async () => {
+  it('are readable in the first frame of a member', async () => {
     const { data } = await meanwhileANeighbour(async () => {
       const device = await bob.connects();
       const first = await device.hears('chat.notifications');
@@ -155,7 +155,7 @@ describe('200 messages with the largest metadata that a client may send', () => 
     areAsSent(notified.map(({ message }) => message));
   });
 
-  it('are read by session.sync', async () => {
+  it('are readable with session.sync', async () => {
     const pages = await meanwhileANeighbour(() => synced(phone, { rooms: { [room.id]: 0 } }));
     const messages = pages.flatMap(({ rooms }) => rooms.flatMap((part) => part.messages)) as Message[];
     expect(new Set(messages.map(({ id }) => id)).size).toBe(MESSAGES);
@@ -168,7 +168,7 @@ describe('200 messages with the largest metadata that a client may send', () => 
     areAsSent(results.map(({ message }) => message));
   });
 
-  it('are read by the HTTP API', async () => {
+  it('are readable over the HTTP API', async () => {
     const program = await Program.of(parley, { user: alice });
     const { data: page } = await meanwhileANeighbour(() =>
       program.asks('roommessages.dispatch', 'GET', `/api/rooms/${room.id}/messages/?limit=200`),
@@ -196,7 +196,7 @@ describe('200 messages with the largest metadata that a client may send', () => 
 });
 
 describe('rooms with the largest preferences that a client may send', () => {
-  it('are read by room.list and room.info, and come back as they were sent', async () => {
+  it('are returned unchanged by room.list and room.info', async () => {
     const property = { preferences: LARGE };
     for (let at = 0; at < ROOMS; at += 1) {
       const data = { type: 'GroupChat', name: 'x', participants: [bob.id], extra_fields: { property } };
@@ -214,7 +214,7 @@ describe('rooms with the largest preferences that a client may send', () => {
   });
 });
 
-describe('a number of more than 21 characters', () => {
+describe('a number that takes more than 21 characters', () => {
   it.each(['1e308', '-5e-324', '1e21', '1e-20', '1e400', '-1e400'])(
     'is refused in metadata and in preferences: %s',
     async (number) => {

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 
 beforeEach(() => circle.meets());
-/** Everybody has heard what they expected to hear, and no more. */
+/** Every device has received what its story expects, and no more. */
 afterEach(async () => {
   await expect(circle.rest()).resolves.toEqual([]);
 });
 
-/** Carol is a member no more, and everybody has heard it. */
+/** Removes Carol, and every device receives it. */
 const removesCarol = async (room: Room): Promise<void> => {
   const { phone, laptop, bobs, carols, carol } = circle;
   await phone.ask('room.remove_members', { room_id: room.id, members: [carol.id] });
@@ -27,7 +27,7 @@ const removesCarol = async (room: Room): Promise<void> => {
   await carols.hears('roomexit.dispatch');
 };
 
-/** What Carol said and may change, and what goes wrong for her once she is out. */
+/** Requests that Carol could make as a member, which fail after her removal. */
 const REQUESTS: [event: string, dispatch: string, data: (message: Message) => object][] = [
   [
     'message.send',
@@ -44,8 +44,8 @@ const REQUESTS: [event: string, dispatch: string, data: (message: Message) => ob
   ['message.modify', 'messagemodification.dispatch', ({ id }) => ({ action: 'delete', message_id: id })],
 ];
 
-describe('whoever was a member', () => {
-  it.each(REQUESTS)('hears no %s any more, and may not ask for it', async (event, dispatch, data) => {
+describe('a former member', () => {
+  it.each(REQUESTS)('receives no dispatch of %s any more, and may not request it', async (event, dispatch, data) => {
     const { phone, laptop, bobs, carols, room } = circle;
     const [alices, own] = [await circle.said(phone, 'of Alice'), await circle.said(carols, 'of Carol')];
     await removesCarol(room);
@@ -56,7 +56,7 @@ describe('whoever was a member', () => {
     await expect(carols.rest()).resolves.toEqual([]);
   });
 
-  it('does not read there what is passed on from there, live or in the history', async () => {
+  it('cannot read messages that are forwarded from the room, live or in the history', async () => {
     const { phone, laptop, bobs, carols, bob, carol, room } = circle;
     const participants = [bob.id, carol.id];
     const { data: source } = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants });

@@ -15,7 +15,7 @@ let alices: ChatClient;
 let bobs: ChatClient;
 let strangers: ChatClient;
 let room: GroupChat;
-/** Newest first, as they were heard. */
+/** Newest first, as they were dispatched. */
 let heard: Message[];
 
 beforeAll(async () => {
@@ -61,12 +61,12 @@ const expected = (number: number, size: number): object => {
 };
 
 describe('room.messages', () => {
-  it('shows the newest fifty, newest first, as they were heard', async () => {
+  it('returns the newest fifty messages, newest first, as they were dispatched', async () => {
     expect(heard).toHaveLength(SAID);
     await expect(page()).resolves.toEqual(expected(1, 50));
   });
 
-  it('shows every page of every size', async () => {
+  it('returns every page of every size', async () => {
     for (const [number, size] of [
       [1, 200],
       [2, 200],
@@ -83,7 +83,7 @@ describe('room.messages', () => {
     await expect(page({})).resolves.toEqual(expected(1, 50));
   });
 
-  it('shows an empty page beyond the last', async () => {
+  it('returns an empty page beyond the last', async () => {
     await expect(page({ page: 6, size: 50 })).resolves.toEqual(expected(6, 50));
     await expect(page({ page: 1_000_000, size: 200 })).resolves.toMatchObject({
       has_next: false,
@@ -91,13 +91,13 @@ describe('room.messages', () => {
     });
   });
 
-  it('shows the newest page of a room in which nothing was said', async () => {
+  it('returns an empty first page of a room without messages', async () => {
     const { data: empty } = await bobs.ask('room.create', { type: 'GroupChat', name: 'Quiet' });
     const { data } = await bobs.ask('room.messages', { room_id: empty.id });
     expect(data).toMatchObject({ has_next: false, has_previous: false, data: { room_id: empty.id, messages: [] } });
   });
 
-  it('is answered to the asker alone', async () => {
+  it('is answered only to the requester', async () => {
     const asked = bobs.asks('room.messages', { room_id: room.id });
     await expect(bobs.answered(asked)).resolves.toMatchObject({
       eventType: 'roommessages.dispatch',
@@ -107,7 +107,7 @@ describe('room.messages', () => {
     await expect(bobs.rest()).resolves.toEqual([]);
   });
 
-  it('takes the paging beside the room as well', async () => {
+  it('accepts the paging fields beside the room id as well', async () => {
     const { data } = await bobs.ask('room.messages', { room_id: room.id, page: 2, size: 20 });
     expect(data).toEqual(expected(2, 20));
     const { data: limited } = await bobs.ask('room.messages', { room_id: room.id, page: 3, limit: 20 });
@@ -117,24 +117,24 @@ describe('room.messages', () => {
   });
 
   it.each<[string, string, object]>([
-    ['a page before the first', 'page', { page: 0 }],
-    ['a page below zero', 'page', { page: -1 }],
-    ['a page between two', 'page', { page: 1.5 }],
+    ['page 0', 'page', { page: 0 }],
+    ['a negative page', 'page', { page: -1 }],
+    ['a fractional page', 'page', { page: 1.5 }],
     ['a page as text', 'page', { page: '1' }],
-    ['a page past all', 'page', { page: 2 ** 53 }],
-    ['a page of nothing', 'size', { size: 0 }],
-    ['a page of 201', 'size', { size: 201 }],
-    ['a size as text', 'size', { size: '50' }],
-    ['a size past all', 'size', { size: 1e300 }],
+    ['a page above the safe integers', 'page', { page: 2 ** 53 }],
+    ['a page size of 0', 'size', { size: 0 }],
+    ['a page size of 201', 'size', { size: 201 }],
+    ['a page size as text', 'size', { size: '50' }],
+    ['a page size of 1e300', 'size', { size: 1e300 }],
     ['201 messages before a number', 'limit', { before_seq: 10, limit: 201 }],
-    ['no messages after a number', 'limit', { after_seq: 10, limit: 0 }],
-    ['a number below zero', 'before_seq', { before_seq: -1 }],
+    ['a limit of 0', 'limit', { after_seq: 10, limit: 0 }],
+    ['a negative number', 'before_seq', { before_seq: -1 }],
     ['a number as text', 'after_seq', { after_seq: '1' }],
-    ['a number past all', 'after_seq', { after_seq: 2 ** 53 }],
+    ['a number above the safe integers', 'after_seq', { after_seq: 2 ** 53 }],
     ['both numbers', 'after_seq before_seq', { before_seq: 10, after_seq: 5 }],
-    ['a page and a number', 'before_seq page', { page: 1, before_seq: 10 }],
-    ['a page and the other number', 'after_seq page', { page: 1, after_seq: 10 }],
-  ])('refuses %s, under the name of the field', async (_, fields, paging) => {
+    ['a page and before_seq', 'before_seq page', { page: 1, before_seq: 10 }],
+    ['a page and after_seq', 'after_seq page', { page: 1, after_seq: 10 }],
+  ])('refuses %s, with the name of the field', async (_, fields, paging) => {
     const named = fields.split(' ');
     for (const [data, names] of [
       [{ paginate: paging }, named.map((name) => `paginate.${name}`)],
@@ -150,7 +150,7 @@ describe('room.messages', () => {
     expect(refused).toMatchObject({ code: 4003, detail: { paginate: [expect.any(String)] } });
   });
 
-  it('is for members: to others a room reads like one that is not there', async () => {
+  it('is refused to non-members as for a room that does not exist', async () => {
     const unknown = await strangers.isRefused('room.messages', { room_id: randomUUID() });
     const foreign = await strangers.isRefused('room.messages', { room_id: room.id });
     expect(foreign).toMatchObject({ code: 4004 });
@@ -161,7 +161,7 @@ describe('room.messages', () => {
   });
 });
 
-describe('room.messages next to a number of the log', () => {
+describe('room.messages with before_seq or after_seq', () => {
   const nextTo = async (paging: object): Promise<MessagePage> =>
     (await bobs.ask('room.messages', { room_id: room.id, paginate: paging })).data;
 
@@ -175,7 +175,7 @@ describe('room.messages next to a number of the log', () => {
     data: { room_id: room.id, messages: heard.slice(first, last) },
   });
 
-  it('shows the newest of those before it', async () => {
+  it('returns the newest messages before a number', async () => {
     const at = (place: number): number => heard[place]!.seq;
     await expect(nextTo({ before_seq: at(29), limit: 20 })).resolves.toEqual(part(30, 50, 20));
     await expect(nextTo({ before_seq: at(0) })).resolves.toEqual(part(1, 51, 50));
@@ -186,7 +186,7 @@ describe('room.messages next to a number of the log', () => {
     await expect(nextTo({ before_seq: 0 })).resolves.toEqual(part(SAID, SAID, 50));
   });
 
-  it('shows the oldest of those after it, newest first', async () => {
+  it('returns the oldest messages after a number, newest first', async () => {
     const at = (place: number): number => heard[place]!.seq;
     await expect(nextTo({ after_seq: at(50), limit: 20 })).resolves.toEqual(part(30, 50, 20));
     await expect(nextTo({ after_seq: 0, limit: 200 })).resolves.toEqual(part(SAID - 200, SAID, 200));
@@ -196,7 +196,7 @@ describe('room.messages next to a number of the log', () => {
     await expect(nextTo({ after_seq: Number.MAX_SAFE_INTEGER })).resolves.toEqual(part(0, 0, 50));
   });
 
-  it('shows nothing of a room in which nothing was said', async () => {
+  it('returns nothing of a room without messages', async () => {
     const { data: empty } = await bobs.ask('room.create', { type: 'GroupChat', name: 'Quiet' });
     for (const paging of [{ before_seq: 10 }, { after_seq: 0 }]) {
       const { data } = await bobs.ask('room.messages', { room_id: empty.id, ...paging });

@@ -15,10 +15,10 @@ let service: Service;
 let place: Place;
 let alice: Person;
 let bob: Person;
-/** Alice's, from which nothing has come for longer than the threshold. */
+/** A device of Alice's, from which nothing has come for longer than the threshold. */
 let idle: ChatClient;
 let idleId: unknown;
-/** Alice's too, and in use. */
+/** Another device of Alice's, in use. */
 let laptop: ChatClient;
 let bobs: ChatClient;
 
@@ -49,7 +49,7 @@ const hearsWhatIsSaidIn = async (room: Pick<Room, 'id'>): Promise<void> => {
 
 describe('an idle device', () => {
   it.each(['OneToOneChat', 'GroupChat'])(
-    'hears a %s that is made by others, or by its user elsewhere',
+    'receives a %s that another user creates, or its user on another device',
     async (type) => {
       for (const [maker, other] of [
         [bobs, alice],
@@ -65,7 +65,7 @@ describe('an idle device', () => {
     },
   );
 
-  it('hears rooms that its user is added to, or joins elsewhere', async () => {
+  it('receives rooms that its user is added to, or joins on another device', async () => {
     const { data: group } = await bobs.ask('room.create', { type: 'GroupChat', name: 'x' });
     await bobs.ask('room.add_members', { room_id: group.id, members: [alice.id] });
     const news = { type: 'Channel', name: 'x', extra_fields: { is_public: true } };
@@ -78,7 +78,7 @@ describe('an idle device', () => {
     await expect(isIdle()).resolves.toBe(true);
   });
 
-  it('is answered what it asks, and no other device is', async () => {
+  it('receives the answers to its own requests, which no other device receives', async () => {
     const { data: room } = await laptop.ask('room.create', { type: 'GroupChat', name: 'x' });
     await idle.hears('roomcreate.dispatch');
     await expect(isIdle()).resolves.toBe(true);
@@ -91,7 +91,7 @@ describe('an idle device', () => {
     for (const device of [idle, laptop]) await expect(device.rest()).resolves.toEqual([]);
   });
 
-  it('hears nothing more of a room that its user is put out of', async () => {
+  it('receives nothing more of a room that its user is removed from', async () => {
     const { data: room } = await bobs.ask('room.create', { type: 'GroupChat', name: 'x', participants: [alice.id] });
     await idle.hears('roomcreate.dispatch');
     await hearsWhatIsSaidIn(room);

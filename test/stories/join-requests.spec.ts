@@ -19,7 +19,7 @@ beforeAll(async () => {
   parley = await sharedService();
 });
 
-/** Alice and Bob lead the group, Carol is in it, and Dave has asked to be let in. */
+/** Alice and Bob lead the group, Carol is a member, and Dave has requested to join. */
 beforeEach(async () => {
   at = await gather(parley);
   davesOther = await at.dave.arrives();
@@ -62,8 +62,8 @@ const verdict = (status: string): object => ({
   data: { room_id: group.id, user: seen(at.dave), status },
 });
 
-describe('a request to be let in', () => {
-  it('is approved: whoever asked is in as if they had been added, and hears it on every device', async () => {
+describe('a join request', () => {
+  it('that is approved adds the user like room.add_members, and notifies all their devices', async () => {
     const entered = withoutRequest(await review(at.bobs, 'approve'));
     expect(entered).toMatchObject({
       eventType: 'roomaddmembers.dispatch',
@@ -80,7 +80,7 @@ describe('a request to be let in', () => {
     await expect(waiting(at.phone)).resolves.toMatchObject({ join_requests: [] });
   });
 
-  it('is denied: whoever asked hears it on every device, and may ask again', async () => {
+  it('that is denied notifies all devices of the user, who may request again', async () => {
     const denied = withoutRequest(await review(at.bobs, 'deny'));
     expect(denied).toEqual(verdict('denied'));
     const told = await allHear([at.daves, davesOther, at.phone, at.laptop], 'joinrequest.dispatch');
@@ -93,7 +93,7 @@ describe('a request to be let in', () => {
     await allHear([at.daves, davesOther, ...leaders()], 'joinrequest.dispatch');
   });
 
-  it('is decided by one of two who decide at once', async () => {
+  it('is decided by one of two concurrent decisions', async () => {
     const asked = [at.phone.asks('room.review_join', requestOf(at.dave, 'approve'))];
     asked.push(at.bobs.asks('room.review_join', requestOf(at.dave, 'deny')));
     const answers = [await at.phone.answered(asked[0]!), await at.bobs.answered(asked[1]!)];
@@ -105,7 +105,7 @@ describe('a request to be let in', () => {
     for (const device of [at.phone, davesOther, at.daves, ...members()]) await device.rest();
   });
 
-  it('is gone once whoever asked was added, or has been erased', async () => {
+  it('is removed when its user is added or erased', async () => {
     await at.phone.ask('room.add_members', { room_id: group.id, members: [at.dave.id] });
     await allHear([at.daves, davesOther, ...members()], 'roomaddmembers.dispatch');
     await expect(isRefused(at.bobs)).resolves.toMatchObject({ code: 4004 });
@@ -119,7 +119,7 @@ describe('a request to be let in', () => {
     await expect(isRefused(at.bobs, 'deny')).resolves.toMatchObject({ code: 4004 });
   });
 
-  it('waits where the room is full, and where approval is asked for no more', async () => {
+  it('stays pending while the room is full, or when it no longer requires approval', async () => {
     await modify('update', { max_participants: 3, join_approval_required: false });
     await expect(isRefused(at.phone)).resolves.toMatchObject({ code: 4003, detail: { user_id: [expect.any(String)] } });
     await expect(waiting(at.phone)).resolves.toMatchObject({ join_requests: [{ user: seen(at.dave) }] });
@@ -129,7 +129,7 @@ describe('a request to be let in', () => {
     await allHear([at.daves, davesOther, ...leaders()], 'joinrequest.dispatch');
   });
 
-  it('is decided by the admins of the group, and by nobody else', async () => {
+  it('is decided only by admins of the group', async () => {
     await expect(isRefused(at.carols)).resolves.toMatchObject({ code: 4002 });
     await expect(isRefused(at.daves)).resolves.toMatchObject({ code: 4004 });
     const { data: channel } = await at.phone.ask('room.create', { type: 'Channel', name: 'News' });
@@ -142,12 +142,12 @@ describe('a request to be let in', () => {
     ['user_id', { user_id: '2' }],
     ['user_id', { user_id: 0 }],
     ['decision', { decision: 'perhaps' }],
-  ])('is refused a wrong %s: %j', async (field, wrong) => {
+  ])('is refused with an invalid %s: %j', async (field, wrong) => {
     const { code, detail } = await at.phone.isRefused('room.review_join', { ...requestOf(at.dave, 'deny'), ...wrong });
     expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
   });
 
-  it('stands in the audit, however it was decided', async () => {
+  it('is in the audit log with its decision', async () => {
     await review(at.bobs, 'deny');
     await allHear([at.daves, davesOther, at.phone, at.laptop], 'joinrequest.dispatch');
     await asks();
@@ -161,8 +161,8 @@ describe('a request to be let in', () => {
   });
 });
 
-describe('the requests that wait', () => {
-  it('are shown to an admin who was away, in pages, and to nobody else', async () => {
+describe('room.members with the list join_requests', () => {
+  it('returns all pending requests to admins, in pages, and is refused to others', async () => {
     const others = await crowd(parley, 4);
     for (const person of others) {
       const device = await person.arrives();

@@ -24,7 +24,7 @@ const leave = (devices: readonly ChatClient[]): Promise<unknown> =>
   Promise.all(devices.map((device) => device.leaves()));
 
 describe('CONNECTIONS_PER_USER', () => {
-  it('are let in, and one more is closed with 4009 before its first frame', async () => {
+  it('accepts that many connections, and closes one more with 4009 before its first frame', async () => {
     const devices = [await alice.arrives(), await alice.arrives(), await alice.arrives()];
     const oneMore = await alice.connects();
     await expect(oneMore.closed()).resolves.toEqual(TOO_MANY);
@@ -33,7 +33,7 @@ describe('CONNECTIONS_PER_USER', () => {
     await leave([...devices, await bob.arrives()]);
   });
 
-  it('are as many again when one has left, and no more', async () => {
+  it('accepts one more connection after one has closed, and no more', async () => {
     const devices = [await alice.arrives(), await alice.arrives(), await alice.arrives()];
     await devices.pop()!.leaves();
     await eventually(async () => {
@@ -45,7 +45,7 @@ describe('CONNECTIONS_PER_USER', () => {
     await leave(devices);
   });
 
-  it('are no more when they come in one moment', async () => {
+  it('is not exceeded by concurrent connections', async () => {
     const tries = await Promise.all(Array.from({ length: 4 * LIMIT }, () => letsIn(alice)));
     const devices = tries.filter((device) => device !== undefined);
     expect(devices).toHaveLength(LIMIT);

@@ -18,7 +18,7 @@ const logsIn = (username: string, given: string): request.Test => post('/api/tok
 const status = async (asked: request.Test): Promise<number> => (await asked).status;
 
 describe('FAILED_LOGINS_PER_MINUTE', () => {
-  it('are answered with 401, and after them even the right password with 429 and when to come again', async () => {
+  it('answers failed log-ins with 401, and above the limit any log-in with 429 and Retry-After', async () => {
     for (let count = 0; count < LIMIT; count += 1) await expect(status(logsIn('alice1', 'wrong'))).resolves.toBe(401);
     const answer = await logsIn('alice1', password);
     expect([answer.status, answer.body]).toEqual([429, { detail: expect.any(String) as string, code: 'throttled' }]);
@@ -32,13 +32,13 @@ describe('FAILED_LOGINS_PER_MINUTE', () => {
     expect([anyone.status, anyone.body]).toEqual([nobody.status, nobody.body]);
   });
 
-  it('are no more when they come in one moment', async () => {
+  it('is not exceeded by concurrent log-ins', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => status(logsIn('alice1', 'wrong'))));
     expect(answers.filter((answer) => answer === 401)).toHaveLength(LIMIT);
     expect(answers.filter((answer) => answer === 429)).toHaveLength(20 - LIMIT);
   });
 
-  it('are not those that succeed, however many, nor those that ask for nothing', async () => {
+  it('does not count successful log-ins, nor requests without credentials', async () => {
     const right = Array.from({ length: 20 }, () => status(logsIn('Alice1', password)));
     expect(new Set(await Promise.all(right))).toEqual(new Set([200]));
     for (let count = 0; count < 2 * LIMIT; count += 1) {
@@ -51,14 +51,14 @@ describe('FAILED_LOGINS_PER_MINUTE', () => {
     await expect(status(post('/api/token/verify/', { token: 'x' }))).resolves.toBe(401);
   });
 
-  it('are counted to the address of the socket, whatever headers say', async () => {
+  it('counts by the address of the socket, whatever the headers contain', async () => {
     for (let count = 0; count < LIMIT; count += 1) {
       await logsIn(`nobody${String(count)}`, 'wrong').set('x-forwarded-for', `203.0.113.${String(count)}`);
     }
     await expect(status(logsIn('bob1', password).set('x-forwarded-for', '203.0.113.9'))).resolves.toBe(429);
   });
 
-  it('are counted to whom a trusted proxy speaks for, and not to whom its clients say they are', async () => {
+  it('counts by the address that a trusted proxy reports, not by the one that its client claims', async () => {
     await parley.restart('SIGTERM', { TRUST_PROXY: 'loopback' });
     const guesses = (by: string): Promise<number> => status(logsIn('nobody', 'wrong').set('x-forwarded-for', by));
     for (let count = 0; count < LIMIT; count += 1) {

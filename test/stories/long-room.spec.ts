@@ -12,15 +12,15 @@ const AT_ONCE = 300;
 const LARGEST_PAGE = 200;
 const MEMBERS = 20;
 const SHOWN = 50;
-/** Of a first frame that shows fifty short messages. */
+/** Of a first frame that contains fifty short messages. */
 const MOST_BYTES = 64 * 1_024;
 
 let parley: Service;
 let speaker: ChatClient;
-/** Of the speaker and those who are away. */
+/** The room of the speaker and the members who are away. */
 let room: Room;
 let away: Person[];
-/** Of the speaker alone. */
+/** The room of the speaker alone. */
 let elsewhere: Room;
 
 beforeAll(async () => {
@@ -41,8 +41,8 @@ beforeAll(async () => {
 
 const bytes = (frame: object): number => Buffer.byteLength(JSON.stringify(frame));
 
-describe('a room in which 5,100 messages were said', () => {
-  it('is greeted in few bytes by everybody who comes back to it at once', async () => {
+describe('a room with 5,100 messages', () => {
+  it('sends a small first frame to each member, even if all reconnect together', async () => {
     const devices = await Promise.all(away.map((person) => person.connects()));
     for (const device of devices) {
       const first = await device.hears('chat.notifications');
@@ -54,7 +54,7 @@ describe('a room in which 5,100 messages were said', () => {
     await Promise.all(devices.map((device) => device.leaves()));
   });
 
-  it('is shown in pages, whatever is asked for', async () => {
+  it('is returned in pages, with any requested size', async () => {
     const { data: page } = await speaker.ask('room.messages', { room_id: room.id });
     expect(page.data.messages).toHaveLength(SHOWN);
     for (const size of [LARGEST_PAGE + 1, SAID, Number.MAX_SAFE_INTEGER]) {
@@ -63,7 +63,7 @@ describe('a room in which 5,100 messages were said', () => {
     }
   });
 
-  it('is read from end to end by somebody while another talks on', async () => {
+  it('can be read from end to end without delaying another member who sends', async () => {
     const reader = await away[0]!.arrives();
     const pages = Array.from({ length: Math.ceil(SAID / LARGEST_PAGE) }, (_, at) =>
       reader.asks('room.messages', { room_id: room.id, paginate: { page: at + 1, size: LARGEST_PAGE } }),

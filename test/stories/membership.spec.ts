@@ -41,7 +41,7 @@ async function makesChannel(extra_fields: object, ...subscribers: number[]): Pro
 }
 
 describe('room.add_members', () => {
-  it('is heard by the room and by those who come, who hear everything from then on', async () => {
+  it('is dispatched to the room and to the new members, who receive everything from then on', async () => {
     const added = withoutRequest(await add(phone, dave.id));
     expect(added).toEqual({
       eventType: 'roomaddmembers.dispatch',
@@ -61,7 +61,7 @@ describe('room.add_members', () => {
     for (const device of [phone, laptop, carols, carolsOther, daves]) await device.hears('message.dispatch');
   });
 
-  it('of people who are there already is answered to the asker alone; of some, adds the others', async () => {
+  it('of existing members is answered only to the requester; in a mixed list, the others are added', async () => {
     const unchanged = await add(phone, bob.id, carol.id);
     expect(unchanged).toMatchObject({ data: { new_members: [], room: { member_count: 3 } }, meta: { changed: false } });
     expect(unchanged.seq).toBeUndefined();
@@ -71,7 +71,7 @@ describe('room.add_members', () => {
     for (const device of [...inGroup(), daves]) await device.hears('roomaddmembers.dispatch');
   });
 
-  it('shows who comes later what was said before, and counts none of it as unread', async () => {
+  it('shows new members the earlier messages, without counting them as unread', async () => {
     await says(phone, room, 'before you came');
     for (const device of inGroup()) await device.hears('message.dispatch');
     await add(phone, dave.id);
@@ -85,7 +85,7 @@ describe('room.add_members', () => {
     await again.leaves();
   });
 
-  it('is for admins and those who were permitted', async () => {
+  it('is allowed to admins and to members with the permission', async () => {
     const asked = { room_id: room.id, members: [dave.id] };
     await expect(bobs.isRefused('room.add_members', asked)).resolves.toMatchObject({ code: 4002 });
     await phone.ask('room.modify', permission(room, 'add_permission', bob, 'can_add_new_participants'));
@@ -94,7 +94,7 @@ describe('room.add_members', () => {
     for (const device of [phone, laptop, carols, carolsOther, daves]) await device.hears('roomaddmembers.dispatch');
   });
 
-  it('refuses more than the room may have, and takes none of them', async () => {
+  it('refuses a list that exceeds the limit of members, and adds none of it', async () => {
     const { data: small } = await phone.ask('room.create', {
       type: 'GroupChat',
       name: 'Three',
@@ -111,7 +111,7 @@ describe('room.add_members', () => {
     for (const device of [laptop, bobs, carols, carolsOther]) await device.hears('roomaddmembers.dispatch');
   });
 
-  it('refuses people who are not there, or no longer', async () => {
+  it('refuses unknown and deactivated users', async () => {
     await parley.parley('users', 'deactivate', dave.username);
     await daves.closed();
     for (const members of [[2_000_000_000], [dave.id]]) {
@@ -124,7 +124,7 @@ describe('room.add_members', () => {
 });
 
 describe('room.join', () => {
-  it('lets anybody into a public Channel, which the room hears', async () => {
+  it('adds any user to a public Channel, which is dispatched to the room', async () => {
     const channel = await makesChannel({ is_public: true }, bob.id);
     await bobs.hears('roomcreate.dispatch');
     const joined = withoutRequest(await daves.ask('room.join', { room_id: channel.id }));
@@ -148,7 +148,7 @@ describe('room.join', () => {
     await expect(daves.isRefused('room.join', { room_id: channel.id })).resolves.toMatchObject({ code: 4003 });
   });
 
-  it('tells the admins of a group that wants to be asked, once, and lets nobody in', async () => {
+  it('notifies the admins of a group that requires approval, once, and adds nobody', async () => {
     await phone.ask('room.modify', { room_id: room.id, action: 'update', data: { join_approval_required: true } });
     for (const device of inGroup()) await device.hears('roomupdate.dispatch');
     const asked = withoutRequest(await daves.ask('room.join', { room_id: room.id }));
@@ -164,7 +164,7 @@ describe('room.join', () => {
     for (const device of [...inGroup(), daves]) await device.hears('roomaddmembers.dispatch');
   });
 
-  it('refuses every other room, in the words in which it refuses what is no room', async () => {
+  it('refuses every other room with the error of an unknown room', async () => {
     const channel = await makesChannel({});
     const { data: chat } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
     await Promise.all([laptop, bobs].map((device) => device.hears('roomcreate.dispatch')));
@@ -177,7 +177,7 @@ describe('room.join', () => {
 });
 
 describe('room.info', () => {
-  it('shows a room to its members', async () => {
+  it('returns a room to its members', async () => {
     for (const device of [phone, carols]) {
       const { data, request_id: requestId } = await device.ask('room.info', { room_id: room.id.toUpperCase() });
       expect(data).toEqual(room);
@@ -185,7 +185,7 @@ describe('room.info', () => {
     }
   });
 
-  it('shows to others no more than of a room that is not there', async () => {
+  it('is refused to non-members as for a room that does not exist', async () => {
     const foreign = await daves.isRefused('room.info', { room_id: room.id });
     const unknown = await daves.isRefused('room.info', { room_id: randomUUID() });
     expect(foreign).toMatchObject({ code: 4004 });

@@ -21,7 +21,7 @@ let laptop: ChatClient;
 let bobs: ChatClient;
 let carols: ChatClient;
 let strangers: ChatClient;
-/** Of Alice, who made it, Bob and Carol. */
+/** The room of Alice, who created it, Bob and Carol. */
 let room: GroupChat;
 
 beforeAll(async () => {
@@ -44,13 +44,13 @@ beforeEach(async () => {
   ]);
   await laptop.hears('roomcreate.dispatch');
 });
-/** Everybody has heard what they expected to hear, and no more. */
+/** Every device has received what its story expects, and no more. */
 afterEach(async () => {
   for (const device of [phone, laptop, bobs, carols, strangers]) await expect(device.rest()).resolves.toEqual([]);
 });
 
 describe('message.send', () => {
-  it("is heard by the room on every device, the sender's own too, and by nobody else", async () => {
+  it("is dispatched to every device in the room, the sender's too, and to no other", async () => {
     const sent = await phone.ask('message.send', { room_id: room.id, content: 'Hello, you two' });
     const others = { ...sent };
     delete others.request_id;
@@ -82,7 +82,7 @@ describe('message.send', () => {
       await expect(device.hears('message.dispatch')).resolves.toEqual(others);
   });
 
-  it('keeps the order of sending when a thousand are sent without waiting', async () => {
+  it('keeps the order of a thousand messages that are sent without waiting', async () => {
     const contents = Array.from({ length: MANY }, (_, at) => String(at));
     const asked = contents.map((content) => bobs.asks('message.send', { room_id: room.id, content }));
     for (const [at, requestId] of asked.entries()) {
@@ -97,7 +97,7 @@ describe('message.send', () => {
     }
   });
 
-  it('gives everybody the same order when everybody sends at once', async () => {
+  it('gives all members the same order if they send concurrently', async () => {
     const each = 100;
     const senders = [phone, bobs, carols];
     for (let at = 0; at < each; at += 1) {
@@ -123,7 +123,7 @@ describe('message.send', () => {
     }
   });
 
-  it('answers refusals in the order of asking among what was sent', async () => {
+  it('answers refusals in the order of the requests among accepted messages', async () => {
     const asked = Array.from({ length: 60 }, (_, at) =>
       carols.asks('message.send', { room_id: room.id, content: at % 3 === 1 ? '' : String(at) }),
     );
@@ -138,14 +138,14 @@ describe('message.send', () => {
   });
 });
 
-describe('content', () => {
+describe('message content', () => {
   const heardByAll = async (content: string): Promise<void> => {
     const { content: own } = await says(phone, room, content);
     const others = await Promise.all([laptop, bobs, carols].map((device) => device.hears('message.dispatch')));
     expect([own, ...others.map(({ data }) => data.content)]).toEqual([content, content, content, content]);
   };
 
-  it('of any Unicode text comes back exactly, live and from the history', async () => {
+  it('with any Unicode text is returned exactly, live and in the history', async () => {
     const said: string[] = [];
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), async (content) => {
@@ -160,21 +160,21 @@ describe('content', () => {
 
   it.each([
     ['nothing but U+0000', '\u0000'],
-    ['what is stored for U+0000', '\u00010 \u00011 \u0001 \\u0000'],
+    ['the stored escape of U+0000', '\u00010 \u00011 \u0001 \\u0000'],
     ['a comparison', 'if a<b && c>d "quoted" &amp; \\'],
     ['HTML', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
     ['SQL', "'; DROP TABLE messages; -- $1 ? :name"],
     ['right-to-left text with marks', '\u202eשלום\u202c \u200fمرحبا'],
     ['emoji of several parts', '👨‍👩‍👧‍👦🏴‍☠️🇪🇺'],
-    ['blanks at its ends', ' \t\r\n x \n'],
-    ['characters that are none', '\ufffe\uffff\u{10ffff}\ufeff'],
-    ['letters that could be composed', 'e\u0301 vs \u00e9'],
-  ])('comes back exactly when it is %s', async (_, content) => {
+    ['blanks at both ends', ' \t\r\n x \n'],
+    ['noncharacters and byte order marks', '\ufffe\uffff\u{10ffff}\ufeff'],
+    ['letters that normalization could compose', 'e\u0301 vs \u00e9'],
+  ])('is returned exactly with %s', async (_, content) => {
     await heardByAll(content);
     expect((await historyOf(bobs, room))[0]?.content).toBe(content);
   });
 
-  it('has up to 10,000 characters, counted as a person would', async () => {
+  it('has up to 10,000 characters, counted as code points', async () => {
     for (const character of ['x', '🦜', '\u0000']) {
       await heardByAll(character.repeat(10_000));
       const refused = await phone.isRefused('message.send', { room_id: room.id, content: character.repeat(10_001) });
@@ -182,7 +182,7 @@ describe('content', () => {
     }
   });
 
-  it('may be ten thousand characters at random', async () => {
+  it('may be ten thousand random characters', async () => {
     const [random] = fc.sample(fc.string({ unit: 'binary', minLength: 10_000, maxLength: 10_000 }), { seed: 12 });
     for (const content of [random!, randomBytes(7_500).toString('base64')]) {
       await heardByAll(content);
@@ -190,35 +190,35 @@ describe('content', () => {
     }
   });
 
-  it('is a text with something in it', async () => {
+  it('must be a non-empty text', async () => {
     for (const content of ['', null, 7, true, ['x'], { text: 'x' }, { constructor: 1 }, { toString: 1 }, undefined]) {
       const refused = await phone.isRefused('message.send', { room_id: room.id, content });
       expect(refused).toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
     }
   });
 
-  it('is heard by nobody where it holds half a character', async () => {
+  it('with half of a surrogate pair is refused', async () => {
     phone.says(`{"event_type":"message.send","data":{"room_id":"${room.id}","content":"half \\ud83e"}}`);
     await expect(phone.hearsError()).resolves.toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
   });
 });
 
-describe('sending', () => {
-  it('is for members: to others a room reads like one that is not there', async () => {
+describe('sending a message', () => {
+  it('is refused to non-members as for a room that does not exist', async () => {
     const unknown = await strangers.isRefused('message.send', { room_id: randomUUID(), content: 'x' });
     const foreign = await strangers.isRefused('message.send', { room_id: room.id, content: 'x' });
     expect(foreign).toMatchObject({ code: 4004 });
     expect(foreign.detail).toEqual(unknown.detail);
   });
 
-  it('needs the id of a room', async () => {
+  it('requires the id of a room', async () => {
     for (const room_id of [undefined, null, 7, '', 'room', [room.id], { id: room.id }, { constructor: room.id }]) {
       const refused = await phone.isRefused('message.send', { room_id, content: 'x' });
       expect(refused).toMatchObject({ code: 4003, detail: { room_id: [expect.any(String)] } });
     }
   });
 
-  it('chooses no id, no sender, no other room, no date, no flag', async () => {
+  it('ignores or refuses fields that only the server sets: id, sender, date and flags', async () => {
     const chosen = { id: randomUUID(), sender: bob.id, sender_id: bob.id, seq: 900, is_deleted: true, created_at: 0 };
     const { data: elsewhere } = await bobs.ask('room.create', { type: 'GroupChat', name: 'Not of Alice' });
     const others = {
@@ -244,7 +244,7 @@ describe('sending', () => {
     for (const device of [laptop, bobs, carols]) await device.hears('message.dispatch');
   });
 
-  it('to a Channel is for its moderators, to a locked GroupChat for its admins', async () => {
+  it('to a Channel is allowed to its moderators, to a locked GroupChat to its admins', async () => {
     for (const asked of [
       { type: 'Channel', name: 'News', subscribers: [bob.id] },
       { type: 'GroupChat', name: 'Quiet', participants: [bob.id], extra_fields: { group_locked: true } },
@@ -258,7 +258,7 @@ describe('sending', () => {
     }
   });
 
-  it('goes on when the room is made in the same breath', async () => {
+  it('works directly behind room.create, without waiting for its answer', async () => {
     const { person, device } = await onADevice((await people(parley, 'erin')).erin);
     const { data: chat } = await device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
     for (let count = 0; count < 5; count += 1) bobs.asks('message.send', { room_id: chat.id, content: String(count) });

@@ -19,7 +19,7 @@ let carol: Person;
 let alices: ChatClient;
 let bobs: ChatClient;
 let carols: ChatClient;
-/** Of Alice, who made it, Bob and Carol. */
+/** The room of Alice, who created it, Bob and Carol. */
 let room: GroupChat;
 
 beforeAll(async () => {
@@ -41,11 +41,11 @@ const acknowledges = (device: ChatClient, notification_id: string | string[]) =>
 const reacts = (device: ChatClient, { id: message_id }: Message): Promise<unknown> =>
   device.ask('message.react', { type: 'add', message_id, reaction_content: '🎉' });
 
-/** What waits for somebody in the room. */
+/** The ids of a user's pending notifications in the room. */
 const waiting = async (person: Person): Promise<string[]> =>
   ((await greeting(person)).data[room.id] ?? []).map(({ id }) => id);
 
-/** What a device has heard of deliveries that no story has asked for. */
+/** The delivery dispatches that a device has received and no story has awaited. */
 const deliveries = async (device: ChatClient): Promise<unknown[]> =>
   (await device.rest()).filter(({ eventType }) => eventType === 'messagedelivered.dispatch');
 
@@ -57,7 +57,7 @@ const changesNothing = async (device: ChatClient, ids: string[]): Promise<void> 
 };
 
 describe('notification.acknowledge', () => {
-  it('of messages and replies is told to their senders, and to the asker alone that they wait no more', async () => {
+  it('of messages and replies is dispatched to their senders, and answered only to the requester', async () => {
     const own = await says(bobs, room, 'who comes?');
     const messages = [await says(alices, room, 'hello'), await says(carols, room, 'hello too')];
     const extra_fields = { parent_message_id: own.id };
@@ -83,7 +83,7 @@ describe('notification.acknowledge', () => {
     await laptop.leaves();
   });
 
-  it('takes a single id, in any case, and each once', async () => {
+  it('accepts a single id in any case, and counts each id once', async () => {
     const [first, second] = [await says(alices, room, '1'), await says(alices, room, '2')];
     const { data } = await acknowledges(bobs, first.id.toUpperCase());
     expect(data).toEqual({ notification_id: [first.id] });
@@ -92,7 +92,7 @@ describe('notification.acknowledge', () => {
     await expect(waiting(bob)).resolves.toEqual([]);
   });
 
-  it('again changes nothing, on whatever device, and nobody hears of it', async () => {
+  it('when repeated changes nothing on any device, and is dispatched to nobody', async () => {
     const [first, second] = [await says(alices, room, '1'), await says(alices, room, '2')];
     const laptop = await bob.arrives();
     await acknowledges(bobs, first.id);
@@ -104,7 +104,7 @@ describe('notification.acknowledge', () => {
     await laptop.leaves();
   });
 
-  it('on two devices at once is told once', async () => {
+  it('on two devices concurrently is dispatched once', async () => {
     const message = await says(alices, room, 'to all of you');
     const laptop = await bob.arrives();
     const answers = await Promise.all([bobs, laptop].map((device) => acknowledges(device, message.id)));
@@ -114,7 +114,7 @@ describe('notification.acknowledge', () => {
     await laptop.leaves();
   });
 
-  it('is not told to a sender who left', async () => {
+  it('is not dispatched to a sender who has left', async () => {
     const message = await says(carols, room, 'bye');
     await carols.ask('room.leave', { room_id: room.id });
     await acknowledges(bobs, message.id);
@@ -122,7 +122,7 @@ describe('notification.acknowledge', () => {
     await expect(waiting(bob)).resolves.toEqual([]);
   });
 
-  it('of a reaction takes this one away, and nobody hears of it', async () => {
+  it('of a reaction removes only its notification, and is dispatched to nobody', async () => {
     const own = await says(alices, room, 'we won');
     await reacts(bobs, own);
     await reacts(carols, own);
@@ -135,7 +135,7 @@ describe('notification.acknowledge', () => {
     expect((await historyOf(bobs, room))[0]?.reactions).toHaveLength(2);
   });
 
-  it('of messages and reactions takes both away', async () => {
+  it('of messages and reactions removes both notifications', async () => {
     const own = await says(alices, room, 'we won');
     await reacts(bobs, own);
     const message = await says(carols, room, 'did we?');
@@ -147,8 +147,8 @@ describe('notification.acknowledge', () => {
   });
 });
 
-describe('an id of what does not wait', () => {
-  it('tells nothing: not whether it is there, nor whose it is', async () => {
+describe('notification.acknowledge with an id that is not pending', () => {
+  it('reveals nothing: not whether the id exists, nor whose it is', async () => {
     const { dave } = await people(parley, 'dave');
     const daves = await dave.arrives();
     const { data: closed } = await daves.ask('room.create', { type: 'GroupChat', name: 'Closed' });
@@ -169,14 +169,14 @@ describe('an id of what does not wait', () => {
     await daves.leaves();
   });
 
-  it('takes no reaction away by the message that it is to', async () => {
+  it('removes no notification of a reaction by the id of the message', async () => {
     const own = await says(alices, room, 'we won');
     await reacts(bobs, own);
     await changesNothing(alices, [own.id]);
     await expect(waiting(alice)).resolves.toHaveLength(1);
   });
 
-  it('is no receipt of a message that was said before somebody came', async () => {
+  it('leaves no receipt on a message sent before the user joined', async () => {
     const before = await says(alices, room, 'before');
     const { erin } = await people(parley, 'erin');
     await alices.ask('room.add_members', { room_id: room.id, members: [erin.id] });
@@ -186,7 +186,7 @@ describe('an id of what does not wait', () => {
     await erins.leaves();
   });
 
-  it('must be an id, and no more than MAX_BULK_IDS of them', async () => {
+  it('accepts only ids, at most MAX_BULK_IDS of them', async () => {
     const ids = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
     await changesNothing(bobs, ids(MOST_IDS));
     for (const [notification_id, reason] of [

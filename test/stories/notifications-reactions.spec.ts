@@ -26,11 +26,11 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([alices.leaves(), bobs.leaves()]));
 
-describe("a reaction to one's message", () => {
+describe('the notification of a reaction', () => {
   const reacts = (message: Message): Promise<unknown> =>
     alices.ask('message.react', { type: 'add', message_id: message.id, reaction_content: '👍' });
 
-  it('is shown with the message, as it is now, and is not unread', async () => {
+  it('is shown with the present state of the message, and does not count as unread', async () => {
     const own = await says(bobs, room, 'mine');
     await reacts(own);
     await bobs.ask('message.modify', { action: 'update', message_id: own.id, extra_fields: { content: 'edited' } });
@@ -50,7 +50,7 @@ describe("a reaction to one's message", () => {
     expect((await greeting(alice)).total).toBe(0);
   });
 
-  it('stands among the messages in the order of time, and counts like them', async () => {
+  it('is sorted among the messages by time, and counts toward the limits', async () => {
     const owns = [await says(bobs, room, 'a'), await says(bobs, room, 'b'), await says(bobs, room, 'c')];
     await says(alices, room, 'message 1');
     await reacts(owns[1]!);
@@ -69,7 +69,7 @@ describe("a reaction to one's message", () => {
     expect({ total, truncated, unread }).toEqual({ total: 6, truncated: true, unread: { [room.id]: 3 } });
   });
 
-  it('waits no more once its message is acknowledged, read, or deleted', async () => {
+  it('is removed when its message is acknowledged, read or deleted', async () => {
     for (const [event, about] of [
       ['message.acknowledged', ({ id }: Message) => ({ message_id: id })],
       ['message.read', ({ id }: Message) => ({ message_id: [id] })],
@@ -85,7 +85,7 @@ describe("a reaction to one's message", () => {
     }
   });
 
-  it('is heard live where the first frame does not hold it', async () => {
+  it('is received live if the first frame does not contain it', async () => {
     const said = 90;
     const devices: Promise<ChatClient>[] = [];
     for (let at = 1; at <= said; at += 1) {

@@ -32,7 +32,7 @@ const saysMany = async (count: number, where: Room = room): Promise<Message[]> =
 };
 
 describe('chat.notifications', () => {
-  it('is the first frame, and holds what was said meanwhile', async () => {
+  it('is the first frame, and contains the messages since the last connection', async () => {
     const messages = await saysMany(3);
     const device = await bob.connects();
     const [first, ...others] = await device.rest();
@@ -52,7 +52,7 @@ describe('chat.notifications', () => {
     await device.leaves();
   });
 
-  it('waits until it is acknowledged, on every device', async () => {
+  it('contains a notification on every device until it is acknowledged', async () => {
     await saysMany(1);
     for (let times = 0; times < 2; times += 1) {
       const device = await bob.connects();
@@ -62,12 +62,12 @@ describe('chat.notifications', () => {
     }
   });
 
-  it("does not hold one's own messages", async () => {
+  it("does not contain the user's own messages", async () => {
     await saysMany(2);
     await expect(greeting(alice)).resolves.toEqual(NOTHING);
   });
 
-  it('holds the newest of each room as far as the limit goes, and counts all', async () => {
+  it('contains the newest messages of each room up to the limit, and counts all', async () => {
     const messages = await saysMany(6);
     const device = await bob.connects();
     const { data, meta } = await device.hears('chat.notifications');
@@ -76,7 +76,7 @@ describe('chat.notifications', () => {
     await device.leaves();
   });
 
-  it('holds the newest of all rooms as far as that limit goes, and counts all', async () => {
+  it('contains the newest messages of all rooms up to the limit, and counts all', async () => {
     const { data: other } = await alices.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
     const [before, after] = [await saysMany(5), await saysMany(5, other)];
     const device = await bob.connects();
@@ -88,8 +88,8 @@ describe('chat.notifications', () => {
   });
 });
 
-describe('a message that waits', () => {
-  it('is a reply where it answers a message of the user, and of nobody else', async () => {
+describe('a pending message', () => {
+  it('is a REPLY only for the user whose message it answers', async () => {
     const bobs = await bob.arrives();
     const [own, other] = [await says(bobs, room, 'own'), await says(alices, room, 'other')];
     await bobs.ask('message.acknowledged', { message_id: other.id });
@@ -107,7 +107,7 @@ describe('a message that waits', () => {
     await bobs.leaves();
   });
 
-  it('waits no more once it is acknowledged, and is unread until it is read', async () => {
+  it('is removed when it is acknowledged, and stays unread until it is read', async () => {
     const messages = await saysMany(3);
     const bobs = await bob.arrives();
     await bobs.ask('message.acknowledged', { message_id: [messages[0]!.id, messages[2]!.id] });
@@ -127,7 +127,7 @@ describe('a message that waits', () => {
     await bobs.leaves();
   });
 
-  it('waits no more once the room is read up to it', async () => {
+  it('is removed when the room is read up to it', async () => {
     const messages = await saysMany(3);
     const bobs = await bob.arrives();
     await bobs.ask('message.read', { room_id: room.id, up_to_seq: messages[1]!.seq });
@@ -139,7 +139,7 @@ describe('a message that waits', () => {
     await bobs.leaves();
   });
 
-  it('waits no more once it is deleted', async () => {
+  it('is removed when it is deleted', async () => {
     const messages = await saysMany(2);
     await alices.ask('message.modify', { action: 'delete', message_id: messages[0]!.id });
     await expect(greeting(bob)).resolves.toMatchObject({
@@ -149,7 +149,7 @@ describe('a message that waits', () => {
     });
   });
 
-  it('waits for nobody who left the room', async () => {
+  it('is removed when the user leaves the room', async () => {
     const bobs = await bob.arrives();
     const { data: group } = await alices.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
     await saysMany(2, group);
@@ -165,7 +165,7 @@ describe('a message that waits', () => {
 });
 
 describe('with ENABLE_NOTIFICATION=false', () => {
-  it('the first frame counts unread messages and holds no notification', async () => {
+  it('the first frame counts unread messages and contains no notification', async () => {
     const quiet = await people(await sharedService('withoutNotifications'), 'alice', 'bob');
     const [sender, reader] = [await quiet.alice.arrives(), await quiet.bob.arrives()];
     const { data: chat } = await sender.ask('room.create', { type: 'OneToOneChat', participants: [quiet.bob.id] });

@@ -82,9 +82,9 @@ const reading: Request[] = [
   ],
 ];
 
-describe('a number', () => {
+describe('a number in a request', () => {
   it.each([...creations, ...aboutMembers, ...modifications, ...reading])(
-    'is no text: %s, %s',
+    'is refused as text: %s, %s',
     async (event, field, data) => {
       for (const text of [String(bob.id), ` ${String(bob.id)}`, '1e0', '', true]) {
         const { code, detail } = await phone.isRefused(event, data(text));

@@ -12,7 +12,7 @@ import { A_TIME, groupOf, onADevice } from '../support/talk.js';
 const subscribe = async (device: ChatClient, ...to: readonly Person[]): Promise<readonly Presence[]> =>
   (await device.ask('presence.subscribe', { user_ids: to.map(({ id }) => id) })).data;
 
-/** Subscribes when they stand so, as it takes a moment until all nodes know of a session. */
+/** Subscribes until all have the status: nodes learn of a session a moment after it opens. */
 async function standAs(device: ChatClient, status: string, ...to: readonly Person[]): Promise<void> {
   await eventually(async () => {
     const stand = await subscribe(device, ...to);
@@ -21,7 +21,7 @@ async function standAs(device: ChatClient, status: string, ...to: readonly Perso
   await device.rest();
 }
 
-/** The next that a device hears of somebody. */
+/** The next presence of a user that a device receives. */
 async function hearsOf(device: ChatClient, person: Person): Promise<Presence> {
   const isOf = ({ user_id: id }: Presence): boolean => id === person.id;
   const { data } = await device.hears('presence.dispatch', (frame) => frame.data.some(isOf));
@@ -42,7 +42,7 @@ describe('presence.subscribe', () => {
   let room: string;
 
   beforeAll(async () => {
-    // Nobody is to be away only because this takes long.
+    // No user becomes away only because the story takes long.
     parley = await Service.start({ INACTIVITY_THRESHOLD: '3600' });
   });
   afterAll(() => parley.stop());
@@ -58,20 +58,20 @@ describe('presence.subscribe', () => {
   });
   afterEach(() => Promise.all([phone, bobs, carols].filter(({ isOpen }) => isOpen).map((device) => device.leaves())));
 
-  /** Leaves, as every node can know. */
+  /** Leaves, and waits until every node can know it. */
   async function isGone(person: Person, device: ChatClient, left = 0): Promise<void> {
     await device.leaves();
     await areOpen(left, parley.place, person.username);
   }
 
-  /** Carol leaves after all else, so that whatever else there was to tell of has been told with it. */
+  /** Carol leaves last: her presence arrives after every other presence that was due. */
   async function untilCarolIsGone(device = phone): Promise<Frame[]> {
     await isGone(carol, carols);
     await expect(hearsOf(device, carol)).resolves.toEqual({ user_id: carol.id, status: 'offline', last_seen: A_TIME });
     return device.rest();
   }
 
-  it('tells how those stand with whom one shares a room, and leaves out all others', async () => {
+  it('returns the presence of users who share a room with the requester, and leaves out all others', async () => {
     const { dave, erin } = await people(parley, 'dave', 'erin');
     const strangers = await dave.arrives();
     await phone.ask('room.create', { type: 'OneToOneChat', participants: [erin.id] });
@@ -87,7 +87,7 @@ describe('presence.subscribe', () => {
     await strangers.leaves();
   });
 
-  it('tells when somebody has gone with the last device, and when they are back', async () => {
+  it("notifies when a user's last device disconnects, and when the user is back", async () => {
     const bobsOther = await bob.arrives();
     await areOpen(2, parley.place, bob.username);
     await isGone(bob, bobsOther, 1);
@@ -98,13 +98,13 @@ describe('presence.subscribe', () => {
     await expect(hearsOf(phone, bob)).resolves.toMatchObject({ status: 'online' });
   });
 
-  it('has nothing to tell of somebody who comes back at once', async () => {
+  it('does not notify of a user who reconnects immediately', async () => {
     await bobs.leaves();
     bobs = await bob.arrives();
     expect(newsOf(await untilCarolIsGone(), bob)).toEqual([]);
   });
 
-  it('is replaced by the next of the same connection, and ended by one without users', async () => {
+  it('is replaced by the next subscription of the connection, and ended by one without users', async () => {
     const laptop = await alice.arrives();
     await standAs(laptop, 'online', bob);
     await subscribe(phone, bob);
@@ -120,7 +120,7 @@ describe('presence.subscribe', () => {
     await laptop.leaves();
   });
 
-  it('tells nothing of somebody with whom one shares no room any more', async () => {
+  it('stops for a user who shares no room with the requester any more', async () => {
     await phone.ask('room.remove_members', { room_id: room, members: [bob.id] });
     await phone.rest();
     await isGone(bob, bobs);
@@ -131,7 +131,7 @@ describe('presence.subscribe', () => {
     await expect(hearsOf(phone, bob)).resolves.toMatchObject({ status: 'online' });
   });
 
-  it('tells nobody who has not asked', async () => {
+  it('notifies only connections that have subscribed', async () => {
     const laptop = await alice.arrives();
     await untilCarolIsGone();
     expect((await laptop.rest()).filter(({ eventType }) => eventType === 'presence.dispatch')).toEqual([]);
@@ -139,14 +139,14 @@ describe('presence.subscribe', () => {
   });
 
   it.each([[{}], [{ user_ids: ['2'] }], [{ user_ids: 2 }], [{ user_ids: [0] }], [{ user_ids: Array(10_001).fill(1) }]])(
-    'refuses what are no users',
+    'refuses invalid user ids',
     async (data) => {
       const { code, detail } = await phone.isRefused('presence.subscribe', data);
       expect([code, Object.keys(detail)]).toEqual([4003, ['user_ids']]);
     },
   );
 
-  it('takes as many users as one event may name', async () => {
+  it('accepts as many users as one event may name', async () => {
     const many = Array.from({ length: 101 }, (_, at) => at + 1);
     await phone.ask('presence.subscribe', { user_ids: many.slice(1) });
     const refused = await phone.isRefused('presence.subscribe', { user_ids: many });
@@ -154,7 +154,7 @@ describe('presence.subscribe', () => {
   });
 });
 
-describe('presence.subscribe, of somebody without heartbeats', () => {
+describe('presence.subscribe for a user without heartbeats', () => {
   let parley: Service;
   let heart: NodeJS.Timeout;
 
@@ -166,7 +166,7 @@ describe('presence.subscribe, of somebody without heartbeats', () => {
     await parley.stop();
   });
 
-  it('tells that they are away, and that they are there again', async () => {
+  it('notifies that the user is away, online and offline', async () => {
     const [alice, bob] = await crowd(parley, 2);
     const [phone, bobs] = [await alice!.arrives(), await onADevice(bob!)];
     await groupOf(phone, [bobs]);

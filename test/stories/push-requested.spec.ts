@@ -26,7 +26,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Whether messages are looked at for those who are away: running nodes see it when a webhook comes or goes. */
+/** Whether the outbox keeps messages for users who are away: running nodes see when a webhook is created or deleted. */
 async function isFollowed(followed: boolean): Promise<void> {
   await eventually(async () => {
     const { rowCount } = await database.query("SELECT FROM feed_followers WHERE name = 'push'");
@@ -34,13 +34,13 @@ async function isFollowed(followed: boolean): Promise<void> {
   });
 }
 
-describe('a webhook that brings pushes to telephones', () => {
-  it('is asked to for whoever is away, told who and which message, and nothing that it says', async () => {
+describe('a webhook for push.requested', () => {
+  it('receives the recipients who are away and the message id, without the text', async () => {
     const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
     const [phone, bobs] = [await alice.arrives(), await onADevice(bob)];
     const group = await groupOf(phone, [bobs, await onADevice(carol)]);
     await leaves(database, bobs);
-    // Alice and Carol are known to be there.
+    // Alice and Carol are known to be online.
     await areOpen(2, parley.place);
     const said = await says(phone, group, 'an aubergine');
     await eventually(() => receiver.of('push.requested').length === 1);
@@ -55,7 +55,7 @@ describe('a webhook that brings pushes to telephones', () => {
     expect(JSON.stringify(receiver.told)).not.toContain('aubergine');
   });
 
-  it('is asked no more once it is gone, and nobody looks at messages for it', async () => {
+  it('stops the processing of messages when it is deleted', async () => {
     await parley.parley('webhooks', 'delete', receiver.id);
     await isFollowed(false);
   });

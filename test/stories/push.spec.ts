@@ -35,7 +35,7 @@ afterEach(() => {
   expect(parley.output).not.toContain('/push/');
 });
 
-/** Alice and Bob in a group; Bob has a browser that takes pushes, and no socket. */
+/** Alice and Bob in a group; Bob has a browser with a push subscription, and no connection. */
 async function bobIsAway(): Promise<{
   phone: ChatClient;
   alice: Person;
@@ -50,8 +50,8 @@ async function bobIsAway(): Promise<{
   return { phone, alice, bob, group, browser: await subscribed(parley, bob, browsers) };
 }
 
-describe('a message', () => {
-  it('is pushed to whoever is away, as it was said, encrypted and signed', async () => {
+describe('a message for members who are away', () => {
+  it('is pushed to members who are away, with its text, encrypted and signed', async () => {
     const { phone, alice, bob, group, browser } = await bobIsAway();
     const message = await says(phone, group, 'Where are you? \u{1F99C}\n\nWe wait.');
     const [pushed] = await browser.has(1);
@@ -94,7 +94,7 @@ describe('a message', () => {
     await expect(fatesOf(database, message)).resolves.toHaveLength(2);
   });
 
-  it('is not pushed to whoever is here, has it, or has no browser for it, and an operator reads why', async () => {
+  it('is not pushed to members who are online, have read it or lack a subscription; push list shows why', async () => {
     const { alice, bob, carol, dave } = await people(parley, 'alice', 'bob', 'carol', 'dave');
     const [phone, bobs, carols, daves] = await Promise.all([alice, bob, carol, dave].map((each) => onADevice(each)));
     const group = await groupOf(phone!.device, [bobs!, carols!, daves!]);
@@ -118,7 +118,7 @@ describe('a message', () => {
     expect(table).toMatchObject([{ message_id: message.id, username: bob.username, reason: 'online' }]);
   });
 
-  it('is not pushed to its sender, nor to those who came after it', async () => {
+  it('is not pushed to its sender, nor to members who joined after it', async () => {
     const { phone, alice, group, browser } = await bobIsAway();
     const { carol } = await people(parley, 'carol');
     const own = await subscribed(parley, alice, browsers);
@@ -130,7 +130,7 @@ describe('a message', () => {
     expect([fates.length, own.asked, late.asked]).toEqual([1, 0, 0]);
   });
 
-  it('names those whom it is not pushed to while they are few, and counts them where they are many', async () => {
+  it('records up to a few members without a push by name, and many by their number', async () => {
     const { phone, bob, group, browser } = await bobIsAway();
     const many = await crowd(parley, 25);
     const { carol } = await people(parley, 'carol');
@@ -150,7 +150,7 @@ describe('a message', () => {
     );
   });
 
-  it('costs no row where nobody else has a browser that takes pushes', async () => {
+  it('stores no row if no other member has a push subscription', async () => {
     const { group, phone, browser } = await bobIsAway();
     const { carol, dave } = await people(parley, 'carol', 'dave');
     const [carols, daves] = [await onADevice(carol), await onADevice(dave)];
@@ -164,7 +164,7 @@ describe('a message', () => {
 });
 
 describe('a push', () => {
-  it('is not tried again where the browser takes none any more, and the browser is forgotten', async () => {
+  it('is not retried if the subscription is gone, and the subscription is deleted', async () => {
     const { phone, bob, group, browser } = await bobIsAway();
     browser.answers.push({ status: 410 });
     const fates = await fatesOf(database, await says(phone, group, 'one'));
@@ -178,7 +178,7 @@ describe('a push', () => {
     expect(browser.asked).toBe(1);
   });
 
-  it('is not tried again where it is refused, and an operator reads how', async () => {
+  it('is not retried if it is refused, and push list shows the status', async () => {
     const { phone, group, browser } = await bobIsAway();
     browser.answers.push({ status: 403 }, { status: 302, headers: { location: 'http://127.0.0.1:6379/' } });
     for (const status of [403, 302]) {
@@ -189,7 +189,7 @@ describe('a push', () => {
     await browser.has(1);
   });
 
-  it('is tried again where its service has a fault, or too much to do', async () => {
+  it('is retried if its push service has a fault or is overloaded', async () => {
     const { phone, group, browser } = await bobIsAway();
     browser.answers.push({ status: 500 }, { status: 429, headers: { 'retry-after': '1' } });
     const message = await says(phone, group, 'patience');
@@ -197,14 +197,14 @@ describe('a push', () => {
     expect(pushed!.payload.message_id).toBe(message.id);
     await expect(fatesOf(database, message)).resolves.toMatchObject([{ state: 'sent', attempts: 3 }]);
     expect(parley.output).toMatch(new RegExp(`The push service ${browsers.host} is unavailable: status (500|429)`));
-    // Each node knows by itself: that which was turned away says so when it sends the next.
+    // Each node detects recovery by itself: a node whose push was refused logs it when it sends the next.
     await eventually(async () => {
       await says(phone, group, 'and more');
       return parley.output.includes(`The push service ${browsers.host} is available again`);
     });
   });
 
-  it('is not sent any more where the message is deleted, or the member is out, before it can be', async () => {
+  it('is not sent any more if its message is deleted or the member removed before a retry', async () => {
     const { phone, bob, group, browser } = await bobIsAway();
     browser.answers.push({ status: 503 }, { status: 503 });
     const [deleted, missed] = [await says(phone, group, 'oh'), await says(phone, group, 'and')];
@@ -220,7 +220,7 @@ describe('a push', () => {
 });
 
 describe('parley push test', () => {
-  it('sends to every browser of a user, and fails where one does not take it', async () => {
+  it('sends to every browser of a user, and fails if one does not accept it', async () => {
     const { bob, browser } = await bobIsAway();
     const place = { ...parley.place, env: { ...parley.place.env, ...settings } };
     await expect(command(place, 'push', 'test', bob.username)).resolves.toMatchObject([
@@ -233,7 +233,7 @@ describe('parley push test', () => {
   });
 });
 
-/** Of all nodes, one after the other. */
+/** The sum over all nodes. */
 async function sums(line: string): Promise<number> {
   let sum = 0;
   for (let node = 0; node < parley.size; node += 1) sum += await metric(parley, line);

@@ -13,9 +13,9 @@ let bob: Person;
 let alices: ChatClient;
 let bobs: ChatClient;
 let carols: ChatClient;
-/** Of Alice, who made it, Bob and Carol. */
+/** The room of Alice, who created it, Bob and Carol. */
 let room: GroupChat;
-/** Alice's, in it. */
+/** Alice's message in it. */
 let message: Message;
 
 beforeAll(async () => {
@@ -37,18 +37,18 @@ afterEach(() => Promise.all([alices, bobs, carols].map((device) => device.leaves
 const reacts = (device: ChatClient, reaction_content = '🎉', type = 'add'): Promise<unknown> =>
   device.ask('message.react', { type, message_id: message.id, reaction_content });
 
-/** The ids of what waits for Alice. */
+/** The ids of Alice's pending notifications. */
 const waiting = async (): Promise<string[]> => ((await greeting(alice)).data[room.id] ?? []).map(({ id }) => id);
 
 describe('the notification of a reaction', () => {
-  it('is one for each who reacted', async () => {
+  it('is created for each user who reacted', async () => {
     await reacts(bobs);
     await reacts(carols);
     await expect(waiting()).resolves.toHaveLength(2);
     await expect(greeting(bob)).resolves.toMatchObject({ data: { [room.id]: [{ notification_type: 'NEW_MESSAGE' }] } });
   });
 
-  it('is replaced and goes with its reaction, and no other', async () => {
+  it('is replaced and removed together with its reaction, and with no other', async () => {
     await reacts(carols);
     const [carolsId] = await waiting();
     await reacts(bobs);
@@ -63,12 +63,12 @@ describe('the notification of a reaction', () => {
     await expect(waiting()).resolves.toEqual([carolsId]);
   });
 
-  it("is not made of a reaction to one's own message", async () => {
+  it("is not created for a reaction to the user's own message", async () => {
     await reacts(alices);
     await expect(waiting()).resolves.toEqual([]);
   });
 
-  it('is not made for whoever is no member then, and goes with the membership', async () => {
+  it('is not created for a former member, and is removed with the membership', async () => {
     await reacts(carols);
     await alices.ask('room.modify', { room_id: room.id, action: 'add_admin', data: { users: [bob.id] } });
     await alices.ask('room.leave', { room_id: room.id });
@@ -77,7 +77,7 @@ describe('the notification of a reaction', () => {
     await expect(waiting()).resolves.toEqual([]);
   });
 
-  it('goes with the account of whoever reacted', async () => {
+  it('is removed with the account of the user who reacted', async () => {
     await reacts(bobs);
     await expect(waiting()).resolves.toHaveLength(1);
     await parley.parley('users', 'delete', bob.username);
@@ -85,8 +85,8 @@ describe('the notification of a reaction', () => {
   });
 });
 
-describe('where ENABLE_NOTIFICATION=false', () => {
-  it('none is made', async () => {
+describe('with ENABLE_NOTIFICATION=false', () => {
+  it('a reaction creates no notification', async () => {
     await parley.restart('SIGTERM', { ENABLE_NOTIFICATION: 'false' });
     const device = await bob.arrives();
     await reacts(device);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => circle.meets());
-/** Everybody has heard what they expected to hear, and no more. */
+/** Every device has received what its story expects, and no more. */
 afterEach(async () => {
   await expect(circle.rest()).resolves.toEqual([]);
 });
@@ -33,7 +33,7 @@ const remove = ({ id }: Pick<Message, 'id'>, reaction_content: unknown): object 
   reaction_content,
 });
 
-/** Somebody reacts, and everybody else has heard it. */
+/** A device reacts, and every other device receives it. */
 const reacts = async (device: ChatClient, request: object): Promise<Message> => {
   const { data } = await device.ask('message.react', request);
   await allHear(circle.but(device), 'reaction.dispatch');
@@ -41,7 +41,7 @@ const reacts = async (device: ChatClient, request: object): Promise<Message> => 
 };
 
 describe('message.react', () => {
-  it("is heard by the room on every device, the asker's own too, and stands in the history", async () => {
+  it("is dispatched to every device in the room, the requester's too, and changes the history", async () => {
     const { phone, bobs, carols, bob, room } = circle;
     const message = await circle.said(phone, 'we won');
     const own = await bobs.ask('message.react', add(message, '🎉'));
@@ -58,7 +58,7 @@ describe('message.react', () => {
     await expect(historyOf(carols, room)).resolves.toEqual([own.data.message]);
   });
 
-  it('puts a new reaction in the place of the old one, and stands beside those of others', async () => {
+  it("replaces the user's previous reaction, and keeps those of others", async () => {
     const { phone, bobs, carols, bob, carol } = circle;
     const message = await circle.said(phone, 'we won');
     await reacts(bobs, add(message, '🎉'));
@@ -73,7 +73,7 @@ describe('message.react', () => {
     );
   });
 
-  it('takes a reaction away again, once', async () => {
+  it('removes a reaction once', async () => {
     const { phone, bobs, room } = circle;
     const message = await circle.said(phone, 'we won');
     await reacts(bobs, add(message, '🎉'));
@@ -87,7 +87,7 @@ describe('message.react', () => {
     await expect(historyOf(bobs, room)).resolves.toEqual([message]);
   });
 
-  it('with the same again changes nothing, and is answered to the asker alone', async () => {
+  it('with the same reaction again changes nothing, and is answered only to the requester', async () => {
     const { phone, bobs, room } = circle;
     const message = await circle.said(phone, 'we won');
     const reacted = await reacts(phone, add(message, '🎉'));
@@ -102,7 +102,7 @@ describe('message.react', () => {
     expect((await circle.said(bobs, 'next')).seq).toBe(message.seq + 2);
   });
 
-  it('from everybody at once takes a number each, and leaves one reaction a user', async () => {
+  it('from all members concurrently takes a number each, and leaves one reaction per user', async () => {
     const { phone, laptop, bobs, carols, room } = circle;
     const message = await circle.said(phone, 'we won');
     const devices = [phone, laptop, bobs, carols];
@@ -148,7 +148,7 @@ describe('message.react', () => {
   it.each([
     ['type', [undefined, null, '', 'ADD', 'toggle', 'constructor', 7, ['add']]],
     ['message_id', [undefined, null, '', 'x', 7, {}, [randomUUID()]]],
-  ])('is refused with a wrong %s', async (field, values) => {
+  ])('is refused with an invalid %s', async (field, values) => {
     const message = await circle.said(circle.phone, 'we won');
     for (const value of values) {
       const refused = await circle.bobs.isRefused('message.react', { ...add(message, '🎉'), [field]: value });
@@ -156,7 +156,7 @@ describe('message.react', () => {
     }
   });
 
-  it('is for members: to others a message reads like one that is not there, or is gone', async () => {
+  it('is refused to non-members as for a message that does not exist or is deleted', async () => {
     const { phone, bobs, strangers } = circle;
     const message = await circle.said(phone, 'we won');
     const unknown = await strangers.isRefused('message.react', add({ id: randomUUID() }, '🎉'));
@@ -168,7 +168,7 @@ describe('message.react', () => {
     expect(gone).toMatchObject({ code: 4004, detail: unknown.detail });
   });
 
-  it('is for every member, where they may not send too', async () => {
+  it('is allowed to every member, also where the member may not send', async () => {
     const { phone, laptop, bobs, bob } = circle;
     for (const asked of [
       { type: 'Channel', name: 'News', subscribers: [bob.id] },
@@ -183,7 +183,7 @@ describe('message.react', () => {
     }
   });
 
-  it('goes with the message that it is on', async () => {
+  it('is deleted together with its message', async () => {
     const { phone, bobs, room } = circle;
     const message = await circle.said(phone, 'we won');
     const reply = await circle.said(phone, 'indeed', { parent_message_id: message.id });

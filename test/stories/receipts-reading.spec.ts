@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => circle.meets());
-/** Everybody has heard what they expected to hear, and no more. */
+/** Every device has received what its story expects, and no more. */
 afterEach(async () => {
   await expect(circle.rest()).resolves.toEqual([]);
 });
@@ -30,11 +30,11 @@ const naming = (...messages: Pick<Message, 'id'>[]): object => ({ message_id: me
 const ids = (messages: readonly Message[]): string[] => messages.map(({ id }) => id);
 const usernames = (message: Message): string[] => message.read_receipts.map(({ reader }) => reader.username);
 
-/** A list of messages, where a request named one. */
+/** A list of messages, also if the request named a single one. */
 const listed = (data: Message | readonly Message[]): readonly Message[] => ('id' in data ? [data] : data);
 
 describe('message.read', () => {
-  it("is heard by the room on every device, the reader's own too, and is an acknowledgement", async () => {
+  it("is dispatched to every device in the room, the reader's too, and acknowledges the message", async () => {
     const { phone, bob, bobs, room } = circle;
     const message = await circle.said(phone, 'read this');
     const own = await bobs.ask('message.read', { message_id: message.id });
@@ -53,7 +53,7 @@ describe('message.read', () => {
     await expect(bobs.ask('message.acknowledged', naming(message))).resolves.toMatchObject({ data: [] });
   });
 
-  it('of a list is one dispatch a room, with what had not been read', async () => {
+  it('of a list sends one dispatch per room, with the messages that were unread', async () => {
     const { phone, laptop, bob, bobs, carols } = circle;
     const other = await OtherRoom.of(circle);
     const [first, second] = [await circle.said(phone, '1'), await circle.said(carols, '2')];
@@ -74,7 +74,7 @@ describe('message.read', () => {
     }
   });
 
-  it('again changes nothing: the asker alone is told how it stands', async () => {
+  it('when repeated changes nothing, and returns the present state only to the requester', async () => {
     const { phone, bob, bobs, carol, carols, room } = circle;
     const message = await circle.said(phone, 'read this twice');
     await bobs.ask('message.acknowledged', naming(message));
@@ -92,7 +92,7 @@ describe('message.read', () => {
     await expect(historyOf(phone, room)).resolves.toEqual([once]);
   });
 
-  it('takes no number', async () => {
+  it('takes no sequence number', async () => {
     const { phone, bobs } = circle;
     const message = await circle.said(phone, 'one');
     await bobs.ask('message.read', { message_id: message.id });
@@ -101,10 +101,10 @@ describe('message.read', () => {
   });
 });
 
-describe('message.read up to a number', () => {
+describe('message.read with up_to_seq', () => {
   const upTo = (seq: number): object => ({ room_id: circle.room.id.toUpperCase(), up_to_seq: seq });
 
-  it('reads whatever others said until then', async () => {
+  it('marks as read every message that others sent up to the number', async () => {
     const { phone, bob, bobs, carols, room } = circle;
     const messages = [await circle.said(phone, '1'), await circle.said(bobs, 'own'), await circle.said(carols, '3')];
     const later = await circle.said(phone, 'later');
@@ -120,7 +120,7 @@ describe('message.read up to a number', () => {
     expect(history[0]).toEqual(later);
   });
 
-  it('leaves out what was read before, and never goes back', async () => {
+  it('leaves out messages that were read before, and never moves back', async () => {
     const { phone, bob, bobs } = circle;
     const messages = [await circle.said(phone, '1'), await circle.said(phone, '2'), await circle.said(phone, '3')];
     await bobs.ask('message.read', { message_id: messages[1]!.id });
@@ -137,7 +137,7 @@ describe('message.read up to a number', () => {
     }
   });
 
-  it('above the latest number means the latest, and not what is still to come', async () => {
+  it('above the latest number marks only the present messages as read', async () => {
     const { phone, bobs, carols, room } = circle;
     const first = await circle.said(phone, '1');
     const { meta } = await bobs.ask('message.read', upTo(Number.MAX_SAFE_INTEGER));
@@ -149,7 +149,7 @@ describe('message.read up to a number', () => {
     expect((await historyOf(phone, room)).map(usernames)).toEqual([[circle.bob.username], [circle.bob.username]]);
   });
 
-  it('tells of the newest, as many as one event may name', async () => {
+  it('dispatches the newest messages, as many as one event may name', async () => {
     const { phone, bob, bobs, room } = circle;
     const messages: Message[] = [];
     for (let at = 0; at <= MOST_IDS; at += 1) messages.push(await circle.said(phone, String(at)));
@@ -159,7 +159,7 @@ describe('message.read up to a number', () => {
     for (const message of await historyOf(phone, room)) expect(usernames(message)).toEqual([bob.username]);
   });
 
-  it('leaves receipts on the newest thousand, and has read what is older', async () => {
+  it('writes receipts for the newest thousand messages, and marks older ones as read', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [alices, bobs] = [await alice.arrives(), await bob.arrives()];
     const { data: room } = await alices.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
@@ -182,7 +182,7 @@ describe('message.read up to a number', () => {
     for (const socket of [alices, bobs, device]) await socket.leaves();
   });
 
-  it('is for members: to others a room reads like one that is not there', async () => {
+  it('is refused to non-members as for a room that does not exist', async () => {
     const { strangers, room } = circle;
     const unknown = await strangers.isRefused('message.read', { room_id: randomUUID(), up_to_seq: 1 });
     const foreign = await strangers.isRefused('message.read', { room_id: room.id, up_to_seq: 1 });

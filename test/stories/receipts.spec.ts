@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => circle.meets());
-/** Everybody has heard what they expected to hear, and no more. */
+/** Every device has received what its story expects, and no more. */
 afterEach(async () => {
   await expect(circle.rest()).resolves.toEqual([]);
 });
@@ -27,11 +27,11 @@ afterEach(async () => {
 const naming = (...messages: Pick<Message, 'id'>[]): object => ({ message_id: messages.map(({ id }) => id) });
 const ids = (messages: readonly Message[]): string[] => messages.map(({ id }) => id);
 
-/** A list of messages, where a request named one. */
+/** A list of messages, also if the request named a single one. */
 const listed = (data: Message | readonly Message[]): readonly Message[] => ('id' in data ? [data] : data);
 
 describe('message.acknowledged', () => {
-  it('is heard by the sender on every device, and by nobody else; the asker is answered', async () => {
+  it('is dispatched to all devices of the sender only, and answered to the requester', async () => {
     const { phone, laptop, bob, bobs } = circle;
     const message = await circle.said(phone, 'are you there?');
     const answer = await bobs.ask('message.acknowledged', { message_id: message.id.toUpperCase() });
@@ -44,7 +44,7 @@ describe('message.acknowledged', () => {
     expect(heard).toEqual({ eventType: 'messagedelivered.dispatch', data: answer.data });
   });
 
-  it('of several is one dispatch to each sender, whatever the rooms', async () => {
+  it('of several messages sends one dispatch to each sender, across rooms', async () => {
     const { phone, laptop, bobs, carol, carols } = circle;
     const other = await OtherRoom.of(circle);
     const alices = [await circle.said(phone, '1'), await other.said(laptop, '2')];
@@ -58,7 +58,7 @@ describe('message.acknowledged', () => {
     expect(ids(toBob)).toEqual([bobsOwn.id]);
   });
 
-  it('again changes nothing, and its sender hears nothing of it', async () => {
+  it('when repeated changes nothing, and is not dispatched to the sender', async () => {
     const { phone, laptop, bob, bobs, carol, carols } = circle;
     const [first, second] = [await circle.said(phone, '1'), await circle.said(phone, '2')];
     await bobs.ask('message.acknowledged', naming(first));
@@ -77,7 +77,7 @@ describe('message.acknowledged', () => {
     expect(heard[0]?.delivered_to).toEqual([bob.username, carol.username]);
   });
 
-  it('of the same message on two devices at once is told once', async () => {
+  it('of one message on two devices concurrently is dispatched once', async () => {
     const { phone, laptop, bobs } = circle;
     const message = await circle.said(bobs, 'to all of you');
     const both = [phone, laptop].map((device) => device.ask('message.acknowledged', naming(message)));
@@ -86,7 +86,7 @@ describe('message.acknowledged', () => {
     await bobs.hears('messagedelivered.dispatch');
   });
 
-  it('passes over what is not there, deleted or not of a room of the asker, beside anything that is', async () => {
+  it('ignores unknown, deleted and foreign messages in a list that contains a valid one', async () => {
     const { phone, laptop, bobs, carols, strangers } = circle;
     const [deleted, message] = [await circle.said(phone, 'oops'), await circle.said(phone, 'hello')];
     await phone.ask('message.modify', { action: 'delete', message_id: deleted.id });
@@ -110,7 +110,7 @@ describe('message.acknowledged', () => {
     expect((await historyOf(strangers, closed))[0]?.delivered_to).toEqual([]);
   });
 
-  it("leaves no receipt on one's own messages", async () => {
+  it("leaves no receipt on the user's own messages", async () => {
     const { phone, room } = circle;
     const message = await circle.said(phone, 'mine');
     const answer = await phone.ask('message.acknowledged', naming(message));
@@ -120,7 +120,7 @@ describe('message.acknowledged', () => {
     await expect(phone.ask('message.read', naming(message))).resolves.toMatchObject({ data: [] });
   });
 
-  it('is not heard by a sender who left', async () => {
+  it('is not dispatched to a sender who has left', async () => {
     const { phone, laptop, bobs, carols, room } = circle;
     const other = await OtherRoom.of(circle);
     const [left, stayed] = [await circle.said(bobs, 'bye'), await other.said(bobs, 'still here')];
@@ -134,7 +134,7 @@ describe('message.acknowledged', () => {
     await expect(bobs.isRefused('message.acknowledged', naming(left))).resolves.toMatchObject({ code: 4004 });
   });
 
-  it('never fails a list for a message that is being deleted, whoever else does the same', async () => {
+  it('never fails a list because one message is deleted concurrently', async () => {
     const { phone, laptop, bobs, carols } = circle;
     const kept = await circle.said(phone, 'kept');
     for (let times = 0; times < 10; times += 1) {
@@ -150,8 +150,8 @@ describe('message.acknowledged', () => {
   });
 });
 
-describe('a receipt', () => {
-  it('may be of as many messages as the deployment allows, and of no more', async () => {
+describe('the request of a receipt', () => {
+  it('may name as many messages as the deployment allows, and no more', async () => {
     const { phone, laptop, bobs } = circle;
     const messages: Message[] = [];
     for (let at = 0; at <= MOST_IDS; at += 1) messages.push(await circle.said(phone, String(at)));
@@ -166,7 +166,7 @@ describe('a receipt', () => {
     await allHear(circle.but(bobs), 'readreceipt.dispatch');
   });
 
-  it('says what it is about', async () => {
+  it('requires message ids', async () => {
     const { bobs, room } = circle;
     const [id, room_id] = [randomUUID(), room.id];
     for (const message_id of [undefined, null, 7, '', 'x', [], ['x'], [id, 7], { id }]) {

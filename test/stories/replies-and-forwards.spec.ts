@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => circle.meets());
-/** Everybody has heard what they expected to hear, and no more. */
+/** Every device has received what its story expects, and no more. */
 afterEach(async () => {
   await expect(circle.rest()).resolves.toEqual([]);
 });
@@ -32,11 +32,11 @@ const sending = (room: Pick<Room, 'id'>, content: string, extra_fields: object):
   extra_fields,
 });
 
-/** As it is seen in another message. */
+/** As it is shown in another message. */
 const within = (message: Message): Message => ({ ...message, parent_message: null, forwarded_from: null });
 
 describe('a reply', () => {
-  it('carries what it answers, for everybody, live and in the history', async () => {
+  it('contains its parent message for all members, live and in the history', async () => {
     const { phone, bobs, carols, room } = circle;
     const parent = await circle.said(phone, 'shall we?', { media: MEDIA });
     const own = await bobs.ask('message.send', sending(room, 'yes', { parent_message_id: parent.id.toUpperCase() }));
@@ -46,7 +46,7 @@ describe('a reply', () => {
     await expect(historyOf(carols, room)).resolves.toEqual([own.data, parent]);
   });
 
-  it('to a reply carries no more than that', async () => {
+  it('to a reply contains only its direct parent', async () => {
     const { phone, bobs, carols, room } = circle;
     const first = await circle.said(phone, 'one');
     const second = await circle.said(bobs, 'two', { parent_message_id: first.id });
@@ -57,7 +57,7 @@ describe('a reply', () => {
     await expect(historyOf(bobs, room)).resolves.toEqual([fifth, forward, third, second, first]);
   });
 
-  it('answers a message of its own room', async () => {
+  it('requires a parent message in the same room', async () => {
     const { phone, laptop, bobs, strangers, room } = circle;
     const { data: elsewhere } = await phone.ask('room.create', { type: 'GroupChat', name: 'Elsewhere' });
     await laptop.hears('roomcreate.dispatch');
@@ -75,14 +75,14 @@ describe('a reply', () => {
     await expect(historyOf(phone, room)).resolves.toEqual([message]);
   });
 
-  it('says something', async () => {
+  it('requires a text', async () => {
     const { phone, bobs, room } = circle;
     const parent = await circle.said(phone, 'well?');
     const refused = await bobs.isRefused('message.send', sending(room, '', { parent_message_id: parent.id }));
     expect(refused).toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
   });
 
-  it('that is sent again once its parent is gone is the same reply', async () => {
+  it('that is sent again after its parent was deleted is the same reply', async () => {
     const { phone, bobs, room } = circle;
     const parent = await circle.said(phone, 'well?');
     const client_message_id = randomUUID();
@@ -100,8 +100,8 @@ describe('a reply', () => {
   });
 });
 
-describe('a forward', () => {
-  /** Of Alice and Bob, not of Carol. */
+describe('a forwarded message', () => {
+  /** The room of Alice and Bob, without Carol. */
   let source: Room;
   let original: Message;
 
@@ -113,7 +113,7 @@ describe('a forward', () => {
     await allHear([phone, laptop], 'message.dispatch');
   });
 
-  /** Alice, on both devices, and Bob read the original in it; Carol reads that there was one. */
+  /** Alice, on both devices, and Bob receive the original in it; Carol receives only that it is a forward. */
   const isReadBy = async (read: (device: ChatClient) => Promise<Message | undefined>): Promise<void> => {
     const { phone, laptop, bobs, carols } = circle;
     for (const device of [phone, laptop, bobs]) {
@@ -124,14 +124,14 @@ describe('a forward', () => {
     expect(JSON.stringify(seen)).not.toContain('secret');
   };
 
-  it('shows what it passes on to those who are in the room of that, live and in the history', async () => {
+  it('contains the original only for members of its source room, live and in the history', async () => {
     const { phone, room } = circle;
     phone.asks('message.send', sending(room, '', { forwarded_from_id: original.id.toUpperCase() }));
     await isReadBy(async (device) => (await device.hears('message.dispatch')).data);
     await isReadBy(async (device) => (await historyOf(device, room))[0]);
   });
 
-  it('does so too when it is edited, reacted to and sent again', async () => {
+  it('contains the original only for them when it is edited, reacted to and sent again', async () => {
     const { phone, carols, room } = circle;
     const client_message_id = randomUUID();
     const send = { ...sending(room, 'look', { forwarded_from_id: original.id }), client_message_id };
@@ -156,7 +156,7 @@ describe('a forward', () => {
     });
   });
 
-  it('of a forward carries no more than that', async () => {
+  it('of a forward contains only its direct original', async () => {
     const { phone, bobs, carols, room } = circle;
     const forward = await forwarded(original);
     const again = await forwarded(forward);
@@ -169,7 +169,7 @@ describe('a forward', () => {
     }
   });
 
-  it('passes on what the sender may read', async () => {
+  it('requires an original that the sender may read', async () => {
     const { carols, strangers, room } = circle;
     const { data: theirs } = await strangers.ask('room.create', { type: 'GroupChat', name: 'Theirs' });
     const unknown = await carols.isRefused('message.send', sending(room, 'x', { forwarded_from_id: randomUUID() }));
@@ -192,7 +192,7 @@ describe('a forward', () => {
   };
 });
 
-describe('what a message is about', () => {
+describe('the reference of a message to another', () => {
   it.each(['parent_message_id', 'forwarded_from_id'])(
     'takes as many bytes at the end of a chain of fifty as near its beginning: %s',
     async (key) => {
@@ -207,7 +207,7 @@ describe('what a message is about', () => {
     },
   );
 
-  it('is one message, named by its id', async () => {
+  it('is a single message id', async () => {
     const { phone, room } = circle;
     const message = await circle.said(phone, 'x');
     for (const key of ['parent_message_id', 'forwarded_from_id']) {

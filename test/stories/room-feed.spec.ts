@@ -18,7 +18,7 @@ afterAll(async () => {
   await parley.stop();
 });
 
-/** What is still to be handed on, as `after-upTo`, by room. */
+/** The unprocessed parts of the outbox, as `after-upTo`, by room. */
 async function parts(): Promise<Record<string, string[]>> {
   const { rows } = await database.query<{ room_id: string; part: string }>(
     `SELECT room_id, after || '-' || up_to || CASE WHEN ended THEN ' end' ELSE '' END AS part FROM room_feed ORDER BY id`,
@@ -32,15 +32,15 @@ const follows = (name: string): Promise<unknown> =>
   database.query('INSERT INTO feed_followers (name) VALUES ($1)', [name]);
 const ceases = (): Promise<unknown> => database.query('DELETE FROM feed_followers');
 
-describe('what is noted for those who follow all rooms', () => {
-  it('is nothing while nobody follows', async () => {
+describe('the outbox of rooms', () => {
+  it('is empty while there is no consumer', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [phone, bobs] = [await alice.arrives(), await onADevice(bob)];
     await says(phone, await groupOf(phone, [bobs]), 'hello');
     await expect(parts()).resolves.toEqual({});
   });
 
-  it('is every number that a room takes, and its end, and waits for the process that knows who follows', async () => {
+  it('contains every number of a room, and its end, until a process that knows the consumer runs', async () => {
     const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
     const [phone, bobs, carols] = [await alice.arrives(), await onADevice(bob), await onADevice(carol)];
     const silent = await groupOf(phone, [bobs], 'Before');

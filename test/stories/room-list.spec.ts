@@ -18,7 +18,7 @@ beforeAll(async () => {
   parley = await sharedService();
 });
 
-// Whose rooms are no other story's.
+// Users whose rooms no other story uses.
 beforeEach(async () => {
   ({ alice, bob } = await people(parley, 'alice', 'bob'));
   [phone, laptop, bobs] = await Promise.all([alice.arrives(), alice.arrives(), bob.arrives()]);
@@ -35,7 +35,7 @@ const idsOf = (rooms: readonly Pick<Room, 'id'>[]): string[] => rooms.map(({ id 
 const bobIsHere = (): { person: Person; device: ChatClient } => ({ person: bob, device: bobs });
 
 describe('room.list', () => {
-  it('shows nothing to whoever is in no room, and to the asker alone', async () => {
+  it('returns no rooms to a user without any, and only to the requester', async () => {
     await groupOf(bobs, []);
     const asked = phone.asks('room.list', {});
     await expect(phone.answered(asked)).resolves.toEqual({
@@ -47,7 +47,7 @@ describe('room.list', () => {
     for (const device of [phone, laptop]) await expect(device.rest()).resolves.toEqual([]);
   });
 
-  it('shows a chat of two to each of them with the other', async () => {
+  it('returns a OneToOneChat to each of its two users with the other', async () => {
     const { data: chat } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
     const message = await says(phone, chat, 'hello');
     const common = {
@@ -65,7 +65,7 @@ describe('room.list', () => {
     await expect(roomsOf(bobs)).resolves.toEqual([{ ...common, peer: seen(alice), unread_count: 1 }]);
   });
 
-  it('shows a group as it is, without the lists of its members', async () => {
+  it('returns a group without the lists of its members', async () => {
     const property = { preferences: { colour: 'blue\u0000' } };
     const extra_fields = { avatar: 'https://example.com/a.png', group_locked: true, max_participants: 5, property };
     const named = { name: 'Friends \u0000', description: 'of ours' };
@@ -97,7 +97,7 @@ describe('room.list', () => {
     ]);
   });
 
-  it('shows a channel as it is, without the lists of its members', async () => {
+  it('returns a channel without the lists of its members', async () => {
     const { data: channel } = await phone.ask('room.create', {
       type: 'Channel',
       name: 'News',
@@ -126,7 +126,7 @@ describe('room.list', () => {
     ]);
   });
 
-  it('begins with the room of the latest message, and counts a room without one by its own time', async () => {
+  it('sorts by the latest message, and a room without one by its creation', async () => {
     const first = await groupOf(phone, []);
     const second = await groupOf(phone, []);
     const third = await groupOf(phone, []);
@@ -139,7 +139,7 @@ describe('room.list', () => {
     expect(idsOf(await roomsOf(phone))).toEqual(idsOf([fourth, first, second, third]));
   });
 
-  it('shows the message before one that was deleted, and puts no room on top for it', async () => {
+  it('shows the message before a deleted one, and does not move its room to the top', async () => {
     const quiet = await groupOf(phone, [bobIsHere()]);
     const older = await says(phone, quiet, 'older');
     const newer = await says(phone, quiet, 'newer');
@@ -158,7 +158,7 @@ describe('room.list', () => {
     await expect(entryOf(bobs, quiet)).resolves.toMatchObject({ last_message: null, unread_count: 0 });
   });
 
-  it('puts no room on top for a change of its settings', async () => {
+  it('does not move a room to the top when its settings change', async () => {
     const changed = await groupOf(phone, []);
     const other = await groupOf(phone, []);
     await phone.ask('room.modify', { room_id: changed.id, action: 'update', data: { name: 'Others' } });
@@ -166,7 +166,7 @@ describe('room.list', () => {
     await expect(entryOf(phone, changed)).resolves.toMatchObject({ name: 'Others' });
   });
 
-  it('counts what others said and one has not read', async () => {
+  it('counts the unread messages of other users', async () => {
     const room = await groupOf(phone, [bobIsHere()]);
     await says(bobs, room, 'my own');
     const said = [];
@@ -186,7 +186,7 @@ describe('room.list', () => {
     await expect(entryOf(bobs, room)).resolves.toMatchObject({ unread_count: 0 });
   });
 
-  it('shows the last message with all that belongs to it', async () => {
+  it('shows the last message with everything that belongs to it', async () => {
     const room = await groupOf(phone, [bobIsHere()]);
     const media = [{ media_url: 'https://example.com/a.png', media_type: 'image', mime_type: 'image/png' }];
     const source = await says(phone, room, 'source');
@@ -206,7 +206,7 @@ describe('room.list', () => {
     });
   });
 
-  it('shows what a message was forwarded from to whoever is in that room', async () => {
+  it('shows the original of a forwarded message to members of its source room', async () => {
     const secret = await groupOf(phone, []);
     const source = await says(phone, secret, 'a secret');
     const room = await groupOf(phone, [bobIsHere()]);
@@ -220,7 +220,7 @@ describe('room.list', () => {
     });
   });
 
-  it('ends with the membership', async () => {
+  it('leaves out a room after its membership has ended', async () => {
     const room = await groupOf(phone, [bobIsHere()]);
     await bobs.ask('room.leave', { room_id: room.id });
     await expect(roomsOf(bobs)).resolves.toEqual([]);
@@ -228,15 +228,15 @@ describe('room.list', () => {
   });
 
   it.each<[string, string, object]>([
-    ['no room at all', 'limit', { limit: 0 }],
-    ['more than a thousand', 'limit', { limit: 1_001 }],
-    ['a limit between two', 'limit', { limit: 1.5 }],
+    ['a limit of 0', 'limit', { limit: 0 }],
+    ['a limit above a thousand', 'limit', { limit: 1_001 }],
+    ['a fractional limit', 'limit', { limit: 1.5 }],
     ['a limit that is a text', 'limit', { limit: '10' }],
     ['a cursor that is a number', 'cursor', { cursor: 7 }],
     ['an empty cursor', 'cursor', { cursor: '' }],
-    ['a cursor of its own', 'cursor', { cursor: 'AAAA' }],
+    ['an invented cursor', 'cursor', { cursor: 'AAAA' }],
     ['a cursor that is too long', 'cursor', { cursor: 'A'.repeat(20_000) }],
-  ])('refuses %s, under the name of the field', async (_, field, data) => {
+  ])('refuses %s, with the name of the field', async (_, field, data) => {
     const { code, detail } = await phone.isRefused('room.list', data);
     expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   others = await crowd(parley, OTHERS);
 });
 
-/** They enter one by one, and not in the order of their ids. */
+/** They join one by one, and not in the order of their ids. */
 beforeEach(async () => {
   ({ alice } = await people(parley, 'alice'));
   phone = await alice.arrives();
@@ -36,7 +36,7 @@ const pageOf = async (data: object = {}): Promise<MemberPage> =>
   (await phone.ask('room.members', { room_id: room.id, ...data })).data;
 const idsOf = (members: readonly Pick<RoomMember, 'id'>[]): number[] => members.map(({ id }) => id);
 
-/** @param between is done after each page */
+/** @param between runs after each page */
 async function walk(limit: number, between: (page: number) => Promise<unknown> = () => Promise.resolve()) {
   const pages: (readonly RoomMember[])[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -49,7 +49,7 @@ async function walk(limit: number, between: (page: number) => Promise<unknown> =
 }
 
 describe('room.members', () => {
-  it('tells of everybody what they are there, in the order of their joining', async () => {
+  it('returns every member with role and permissions, in the order of joining', async () => {
     const [first, second] = others;
     const about = (action: string, data: object) => phone.ask('room.modify', { room_id: room.id, action, data });
     await about('add_admin', { users: [first!.id] });
@@ -68,7 +68,7 @@ describe('room.members', () => {
     });
   });
 
-  it('tells of rooms of every type', async () => {
+  it('returns the members of rooms of every type', async () => {
     const [bob] = others;
     const { data: channel } = await phone.ask('room.create', { type: 'Channel', name: 'News', subscribers: [bob!.id] });
     const users = [bob!.id];
@@ -83,7 +83,7 @@ describe('room.members', () => {
     }
   });
 
-  it('joins its pages without a gap, whatever their size', async () => {
+  it('returns pages of any size without gaps', async () => {
     const all = [alice.id, ...idsOf(others)];
     for (const size of [1, 2, 4, OTHERS, OTHERS + 1, OTHERS + 2, 200]) {
       const pages = await walk(size);
@@ -92,7 +92,7 @@ describe('room.members', () => {
     }
   });
 
-  it('shows whoever stays once, and newcomers last, while others come and go', async () => {
+  it('returns each remaining member once, and new members last, while others join and leave', async () => {
     const [here, gone, back] = [others[0]!, others[1]!, others[5]!];
     const pages = await walk(3, async (page) => {
       if (page > 1) return;
@@ -104,7 +104,7 @@ describe('room.members', () => {
     expect(idsOf(pages.flat())).toEqual([alice.id, here.id, gone.id, ...staying.slice(1), back.id]);
   });
 
-  it('goes on from a place where nobody sits any more', async () => {
+  it('continues from a cursor whose member has left', async () => {
     const { next_cursor: cursor } = await pageOf({ limit: OTHERS });
     for (const { id } of others.slice(-2)) await removes(id);
     await expect(pageOf({ cursor })).resolves.toEqual({ room_id: room.id, members: [], next_cursor: null });
@@ -117,12 +117,12 @@ describe('room.members', () => {
     ['cursor', { cursor: '' }],
     ['cursor', { cursor: 'somewhere' }],
     ['cursor', { cursor: 'x'.repeat(257) }],
-  ])('refuses a wrong %s: %j', async (field, data) => {
+  ])('refuses an invalid %s: %j', async (field, data) => {
     const { code, detail } = await phone.isRefused('room.members', { room_id: room.id, ...data });
     expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
   });
 
-  it('refuses a cursor of another room, and understands every number in one', async () => {
+  it('refuses a cursor of another room, and accepts any number in a cursor', async () => {
     const cursorAt = (...parts: unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
     const most = Number.MAX_SAFE_INTEGER;
     await expect(pageOf({ cursor: cursorAt(room.id, most, most) })).resolves.toMatchObject({ members: [] });
@@ -131,7 +131,7 @@ describe('room.members', () => {
     expect(code).toBe(4003);
   });
 
-  it('shows to others no more than of a room that is not there', async () => {
+  it('is refused to non-members as for a room that does not exist', async () => {
     const { dave } = await people(parley, 'dave');
     const stranger = await dave.arrives();
     const foreign = await stranger.isRefused('room.members', { room_id: room.id });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   [alices, bobs, carols, daves] = await Promise.all([alice.arrives(), bob.arrives(), carol.arrives(), dave.arrives()]);
 });
 
-/** All of them ask at the same moment. @returns the answers, or refusals, in the order of the asking */
+/** All requests are sent at the same moment. @returns the answers or refusals, in the order of the requests */
 async function atOnce(...asked: [device: ChatClient, event: string, data: object][]): Promise<Frame[]> {
   const requests = asked.map(([device, event, data]) => [device, device.asks(event, data)] as const);
   return Promise.all(requests.map(([device, requestId]) => device.answered(requestId)));
@@ -45,14 +45,14 @@ const makeAdmins = (room: Room, ...users: Person[]): Promise<unknown> =>
 const info = async (device: ChatClient, room: Room): Promise<GroupChat> =>
   (await device.ask('room.info', { room_id: room.id })).data as GroupChat;
 
-/** The numbers that a device heard of a room, in the order heard. */
+/** The sequence numbers of a room that a device received, in the order received. */
 async function numbersHeard(device: ChatClient, room: Room): Promise<number[]> {
   const frames = (await device.rest()).filter((frame) => frame.room_id === room.id && frame.seq !== undefined);
   return frames.map(({ seq }) => seq!);
 }
 
-describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('at the same moment, round %i', () => {
-  it('two who make their OneToOneChat have one room', async () => {
+describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('concurrent changes of rooms, round %i', () => {
+  it('two users who create the same OneToOneChat get one room', async () => {
     const [one, other] = (await atOnce(
       [carols, 'room.create', { type: 'OneToOneChat', participants: [dave.id] }],
       [daves, 'room.create', { type: 'OneToOneChat', participants: [carol.id] }],
@@ -74,7 +74,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('at the same 
     expect([count, admins.length]).toEqual([2, 2]);
   });
 
-  it('a creator who leaves while being demoted leaves, and the room has another', async () => {
+  it('a creator who leaves while being demoted has left, and the room has another creator', async () => {
     const room = await group([bob, carol]);
     await makeAdmins(room, bob);
     const demotion = { room_id: room.id, action: 'remove_admin', data: { users: [alice.id] } };
@@ -87,7 +87,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('at the same 
     await expect(info(carols, room)).resolves.toMatchObject({ creator: { id: bob.id }, admins: [{ id: bob.id }] });
   });
 
-  it('of two who each take the last place, one gets it', async () => {
+  it('of two additions for the last place, one succeeds', async () => {
     const room = await group([bob], { max_participants: 3 });
     await makeAdmins(room, bob);
     const additions = await atOnce(
@@ -98,7 +98,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('at the same 
     await expect(info(alices, room)).resolves.toMatchObject({ member_count: 3 });
   });
 
-  it('a send is heard before its sender is removed, or refused', async () => {
+  it('a message is dispatched before its sender is removed, or refused', async () => {
     const room = await group([bob, carol]);
     for (const device of [alices, bobs, carols]) await device.rest();
     const sends = Array.from({ length: 10 }, (_, at) =>
@@ -118,7 +118,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('at the same 
     expect(page.data.messages).toHaveLength(answers.filter(({ error }) => !error).length);
   });
 
-  it('all who leave leave, and the room goes with the last', async () => {
+  it('if all members leave, all have left, and the room is deleted once', async () => {
     const room = await group([bob, carol, dave]);
     const devices = [alices, bobs, carols, daves];
     for (const device of devices) await device.rest();

@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => leaveHome(at));
 
-describe('roles', () => {
-  it('make admins of a group, who may what admins may, and members again', async () => {
+describe('roles of a room', () => {
+  it('make members admins of a group, with the rights of admins, and members again', async () => {
     await expect(changes(at, group, 'add_admin', { users: [bob.id] })).resolves.toMatchObject({
       admins: [seen(alice), seen(bob)],
     });
@@ -41,7 +41,7 @@ describe('roles', () => {
     await expect(isRefused(bobs, group, 'update', { name: 'Mine' })).resolves.toMatchObject({ code: 4002 });
   });
 
-  it('make moderators of a channel, who may send', async () => {
+  it('make members moderators of a channel, who may send', async () => {
     await expect(bobs.isRefused('message.send', { room_id: channel.id, content: 'x' })).resolves.toMatchObject({
       code: 4002,
     });
@@ -56,7 +56,7 @@ describe('roles', () => {
     });
   });
 
-  it('that somebody has already are answered to the asker alone; of several, the others change', async () => {
+  it('that a user already has are answered only to the requester; in a mixed list, the others change', async () => {
     await changes(at, group, 'add_admin', { users: [bob.id] });
     await expect(modify(phone, group, 'add_admin', { users: [bob.id, alice.id] })).resolves.toMatchObject({
       meta: { changed: false },
@@ -66,7 +66,7 @@ describe('roles', () => {
     });
   });
 
-  it('that somebody has not are taken away without a word to anybody else', async () => {
+  it('that a user does not have are removed without a change or a dispatch', async () => {
     for (const [room, role] of [
       [group, 'admin'],
       [channel, 'moderator'],
@@ -82,7 +82,7 @@ describe('roles', () => {
     }
   });
 
-  it('go to members only, and whole or not at all', async () => {
+  it('are given only to members, and to all listed users or none', async () => {
     const dave = (await people(parley, 'erin')).erin;
     const refused = await isRefused(phone, group, 'add_admin', { users: [bob.id, dave.id] });
     expect(refused).toMatchObject({ code: 4003, detail: { 'data.users': [expect.stringContaining(String(dave.id))] } });
@@ -91,7 +91,7 @@ describe('roles', () => {
     });
   });
 
-  it('are of each type its own', async () => {
+  it('are specific to each type of room', async () => {
     for (const [room, action] of [
       [group, 'add_moderator'],
       [group, 'remove_moderator'],
@@ -104,7 +104,7 @@ describe('roles', () => {
     }
   });
 
-  it('are given by leaders, and nobody takes the role of the creator', async () => {
+  it('are given by leaders, and cannot be taken from the creator', async () => {
     await expect(isRefused(bobs, group, 'add_admin', { users: [bob.id] })).resolves.toMatchObject({ code: 4002 });
     await changes(at, group, 'add_admin', { users: [bob.id] });
     for (const device of [phone, bobs]) {
@@ -116,8 +116,8 @@ describe('roles', () => {
   });
 });
 
-describe('permissions', () => {
-  it('let a subscriber send, until they are taken away', async () => {
+describe('permissions of a member', () => {
+  it('allow a subscriber to send until they are removed', async () => {
     const sends = { room_id: channel.id, content: 'x' };
     await changes(at, channel, 'add_permission', { users: [bob.id], permission: ['can_send_messages'] });
     await bobs.ask('message.send', sends);
@@ -126,14 +126,14 @@ describe('permissions', () => {
     await expect(bobs.isRefused('message.send', sends)).resolves.toMatchObject({ code: 4002 });
   });
 
-  it('that somebody has already, or has not, are answered to the asker alone', async () => {
+  it('that are already as requested are answered only to the requester', async () => {
     const data = { users: [bob.id], permission: ['can_remove_participants'] };
     await expect(modify(phone, group, 'remove_permission', data)).resolves.toMatchObject({ meta: { changed: false } });
     await changes(at, group, 'add_permission', data);
     await expect(modify(phone, group, 'add_permission', data)).resolves.toMatchObject({ meta: { changed: false } });
   });
 
-  it('are of each type its own', async () => {
+  it('are specific to each type of room', async () => {
     for (const [room, name] of [
       [group, 'can_send_messages'],
       [group, 'can_add_new_subscribers'],
@@ -158,8 +158,8 @@ describe('permissions', () => {
   });
 });
 
-describe('delete', () => {
-  it('ends the room for everybody, with everything in it', async () => {
+describe('room.modify with the action delete', () => {
+  it('deletes the room with its contents for all members', async () => {
     await says(phone, group, 'soon gone');
     for (const device of others(at, group)) await device.hears('message.dispatch');
     const { request_id: requestId, ...heard } = await modify(phone, group, 'delete');
@@ -181,7 +181,7 @@ describe('delete', () => {
     await again.leaves();
   });
 
-  it('is for the creator alone, and for either of two', async () => {
+  it('is allowed to the creator alone, and in a OneToOneChat to both users', async () => {
     await changes(at, group, 'add_admin', { users: [bob.id] });
     for (const room of [group, channel]) {
       await expect(isRefused(bobs, room, 'delete')).resolves.toMatchObject({ code: 4002 });
@@ -191,7 +191,7 @@ describe('delete', () => {
     for (const device of [phone, laptop]) await device.hears('roomdelete.dispatch');
   });
 
-  it('lets the two begin anew, with nothing of what was', async () => {
+  it('lets the two users of a OneToOneChat start a new, empty one', async () => {
     await says(phone, chat, 'forget this');
     await modify(phone, chat, 'delete');
     const { data: fresh } = await bobs.ask('room.create', { type: 'OneToOneChat', participants: [alice.id] });

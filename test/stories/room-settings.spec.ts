@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => leaveHome(at));
 
-describe('update', () => {
+describe('room.modify with the action update', () => {
   it.each([
     ['name', 'Best friends'],
     ['description', 'Who we are: <b>& co</b> 🦜'],
@@ -57,25 +57,25 @@ describe('update', () => {
     await expect(changes(at, channel, 'update', { [key]: value })).resolves.toMatchObject({ [key]: value });
   });
 
-  it('changes the preferences of a OneToOneChat, by either of the two', async () => {
+  it('changes the preferences of a OneToOneChat, for either of its users', async () => {
     for (const device of [phone, bobs]) {
       const property = { preferences: { by: device === phone ? 'alice' : 'bob' } };
       await expect(changes(at, chat, 'update', { property }, device)).resolves.toMatchObject({ property });
     }
   });
 
-  it('takes an avatar away', async () => {
+  it('removes an avatar', async () => {
     await changes(at, group, 'update', { avatar: 'https://example.com/a.png' });
     await expect(changes(at, group, 'update', { avatar: null })).resolves.toMatchObject({ avatar: null });
   });
 
-  it('to what is so already is answered to the asker alone', async () => {
+  it('to the present values is answered only to the requester', async () => {
     const unchanged = await modify(phone, group, 'update', { name: group.name, property: { preferences: {} } });
     expect(unchanged).toMatchObject({ data: group, meta: { changed: false } });
     expect(unchanged.seq).toBeUndefined();
   });
 
-  it('locks a group for all but its admins at once, and unlocks it', async () => {
+  it('locks a group for all but its admins immediately, and unlocks it', async () => {
     await says(bobs, group, 'may I?');
     for (const device of [phone, laptop, carols]) await device.hears('message.dispatch');
     await changes(at, group, 'update', { group_locked: true });
@@ -88,7 +88,7 @@ describe('update', () => {
     for (const device of [phone, laptop, bobs, carols]) await device.rest();
   });
 
-  it('knows for each type of room what can be set', async () => {
+  it('refuses settings of another type of room', async () => {
     for (const [room, data] of [
       [channel, { group_locked: true }],
       [channel, { max_participants: 9 }],
@@ -98,7 +98,7 @@ describe('update', () => {
     }
   });
 
-  it('is for leaders', async () => {
+  it('is allowed only to leaders', async () => {
     for (const room of [group, channel]) {
       await expect(isRefused(bobs, room, 'update', { name: 'Mine' })).resolves.toMatchObject({ code: 4002 });
       await expect(isRefused(strangers, room, 'update', { name: 'Mine' })).resolves.toMatchObject({ code: 4004 });

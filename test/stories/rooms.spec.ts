@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([phone, laptop, bobs, carols, strangers].map((device) => device.leaves())));
 
-/** What everybody in the room hears, on every device, and nobody else. */
+/** Every device in the room receives it, and no other. */
 async function isHeardBy(devices: ChatClient[], room: Room): Promise<void> {
   for (const device of devices) {
     await expect(device.rest()).resolves.toEqual([
@@ -47,7 +47,7 @@ async function isHeardBy(devices: ChatClient[], room: Room): Promise<void> {
 }
 
 describe('room.create of a OneToOneChat', () => {
-  it('makes a room of the two, and tells both on every device', async () => {
+  it('creates a room of two users, and notifies all devices of both', async () => {
     const created = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
     expect(created).toEqual({
       eventType: 'roomcreate.dispatch',
@@ -68,7 +68,7 @@ describe('room.create of a OneToOneChat', () => {
     await isHeardBy([laptop, bobs], created.data);
   });
 
-  it('answers the second time with the room that is there, to the asker alone, from either side', async () => {
+  it('returns the existing room the second time, only to the requester, from either side', async () => {
     const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
     await isHeardBy([laptop, bobs], room);
     for (const [asker, other] of [
@@ -82,12 +82,12 @@ describe('room.create of a OneToOneChat', () => {
     await isHeardBy([], room);
   });
 
-  it('takes the two of them as the participants as well as the other alone', async () => {
+  it('accepts both users as participants, or the other one alone', async () => {
     const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [alice.id, bob.id] });
     expect(room.member_count).toBe(2);
   });
 
-  it('makes one room of two who ask at the same moment, for twenty pairs at once', async () => {
+  it('creates one room for two users who request it concurrently, for twenty pairs', async () => {
     const everybody = await crowd(parley, 40);
     const devices = await Promise.all(everybody.map((person) => person.arrives()));
     const pairs = Array.from({ length: 20 }, (_, at) => [2 * at, 2 * at + 1] as const);
@@ -110,7 +110,7 @@ describe('room.create of a OneToOneChat', () => {
 });
 
 describe('room.create of a GroupChat', () => {
-  it('makes a room with everything that was asked for', async () => {
+  it('creates a room with all given values', async () => {
     const asked = {
       type: 'GroupChat',
       name: 'Les <b>amis</b> 🦜',
@@ -146,7 +146,7 @@ describe('room.create of a GroupChat', () => {
     await isHeardBy([laptop, bobs, carols], room);
   });
 
-  it('keeps preferences as they are, whatever their keys', async () => {
+  it('keeps preferences with any keys unchanged', async () => {
     const preferences: unknown = JSON.parse(
       '{"__proto__": {"a": 1}, "constructor": {"prototype": 2}, "toString": "x", "": [{"__proto__": 3}], "\\u0001": 1e-7}',
     );
@@ -155,7 +155,7 @@ describe('room.create of a GroupChat', () => {
     expect(JSON.stringify(sorted(room.property.preferences))).toBe(JSON.stringify(sorted(preferences)));
   });
 
-  it('makes a room of the creator alone where no more was asked for', async () => {
+  it('creates a room of the creator alone if no participants are given', async () => {
     const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'Me' });
     expect(room).toMatchObject({
       property: { preferences: {} },
@@ -170,19 +170,19 @@ describe('room.create of a GroupChat', () => {
     await isHeardBy([laptop], room);
   });
 
-  it('counts nobody twice, the creator neither', async () => {
+  it('counts each participant once, including the creator', async () => {
     const participants = [bob.id, alice.id, bob.id];
     const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'Two', participants });
     expect(room).toMatchObject({ member_count: 2, participants: [seen(alice), seen(bob)] });
   });
 
-  it('makes another room each time', async () => {
+  it('creates another room each time', async () => {
     const asked = { type: 'GroupChat', name: 'Again', participants: [bob.id] };
     const [first, second] = [await phone.ask('room.create', asked), await phone.ask('room.create', asked)];
     expect(first.data.id).not.toBe(second.data.id);
   });
 
-  it('opens the room to the devices that are there, which hear what is said in it', async () => {
+  it('adds all connected devices of its members, which receive the messages of the room', async () => {
     const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'Us', participants: [bob.id] });
     await isHeardBy([laptop, bobs], room);
     await says(bobs, room, 'hello');
@@ -194,7 +194,7 @@ describe('room.create of a GroupChat', () => {
 });
 
 describe('room.create of a Channel', () => {
-  it('makes a room with everything that was asked for', async () => {
+  it('creates a room with all given values', async () => {
     const asked = {
       type: 'Channel',
       name: 'News',
@@ -228,7 +228,7 @@ describe('room.create of a Channel', () => {
     await isHeardBy([laptop, bobs, carols], room);
   });
 
-  it('calls its subscribers participants too, and has its own defaults', async () => {
+  it('accepts subscribers as participants too, and has its own defaults', async () => {
     const { data: room } = await phone.ask('room.create', { type: 'Channel', name: 'News', participants: [bob.id] });
     expect(room).toMatchObject({
       subscribers: [seen(alice), seen(bob)],
@@ -239,7 +239,7 @@ describe('room.create of a Channel', () => {
   });
 });
 
-/** With the keys of its objects in order: what is inherited does not count, and what is called __proto__ does. */
+/** With the keys of its objects in order: inherited keys do not count, an own key __proto__ does. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -18,7 +18,7 @@ describe.each(['false', 'true'])('a send that is repeated later (MESSAGE_SOFT_DE
   afterAll(() => parley.stop());
   beforeEach(() => circle.meets());
 
-  /** Nobody but the asker has heard of a repetition. */
+  /** Only the requester has received the repetition. */
   afterEach(async () => {
     await expect(circle.rest()).resolves.toEqual([]);
   });
@@ -44,7 +44,7 @@ describe.each(['false', 'true'])('a send that is repeated later (MESSAGE_SOFT_DE
     meta: { duplicate: true },
   });
 
-  it('is answered with the message as it was edited', async () => {
+  it('returns the message as edited', async () => {
     const { send, message } = await sent();
     const edit = { action: 'update', message_id: message.id, extra_fields: { content: 'edited' } };
     await circle.phone.ask('message.modify', edit);
@@ -53,7 +53,7 @@ describe.each(['false', 'true'])('a send that is repeated later (MESSAGE_SOFT_DE
     expect(again).toMatchObject({ data: { id: message.id, content: 'edited' }, meta: { duplicate: true } });
   });
 
-  it('is answered with the message as deleted, once and again, and stores nothing', async () => {
+  it('returns the message as deleted, every time, and stores nothing', async () => {
     const { send, message } = await sent();
     await deletes(message);
     for (const device of [circle.phone, circle.laptop, circle.phone]) {
@@ -63,7 +63,7 @@ describe.each(['false', 'true'])('a send that is repeated later (MESSAGE_SOFT_DE
     expect(history.map(({ id }) => id)).toEqual(soft === 'true' ? [message.id] : []);
   });
 
-  it('holds up nothing that is sent beside it', async () => {
+  it('does not delay other messages sent with it', async () => {
     const { send, message } = await sent();
     await deletes(message);
     const { phone, room } = circle;
@@ -77,7 +77,7 @@ describe.each(['false', 'true'])('a send that is repeated later (MESSAGE_SOFT_DE
     }
   });
 
-  it('is refused in another room also when the message is deleted', async () => {
+  it('is refused in another room, also after the message was deleted', async () => {
     const { send, message } = await sent();
     await deletes(message);
     const { data: other } = await circle.phone.ask('room.create', { type: 'GroupChat', name: 'Other' });
@@ -86,7 +86,7 @@ describe.each(['false', 'true'])('a send that is repeated later (MESSAGE_SOFT_DE
     expect(refused).toMatchObject({ code: 4005 });
   });
 
-  it('is answered also where it could not be sent any more: the message that it replied to is gone', async () => {
+  it('returns the message even if it could not be sent now, because its parent message is deleted', async () => {
     const question = await circle.said(circle.bobs, 'what?');
     const reply = { room_id: circle.room.id, content: 'this', client_message_id: randomUUID() };
     const send = { ...reply, extra_fields: { parent_message_id: question.id } };
@@ -99,7 +99,7 @@ describe.each(['false', 'true'])('a send that is repeated later (MESSAGE_SOFT_DE
     await expect(circle.phone.ask('message.send', send)).resolves.toMatchObject(asDeleted(message));
   });
 
-  it('says nothing to whoever is no member any more', async () => {
+  it('is refused to a former member, without data of the message', async () => {
     const send = { room_id: circle.room.id, content: 'mine', client_message_id: randomUUID() };
     await circle.bobs.ask('message.send', send);
     await allHear(circle.but(circle.bobs), 'message.dispatch');
@@ -120,7 +120,7 @@ describe.each(['SIGTERM', 'SIGKILL'] as const)('a send that is repeated after a 
   });
   afterAll(() => parley.stop());
 
-  it('is answered with the first message, and is no other one', async () => {
+  it('returns the first message, and stores no second one', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [phone, others] = [await alice.arrives(), await onADevice(bob)];
     const room = await groupOf(phone, [others]);

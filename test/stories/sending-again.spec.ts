@@ -13,7 +13,7 @@ let phone: ChatClient;
 let laptop: ChatClient;
 let bobs: ChatClient;
 let carols: ChatClient;
-/** Of Alice, who made it and has a phone and a laptop, Bob and Carol. */
+/** The room of Alice, who created it and has a phone and a laptop, Bob and Carol. */
 let room: GroupChat;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await laptop.hears('roomcreate.dispatch');
 });
 
-/** Everybody has heard what they expected to hear, and no more. */
+/** Every device has received what its story expects, and no more. */
 afterEach(async () => {
   for (const device of [phone, laptop, bobs, carols]) await expect(device.rest()).resolves.toEqual([]);
 });
@@ -39,7 +39,7 @@ describe('a client_message_id', () => {
     }
   };
 
-  it('makes sending again safe: the asker alone hears the first message, as a duplicate', async () => {
+  it('makes a send safe to repeat: only the requester receives the first message, as a duplicate', async () => {
     const [client_message_id, again] = [randomUUID(), { content: 'and now for something else' }];
     const send = { room_id: room.id, content: 'once', client_message_id };
     const { data: message, ...first } = await phone.ask('message.send', send);
@@ -55,7 +55,7 @@ describe('a client_message_id', () => {
     }
   });
 
-  it('makes one message of two that are sent at once, on one device or on two', async () => {
+  it('stores one message if two sends are concurrent, on one device or on two', async () => {
     for (const [one, other] of [
       [phone, phone],
       [phone, laptop],
@@ -74,7 +74,7 @@ describe('a client_message_id', () => {
     }
   });
 
-  it('is the own choice of each sender', async () => {
+  it('may be equal to that of another sender', async () => {
     const client_message_id = randomUUID();
     const send = { room_id: room.id, content: 'mine', client_message_id };
     const [one, other] = await Promise.all([phone.ask('message.send', send), bobs.ask('message.send', send)]);
@@ -82,7 +82,7 @@ describe('a client_message_id', () => {
     await heardOnce([laptop, laptop, carols, carols, phone, bobs], client_message_id);
   });
 
-  it('is refused where it is no UUID', async () => {
+  it('is refused if it is no UUID', async () => {
     for (const client_message_id of ['', 'mine', 7, {}, `${randomUUID()}0`]) {
       const refused = await phone.isRefused('message.send', { room_id: room.id, content: 'x', client_message_id });
       expect(refused).toMatchObject({ code: 4003, detail: { client_message_id: [expect.any(String)] } });

@@ -8,7 +8,7 @@ import type { Person } from '../support/people.js';
 import { Service } from '../support/service.js';
 import { CLOCK_SKEW_SECONDS, claimsOf, revoked, secondsFromNow, signed, unsigned } from '../support/tokens.js';
 
-/** Seconds. */
+/** In seconds. */
 const SOON = 4;
 const LATER = 3_600;
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   again = await logIn(parley, alice.username);
 });
 
-/** @param seconds until it opens no socket any more, which is a little later than it says */
+/** @param seconds until it opens no socket any more, which is a little later than its expiry */
 const lasting = (seconds: number, { tokens: { access } } = alice): Promise<string> =>
   signed({ ...claimsOf(access), exp: secondsFromNow(seconds - CLOCK_SKEW_SECONDS) });
 
@@ -48,13 +48,13 @@ async function isOver(token: string): Promise<boolean> {
   return 'reason' in ended && ended.reason === 'token_expired';
 }
 
-/** Whoever is closed by the same news has gone: whoever is not has heard it too. */
+/** Sockets that the same signal closes have closed: an open one has received the signal too. */
 async function staysOpen(socket: ChatClient): Promise<void> {
   await expect(socket.rest()).resolves.toEqual([]);
 }
 
 describe('session.authenticate', () => {
-  it('tells until when the socket is open now', async () => {
+  it('returns when the socket expires now', async () => {
     const socket = await alice.arrives();
     const expires_at = new Date(Number(claimsOf(again.tokens.access).exp) * 1_000).toISOString();
     const answer = await socket.ask('session.authenticate', { token: again.tokens.access });
@@ -63,7 +63,7 @@ describe('session.authenticate', () => {
     await socket.leaves();
   });
 
-  it('keeps the socket open when the token expires that it was opened by', async () => {
+  it('keeps the socket open when its first token expires', async () => {
     const token = await lasting(SOON);
     const [socket, other] = [await opensWith(token), await opensWith(token)];
     await socket.ask('session.authenticate', { token: await lasting(LATER) });
@@ -73,14 +73,14 @@ describe('session.authenticate', () => {
     await socket.leaves();
   });
 
-  it('lets the socket close when the new token expires, though it be the sooner one', async () => {
+  it('closes the socket when the new token expires, even before the first one', async () => {
     const socket = await alice.arrives();
     await socket.ask('session.authenticate', { token: await lasting(LATER) });
     await socket.ask('session.authenticate', { token: await lasting(SOON) });
     await expect(socket.closed()).resolves.toEqual(EXPIRED);
   });
 
-  it('names a date however far away that is', async () => {
+  it('returns a date for an expiry in any future', async () => {
     const socket = await alice.arrives();
     for (const [exp, expires_at] of [
       [253_402_300_799, '9999-12-31T23:59:59.000Z'],
@@ -95,7 +95,7 @@ describe('session.authenticate', () => {
     await socket.leaves();
   });
 
-  it('takes the next token of the same log-in', async () => {
+  it('accepts the next token of the same log-in', async () => {
     const socket = await alice.arrives();
     const answer = await fetch(`${parley.url}/api/token/refresh/`, {
       method: 'POST',
@@ -108,7 +108,7 @@ describe('session.authenticate', () => {
     await expect(socket.closed()).resolves.toEqual(REVOKED);
   });
 
-  it('needs nothing where sockets outlive their tokens, and is answered all the same', async () => {
+  it('is answered, without effect, if sockets may outlive their tokens', async () => {
     await parley.restart('SIGTERM', { CLOSE_ON_TOKEN_EXPIRY: 'false' });
     const token = await lasting(SOON);
     const socket = await opensWith(token);
@@ -121,7 +121,7 @@ describe('session.authenticate', () => {
   });
 });
 
-describe('a socket that was prolonged', () => {
+describe('a socket with a new token', () => {
   let socket: ChatClient;
 
   beforeEach(async () => {
@@ -129,7 +129,7 @@ describe('a socket that was prolonged', () => {
     await socket.ask('session.authenticate', { token: again.tokens.access });
   });
 
-  it('closes when the log-in of the new token is revoked, and not when that of the old one is', async () => {
+  it('closes when the log-in of the new token is revoked, not when that of the old one is', async () => {
     const other = await alice.arrives();
     await revoked(parley, alice.tokens.refresh);
     await expect(other.closed()).resolves.toEqual(REVOKED);
@@ -149,7 +149,7 @@ describe('a socket that was prolonged', () => {
   });
 });
 
-describe('a token that prolongs nothing', () => {
+describe('a token that session.authenticate refuses', () => {
   let socket: ChatClient;
 
   const isRefused = async (token: unknown, reason: string): Promise<void> => {
@@ -164,14 +164,14 @@ describe('a token that prolongs nothing', () => {
   beforeEach(async () => {
     socket = await alice.arrives();
   });
-  /** Whatever was tried, the socket belongs to the log-in that it was opened by. */
+  /** The socket still belongs to the log-in that opened it. */
   afterEach(async () => {
     await staysOpen(socket);
     await revoked(parley, alice.tokens.refresh);
     await expect(socket.closed()).resolves.toEqual(REVOKED);
   });
 
-  it("is another user's", async () => {
+  it('belongs to another user', async () => {
     const refused = await socket.isRefused('session.authenticate', { token: bob.tokens.access });
     expect(refused).toMatchObject({ code: ErrorCode.notPermitted, detail: 'The token is of another user.' });
     const bobs = await bob.arrives();
@@ -179,7 +179,7 @@ describe('a token that prolongs nothing', () => {
     await expect(bobs.closed()).resolves.toMatchObject({ code: 4001 });
   });
 
-  it('is of a user who may not come in', async () => {
+  it('belongs to a user who may not connect', async () => {
     await parley.parley('users', 'deactivate', bob.username);
     await isRefused(bob.tokens.access, 'user_inactive');
   });
@@ -191,7 +191,7 @@ describe('a token that prolongs nothing', () => {
       await isRefused(token, 'Must be a text.');
   });
 
-  it('is malformed, of another type, or signed by somebody else', async () => {
+  it('is malformed, of another type, or signed with another secret', async () => {
     const claims = claimsOf(again.tokens.access);
     const bad = [
       'x',
@@ -218,8 +218,8 @@ describe('a token that prolongs nothing', () => {
   });
 });
 
-describe('the log', () => {
-  it('has no token, whether it prolongs a socket or not', async () => {
+describe('the log of the service', () => {
+  it('contains no token, neither accepted nor refused', async () => {
     const socket = await alice.arrives();
     const forged = await signed(claimsOf(again.tokens.access), { secret: 'a secret that is not the one of the specs' });
     await socket.ask('session.authenticate', { token: again.tokens.access });

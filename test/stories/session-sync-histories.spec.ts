@@ -11,7 +11,7 @@ import type { Member } from '../support/talk.js';
 
 const RUNS = 10;
 
-/** What is said, and changed of that, happens more often than everything else. */
+/** Messages, and changes of messages, are more frequent than all other steps. */
 const act: fc.Arbitrary<Step['act']> = fc.oneof(
   fc.constantFrom<Step['act'][]>('send', 'reply'),
   fc.constantFrom<Step['act'][]>('edit', 'delete', 'react', 'takeBack'),
@@ -30,7 +30,7 @@ const step = (does: Step['act'], who: number, where: number, message = 0): Step 
   which: [message],
 });
 
-/** In which everything happens that can. */
+/** Contains every possible step. */
 const EVERYTHING = [
   ...[step('send', ALICE, GROUP), step('reply', BOB, GROUP), step('send', BOB, GROUP), step('edit', ALICE, GROUP)],
   ...[step('react', BOB, GROUP), step('takeBack', CAROL, GROUP), step('read', CAROL, GROUP)],
@@ -41,7 +41,7 @@ const EVERYTHING = [
   ...[step('makeGroup', ALICE, GROUP), step('makeChannel', ALICE, GROUP), step('chat', ALICE, GROUP)],
 ];
 
-describe.each(['false', 'true'])('whatever happens in the rooms of somebody (MESSAGE_SOFT_DELETE=%s)', (soft) => {
+describe.each(['false', 'true'])('session.sync after random changes (MESSAGE_SOFT_DELETE=%s)', (soft) => {
   let parley: Service;
   let everybody: Member[];
 
@@ -58,13 +58,13 @@ describe.each(['false', 'true'])('whatever happens in the rooms of somebody (MES
     await history.makes(bob, { type: 'Channel', subscribers: others, extra_fields: { is_public: true } });
   };
 
-  /** Nothing of it is left for the next. */
+  /** Leaves no room for the next run. */
   const ends = async (history: RandomHistory): Promise<void> => {
     await history.ends();
     for (const { device } of everybody) await device.rest();
   };
 
-  /** @returns what a client holds after each step */
+  /** @returns the state of the client after each step */
   const keepsUp = async (history: RandomHistory, watcher: Member, each: readonly Step[]): Promise<Copy[]> => {
     const copy = new Copy();
     const remembered = [copy.remembered()];
@@ -77,7 +77,7 @@ describe.each(['false', 'true'])('whatever happens in the rooms of somebody (MES
     return remembered;
   };
 
-  it('a client that was away since any moment of it holds, after a sync, what there is', async () => {
+  it('brings a client from any earlier moment to the present state', async () => {
     const happened = new Set<string>();
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(2), async (all, who) => {

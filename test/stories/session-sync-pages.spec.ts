@@ -24,7 +24,7 @@ beforeEach(async () => {
   [alice, bob] = await Promise.all([onADevice(one), onADevice(other)]);
 });
 
-/** Asks all of it at once. @returns what it is answered with */
+/** Sends all requests without waiting. @returns their answers */
 async function askAll<Data>(device: ChatClient, eventType: string, requests: readonly object[]): Promise<Data[]> {
   const asked = requests.map((data) => device.asks(eventType, data));
   const answers: Data[] = [];
@@ -45,8 +45,8 @@ const saysMany = (device: ChatClient, room: Room, count: number, extra_fields: o
 const idsOn = (pages: readonly SyncPage[]): string[] =>
   pages.flatMap(({ rooms }) => rooms.flatMap(({ messages }) => messages.map(({ id }) => id)));
 
-describe('what does not fit a page', () => {
-  it('is told on further ones, each from where the one before has ended', async () => {
+describe('a sync of more than one page', () => {
+  it('returns further pages, each from where the previous one ended', async () => {
     const room = await groupOf(alice.device, [bob]);
     const messages = await saysMany(alice.device, room, 2 * A_PAGE + 50);
     const pages = await synced(bob.device, { rooms: { [room.id]: 1 } });
@@ -59,7 +59,7 @@ describe('what does not fit a page', () => {
     expect(fromTheSecond).toEqual(pages.slice(1));
   });
 
-  it('holds the room where that has changed, on the page of its change', async () => {
+  it('contains a changed room on the page of its change', async () => {
     const room = await groupOf(alice.device, [bob]);
     const renames = async (name: string): Promise<unknown> =>
       alice.device.ask('room.modify', { room_id: room.id, action: 'update', data: { name } });
@@ -73,7 +73,7 @@ describe('what does not fit a page', () => {
     expect(named(await synced(bob.device, { rooms }))).toEqual([null, 'Best friends']);
   });
 
-  it('is told whole, where more replies show a message than a page holds', async () => {
+  it('contains all replies that show an edited message, even if they exceed a page', async () => {
     const room = await groupOf(alice.device, [bob]);
     const parent = await says(alice.device, room, 'does it rain?');
     const replies = await saysMany(alice.device, room, A_PAGE + 50, { parent_message_id: parent.id });
@@ -86,7 +86,7 @@ describe('what does not fit a page', () => {
     expect(idsOn(pages).sort()).toEqual([parent, ...replies].map(({ id }) => id).sort());
   });
 
-  it('has every room once, however many there are', async () => {
+  it('contains every room once, whatever their number', async () => {
     const group = (at: number): object => ({ type: 'GroupChat', name: String(at), participants: [bob.person.id] });
     const rooms = await askAll<Room>(alice.device, 'room.create', times(ROOMS_A_PAGE + 5, group));
     const expected = rooms.map(({ id }) => id).sort();
@@ -100,8 +100,8 @@ describe('what does not fit a page', () => {
   });
 });
 
-describe('a client that syncs while others talk on', () => {
-  /** Talks, changes what was said, and takes some of it back. */
+describe('a client that syncs while others send', () => {
+  /** Sends messages, edits them, and deletes some of them. */
   async function isBusy({ device }: Member, room: Room, doings: number): Promise<void> {
     for (let at = 0; at < doings; at += 1) {
       const { id } = await says(device, room, `live ${String(at)}`);
@@ -118,7 +118,7 @@ describe('a client that syncs while others talk on', () => {
   const DOINGS = 25;
   const SYNCS = 6;
 
-  it('holds at the end what there is, by the numbers alone', async () => {
+  it('has the present state at the end, by sequence numbers alone', async () => {
     const { carol } = await people(parley, 'carol');
     const carols = await onADevice(carol);
     const rooms = [
@@ -144,7 +144,7 @@ describe('a client that syncs while others talk on', () => {
     await followsOn(copy, device, carol);
   });
 
-  /** Without a further sync: what is heard live goes on where the pages have ended. */
+  /** Without a further sync: live frames continue where the pages have ended. */
   async function followsOn(copy: Copy, device: ChatClient, carol: Person): Promise<void> {
     const { data: made } = await alice.device.ask('room.create', {
       type: 'GroupChat',
@@ -160,6 +160,6 @@ describe('a client that syncs while others talk on', () => {
   }
 });
 
-/** What is read has no number: live, it is told by receipts. */
+/** Read marks have no sequence number: live, they arrive as receipts. */
 const withoutMarks = (seen: Record<string, object>): object =>
   Object.fromEntries(Object.entries(seen).map(([id, room]) => [id, { ...room, marks: [] }]));

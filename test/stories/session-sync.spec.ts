@@ -49,8 +49,8 @@ async function saysMany(count: number): Promise<Message[]> {
   return messages;
 }
 
-describe('a client that starts', () => {
-  it('gets each of its rooms, with all that was said where that is little', async () => {
+describe('session.sync of a new client', () => {
+  it('returns each of its rooms, with all messages of a short room', async () => {
     const first = await says(home.phone, home.room, 'hello');
     const second = await says(home.bobs, home.room, 'hi');
     const { data: chat } = await home.bobs.ask('room.create', { type: 'OneToOneChat', participants: [home.carol.id] });
@@ -75,7 +75,7 @@ describe('a client that starts', () => {
     });
   });
 
-  it('gets the newest messages of a long room, and is told that there are older ones', async () => {
+  it('returns the newest messages of a long room, and that there are older ones', async () => {
     const messages = await saysMany(NEWEST);
     const { data: all } = await home.carols.ask('session.sync', { rooms: null });
     expect(all.rooms).toMatchObject([{ reset: false, messages }]);
@@ -86,8 +86,8 @@ describe('a client that starts', () => {
   });
 });
 
-describe('a client that was away', () => {
-  it('gets what is new or has changed, in its present state, and what is gone', async () => {
+describe('session.sync of a client that was offline', () => {
+  it('returns new and changed messages in their present state, and deleted ones', async () => {
     const [old, edited, reacted, deleted] = await saysMany(4);
     const reply = (
       await home.phone.ask('message.send', {
@@ -123,7 +123,7 @@ describe('a client that was away', () => {
     expect((await missed(old!.seq - 1)).messages.map(({ id }) => id)[0]).toBe(old!.id);
   });
 
-  it('gets the room where that has changed, and how far everybody has read', async () => {
+  it('returns a changed room, and the marks of all members', async () => {
     const { seq } = await says(home.phone, home.room, 'hello');
     await home.bobs.ask('message.read', { room_id: home.room.id, up_to_seq: seq });
     expect(await missed(seq)).toMatchObject({ last_seq: seq, room: null, messages: [] });
@@ -138,7 +138,7 @@ describe('a client that was away', () => {
     expect(await missed(changed.seq!)).toMatchObject({ last_seq: changed.seq, room: null, messages: [] });
   });
 
-  it('is told which of its rooms it is not in', async () => {
+  it('lists the rooms that the client is no member of', async () => {
     const { data: over } = await home.phone.ask('room.create', {
       type: 'GroupChat',
       name: 'x',
@@ -152,7 +152,7 @@ describe('a client that was away', () => {
     expect([...data.left].sort()).toEqual([home.room.id, over.id, NOT_THERE].sort());
   });
 
-  it('reads what was forwarded from rooms of its own, and nothing of what was forwarded from others', async () => {
+  it("returns the originals of messages forwarded from the user's own rooms, and of no others", async () => {
     const { data: secret } = await home.phone.ask('room.create', {
       type: 'GroupChat',
       name: 'x',
@@ -171,8 +171,8 @@ describe('a client that was away', () => {
   });
 });
 
-describe('a client whose state cannot be brought up to date', () => {
-  it('takes the room anew where it is too far behind, and not a number before', async () => {
+describe('session.sync of a client that is too far behind or ahead', () => {
+  it('resets a room at one number more than the limit, and not before', async () => {
     const messages = await saysMany(FURTHEST_BEHIND);
     const last = messages.at(-1)!;
     const { data } = await home.bobs.ask('session.sync', { rooms: { [home.room.id]: last.seq - FURTHEST_BEHIND - 1 } });
@@ -186,7 +186,7 @@ describe('a client whose state cannot be brought up to date', () => {
     expect(first).toMatchObject({ complete: false, rooms: [{ reset: false, room: null, marks: [] }] });
   });
 
-  it('takes the room anew where it has heard more than there is', async () => {
+  it('resets a room if the client has a higher number than the server', async () => {
     const message = await says(home.phone, home.room, 'from a backup');
     expect(await missed(message.seq)).toMatchObject({ reset: false, messages: [] });
     expect(await missed(message.seq + 1)).toMatchObject({
@@ -196,15 +196,15 @@ describe('a client whose state cannot be brought up to date', () => {
   });
 });
 
-describe('what is asked wrongly', () => {
+describe('session.sync with invalid rooms', () => {
   it.each([
     ['a list', [], 'Must be an object of UUIDs and integers, none of them negative.'],
-    ['no id', { lobby: 1 }, 'Must be an object of UUIDs and integers, none of them negative.'],
-    ['no number', { [NOT_THERE]: '1' }, 'Must be an object of UUIDs and integers, none of them negative.'],
-    ['no whole number', { [NOT_THERE]: 1.5 }, 'Must be an object of UUIDs and integers, none of them negative.'],
-    ['less than nothing', { [NOT_THERE]: -1 }, 'Must be an object of UUIDs and integers, none of them negative.'],
+    ['a key that is no UUID', { lobby: 1 }, 'Must be an object of UUIDs and integers, none of them negative.'],
+    ['a number as text', { [NOT_THERE]: '1' }, 'Must be an object of UUIDs and integers, none of them negative.'],
+    ['a fractional number', { [NOT_THERE]: 1.5 }, 'Must be an object of UUIDs and integers, none of them negative.'],
+    ['a negative number', { [NOT_THERE]: -1 }, 'Must be an object of UUIDs and integers, none of them negative.'],
     [
-      'one room twice',
+      'the same room twice',
       { [NOT_THERE.replace(/8/g, 'a')]: 1, [NOT_THERE.replace(/8/g, 'A')]: 2 },
       'Must name each id once.',
     ],

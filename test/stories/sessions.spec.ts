@@ -12,7 +12,7 @@ import { A_TIME, groupOf, onADevice, says } from '../support/talk.js';
 
 const CLOSED = { code: 1012, reason: 'session_closed' };
 
-/** On a device that says what it is. @returns the device and the id of its session */
+/** Connects with a user agent. @returns the device and the id of its session */
 async function arrivesOn(person: Person, service: Service, userAgent?: string) {
   const headers = userAgent === undefined ? {} : { 'user-agent': userAgent };
   const device = await opens(service.url, { token: person.tokens.access, headers, name: person.username });
@@ -47,7 +47,7 @@ describe('the sessions of a service', () => {
     await areOpen(0, service.place);
   });
 
-  it('are closed for a user on every device, who may come back with the same token', async () => {
+  it('are closed for a user on every device, and the user may reconnect with the same token', async () => {
     const { carol, dave } = await people(service, 'carol', 'dave');
     const devices = [await carol.arrives(), await carol.arrives()];
     const others = await dave.arrives();
@@ -64,7 +64,7 @@ describe('the sessions of a service', () => {
     await others.leaves();
   });
 
-  it('are shown to people, whatever a device calls itself', async () => {
+  it('are printed safely, whatever a device sends as its user agent', async () => {
     const { heidi } = await people(service, 'heidi');
     const { device } = await arrivesOn(heidi, service, 'Phone\u009b2J/1');
     await areOpen(1, service.place, heidi.username);
@@ -81,7 +81,7 @@ describe('the sessions of a service', () => {
     await areOpen(0, service.place);
   });
 
-  it('are of somebody', async () => {
+  it('require an existing user', async () => {
     for (const command of ['list', 'close']) {
       await expect(service.parley('sessions', command, 'nobody')).rejects.toMatchObject({
         code: 1,
@@ -91,7 +91,7 @@ describe('the sessions of a service', () => {
     }
   });
 
-  it('are counted, and so is everything else', async () => {
+  it('are counted in the statistics, together with everything else', async () => {
     const { erin, frank } = await people(service, 'erin', 'frank');
     const [phone, others] = [await erin.arrives(), await onADevice(frank)];
     const laptop = await erin.arrives();
@@ -157,7 +157,7 @@ describe('a session without heartbeats', () => {
   const become = (...states: string[]): Promise<void> =>
     eventually(async () => (await listed(place)).map(({ state }) => state).join() === states.join());
 
-  it('is inactive after the threshold, beside one with heartbeats that is not, and hears everything', async () => {
+  it('is inactive after the threshold, unlike one with heartbeats, and still receives everything', async () => {
     const { alice, bob } = await people(service, 'alice', 'bob');
     const [silent, lively] = [await onADevice(alice), await bob.arrives()];
     const room = await groupOf(lively, [silent]);

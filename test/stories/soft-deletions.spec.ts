@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => circle.meets());
-/** Everybody has heard what they expected to hear, and no more. */
+/** Every device has received what its story expects, and no more. */
 afterEach(async () => {
   await expect(circle.rest()).resolves.toEqual([]);
 });
@@ -29,7 +29,7 @@ const deletion = (...messages: Message[]): object => ({
   message_id: messages.map(({ id }) => id),
 });
 
-/** What is left to be seen of a message. */
+/** The visible part of a deleted message. */
 const remains = (message: Message): Message => ({
   ...message,
   content: '',
@@ -41,15 +41,15 @@ const remains = (message: Message): Message => ({
   updated_at: A_TIME,
 });
 
-/** Somebody deletes, and everybody has heard it. */
+/** A device deletes, and every other device receives it. */
 const deleted = async (...messages: Message[]): Promise<number | undefined> => {
   const { seq } = await circle.phone.ask('message.modify', deletion(...messages));
   await allHear(circle.but(circle.phone), 'messagemodification.dispatch');
   return seq;
 };
 
-describe('where deleted messages are kept', () => {
-  it('they show that they were there, and nothing of what they said', async () => {
+describe('a message deleted with MESSAGE_SOFT_DELETE=true', () => {
+  it('stays in the history without its content', async () => {
     const { bobs, carols, room } = circle;
     const parent = await circle.said(carols, 'well?');
     const messages = [
@@ -64,7 +64,7 @@ describe('where deleted messages are kept', () => {
     expect(JSON.stringify(history)).not.toMatch(/secret|🎉/);
   });
 
-  it('deleting them again changes nothing, and is answered to the asker alone', async () => {
+  it('can be deleted again without a change, which is answered only to the requester', async () => {
     const { phone, bobs, room } = circle;
     const [message, other] = [await circle.said(bobs, 'one'), await circle.said(bobs, 'two')];
     const seq = (await deleted(message)) ?? 0;
@@ -81,7 +81,7 @@ describe('where deleted messages are kept', () => {
     await allHear(circle.but(phone), 'messagemodification.dispatch');
   });
 
-  it('they are not edited, not reacted to, not answered and not passed on', async () => {
+  it('cannot be edited, reacted to, answered or forwarded', async () => {
     const { bobs, carols, room } = circle;
     const message = await circle.said(bobs, 'secret');
     await deleted(message);
@@ -105,7 +105,7 @@ describe('where deleted messages are kept', () => {
     await expect(historyOf(bobs, room)).resolves.toEqual([remains(message)]);
   });
 
-  it('replies and forwards lose what they were about', async () => {
+  it('is removed from its replies and forwards', async () => {
     const { phone, bobs, carols, room } = circle;
     const message = await circle.said(bobs, 'secret');
     const reply = await circle.said(phone, 'what?', { parent_message_id: message.id });
@@ -123,7 +123,7 @@ describe('where deleted messages are kept', () => {
     }
   });
 
-  it('the newest that is left is the last message of the room', async () => {
+  it('is not the last message of its room', async () => {
     const { phone, bobs, room } = circle;
     const lastMessage = async (): Promise<Message | null | undefined> => {
       const { data: rooms } = await bobs.ask('room.list', {});
@@ -138,7 +138,7 @@ describe('where deleted messages are kept', () => {
     await expect(lastMessage()).resolves.toBeNull();
   });
 
-  it('nothing of them waits for those who are away', async () => {
+  it('is not a pending notification any more', async () => {
     const { erin } = await people(parley, 'erin');
     const { bobs } = circle;
     const { data: chat } = await bobs.ask('room.create', { type: 'OneToOneChat', participants: [erin.id] });

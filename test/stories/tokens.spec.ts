@@ -21,7 +21,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Of an answer that says what went wrong. */
+/** The code of an error answer. */
 const codeOf = ({ body }: Answer): string => (body as { code: string }).code;
 
 describe('tokens over HTTP', () => {
@@ -50,7 +50,7 @@ describe('tokens over HTTP', () => {
     ]);
   };
 
-  it.each(['/api/token/', '/api/token'])('are given for a username and its password at %s', async (path) => {
+  it.each(['/api/token/', '/api/token'])('are issued for a username and its password at %s', async (path) => {
     const { status, body, headers } = (await post(path, { username: 'Alice30', password })) as Answer;
     expect(status).toBe(200);
     expect(body).toEqual({ access: expect.any(String) as string, refresh: expect.any(String) as string });
@@ -59,7 +59,7 @@ describe('tokens over HTTP', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('are given to nobody else, and nobody learns who there is', async () => {
+  it('are issued to no other, without revealing which users exist', async () => {
     const wrong = await post('/api/token/', { username: 'alice30', password: 'wrong' });
     expect([wrong.status, wrong.body]).toEqual([
       401,
@@ -89,22 +89,22 @@ describe('tokens over HTTP', () => {
       { username: 'a', password: 'x'.repeat(4_097) },
       { password: ['Ensure this field has no more than 4096 characters.'] },
     ],
-  ])('are asked for with two texts (%#)', async (body, faults) => {
+  ])('require username and password as texts (%#)', async (body, faults) => {
     const answer = await post('/api/token/', body);
     expect([answer.status, answer.body]).toEqual([400, faults]);
   });
 
-  it('are not asked for in the query', async () => {
+  it('are not issued for credentials in the query', async () => {
     const answer = await post(`/api/token/?username=alice30&password=${encodeURIComponent(password)}`, {});
     expect(answer.status).toBe(400);
   });
 
-  it.each(['{', 'null', '"text"', '[]', '{"username":"alice30",}'])('are not asked for with %s', async (text) => {
+  it.each(['{', 'null', '"text"', '[]', '{"username":"alice30",}'])('are not issued for the body %s', async (text) => {
     const answer = await post('/api/token/', text);
     expect([answer.status, codeOf(answer)]).toEqual([400, 'parse_error']);
   });
 
-  it('are asked for in JSON, and not at length', async () => {
+  it('require a JSON body below the size limit', async () => {
     const form = await request(service.url).post('/api/token/').type('form').send({ username: 'alice30', password });
     expect([form.status, codeOf(form)]).toEqual([415, 'unsupported_media_type']);
     const nothing = await request(service.url).post('/api/token/refresh');
@@ -113,7 +113,7 @@ describe('tokens over HTTP', () => {
     expect([long.status, codeOf(long)]).toEqual([413, 'request_too_large']);
   });
 
-  it('are not found elsewhere, or by another method', async () => {
+  it('are not found at other paths, or with other methods', async () => {
     const elsewhere = await post('/api/tokens/', {});
     expect([elsewhere.status, elsewhere.body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }]);
     const read = await request(service.url).get('/api/token/');
@@ -128,7 +128,7 @@ describe('tokens over HTTP', () => {
     await refresh(next.refresh);
   });
 
-  it('end with their log-in when one is exchanged twice', async () => {
+  it('are revoked with their log-in when one is exchanged twice', async () => {
     const { bob } = await people(service, 'bob');
     const elsewhere = await logIn(service, bob.username);
     const phone = await bob.arrives();
@@ -143,7 +143,7 @@ describe('tokens over HTTP', () => {
     await refresh(elsewhere.tokens.refresh);
   });
 
-  it('are exchanged once, however many ask at the same moment', async () => {
+  it('are exchanged once by concurrent requests', async () => {
     const { carol } = await people(service, 'carol');
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => post('/api/token/refresh/', { refresh: carol.tokens.refresh })),
@@ -152,7 +152,7 @@ describe('tokens over HTTP', () => {
     await isRefused('/api/token/verify/', { token: carol.tokens.access });
   });
 
-  it('end when they are revoked, and their sockets close', async () => {
+  it('are invalid after they are revoked, and their sockets close', async () => {
     const { dave } = await people(service, 'dave');
     const elsewhere = await logIn(service, dave.username);
     const [here, there] = [await dave.arrives(), await elsewhere.arrives()];
@@ -169,7 +169,7 @@ describe('tokens over HTTP', () => {
     await there.leaves();
   });
 
-  it('are verified in either type, while they are good', async () => {
+  it('of either type are verified while they are valid', async () => {
     const { erin } = await people(service, 'erin');
     await post('/api/token/verify', { token: erin.tokens.access }).expect(200, {});
     await post('/api/token/verify/', { token: erin.tokens.refresh }).expect(200, {});
@@ -178,7 +178,7 @@ describe('tokens over HTTP', () => {
     await isRefused('/api/token/verify/', { token: 'rubbish' });
   });
 
-  it('are not taken for each other', async () => {
+  it('of one type are not accepted as the other type', async () => {
     const { frank } = await people(service, 'frank');
     await isRefused('/api/token/refresh/', { refresh: frank.tokens.access });
     await isRefused('/api/token/revoke/', { refresh: frank.tokens.access });
@@ -186,14 +186,14 @@ describe('tokens over HTTP', () => {
     expect(await socket.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
   });
 
-  it.each(['refresh', 'revoke'])('must be there to %s', async (path) => {
+  it.each(['refresh', 'revoke'])('are required to %s', async (path) => {
     await post(`/api/token/${path}/`, {}).expect(400, { refresh: ['This field is required.'] });
     await isRefused(`/api/token/${path}/`, { refresh: 'rubbish' });
   });
 });
 
 describe('ACCESS_TOKEN_LIFETIME and REFRESH_TOKEN_LIFETIME', () => {
-  it('are how long tokens are good, as they say', async () => {
+  it('are the lifetimes of tokens, as their claims say', async () => {
     const service = await Service.start({ ACCESS_TOKEN_LIFETIME: '90s', REFRESH_TOKEN_LIFETIME: '2h' });
     try {
       const { alice } = await people(service, 'alice');
@@ -208,8 +208,8 @@ describe('ACCESS_TOKEN_LIFETIME and REFRESH_TOKEN_LIFETIME', () => {
   });
 });
 
-describe('what was revoked', () => {
-  it('is revoked after a restart too, and so is what is exchanged twice', async () => {
+describe('a revoked token', () => {
+  it('is still revoked after a restart, as is a token that was exchanged twice', async () => {
     const service = await Service.start();
     try {
       const { alice, bob, carol } = await people(service, 'alice', 'bob', 'carol');
@@ -257,21 +257,21 @@ describe('tokens of another issuer', () => {
       .setExpirationTime('5m')
       .sign(privateKey);
 
-  it('open sockets, and prolong them', async () => {
+  it('open sockets, and are accepted by session.authenticate', async () => {
     const alice = await opens(service.url, { token: await signed('Alice1') });
     await alice.hears('chat.notifications');
     await alice.ask('session.authenticate', { token: await signed('alice1') });
     await alice.leaves();
   });
 
-  it('open none where they are of somebody else, or for nobody', async () => {
+  it('open no socket if their issuer or user is unknown', async () => {
     const forged = await opens(service.url, { token: await signed('alice1', 'https://evil.example.com') });
     expect(await forged.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
     const nobody = await opens(service.url, { token: await signed('nobody') });
     expect(await nobody.closed()).toEqual({ code: 4001, reason: 'user_inactive' });
   });
 
-  it('come from elsewhere: there is no path for them here', async () => {
+  it('are not issued by this service: its token paths do not exist', async () => {
     const answer = await request(service.url).post('/api/token/').send({ username: 'alice1', password });
     expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }]);
     await request(service.url).get('/api/token/verify').expect(404);

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 
 beforeEach(() => circle.meets());
-/** Everybody has heard what they expected to hear, and no more. */
+/** Every device has received what its story expects, and no more. */
 afterEach(async () => {
   await expect(circle.rest()).resolves.toEqual([]);
 });
 
 describe('message.typing', () => {
-  it("is heard by the room on every device, the asker's own too", async () => {
+  it("is dispatched to every device in the room, the requester's too", async () => {
     const { bobs, bob, room } = circle;
     const own = await bobs.ask('message.typing', { room_id: room.id.toUpperCase() });
     expect(own).toEqual({
@@ -34,7 +34,7 @@ describe('message.typing', () => {
     expect({ ...heard, request_id: own.request_id }).toEqual(own);
   });
 
-  it('soon after is answered to the asker alone, on whatever device', async () => {
+  it('repeated soon is answered only to the requester, on any device', async () => {
     const { phone, laptop, bobs, carols, room } = circle;
     const asked = [phone, phone].map((device) => device.asks('message.typing', { room_id: room.id }));
     const heard = await laptop.hears('messagetyping.dispatch');
@@ -46,14 +46,14 @@ describe('message.typing', () => {
     await expect(allHear([bobs, carols], 'messagetyping.dispatch')).resolves.toEqual(heard);
   });
 
-  it('soon after is not answered at all where there is no request to answer', async () => {
+  it('repeated soon without a request id is not answered at all', async () => {
     const { bobs, room } = circle;
     const typing = JSON.stringify({ event_type: 'message.typing', data: { room_id: room.id } });
     for (let times = 0; times < 3; times += 1) bobs.says(typing);
     await allHear([...circle.but(bobs), bobs], 'messagetyping.dispatch');
   });
 
-  it('of one holds back nobody else, and no other room', async () => {
+  it('of one user in one room delays no other user and no other room', async () => {
     const { phone, laptop, bobs, carols, bob, room } = circle;
     const { data: chat } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
     await allHear([laptop, bobs], 'roomcreate.dispatch');
@@ -66,7 +66,7 @@ describe('message.typing', () => {
     await allHear([phone, laptop], 'messagetyping.dispatch');
   });
 
-  it('goes out again later', async () => {
+  it('is dispatched again later', async () => {
     const { bobs, room } = circle;
     const goesOut = async (): Promise<boolean> => !(await bobs.ask('message.typing', { room_id: room.id })).meta;
     await expect(goesOut()).resolves.toBe(true);
@@ -74,14 +74,14 @@ describe('message.typing', () => {
     for (let times = 0; times < 2; times += 1) await allHear(circle.but(bobs), 'messagetyping.dispatch');
   });
 
-  it('takes no number', async () => {
+  it('takes no sequence number', async () => {
     const { bobs, phone, room } = circle;
     await bobs.ask('message.typing', { room_id: room.id });
     await allHear(circle.but(bobs), 'messagetyping.dispatch');
     expect((await circle.said(phone, 'yes?')).seq).toBe(room.last_seq + 1);
   });
 
-  it('is for those who may send', async () => {
+  it('is allowed only to members who may send', async () => {
     const { phone, laptop, bobs, bob } = circle;
     for (const asked of [
       { type: 'Channel', name: 'News', subscribers: [bob.id] },
@@ -98,7 +98,7 @@ describe('message.typing', () => {
     }
   });
 
-  it('is for members: to others a room reads like one that is not there', async () => {
+  it('is refused to non-members as for a room that does not exist', async () => {
     const { strangers, room } = circle;
     const unknown = await strangers.isRefused('message.typing', { room_id: randomUUID() });
     const foreign = await strangers.isRefused('message.typing', { room_id: room.id });

@@ -10,9 +10,9 @@ import { onADevice, says } from '../support/talk.js';
 import type { Member } from '../support/talk.js';
 
 let parley: Service;
-/** She makes the rooms, leads them and stays in them. */
+/** She creates the rooms, leads them and stays in them. */
 let alice: Member;
-/** They come and go. */
+/** They join and leave. */
 let others: Member[];
 let everybody: Member[];
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   everybody = [alice, ...others];
 });
 
-/** Somebody does something in a room with some of its messages. */
+/** A user does something in a room with some of its messages. */
 interface Step {
   readonly act: keyof typeof ACTS;
   readonly who: number;
@@ -93,7 +93,7 @@ const ACTS = {
 const picked = ({ messages }: Recount, which: readonly number[]): string[] =>
   messages.length === 0 ? [] : which.map((at) => messages[at % messages.length]!.id);
 
-/** It is refused where nothing is named that the asker may see, and only there. */
+/** A request is refused if it names nothing that the requester may see, and only then. */
 async function attempts(
   recount: Recount,
   { person, device }: Member,
@@ -125,7 +125,7 @@ async function twoRooms(): Promise<Recount[]> {
   return [group, channel].map(({ data }) => new Recount(data, [alice.person.id, ...members]));
 }
 
-/** What somebody is told who comes now. */
+/** The pending notifications and unread counts that a new connection receives. */
 async function told(device: ChatClient): Promise<object> {
   const { data, meta } = await device.hears('chat.notifications');
   const { data: list } = await device.ask('room.list', {});
@@ -138,7 +138,7 @@ async function told(device: ChatClient): Promise<object> {
   };
 }
 
-/** The same, from the frames. */
+/** The same, computed from the frames. */
 function recounted(rooms: readonly Recount[], userId: number): object {
   const own = rooms.filter((recount) => recount.isMember(userId));
   const count = (recount: Recount): [string, number] => [recount.room.id, recount.unread(userId).length];
@@ -173,8 +173,8 @@ const step: fc.Arbitrary<Step> = fc.record({
   which: fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 4 }),
 });
 
-describe('what is told to wait', () => {
-  it('is what a recount of the frames says, whatever was done before', async () => {
+describe('pending notifications and unread counts', () => {
+  it('equal a recount of the frames after random changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (steps) => {
         const rooms = await twoRooms();

@@ -21,7 +21,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** What it was told of a room, as `seq event`. */
+/** The deliveries of a room that the webhook received, as `seq event`. */
 const toldOf = (roomId: string): string[] =>
   [...new Map(receiver.taken.map((told) => [told.id, told])).values()]
     .filter(({ room_id }) => room_id === roomId)
@@ -29,7 +29,7 @@ const toldOf = (roomId: string): string[] =>
     .map(({ seq, type }) => `${String(seq)} ${type}`);
 
 describe('a webhook', () => {
-  it('is told everything that lasts in rooms, signed, as those in the room hear it', async () => {
+  it('receives every numbered change of rooms, signed, as members receive it', async () => {
     await receiver.follows(parley, '--description', 'of a bot');
     const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
     const [phone, bobs] = [await alice.arrives(), await onADevice(bob)];
@@ -68,7 +68,7 @@ describe('a webhook', () => {
     expect(receiver.of('room.deleted')[0]).toMatchObject({ room_id: roomId, seq: 10, data: { room_id: roomId } });
   });
 
-  it('is told what it names alone, and nothing that was refused, or that happens while it is disabled', async () => {
+  it('receives only its own events, and nothing that was refused, or that happens while it is disabled', async () => {
     await receiver.follows(parley, '--events', 'message.created');
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [phone, bobs] = [await alice.arrives(), await onADevice(bob)];
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('reads nothing of a message that another room forwards, nor of one that is deleted before it was told', async () => {
+  it('receives no original of a forwarded message, and no text that was deleted before its delivery', async () => {
     await receiver.follows(parley);
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [phone, bobs] = [await alice.arrives(), await onADevice(bob)];
@@ -114,7 +114,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(told)).not.toContain('between us');
   });
 
-  it('is shown without its secret, and records who made it', async () => {
+  it('is shown without its secret, and its creation is in the audit log', async () => {
     await receiver.follows(parley, '--events', 'room.deleted,push.requested');
     await expect(parley.parley('webhooks', 'list')).resolves.toEqual([
       {
@@ -137,7 +137,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('knows nothing more of somebody who is erased', async () => {
+  it('keeps no data of a user who is erased', async () => {
     await receiver.follows(parley);
     receiver.answers(() => 503);
     const { alice, bob } = await people(parley, 'alice', 'bob');

@@ -49,12 +49,12 @@ export async function closedRooms(parley: Service): Promise<ClosedRooms> {
   const [alices, bobs] = await Promise.all([alice.arrives(), bob.arrives()]);
   const rooms = await madeBy(alices, bob, [carol, dave]);
   const outsiders = {
-    'a stranger': await outsider(erin),
-    'a member of another room with them': await outsider(frank, [alice.id, bob.id]),
-    'somebody who was put out': await formerMember(carol, rooms, (room) =>
+    'a non-member': await outsider(erin),
+    'a member of a shared room': await outsider(frank, [alice.id, bob.id]),
+    'a removed member': await formerMember(carol, rooms, (room) =>
       alices.ask('room.remove_members', { room_id: room.id, members: [carol.id] }),
     ),
-    'somebody who has left': await formerMember(dave, rooms, (room, device) =>
+    'a member who has left': await formerMember(dave, rooms, (room, device) =>
       device.ask('room.leave', { room_id: room.id }),
     ),
   };
