@@ -17,9 +17,9 @@ let carol: Person;
 let alices: ChatClient;
 let bobs: ChatClient;
 let carols: ChatClient;
-/** Of all three, made by Alice. */
+/** The group of all three, created by Alice. */
 let group: Room;
-/** Of Alice and Bob. */
+/** The chat of Alice and Bob. */
 let chat: Room;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('parley rooms', () => {
     );
   });
 
-  it('show tells who is in a room, and as what', async () => {
+  it('show lists the members of a room with role and permissions', async () => {
     const data = { users: [bob.id], permission: ['can_remove_participants'] };
     await alices.ask('room.modify', { room_id: group.id, action: 'add_permission', data });
     await expect(parley.parley('rooms', 'show', group.id.toUpperCase())).resolves.toMatchObject({
@@ -74,7 +74,7 @@ describe('parley rooms', () => {
     });
   });
 
-  it('delete ends a room for whoever is in it, at once', async () => {
+  it('delete ends a room for its members immediately', async () => {
     await parley.parley('rooms', 'delete', group.id);
     for (const device of [alices, bobs, carols]) {
       await expect(device.hears('roomdelete.dispatch')).resolves.toEqual({
@@ -92,7 +92,7 @@ describe('parley rooms', () => {
     await again.leaves();
   });
 
-  it.each(['show', 'delete'])('%s says what is wrong with an id', async (command) => {
+  it.each(['show', 'delete'])('%s refuses an invalid or unknown id', async (command) => {
     for (const [id, word] of [
       ['friends', /UUID/],
       [randomUUID(), /No such room/],
@@ -105,7 +105,7 @@ describe('parley rooms', () => {
 });
 
 describe('parley messages purge', () => {
-  it('removes what is older, tells the rooms, and keeps the rest', async () => {
+  it('removes older messages, notifies the rooms, and keeps the others', async () => {
     const old = [await says(alices, group, 'one'), await says(bobs, group, 'two'), await says(alices, chat, 'three')];
     for (const device of [alices, bobs, carols]) await device.rest();
     let removed = 0;
@@ -141,7 +141,7 @@ describe('parley messages purge', () => {
     });
   });
 
-  it('says what age it needs', async () => {
+  it('requires a valid age', async () => {
     for (const words of [[], ['--older-than', 'old'], ['--older-than', '0']]) {
       const { code, stderr } = await failure(parley.parley('messages', 'purge', ...words));
       expect(code).toBe(1);
@@ -151,7 +151,7 @@ describe('parley messages purge', () => {
 });
 
 describe('parley users delete', () => {
-  it('is heard by those who are left: the chat of two is gone, the group goes on under another creator', async () => {
+  it('notifies the remaining users: the OneToOneChat is deleted, the group gets another creator', async () => {
     const kept = await says(alices, group, 'I was here');
     await bobs.hears('message.dispatch');
     await parley.parley('users', 'delete', alice.username);
@@ -179,7 +179,7 @@ describe('parley users delete', () => {
     alices = await bob.arrives();
   });
 
-  it('leaves nothing that dangles: receipts, reactions, requests and sessions go with the user', async () => {
+  it('deletes the receipts, reactions, requests and sessions of the user', async () => {
     const message = await says(alices, group, 'react to this');
     await carols.ask('message.react', { type: 'add', message_id: message.id, reaction_content: '👍' });
     await carols.ask('message.read', { message_id: message.id });

@@ -15,9 +15,9 @@ let parley: Service;
 let reader: ChatClient;
 let others: Member[];
 let room: GroupChat;
-/** What nobody has deleted yet, oldest first. */
+/** The messages that are not deleted yet, oldest first. */
 let left: Message[];
-/** The ids of what was asked to be deleted. */
+/** The ids of the messages whose deletion was requested. */
 let deleted: Set<string>;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const page = async (paginate: object): Promise<MessagePage> =>
   (await reader.ask('room.messages', { room_id: room.id, paginate })).data;
 
-/** One of the others sends one, and deletes one of theirs from anywhere. */
+/** One of the others sends a message, and deletes one of theirs at random. */
 const sendsAndDeletes =
   ({ device, person }: Member) =>
   async (): Promise<void> => {
@@ -52,7 +52,7 @@ const sendsAndDeletes =
 const whileOthersTalk = <Result>(body: () => Promise<Result>): Promise<Result> =>
   meanwhile(others.map(sendsAndDeletes), body);
 
-/** Of what was there at the beginning, what was never deleted was shown once, and everything in order. */
+/** Of the messages at the beginning, every one that was never deleted was returned once, and all are in order. */
 function expectAllOf(there: readonly Message[], shown: readonly Message[]): void {
   const seqs = shown.map(({ seq }) => seq);
   expect(seqs).toEqual([...new Set(seqs)].sort((one, other) => other - one));
@@ -61,8 +61,8 @@ function expectAllOf(there: readonly Message[], shown: readonly Message[]): void
   expect(missed.map(({ content }) => content)).toEqual([]);
 }
 
-describe('while others send and delete', () => {
-  it.each([1, 2, 3])('the numbered pages of a walk join (%i)', async () => {
+describe('room.messages while others send and delete', () => {
+  it.each([1, 2, 3])('numbered pages have neither gaps nor duplicates (%i)', async () => {
     await whileOthersTalk(async () => {
       const there = [...left];
       const shown: Message[] = [];
@@ -75,7 +75,7 @@ describe('while others send and delete', () => {
     });
   });
 
-  it('a page that is asked for again shows what is left of it', async () => {
+  it('a repeated request of a page returns the messages that are left of it', async () => {
     await whileOthersTalk(async () => {
       for (const number of [1, 2, 3]) await page({ page: number, size: SIZE });
       const { data: before } = await page({ page: 2, size: SIZE });
@@ -87,7 +87,7 @@ describe('while others send and delete', () => {
     });
   });
 
-  it.each([1, 2, 3])('a walk down by numbers of the log joins (%i)', async () => {
+  it.each([1, 2, 3])('pages with before_seq have neither gaps nor duplicates (%i)', async () => {
     await whileOthersTalk(async () => {
       const there = [...left];
       const shown: Message[] = [];
@@ -100,7 +100,7 @@ describe('while others send and delete', () => {
     });
   });
 
-  it.each([1, 2, 3])('a walk up by numbers of the log joins (%i)', async () => {
+  it.each([1, 2, 3])('pages with after_seq have neither gaps nor duplicates (%i)', async () => {
     const shown: Message[] = [];
     let there: Message[] = [];
     const reads = async (): Promise<boolean> => {

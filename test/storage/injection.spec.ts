@@ -11,7 +11,7 @@ import { Tables } from '../support/tables.js';
 import { historyOf, says } from '../support/talk.js';
 import { claimsOf, signed } from '../support/tokens.js';
 
-/** What would do something, or say something else, where it is taken for more than a text. */
+/** Texts that would take effect, or read differently, if they were handled as more than a text. */
 const HOSTILE = [
   "'; DROP TABLE messages; --",
   "' OR '1'='1",
@@ -55,8 +55,8 @@ afterAll(async () => {
   await parley.stop();
 });
 
-describe.each(HOSTILE)('the text %j', (text) => {
-  it('is a text wherever a text may be, and comes back as it was', async () => {
+describe.each(HOSTILE)('the hostile text %j', (text) => {
+  it('is stored and returned unchanged in every text field', async () => {
     const before = await tables.state();
     const metadata = { [text]: text, list: [text] };
     const media = [
@@ -107,7 +107,7 @@ describe.each(HOSTILE)('the text %j', (text) => {
     await bobs.rest();
   });
 
-  it('is refused wherever an id or a name of ours must be, and writes nothing', async () => {
+  it('is refused in place of every id and name of the protocol, and writes nothing', async () => {
     const before = await tables.state();
     const hostile = text as unknown as number;
     const ids = { room: text, message: text, own: text, member: hostile, stranger: hostile };
@@ -131,7 +131,7 @@ describe.each(HOSTILE)('the text %j', (text) => {
     await expect(tables.state()).resolves.toEqual(before);
   });
 
-  it('is nobody, neither by name nor with a password nor in a token that is signed', async () => {
+  it('identifies no user, as a username, as a password or in a signed token', async () => {
     await expect(phone.isRefused('user.find', { username: text })).resolves.toMatchObject({ code: 4004 });
     const logIn = { username: text, password: text };
     const answer = await fetch(`${parley.url}/api/token/`, {
@@ -148,7 +148,7 @@ describe.each(HOSTILE)('the text %j', (text) => {
   });
 });
 
-it('has left everything else where it was, and no line of the log forged', async () => {
+it('hostile texts change no other data, and forge no line of the log', async () => {
   await expect(phone.ask('session.heartbeat', {})).resolves.toMatchObject({ status: 'success' });
   expect(parley.output).not.toMatch(/ERROR|^\S.*forged/m);
 });

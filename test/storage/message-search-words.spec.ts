@@ -25,14 +25,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   group = await groupOf(phone, [bob]);
 });
-// Nothing of it is found in the next story.
+// The next story must not find its messages.
 afterEach(async () => {
   await phone.ask('room.modify', { room_id: group.id, action: 'delete' });
   await bobs.hears('roomdelete.dispatch');
 });
 
-describe('the words that message.search looks for', () => {
-  it('are found where words begin if they are short', async () => {
+describe('the words of message.search', () => {
+  it('match the beginnings of words if they are short', async () => {
     await saysAll(phone, group, 'an oak', 'a beech', 'cloak', 'OK?');
     await expect(finds(bobs, 'o')).resolves.toEqual(['OK?', 'an oak']);
     await expect(finds(bobs, 'oa')).resolves.toEqual(['an oak']);
@@ -57,7 +57,7 @@ describe('the words that message.search looks for', () => {
     ['שלום עולם', ['שלום', 'לום']],
     ['party 🎉🎉 tonight 👩‍🚀', ['party 🎉', '🎉 tonight', 'tonight']],
     ['x\u0000yell\u0001zoo', ['x yell', 'zoo', 'ell']],
-  ])('find %j, whichever of %j they are, and it is marked', async (content, queries) => {
+  ])('match %j in every spelling of %j, with highlights', async (content, queries) => {
     await says(phone, group, content);
     for (const query of queries) {
       const { results } = await search(bobs, query, { room_id: group.id });
@@ -70,7 +70,7 @@ describe('the words that message.search looks for', () => {
     }
   });
 
-  it('have no character that stands for anything but itself', async () => {
+  it('contain no wildcards: every character matches itself', async () => {
     await saysAll(
       phone,
       group,
@@ -89,7 +89,7 @@ describe('the words that message.search looks for', () => {
     await expect(finds(bobs, "it's")).resolves.toEqual(["it's C:\\temp"]);
   });
 
-  it('rank first that in which more of them stand by themselves, of these the newest', async () => {
+  it('rank messages with more whole words first, among equals the newest', async () => {
     await saysAll(phone, group, 'red wine', 'redwood, winery', 'a red winery', 'wine, red');
     await expect(finds(bobs, 'red wine')).resolves.toEqual([
       'wine, red',
@@ -99,7 +99,7 @@ describe('the words that message.search looks for', () => {
     ]);
   });
 
-  it('are shown in parts of a long message, as text', async () => {
+  it('are shown in fragments of a long message, as text', async () => {
     const content = `${'lorem ipsum '.repeat(100)}<b>albatross</b> ${'dolor sit '.repeat(100)}`;
     await says(phone, group, content);
     const [part, ...more] = await shows(bobs, 'albatross');
@@ -108,7 +108,7 @@ describe('the words that message.search looks for', () => {
     expect(part!.length).toBeLessThan(200);
   });
 
-  it('are as many as a query can have, and as long', async () => {
+  it('may be as many and as long as a query can have', async () => {
     await says(phone, group, 'x'.repeat(200));
     await expect(finds(bobs, 'x'.repeat(200))).resolves.toHaveLength(1);
     await expect(finds(bobs, '\u{20000}'.repeat(200))).resolves.toEqual([]);
@@ -127,7 +127,7 @@ describe('the words that message.search looks for', () => {
     [{ query: 'x', limit: 51 }, 'limit', 'Must be at most 50.'],
     [{ query: 'x', room_id: 'x' }, 'room_id', 'Must be a UUID.'],
     [{ query: 'x', before: 'x' }, 'before', 'Must be the next_before of a page.'],
-  ])('are not in %j', async (data, field, reason) => {
+  ])('are refused in %j', async (data, field, reason) => {
     const { code, detail } = await phone.isRefused('message.search', data);
     expect([code, (detail as Record<string, string[]>)[field]]).toEqual([4003, expect.arrayContaining([reason])]);
   });

@@ -28,7 +28,7 @@ afterEach(() =>
 );
 
 describe('message.search', () => {
-  it('finds the messages in which every word is, by words and parts of words, to the asker alone', async () => {
+  it('finds messages with every word, by words and parts of words, and answers only the requester', async () => {
     await saysAll(at.phone, at.group, 'The meeting is tomorrow', 'No meetings today', 'Tomorrow we rest');
     await at.laptop.rest();
     await expect(finds(at.bobs, 'tomorrow')).resolves.toEqual(['Tomorrow we rest', 'The meeting is tomorrow']);
@@ -39,7 +39,7 @@ describe('message.search', () => {
     await expect(at.laptop.rest()).resolves.toEqual([]);
   });
 
-  it('shows messages as they are elsewhere, with all that belongs to them', async () => {
+  it('returns messages with everything that belongs to them, as other events do', async () => {
     const first = await says(at.phone, at.group, 'something to answer');
     const media = [
       { media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png', caption: 'pelican' },
@@ -60,7 +60,7 @@ describe('message.search', () => {
     await expect(finds(at.carols, 'pelican')).resolves.toEqual([]);
   });
 
-  it('searches every room that the asker is in, or the one that is named', async () => {
+  it('searches every room of the requester, or the one that is named', async () => {
     for (const room of [at.group, at.channel, at.chat]) await says(at.phone, room, `walrus of the ${room.type}`);
     const everywhere = ['walrus of the OneToOneChat', 'walrus of the Channel', 'walrus of the GroupChat'];
     await expect(finds(at.phone, 'walrus')).resolves.toEqual(everywhere);
@@ -78,7 +78,7 @@ describe('message.search', () => {
     }
   });
 
-  it('finds nothing for whoever was put out or has left, from then on, and all of it for whoever comes back', async () => {
+  it('finds nothing in a room after the user was removed or has left, and everything after they rejoin', async () => {
     await says(at.phone, at.group, 'flamingo');
     await says(at.phone, at.channel, 'flamingo');
     await expect(finds(at.carols, 'flamingo')).resolves.toHaveLength(2);
@@ -93,7 +93,7 @@ describe('message.search', () => {
     await expect(finds(at.carols, 'flamingo')).resolves.toEqual(['flamingo']);
   });
 
-  it('finds an edited message by what it says now alone', async () => {
+  it('finds an edited message only by its present text', async () => {
     const [message] = await saysAll(at.phone, at.group, 'the old ostrich');
     const extra_fields = { content: 'the new emu' };
     await at.phone.ask('message.modify', { action: 'update', message_id: message!.id, extra_fields });
@@ -101,7 +101,7 @@ describe('message.search', () => {
     await expect(finds(at.bobs, 'emu')).resolves.toEqual(['the new emu']);
   });
 
-  it('finds nothing that was deleted, nor what was said in a room that is gone', async () => {
+  it('finds no deleted message, and no message of a deleted room', async () => {
     const [message] = await saysAll(at.phone, at.group, 'a puffin', 'another puffin');
     await at.phone.ask('message.modify', { action: 'delete', message_id: message!.id });
     await expect(finds(at.bobs, 'puffin')).resolves.toEqual(['another puffin']);
@@ -109,7 +109,7 @@ describe('message.search', () => {
     await expect(finds(at.bobs, 'puffin')).resolves.toEqual([]);
   });
 
-  it('finds nothing of somebody who was erased, and what somebody left who was deleted', async () => {
+  it('finds no message of an erased user, and the messages of a deleted one', async () => {
     await saysAll(at.bobs, at.group, 'a toucan by Bob');
     await saysAll(at.carols, at.group, 'a toucan by Carol');
     await parley.parley('users', 'erase', at.bob.username);
@@ -117,7 +117,7 @@ describe('message.search', () => {
     await expect(finds(at.phone, 'toucan')).resolves.toEqual(['a toucan by Carol']);
   });
 
-  it('is read page by page without a hole and without a repeat, whatever is said meanwhile', async () => {
+  it('returns pages without gaps or duplicates while others send', async () => {
     const contents = Array.from({ length: 23 }, (_, nr) =>
       nr % 3 === 0 ? `gull ${String(nr)}` : `seagulls ${String(nr)}`,
     );
@@ -138,14 +138,14 @@ describe('message.search', () => {
     expect(read).toEqual(whole);
   });
 
-  it('goes on behind a page of which something was deleted', async () => {
+  it('continues after a page of which messages were deleted', async () => {
     const said = await saysAll(at.phone, at.group, 'tern 1', 'tern 2', 'tern 3', 'tern 4');
     const { next_before: before } = await search(at.bobs, 'tern', { limit: 2 });
     await at.phone.ask('message.modify', { action: 'delete', message_id: [said[2]!.id, said[1]!.id] });
     await expect(finds(at.bobs, 'tern', { limit: 2, before })).resolves.toEqual(['tern 1']);
   });
 
-  it('goes on for whoever is put out between two pages with what is left to them', async () => {
+  it('continues without the room that the user was removed from between two pages', async () => {
     await saysAll(at.phone, at.group, 'crane 1', 'crane 2');
     await saysAll(at.phone, at.channel, 'crane 3');
     const { next_before: before } = await search(at.carols, 'crane', { limit: 1 });
@@ -153,7 +153,7 @@ describe('message.search', () => {
     await expect(search(at.carols, 'crane', { before })).resolves.toEqual({ results: [], next_before: null });
   });
 
-  it('shows what a message was forwarded from to those alone who may read that', async () => {
+  it('shows the original of a forwarded message only to users who may read it', async () => {
     const source = await says(at.phone, at.chat, 'a stork, in private');
     const extra_fields = { forwarded_from_id: source.id };
     await at.phone.ask('message.send', { room_id: at.group.id, content: 'forwarded stork', extra_fields });
@@ -163,7 +163,7 @@ describe('message.search', () => {
     await expect(finds(at.carols, 'stork')).resolves.toEqual(['forwarded stork']);
   });
 
-  it('shows nobody anything of a room that is closed to them', async () => {
+  it('finds nothing in rooms that are closed to the user', async () => {
     const closed = await closedRooms(parley);
     for (const { device } of Object.values(closed.outsiders)) {
       await expect(search(device, SECRET)).resolves.toEqual({ results: [], next_before: null });
@@ -172,7 +172,7 @@ describe('message.search', () => {
     await expect(search(closed.bobs, SECRET)).resolves.not.toMatchObject({ results: [] });
   });
 
-  it('finds nothing for whoever is in no room', async () => {
+  it('finds nothing for a user without rooms', async () => {
     const { erin } = await people(parley, 'erin');
     const device = await (await logIn(parley, erin.username)).arrives();
     await expect(search(device, 'anything')).resolves.toEqual({ results: [], next_before: null });
@@ -180,8 +180,8 @@ describe('message.search', () => {
   });
 });
 
-describe('where deleted messages are kept', () => {
-  it('they are not found either', async () => {
+describe('message.search with MESSAGE_SOFT_DELETE=true', () => {
+  it('finds no deleted message', async () => {
     const keeping = await sharedService('keepDeletedMessages');
     const there = await home(keeping);
     const [message] = await saysAll(there.phone, there.group, 'a kestrel', 'another kestrel');

@@ -15,7 +15,7 @@ import { sharedService } from '../support/shared-services.js';
 import { A_TIME, says } from '../support/talk.js';
 import { storyOf, traced, tracedAs } from '../support/traces.js';
 
-/** Of a client that says farewell without one. */
+/** The close code of a client that closes without one. */
 const NO_CODE = 1005;
 const NO_MESSAGE = '01890000-0000-7000-8000-000000000000';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(() => circle.meets());
 
-/** Without ids, numbers and moments, and with the names of the documentation. */
+/** Without ids, numbers and dates, and with the names of the documentation. */
 const inShort = (text: string): string =>
   text
     .replaceAll(/alice\d+/g, 'ada')
@@ -41,15 +41,15 @@ const inShort = (text: string): string =>
 
 const saysSomething = (): Promise<Message> => says(circle.phone, circle.room, 'Nobody reads this but you');
 
-/** Somebody new in the circle's room, who is not connected. */
+/** A new member of the circle's room, who is not connected. */
 async function away(): Promise<Person> {
   const { erin } = await people(parley, 'erin');
   await circle.phone.ask('room.add_members', { room_id: circle.room.id, members: [erin.id] });
   return erin;
 }
 
-describe('a message and somebody in the room', () => {
-  it('who has acknowledged it, and read it', async () => {
+describe('the trace of a message to a member', () => {
+  it('shows the acknowledgement and the reading', async () => {
     const { bob, bobs, alice } = circle;
     const message = await saysSomething();
     await bobs.ask('message.acknowledged', { message_id: [message.id] });
@@ -71,13 +71,13 @@ describe('a message and somebody in the room', () => {
     );
   });
 
-  it('who has read past it: when, the mark does not say', async () => {
+  it('shows a reading by a later mark, without a time', async () => {
     const { carol, carols, phone, room } = circle;
     const message = await saysSomething();
     const later = await says(phone, room, 'and this');
     await carols.ask('message.read', { room_id: room.id, up_to_seq: later.seq });
     const database = await connected(parley.place);
-    // Of what is read up to a number, only the newest thousand have receipts.
+    // Of messages read up to a number, only the newest thousand have receipts.
     await database.query('DELETE FROM receipts WHERE message_id = $1', [message.id]);
     await database.end();
     const { verdict } = await traced(parley, message.id, carol.username);
@@ -87,7 +87,7 @@ describe('a message and somebody in the room', () => {
     });
   });
 
-  it('who was told on two devices, and has acknowledged nothing', async () => {
+  it('shows the first frames of a member who has acknowledged nothing', async () => {
     const message = await saysSomething();
     const { bob, alice } = circle;
     const second = await bob.arrives();
@@ -99,13 +99,13 @@ describe('a message and somebody in the room', () => {
     await expect(traced(parley, message.id, alice.username)).resolves.toMatchObject({ verdict: { kind: 'own' } });
   });
 
-  it('who was there when it was said', async () => {
+  it('shows a live dispatch to a connected member', async () => {
     const { carol } = circle;
-    // Until what stands in the tables says so.
+    // Repeated until the tables contain the session.
     await tracedAs('sent_live', parley, (await saysSomething()).id, carol.username);
   });
 
-  it('who is away, comes back, syncs, and acknowledges', async () => {
+  it('shows that an offline member connects, syncs, and acknowledges', async () => {
     const erin = await away();
     const message = await saysSomething();
     const { verdict } = await traced(parley, message.id, erin.username);
@@ -138,8 +138,8 @@ describe('a message and somebody in the room', () => {
   });
 });
 
-describe('a message and somebody who was not in the room', () => {
-  it('and came later, and has read the history', async () => {
+describe('the trace of a message to a user who was no member', () => {
+  it('shows that the user joined later and has read the history', async () => {
     const message = await saysSomething();
     const erin = await away();
     const trace = await traced(parley, message.id, erin.username);
@@ -156,7 +156,7 @@ describe('a message and somebody who was not in the room', () => {
     await phone.leaves();
   });
 
-  it('as they had been removed, and were let in again', async () => {
+  it('shows that the user had been removed and was added again', async () => {
     const { phone, room } = circle;
     const erin = await away();
     const before = await saysSomething();
@@ -181,15 +181,15 @@ describe('a message and somebody who was not in the room', () => {
     });
   });
 
-  it('nor ever has been', async () => {
+  it('shows that the user was never a member', async () => {
     const { frank } = await people(parley, 'frank');
     const { verdict } = await traced(parley, (await saysSomething()).id, frank.username);
     expect(verdict.text).toMatch(/was not a member at number \d+ \(never in the room\)/);
   });
 });
 
-describe('what is gone', () => {
-  it('is told of as far as anything is left: a message', async () => {
+describe('the trace of deleted data', () => {
+  it('shows the remaining data of a deleted message', async () => {
     const { phone, bob } = circle;
     const message = await saysSomething();
     await phone.ask('message.modify', { action: 'delete', message_id: message.id });
@@ -201,7 +201,7 @@ describe('what is gone', () => {
     await expect(traced(parley, message.id, erin.username)).resolves.toMatchObject({ verdict: { kind: 'not_member' } });
   });
 
-  it('is told of no more: a user, whose records go with them', async () => {
+  it('shows no records of a deleted user, which are deleted with the user', async () => {
     const erin = await away();
     const message = await saysSomething();
     const phone = await erin.arrives();
@@ -226,7 +226,7 @@ describe('what is gone', () => {
 });
 
 describe('parley messages trace', () => {
-  it('is read by people, who learn nothing of what was said', async () => {
+  it('prints readable text without the content of the message', async () => {
     const { bob, bobs } = circle;
     const message = await saysSomething();
     await bobs.ask('message.acknowledged', { message_id: [message.id] });
@@ -237,7 +237,7 @@ describe('parley messages trace', () => {
     expect(text + JSON.stringify(await traced(parley, message.id, bob.username))).not.toContain('Nobody reads');
   });
 
-  it('tells the story that the documentation shows', async () => {
+  it('prints the example of the documentation', async () => {
     const erin = await away();
     const { id, seq } = await saysSomething();
     const headers = { 'user-agent': 'Phone/1.0' };
@@ -250,7 +250,7 @@ describe('parley messages trace', () => {
     await phone.leaves();
   });
 
-  it('says in a sentence what it cannot find', async () => {
+  it('names in a sentence what it cannot find', async () => {
     const { id } = await saysSomething();
     const failures = {
       [`x ${circle.bob.username}`]: 'The id of a message is a UUID, not x.\n',

@@ -7,7 +7,7 @@ import type { Place } from '../support/place.js';
 import { Service } from '../support/service.js';
 import { groupOf, historyOf, onADevice } from '../support/talk.js';
 
-/** 365 KB when it is read, as the releases before stored it. */
+/** 365 KB when it is returned, stored as by earlier releases. */
 const NUMBERS = [...Array<number>(600).fill(1e308), ...Array<number>(600).fill(-5e-324)];
 const SMALL = {
   text: `${'0'.repeat(30)} \\" ${'9'.repeat(30)}`,
@@ -15,7 +15,7 @@ const SMALL = {
 };
 const STORED_BEFORE = { '1e308 "': NUMBERS, ...SMALL };
 const MENDED = { '1e308 "': NUMBERS.map(String), ...SMALL };
-/** Longer than anything that any deployment takes from a client. */
+/** Longer than any deployment accepts from a client. */
 const TOO_LARGE = { text: 'x'.repeat(5_300_000) };
 
 const CHECK_VIOLATION = '23514';
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-describe('the migration that bounds what clients sent as JSON', () => {
-  it('stores long numbers as text, empties what is too large, and keeps everything else', async () => {
+describe('the migration that bounds the JSON of clients', () => {
+  it('stores long numbers as text, empties values that are too large, and keeps all others', async () => {
     const { parley, bob, group, other, deliveryId } = await storedAsBefore();
     await parley.restart();
 
@@ -67,7 +67,7 @@ const refusedStatements = (json: string): string[] => [
   `UPDATE webhook_deliveries SET data = jsonb_build_array(${Array<string>(4).fill(`${json}::jsonb`).join()})`,
 ];
 
-/** By a release without the migration. */
+/** Stored by a release without the migration. */
 async function storedAsBefore() {
   const parley = await Service.start({}, place);
   const { alice, bob } = await people(parley, 'alice', 'bob');

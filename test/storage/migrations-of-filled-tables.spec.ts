@@ -20,8 +20,8 @@ afterAll(() => place.remove());
 
 type Row = Readonly<Record<string, unknown>>;
 
-describe('the migrations of a database in which something is', () => {
-  it('are taken back and applied again, and what they do not remove stays as it is', async () => {
+describe('the migrations of a database with data', () => {
+  it('can be reverted and applied again, and keep all data that they do not remove', async () => {
     const { room, alice } = await leftInUse();
     const [beginning, ...steps] = await migrationWalk(place);
     for (const [table, rows] of Object.entries(beginning!.stored)) expect([table, rows.length]).not.toEqual([table, 0]);
@@ -38,18 +38,18 @@ describe('the migrations of a database in which something is', () => {
       }
       expect([step, columns]).toEqual([step, expect.arrayContaining(kept)]);
     }
-    // Of what was removed, that is there again which what was kept tells.
+    // Removed data that is derived from kept data is there again.
     expect(steps.at(-1)!.stored.notifications).toEqual(beginning!.stored.notifications);
     await expect(drift(place)).resolves.toEqual([]);
     await isUsed(room, alice);
   });
 });
 
-/** `table.column`, of the tables in which something is. */
+/** `table.column`, of the tables with rows. */
 const columnsOf = (stored: Readonly<Record<string, readonly Row[]>>): string[] =>
   Object.entries(stored).flatMap(([table, [row = {}]]) => Object.keys(row).map((column) => `${table}.${column}`));
 
-/** In an order in which nothing tells of other columns. */
+/** Sorted by these columns only. */
 const part = (rows: readonly Row[], columns: readonly string[]): string[] =>
   rows.map((row) => JSON.stringify(columns.map((column) => row[column.slice(column.indexOf('.') + 1)]))).sort();
 
@@ -58,7 +58,7 @@ interface Left {
   readonly contents: readonly string[];
 }
 
-/** Fills every table. The service ends by a power cut, so that its sessions are left too. */
+/** Fills every table. The service is killed, so that its sessions are left too. */
 async function leftInUse(): Promise<{ room: Left; alice: Person }> {
   const parley = await Service.start({}, place);
   await removeMostUsers();
@@ -76,28 +76,28 @@ async function leftInUse(): Promise<{ room: Left; alice: Person }> {
   return { room, alice };
 }
 
-/** Each step of the walk reads every row. */
+/** Every step of the walk reads every row. */
 async function removeMostUsers(): Promise<void> {
   const database = await connected(place);
   await database.query(`DELETE FROM users WHERE username ~ '[0-9]{2,}$'`);
   await database.end();
 }
 
-/** One that is not there, once. */
+/** One delivery to a receiver that does not exist. */
 async function tellsAReceiver(parley: Service): Promise<void> {
   const { id } = (await parley.parley('webhooks', 'create', 'http://127.0.0.1:9/')) as { id: string };
   await parley.parley('webhooks', 'test', id);
   await parley.parley('webhooks', 'disable', id);
 }
 
-/** What happens in the rooms waits for somebody whom no process here knows. */
+/** The outbox keeps all changes for a consumer that no process here knows. */
 async function isFollowedByAnotherRelease(): Promise<void> {
   const database = await connected(place);
   await database.query(`INSERT INTO feed_followers (name) VALUES ('of a release to come')`);
   await database.end();
 }
 
-/** A room that was left, a sync that told something, and a device that was there. */
+/** A membership that has ended, a sync with results, and a closed session. */
 async function leavesRecords(parley: Service, { device: phone }: Member, carols: Member): Promise<void> {
   const participants = [carols.person.id];
   const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'Strangers', participants });
@@ -111,7 +111,7 @@ async function leavesRecords(parley: Service, { device: phone }: Member, carols:
   await database.end();
 }
 
-/** The feed waits, so that nobody but us pushes anything. */
+/** The outbox waits for its consumer, so no process writes pushes. */
 async function isPushed({ id }: Left, { id: userId }: Person): Promise<void> {
   const database = await connected(place);
   await database.query(
@@ -148,7 +148,7 @@ async function fill({ device: phone }: Member, bobs: Member, carols: Member): Pr
   return { id: room.id, contents: ['third', 'second'] };
 }
 
-/** It reads and takes as before. */
+/** The service reads and stores messages as before. */
 async function isUsed(room: Left, alice: Person): Promise<void> {
   const parley = await Service.start({}, place);
   const phone = await alice.arrives(parley);

@@ -10,11 +10,11 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 
 describe('the migrations', () => {
-  it('make what the entities say', async () => {
+  it('create the schema of the entities', async () => {
     await expect(drift(place)).resolves.toEqual([]);
   });
 
-  it('can be taken back to nothing and applied again', async () => {
+  it('can be reverted completely and applied again', async () => {
     const states = (await parley(place, 'migrate', 'status')) as { name: string; applied: boolean }[];
     const names = states.map(({ name }) => name);
     expect(states).toEqual(names.map((name) => ({ name, applied: true })));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-/** As if they had been sent this many days ago. */
+/** Changes the messages as if they had been sent this many days ago. */
 async function age(messages: readonly Message[], days: number): Promise<void> {
   const database = await connected(parley.place);
   await database.query('UPDATE messages SET created_at = created_at - make_interval(days => $2) WHERE id = ANY ($1)', [
@@ -24,7 +24,7 @@ async function age(messages: readonly Message[], days: number): Promise<void> {
 }
 
 describe('MESSAGE_RETENTION_DAYS', () => {
-  it('is for ever unless it is set; then what is older goes, and whoever syncs hears that it is deleted', async () => {
+  it('is unlimited by default; if set, older messages are removed, and reported by session.sync', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const phone = await alice.arrives();
     const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
@@ -51,7 +51,7 @@ describe('MESSAGE_RETENTION_DAYS', () => {
     await bobs.leaves();
   });
 
-  it.each(['0', '-1', '1.5', 'soon'])('is not %s', async (days) => {
+  it.each(['0', '-1', '1.5', 'soon'])('refuses the value %s', async (days) => {
     const { code, errors } = await Service.failsToStart({ MESSAGE_RETENTION_DAYS: days }, parley.place);
     expect(code).toBe(1);
     expect(errors).toContain('MESSAGE_RETENTION_DAYS: must be a whole number from 1 to 36500');

@@ -42,7 +42,7 @@ describe('the pages of room.list', () => {
     return pages;
   };
 
-  it('join without a gap, in pages of every size', async () => {
+  it('have no gaps, with pages of any size', async () => {
     const all = idsOf((await phone.ask('room.list', {})).data);
     expect(all).toHaveLength(ROOMS);
     for (const size of [1, 2, 3, 4, ROOMS - 1, ROOMS, ROOMS + 1, 1_000]) {
@@ -52,7 +52,7 @@ describe('the pages of room.list', () => {
     }
   });
 
-  it('keep the order of the first page while rooms become active, and show each as it is', async () => {
+  it('keep the order of the first page while rooms become active, and show the present state of each', async () => {
     const before = (await phone.ask('room.list', {})).data;
     const { data: first, meta } = await phone.ask('room.list', { limit: 4 });
     await says(bob.device, { id: before.at(-1)!.id }, 'now on top');
@@ -71,7 +71,7 @@ describe('the pages of room.list', () => {
     expect([...new Set(pages.flat())].sort()).toEqual(idsOf(before).sort());
   });
 
-  it('miss no room and show none twice while others send without a pause', async () => {
+  it('contain every room once while others send', async () => {
     const all = idsOf(made).sort();
     let said = 0;
     const talks = (): Promise<unknown> => says(bob.device, made[(said += 4) % ROOMS]!, 'and more');
@@ -84,14 +84,14 @@ describe('the pages of room.list', () => {
   });
 });
 
-describe('room.list where deleted messages are kept', () => {
+describe('room.list with MESSAGE_SOFT_DELETE=true', () => {
   let keeper: Service;
 
   beforeAll(async () => {
     keeper = await sharedService('keepDeletedMessages');
   });
 
-  it('shows the newest message that is not deleted, and the room in its place, on the pages after the first too', async () => {
+  it('shows the newest message that is not deleted, and sorts by it, on every page', async () => {
     const { carol } = await people(keeper, 'carol');
     const device = await carol.arrives();
     const deletes = (...messages: Message[]): Promise<unknown> =>

@@ -11,7 +11,7 @@ const DANGEROUS: [given: string, kept: string][] = [
 ];
 const NOTHING_BUT_SCRIPT = '<script>alert(1)</script>';
 
-describe.each([true, false])('HTML where SANITIZE_HTML=%s', (sanitized) => {
+describe.each([true, false])('HTML in messages (SANITIZE_HTML=%s)', (sanitized) => {
   let parley: Service;
   let circle: Circle;
 
@@ -21,7 +21,7 @@ describe.each([true, false])('HTML where SANITIZE_HTML=%s', (sanitized) => {
   });
   beforeEach(() => circle.meets());
 
-  it.each(DANGEROUS)('%s, sent and edited', async (given, kept) => {
+  it.each(DANGEROUS)('is sanitized or kept as the setting says, when sent and when edited: %s', async (given, kept) => {
     const { bobs, carols, room } = circle;
     const content = sanitized ? kept : given;
     await expect(circle.said(bobs, given)).resolves.toMatchObject({ content });
@@ -35,7 +35,7 @@ describe.each([true, false])('HTML where SANITIZE_HTML=%s', (sanitized) => {
     expect(again.meta).toEqual({ changed: false });
   });
 
-  it('that is nothing but a script', async () => {
+  it('is refused or kept as the setting says if it is nothing but a script', async () => {
     const { bobs, room } = circle;
     const send = { room_id: room.id, content: NOTHING_BUT_SCRIPT };
     const { id } = await circle.said(bobs, 'x');

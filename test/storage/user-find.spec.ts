@@ -24,7 +24,7 @@ afterEach(() => Promise.all([phone, bobs].filter(({ isOpen }) => isOpen).map((de
 const NOBODY = { code: 4004, detail: 'No such user.' };
 
 describe('user.find', () => {
-  it('tells who has a username, with whom a room is begun then', async () => {
+  it('returns the user with a username, so that a room can be created', async () => {
     const { data: found } = await phone.ask('user.find', { username: bob.username });
     expect(found).toEqual(seen(bob));
     const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [found.id] });
@@ -35,14 +35,14 @@ describe('user.find', () => {
     await expect(bobs.rest()).resolves.toEqual([]);
   });
 
-  it('is answered to the asker alone, also of oneself', async () => {
+  it("is answered only to the requester, also for the requester's own name", async () => {
     const laptop = await alice.arrives();
     await expect(phone.ask('user.find', { username: alice.username })).resolves.toMatchObject({ data: seen(alice) });
     await expect(laptop.rest()).resolves.toEqual([]);
     await laptop.leaves();
   });
 
-  it('compares names as the log-in does: without regard to case and to ways of writing one letter', async () => {
+  it('compares names as the log-in does: without regard to case and Unicode form', async () => {
     const id = await parley.parley('users', 'create', `Zoë-${String(bob.id)}`);
     const user = expect.objectContaining(id as object) as object;
     for (const name of ['Zoë', 'zoë', 'ZOË', 'Zoe\u0308', 'ｚｏë']) {
@@ -52,7 +52,7 @@ describe('user.find', () => {
     await expect(phone.isRefused('user.find', { username: `Zoe-${String(bob.id)}` })).resolves.toMatchObject(NOBODY);
   });
 
-  it('takes whole names alone: no part of one finds anybody, nor does what stands for many elsewhere', async () => {
+  it('matches whole names only, without wildcards', async () => {
     const { username } = bob;
     // Without its last digit alone it may be the name of another user.
     const parts = [username.replace(/\d+$/, ''), username.slice(1), `${username}x`, ` ${username}`, `${username} `];
@@ -61,7 +61,7 @@ describe('user.find', () => {
     }
   });
 
-  it('does not know whoever is not active, as long as they are not, nor whoever is deleted', async () => {
+  it('does not find deactivated users, nor deleted ones', async () => {
     const { username } = bob;
     await parley.parley('users', 'deactivate', username);
     await expect(phone.isRefused('user.find', { username })).resolves.toMatchObject(NOBODY);

@@ -39,7 +39,7 @@ beforeEach(() => circle.meets());
 const erase = async (username: string): Promise<Receipt> =>
   (await parley.parley('users', 'erase', username)) as Receipt;
 
-/** Everything in the database that says this, but for what nodes tell one another and forget within a day. */
+/** The tables that contain a word, without those that nodes clear within a day. */
 async function placesOf(word: string): Promise<string[]> {
   const database = await connected(parley.place);
   const { rows: tables } = await database.query<{ name: string }>(
@@ -54,7 +54,7 @@ async function placesOf(word: string): Promise<string[]> {
   return places;
 }
 
-/** Somebody new in the circle's room. */
+/** A new member of the circle's room. */
 async function newcomer(name: 'erin' | 'frank' | 'grace'): Promise<Person> {
   const person = (await people(parley, name))[name];
   await circle.phone.ask('room.add_members', { room_id: circle.room.id, members: [person.id] });
@@ -63,7 +63,7 @@ async function newcomer(name: 'erin' | 'frank' | 'grace'): Promise<Person> {
 }
 
 describe('parley users erase', () => {
-  it('deletes a user with all that they sent, which the rooms hear, and prints how much that was', async () => {
+  it('deletes a user with all their messages, notifies the rooms, and prints the counts', async () => {
     const { phone, bobs, carols, room, bob, alice } = circle;
     const erin = await newcomer('erin');
     const device = await erin.arrives();
@@ -121,7 +121,7 @@ describe('parley users erase', () => {
     await expect(placesOf(erin.username)).resolves.toEqual([]);
   });
 
-  it('takes more messages than go at once', async () => {
+  it('deletes more messages than one batch', async () => {
     const { carols, room } = circle;
     const frank = await newcomer('frank');
     const device = await frank.arrives();
@@ -134,7 +134,7 @@ describe('parley users erase', () => {
     await expect(historyOf(carols, room)).resolves.toEqual([]);
   });
 
-  it('erases what somebody has left who was deleted before', async () => {
+  it('erases the remaining data of a user who was deleted before', async () => {
     const { carols, room } = circle;
     const grace = await newcomer('grace');
     const device = await grace.arrives();
@@ -151,7 +151,7 @@ describe('parley users erase', () => {
     expect(entries.slice(0, 3).map(({ action }) => action)).toEqual(['users.erase', 'messages.erase', 'users.delete']);
   });
 
-  it('says whom it does not know, and is read by people too', async () => {
+  it('refuses an unknown user, and prints readable text', async () => {
     await expect(erase('nobody')).rejects.toMatchObject({ code: 1, stderr: 'No such user: nobody.\n' });
     const { heidi } = await people(parley, 'heidi');
     const text = await parleyText(parley.place, 'users', 'erase', heidi.username);

@@ -38,7 +38,7 @@ const failure = (command: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('parley users export', () => {
-  it('prints everything about a user, and no secret, nor what others wrote', async () => {
+  it('prints all data of a user, without secrets or texts of other users', async () => {
     const { phone, carols, room, alice } = circle;
     const { erin } = await people(parley, 'erin');
     const device = await erin.arrives();
@@ -155,7 +155,7 @@ describe('parley users export', () => {
     await device.leaves();
   });
 
-  it('tells the devices that are connected', async () => {
+  it('contains the open sessions', async () => {
     const { frank } = await people(parley, 'frank');
     const device = await frank.arrives();
     await areOpen(1, parley.place, frank.username);
@@ -171,7 +171,7 @@ describe('parley users export', () => {
     await device.leaves();
   });
 
-  it('tells where they were connected, and which rooms they were in, some days ago', async () => {
+  it('contains the past sessions, memberships and syncs', async () => {
     const { heidi } = await people(parley, 'heidi');
     const { phone, room } = circle;
     const device = await heidi.arrives();
@@ -201,7 +201,7 @@ describe('parley users export', () => {
     expect(syncs).toEqual([{ session_id: sessions![0]!.id, synced_at: A_TIME, rooms: [told] }]);
   });
 
-  it('has every message once, however many there are', async () => {
+  it('contains every message once, whatever their number', async () => {
     const { grace } = await people(parley, 'grace');
     const device = await grace.arrives();
     const { data: room } = await device.ask('room.create', { type: 'GroupChat', name: 'Diary' });
@@ -214,7 +214,7 @@ describe('parley users export', () => {
     await device.leaves();
   });
 
-  it('tells what is left of somebody who was deleted', async () => {
+  it('contains the remaining data of a deleted user', async () => {
     const { heidi } = await people(parley, 'heidi');
     const { phone, room } = circle;
     const device = await heidi.arrives();
@@ -227,7 +227,7 @@ describe('parley users export', () => {
     expect(left).toMatchObject({ log_ins: [], rooms: [], messages: [{ content: 'still here' }] });
   });
 
-  it('may be read by somebody who stops reading', async () => {
+  it('ends without an error if its output is closed', async () => {
     const child = spawn(process.execPath, [PARLEY, 'users', 'export', circle.alice.username], {
       cwd: parley.place.folder,
       env: { ...environment(parley.place) },

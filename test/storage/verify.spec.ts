@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-/** No database stands where this points. */
+/** An environment whose database does not exist. */
 const elsewhere = (): { folder: string; env: Record<string, string> } => ({
   folder: parley.place.folder,
   env: { DATA_DIR: '/dev/null/data', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' },
@@ -22,7 +22,7 @@ const elsewhere = (): { folder: string; env: Record<string, string> } => ({
 const SHORT = ['--minutes', '0.03', '--rate', '10'];
 
 describe('parley verify', () => {
-  it('makes users, sees every promise kept, and leaves nothing behind', async () => {
+  it('creates users, finds every promise kept, and removes its data', async () => {
     const { code, report } = await verified(parley.place, parley.url);
     expect(report).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0, faults: [], unverified: [] });
     expect(report.accepted).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ describe('parley verify', () => {
     expect(await parley.parley('rooms', 'list')).toEqual([]);
   });
 
-  it('takes users that have passwords, and needs no database', async () => {
+  it('accepts users with passwords, without a database', async () => {
     await writeFile(
       join(parley.place.folder, 'accounts.csv'),
       ['username,password', ...['alice', 'bob', 'carol'].map((name) => `${name}30,${password}`)].join('\n'),
@@ -48,7 +48,7 @@ describe('parley verify', () => {
     expect(out + errors).not.toContain(password);
   });
 
-  it('takes users that have tokens, and never prints one', async () => {
+  it('accepts users with tokens, and never prints one', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const input = [alice, bob].map(({ tokens }) => tokens.access).join('\n');
     const url = parley.url.replace('http', 'ws');
@@ -59,7 +59,7 @@ describe('parley verify', () => {
     for (const { tokens } of [alice, bob]) expect(out + errors).not.toContain(tokens.access);
   });
 
-  it('ends early when it is interrupted, and judges what there is', async () => {
+  it('ends early when it is interrupted, and reports the result so far', async () => {
     const words = ['--url', parley.url, '--users', '2', '--minutes', '60', '--json'];
     const { code, out } = await verify(parley.place, words, {
       watches: (said, interrupt) => {
@@ -67,11 +67,11 @@ describe('parley verify', () => {
       },
     });
     expect(JSON.parse(out)).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0 });
-    // Whether there was time to send anything is not said.
+    // There may have been no time to send anything.
     expect([0, 1]).toContain(code);
   });
 
-  it('runs a command that hurts the deployment, and forgives it its failure', async () => {
+  it('runs a command that disturbs the deployment, and ignores the failure of the command', async () => {
     const hurt = 'echo "$PARLEY_VERIFY_SEED $PARLEY_VERIFY_ROUND" >> hurt; test "$PARLEY_VERIFY_ROUND" != 2';
     const words = ['--chaos', hurt, '--chaos-every', '0.5', '--seed', '42'];
     const { code, report } = await verified(parley.place, parley.url, ...words);
@@ -95,12 +95,12 @@ describe('parley verify', () => {
     ],
     [['--url', 'ws://x', '--tokens', 'a', '--accounts', 'b'], '--tokens: Give --accounts or --tokens, not both.'],
     [['--url', 'ws://x', '--tokens', 'none'], 'The file none cannot be read (ENOENT).'],
-  ])('says what is wrong with %j', async (words, sentence) => {
+  ])('refuses %j with the reason', async (words, sentence) => {
     const { code, out, errors } = await verify(elsewhere(), words);
     expect([code, out, errors.trimEnd()]).toEqual([1, '', sentence]);
   });
 
-  it('says so when nobody gets in', async () => {
+  it('reports that no user could connect', async () => {
     const words = ['--url', parley.url, '--tokens', '-', ...SHORT];
     const { code, out, errors } = await verify(elsewhere(), words, { input: 'one\nother\n' });
     expect([code, out]).toEqual([1, '']);
