@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const device of [at.phone, at.laptop, at.bobs, at.carols, at.strangers]) overhears(device);
 });
 
-/** Something of everything that can be asked for. */
+/** One request or more of every event. */
 async function muchHappens({ phone, bobs, carols, strangers, bob, carol, group, channel, chat }: Home): Promise<void> {
   const first = await says(phone, group, 'hello');
   for (const [key, room] of [
@@ -75,7 +75,7 @@ async function muchHappens({ phone, bobs, carols, strangers, bob, carol, group, 
 }
 
 describe('e-mail addresses', () => {
-  it('are told to the operator, and to nobody over a socket, whatever happens', async () => {
+  it('are shown to operators, and in no frame of any event', async () => {
     const { username } = at.bob;
     const listed = (await parley.parley('users', 'list')) as { username: string; email: string | null }[];
     expect(listed.find((user) => user.username === username)?.email).toBe(`${username}@mail.example`);

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-describe('a body', () => {
+describe('a request body of the HTTP API', () => {
   it.each<[string, string, object]>([
     ['is no JSON', '{', { status: 400, code: 'parse_error' }],
     ['is no object', '[]', { status: 400, code: 'parse_error' }],
@@ -37,14 +37,14 @@ describe('a body', () => {
     ['has a lone surrogate', '{"content":"\\ud800"}', { status: 400, content: ['Has a lone surrogate.'] }],
     ['is deep', `{"content":"x","x":${deep(40)}}`, { status: 400, x: ['Is nested too deeply.'] }],
     ['has a number for text', '{"content":7}', { status: 400, content: ['Must be a text.'] }],
-    ['names a sender', '{"content":"x","extra_fields":{"sender":1}}', { status: 400 }],
+    ['names an unknown field', '{"content":"x","extra_fields":{"sender":1}}', { status: 400 }],
     [
-      'is longer than a frame may be',
+      'is longer than the limit of a frame',
       `{"content":"${'x'.repeat(70_000)}"}`,
       { status: 413, code: 'request_too_large' },
     ],
-    ['is longer than a message may be', `{"content":"${'x'.repeat(10_001)}"}`, { status: 400 }],
-  ])('that %s is refused', async (_, body, refused) => {
+    ['is longer than the limit of a message', `{"content":"${'x'.repeat(10_001)}"}`, { status: 400 }],
+  ])('is refused if it %s', async (_, body, refused) => {
     await expect(program.isRefused('POST', at, body)).resolves.toMatchObject(refused);
   });
 
@@ -58,14 +58,14 @@ describe('a body', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'multipart/form-data; boundary=x'])(
-    'of %s is refused, so that no form of a page can send it',
+    'is refused with the type %s, so that no form of another site can send it',
     async (type) => {
       const extra = { headers: { 'content-type': type } };
       await expect(program.isRefused('POST', at, '{"content":"x"}', extra)).resolves.toMatchObject({ status: 415 });
     },
   );
 
-  it('chooses no room, sender, id or action but those of the path', async () => {
+  it('cannot override the room, sender, id or action of the path', async () => {
     const other = await groupOf(phone, [], 'Other');
     const { data: sent } = await program.asks('message.dispatch', 'POST', at, {
       content: 'here',
@@ -96,7 +96,7 @@ describe('a body', () => {
     await expect(historyOf(phone, other)).resolves.toEqual([]);
   });
 
-  it('is taken as text, whatever stands in it', async () => {
+  it('is handled as text, whatever it contains', async () => {
     for (const content of ["'; DROP TABLE messages; --", '<script>alert(1)</script>', '$1', '%', '\u0000', '\u202e']) {
       const { data } = await program.asks('message.dispatch', 'POST', at, { content });
       expect(data.content).toBe(content);
@@ -105,7 +105,7 @@ describe('a body', () => {
   });
 });
 
-describe('a path and a query', () => {
+describe('a path or query of the HTTP API', () => {
   it.each<[string, object]>([
     ["/api/rooms/'%20OR%201=1/", { status: 400, room_id: ['Must be a UUID.'] }],
     ['/api/rooms/%00/', { status: 400 }],
@@ -123,13 +123,13 @@ describe('a path and a query', () => {
     ['/api/users/%27%3B--/', { status: 404, code: 'not_found' }],
     ['/api/nothing/', { status: 404, code: 'not_found' }],
     ['/api/messages/', { status: 404, code: 'not_found' }],
-  ])('%s is answered in the shape of the contract', async (path, answer) => {
+  ])('%s is answered as the contract specifies', async (path, answer) => {
     const { status, body } = await program.says('GET', path);
     expect({ status, ...(body as object) }).toMatchObject(answer);
     expect(JSON.stringify(body)).not.toMatch(/OR 1=1|node_modules|SELECT/);
   });
 
-  it('that put somebody out want an integer', async () => {
+  it('of a member requires an integer', async () => {
     for (const user of ['1.5', 'x', '-1', '99999999999', '1e3']) {
       const refused = await program.isRefused('DELETE', `/api/rooms/${room.id}/members/${user}/`);
       expect(refused).toMatchObject({ status: 400, members: expect.anything() as unknown });
@@ -138,7 +138,7 @@ describe('a path and a query', () => {
 });
 
 describe('a page of another site', () => {
-  it('is not told that it may ask', async () => {
+  it('receives no CORS headers from the HTTP API', async () => {
     const asks = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
     const preflight = await fetch(`${parley.url}${at}`, { method: 'OPTIONS', headers: asks });
     const answer = await fetch(`${parley.url}/api/rooms/`, {
@@ -151,8 +151,8 @@ describe('a page of another site', () => {
   });
 });
 
-describe('whoever asks too fast', () => {
-  it('is told when to come again, by key, and whoever has another is not', async () => {
+describe('a program above API_REQUESTS_PER_SECOND', () => {
+  it('is answered with 429 and Retry-After, without an effect on other keys', async () => {
     const slow = await Service.start({ API_REQUESTS_PER_SECOND: '1', API_REQUESTS_BURST: '2' });
     try {
       const { alice, bob } = await people(slow, 'alice', 'bob');
@@ -172,8 +172,8 @@ describe('whoever asks too fast', () => {
   });
 });
 
-describe('whoever guesses keys', () => {
-  it('is not looked up for long, and whoever has a good one at the same address goes on', async () => {
+describe('guesses of API keys', () => {
+  it('are answered with 429 above the limit, without an effect on valid keys of the same address', async () => {
     const guarded = await Service.start({ FAILED_LOGINS_PER_MINUTE: '3' });
     try {
       const { alice } = await people(guarded, 'alice');
@@ -192,8 +192,8 @@ describe('whoever guesses keys', () => {
   });
 });
 
-describe('whoever has kept an old key', () => {
-  it('is told so however often it comes, and locks nobody out who comes from the same address', async () => {
+describe('a revoked API key', () => {
+  it('is answered with 401 every time, without an effect on valid keys of the same address', async () => {
     const guarded = await Service.start({ FAILED_LOGINS_PER_MINUTE: '3' });
     try {
       const { alice } = await people(guarded, 'alice');
@@ -211,7 +211,7 @@ describe('whoever has kept an old key', () => {
 });
 
 describe('API=off', () => {
-  it('reads as if nothing were there', async () => {
+  it('answers every route of the HTTP API with 404', async () => {
     const without = await Service.start({ API: 'off' });
     try {
       const { alice } = await people(without, 'alice');

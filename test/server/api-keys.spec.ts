@@ -32,13 +32,13 @@ const failure = (...words: string[]): Promise<string> =>
     (error: unknown) => (error as { stderr: string }).stderr,
   );
 
-/** On every node: each request goes to the next. */
+/** Runs the check on every node: each request goes to the next one. */
 async function onEveryNode(check: () => Promise<unknown>): Promise<void> {
   for (let node = 0; node < parley.size; node += 1) await check();
 }
 
 describe('an API key', () => {
-  it('is shown once, and known again by everything but itself', async () => {
+  it('is shown once, and afterwards only its other fields', async () => {
     const { alice } = await people(parley, 'alice');
     const { id, key } = await makeKey(parley, { user: alice, scopes: 'rooms:read, users:read', expires: '90d' });
     expect(key).toMatch(/^pk_[a-z0-9]{8}_[\w-]{43}$/);
@@ -71,7 +71,7 @@ describe('an API key', () => {
     expect(JSON.stringify(exported)).not.toMatch(/hash"/);
   });
 
-  it('opens nothing once it is revoked, on any node, and the log tells which is still used', async () => {
+  it('is refused on every node after it is revoked, and the log names a revoked key that is still used', async () => {
     const { alice } = await people(parley, 'alice');
     const { id, key } = await makeKey(parley, { user: alice });
     const program = withKey(key);
@@ -92,7 +92,7 @@ describe('an API key', () => {
     await expect(failure('keys', 'revoke', 'x')).resolves.toMatch(/No such key/);
   });
 
-  it('opens nothing once it has expired', async () => {
+  it('is refused after it has expired', async () => {
     const { alice } = await people(parley, 'alice');
     const { key } = await makeKey(parley, { user: alice, expires: '1' });
     await eventually(async () => (await withKey(key).says('GET', '/api/rooms/')).status === 401);
@@ -103,17 +103,17 @@ describe('an API key', () => {
     ['no name', ['--scopes', 'rooms:read,act-as-anybody'], /--name/],
     ['a name of several lines', ['--name', 'a\nb', '--scopes', 'rooms:read,act-as-anybody'], /--name/],
     ['no scope', ['--name', 'x'], /--scopes/],
-    ['a scope that there is not', ['--name', 'x', '--scopes', 'rooms:read,rooms:eat,act-as-anybody'], /act-as-anybody/],
-    ['nobody to act for', ['--name', 'x', '--scopes', 'rooms:read'], /Give --user/],
-    ['somebody and anybody', ['--name', 'x', '--scopes', 'act-as-anybody', '--user', 'ann'], /omit --user/],
-    ['a user who is not there', ['--name', 'x', '--scopes', 'rooms:read', '--user', 'nobody'], /No such user/],
-    ['a time that is none', ['--name', 'x', '--scopes', 'act-as-anybody', '--expires', 'soon'], /--expires/],
+    ['an unknown scope', ['--name', 'x', '--scopes', 'rooms:read,rooms:eat,act-as-anybody'], /act-as-anybody/],
+    ['no user and no act-as-anybody', ['--name', 'x', '--scopes', 'rooms:read'], /Give --user/],
+    ['a user and act-as-anybody', ['--name', 'x', '--scopes', 'act-as-anybody', '--user', 'ann'], /omit --user/],
+    ['an unknown user', ['--name', 'x', '--scopes', 'rooms:read', '--user', 'nobody'], /No such user/],
+    ['an invalid expiry', ['--name', 'x', '--scopes', 'act-as-anybody', '--expires', 'soon'], /--expires/],
     [
-      'a time past all dates',
+      'an expiry beyond all dates',
       ['--name', 'x', '--scopes', 'act-as-anybody', '--expires', '999999999d'],
       /^Give --expires/,
     ],
-  ])('is not made with %s', async (_, words, told) => {
+  ])('is not created with %s', async (_, words, told) => {
     const before = (await list()).length;
     await expect(failure('keys', 'create', ...words)).resolves.toMatch(told);
     await expect(list()).resolves.toHaveLength(before);
@@ -122,19 +122,19 @@ describe('an API key', () => {
   it.each([
     ['none', {}],
     ['another scheme', { authorization: 'Basic cGs6cGs=' }],
-    ['one of another shape', { authorization: 'Bearer pk_abcdefgh' }],
-    ['one that there is not', { authorization: `Bearer pk_abcdefgh_${'A'.repeat(43)}` }],
+    ['a malformed key', { authorization: 'Bearer pk_abcdefgh' }],
+    ['an unknown key', { authorization: `Bearer pk_abcdefgh_${'A'.repeat(43)}` }],
     ['a statement', { authorization: `Bearer ' OR 1=1 --` }],
-  ])('is asked of whoever comes with %s', async (_, headers) => {
+  ])('is required: %s is refused', async (_, headers) => {
     await expect(new Program(parley, headers).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
   });
 
-  it('is no access token, and an access token is no key', async () => {
+  it('cannot be replaced by an access token', async () => {
     const { alice } = await people(parley, 'alice');
     await expect(withKey(alice.tokens.access).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
   });
 
-  it('acts for its own user alone, as long as they are active', async () => {
+  it('acts only for its own user, and only while the user is active', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const { id, key } = await makeKey(parley, { user: alice });
     await expect(withKey(key).actingFor(bob.username).isRefused('GET', '/api/rooms/')).resolves.toMatchObject({
@@ -156,7 +156,7 @@ describe('an API key', () => {
     await expect(listed(id)).resolves.toBeUndefined();
   });
 
-  it('goes with its user, which the receipt of an erasure counts', async () => {
+  it('is deleted with its user, and counted in the result of the erasure', async () => {
     const { alice } = await people(parley, 'alice');
     const { key } = await makeKey(parley, { user: alice });
     const receipt = await parley.parley('users', 'erase', alice.username);
@@ -164,7 +164,7 @@ describe('an API key', () => {
     await expect(withKey(key).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
   });
 
-  it('that may act as anybody says for whom, by username or id, and only for those who are active', async () => {
+  it('with act-as-anybody requires a user, by username or id, who is active', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const { id: zoeId } = (await parley.parley('users', 'create', 'Zoë')) as { id: number };
     const { key } = await makeKey(parley, { scopes: `${EVERYTHING},act-as-anybody` });
@@ -190,7 +190,7 @@ describe('an API key', () => {
     await expect(program.actingFor(bob.username).isRefused('GET', at)).resolves.toMatchObject({ status: 403 });
   });
 
-  it('is counted where it is wrong, and what is asked with it is, by the templates of the paths', async () => {
+  it('is counted in the metrics by route template, invalid keys too', async () => {
     const { alice } = await people(parley, 'alice');
     const program = await Program.of(parley, { user: alice });
     const id = randomUUID();

@@ -67,17 +67,17 @@ const ACTS: Readonly<Record<string, Act>> = {
     data: ({ room }) => ({ room_id: room.id, content: '' }),
     route: ({ room }) => ['POST', `/api/rooms/${room.id}/messages/`, { content: '' }],
   },
-  'read the room': {
+  'get the room': {
     event: 'room.info',
     data: ({ room }) => ({ room_id: room.id }),
     route: ({ room }) => ['GET', `/api/rooms/${room.id}/`],
   },
-  'read the history': {
+  'get the history': {
     event: 'room.messages',
     data: ({ room }) => ({ room_id: room.id, limit: 7 }),
     route: ({ room }) => ['GET', `/api/rooms/${room.id}/messages/?limit=7`],
   },
-  'read too much of the history': {
+  'get too much of the history': {
     event: 'room.messages',
     data: ({ room }) => ({ room_id: room.id, before_seq: 1, after_seq: 1, limit: 201 }),
     route: ({ room }) => ['GET', `/api/rooms/${room.id}/messages/?before_seq=1&after_seq=1&limit=201`],
@@ -87,17 +87,17 @@ const ACTS: Readonly<Record<string, Act>> = {
     data: ({ room }) => ({ room_id: room.id, action: 'update', data: { description: 'anew' } }),
     route: ({ room }) => ['PATCH', `/api/rooms/${room.id}/`, { description: 'anew' }],
   },
-  'bring somebody in': {
+  'add a member': {
     event: 'room.add_members',
     data: ({ room }) => ({ room_id: room.id, members: [persons.newcomer.id] }),
     route: ({ room }) => ['POST', `/api/rooms/${room.id}/members/`, { members: [persons.newcomer.id] }],
   },
-  'put somebody out': {
+  'remove a member': {
     event: 'room.remove_members',
     data: ({ room }) => ({ room_id: room.id, members: [persons.other.id] }),
     route: ({ room }) => ['DELETE', `/api/rooms/${room.id}/members/${String(persons.other.id)}/`],
   },
-  'put the creator out': {
+  'remove the creator': {
     event: 'room.remove_members',
     data: ({ room }) => ({ room_id: room.id, members: [persons.creator.id] }),
     route: ({ room }) => ['DELETE', `/api/rooms/${room.id}/members/${String(persons.creator.id)}/`],
@@ -122,7 +122,7 @@ const ACTS: Readonly<Record<string, Act>> = {
     data: ({ messageId }) => ({ type: 'add', message_id: messageId, reaction_content: '👍' }),
     route: ({ messageId }) => ['POST', `/api/messages/${messageId}/reactions/`, { reaction_content: '👍' }],
   },
-  'take back what is not there': {
+  'remove a missing reaction': {
     event: 'message.react',
     data: ({ messageId }) => ({ type: 'remove', message_id: messageId, reaction_content: '👍' }),
     route: ({ messageId }) => [
@@ -144,7 +144,7 @@ const ACTS: Readonly<Record<string, Act>> = {
 
 const STATUS: Readonly<Record<number, number>> = { 4002: 403, 4003: 400, 4004: 404, 4005: 409 };
 
-/** As HTTP has it: the name of what is said, or status and reason. */
+/** In terms of HTTP: the event type of the answer, or status and reason. */
 async function onSocket(seat: Seat, { event, data }: Act, at: Scene): Promise<unknown> {
   const frame = await devices[seat].answered(devices[seat].asks(event, data(at)));
   if (!('error' in frame)) return { status: 200, eventType: frame.eventType };
@@ -159,12 +159,12 @@ async function overHttp(seat: Seat, { route }: Act, at: Scene): Promise<unknown>
   return { status, detail: code === undefined ? inData(body as object) : detail };
 }
 
-/** Fields of a body that stand deeper in the data of the event. */
+/** Fields of a body, which are nested deeper in the data of the event. */
 const inData = (faults: object): object =>
   Object.fromEntries(Object.entries(faults).map(([field, reasons]) => [field.replace(/^.*\./, ''), reasons]));
 
-describe.each(SEATS)('for %s', (seat) => {
-  it.each(Object.keys(ACTS))('to %s is the same over HTTP as on a socket', async (name) => {
+describe.each(SEATS)('as %s', (seat) => {
+  it.each(Object.keys(ACTS))('the answer to "%s" is the same over HTTP as on a socket', async (name) => {
     const act = ACTS[name]!;
     for (const locked of [false, true]) {
       const [one, other] = [await scene(locked), await scene(locked)];
@@ -174,8 +174,8 @@ describe.each(SEATS)('for %s', (seat) => {
   });
 });
 
-describe('the table', () => {
-  it('has verdicts of each kind, so that there is something to agree about', async () => {
+describe('the compared requests', () => {
+  it('have outcomes of every kind, so that the comparison is meaningful', async () => {
     const verdicts = new Set<number>();
     for (const seat of SEATS) {
       for (const act of Object.values(ACTS)) {

@@ -8,7 +8,7 @@ import { sharedService } from '../support/shared-services.js';
 const R = `/api/rooms/${randomUUID()}`;
 const M = `/api/messages/${randomUUID()}`;
 
-/** Every route that there is. */
+/** Every route of the HTTP API. */
 const ROUTES: readonly (readonly [scope: string, method: string, path: string, body?: object])[] = [
   ['rooms:read', 'GET', '/api/rooms/'],
   ['rooms:read', 'GET', `${R}/`],
@@ -50,11 +50,11 @@ beforeAll(async () => {
   }
 });
 
-describe('a key', () => {
+describe('an API key', () => {
   const routes = ROUTES.map<[string, string, string, object | undefined]>(([scope, method, path, body]) => {
     return [scope, method, path, body];
   });
-  it.each(routes)('needs %s for %s %s, and nothing else', async (scope, method, path, body) => {
+  it.each(routes)('needs only the scope %s for %s %s', async (scope, method, path, body) => {
     const refused = await withAllBut.get(scope)!.isRefused(method, path, body);
     expect(refused).toEqual({
       status: 403,
@@ -66,7 +66,7 @@ describe('a key', () => {
     expect(answer).not.toMatchObject({ code: 'scope_missing' });
   });
 
-  it('to give roles cannot change or delete a room by the same event', async () => {
+  it('with the scope of roles cannot change or delete a room by the same event', async () => {
     const program = withOnly.get('members:write')!;
     for (const action of ['delete', 'update', '__proto__', 'add_permission', 7, null]) {
       await expect(program.isRefused('POST', `${R}/roles/`, { action, users: [1] })).resolves.toEqual({
@@ -81,8 +81,8 @@ describe('a key', () => {
   });
 });
 
-describe('the table', () => {
-  it('has every route of the contract', async () => {
+describe('the table of scopes', () => {
+  it('contains every route of the contract', async () => {
     const document = await (await fetch(`${parley.url}/docs/openapi.yaml`)).text();
     const published = [...document.matchAll(/operationId: (\w+)-api-(?:rooms|messages|users)\b/g)];
     expect(published).toHaveLength(ROUTES.length);

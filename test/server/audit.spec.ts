@@ -34,7 +34,7 @@ beforeEach(() => circle.meets());
 const audit = async (...words: string[]): Promise<Entry[]> =>
   (await parley.parley('audit', 'list', ...words)) as Entry[];
 
-/** What stands in the audit of a room, the oldest first: who did what to whom. */
+/** The entries of a room, oldest first: actor, action, subject and details. */
 async function acts(room: Pick<Room, 'id'>): Promise<unknown[][]> {
   const entries = (await audit('--room', room.id)).toReversed();
   return entries.map(({ actor, action, subject, details }) => [actor?.username, action, subject?.username, details]);
@@ -48,8 +48,8 @@ const failure = (command: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error as { stderr: string }).stderr,
   );
 
-describe('the audit of a room', () => {
-  it('has what its leaders did to it and to others, and nothing that anybody wrote', async () => {
+describe('the audit log of a room', () => {
+  it('contains what leaders changed in the room and of others, without any text of users', async () => {
     const { phone, bobs, carols, room, alice, bob, carol } = circle;
     const { erin } = await people(parley, 'erin');
     const modify = (action: string, data: object) => phone.ask('room.modify', { room_id: room.id, action, data });
@@ -74,13 +74,13 @@ describe('the audit of a room', () => {
     expect(JSON.stringify(await audit('--limit', '100000'))).not.toContain('secret');
   });
 
-  it('outlives the room', async () => {
+  it('is kept after the room is deleted', async () => {
     const { phone, room, alice } = circle;
     await phone.ask('room.modify', { room_id: room.id, action: 'delete' });
     await expect(acts(room)).resolves.toEqual([[alice.username, 'room.delete', undefined, {}]]);
   });
 
-  it('has nothing of what people do for themselves, nor of what was refused or changed nothing', async () => {
+  it('contains no changes of users to their own data, and nothing refused or without effect', async () => {
     const { phone, bobs, carols, room, carol } = circle;
     const { data: message } = await bobs.ask('message.send', { room_id: room.id, content: 'one' });
     const of = { message_id: message.id };
@@ -96,8 +96,8 @@ describe('the audit of a room', () => {
   });
 });
 
-describe("the operators' audit", () => {
-  it('has every command that changed a user, and no password or token', async () => {
+describe('the audit log of operators', () => {
+  it('contains every command that changed a user, without passwords or tokens', async () => {
     await parley.parley('users', 'create', 'olga', '--password', 'a secret password');
     const file = join(parley.place.folder, 'imported.csv');
     writeFileSync(file, 'username,password\noscar,a secret password\n');
@@ -136,7 +136,7 @@ describe("the operators' audit", () => {
     expect(JSON.stringify(rows)).not.toMatch(/secret|olga|oscar/);
   });
 
-  it('has what was done to rooms and messages', async () => {
+  it('contains the commands that changed rooms and messages', async () => {
     const { phone, room } = circle;
     await phone.ask('message.send', { room_id: room.id, content: 'old soon' });
     const entries = async (): Promise<object[]> =>
@@ -153,7 +153,7 @@ describe("the operators' audit", () => {
     ]);
   });
 
-  it('does not keep the name of whoever is deleted', async () => {
+  it('does not keep the name of a deleted user', async () => {
     const { frank, grace } = await people(parley, 'frank', 'grace');
     const franks = await frank.arrives();
     const { data: room } = await franks.ask('room.create', { type: 'GroupChat', name: 'x', participants: [grace.id] });
@@ -168,7 +168,7 @@ describe("the operators' audit", () => {
 });
 
 describe('parley audit list', () => {
-  it('lists the newest first, by room, user, time and number', async () => {
+  it('lists the newest entries first, filtered by room, user, time and number', async () => {
     const { phone, room, alice, bob, carol } = circle;
     const before = new Date().toISOString();
     for (const { id } of [bob, carol]) {
@@ -192,11 +192,11 @@ describe('parley audit list', () => {
     [['--since', 'yesterday'], /--since/],
     [['--since', '2026-13-45'], /--since/],
     [['--limit', '0'], /--limit/],
-  ])('says what is wrong with %j', async (words, sentence) => {
+  ])('refuses %j with the reason', async (words, sentence) => {
     await expect(failure(audit(...words))).resolves.toMatch(sentence);
   });
 
-  it('is read by people too', async () => {
+  it('prints a readable table', async () => {
     const { phone, room, alice, bob } = circle;
     await phone.ask('room.modify', { room_id: room.id, action: 'add_admin', data: { users: [bob.id] } });
     const text = await parleyText(parley.place, 'audit', 'list', '--room', room.id);
@@ -205,8 +205,8 @@ describe('parley audit list', () => {
   });
 });
 
-describe('an entry of the audit', () => {
-  it('stays as it is, whatever the owner of the database says', async () => {
+describe('an entry of the audit log', () => {
+  it('cannot be changed, not even by the owner of the database', async () => {
     const before = await audit();
     expect(before).not.toEqual([]);
     const database = await connected(parley.place);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-/** What a command said as it refused. */
+/** The message of a command that is refused. */
 const refusal = (...words: string[]): Promise<string> =>
   parley(place, ...words).then(
     () => 'It was not refused.',
@@ -41,11 +41,11 @@ const refusal = (...words: string[]): Promise<string> =>
 
 const dataDir = (): string => place.env.DATA_DIR!;
 
-/** Only what belongs there. */
+/** The files of backups, temporary ones included. */
 const filesBeside = (file: string): string[] => readdirSync(join(file, '..')).filter((name) => name.includes('backup'));
 
 describe('a backup of the embedded database', () => {
-  it('has everything that was accepted before it began, while the service goes on', async () => {
+  it('contains everything accepted before it began, while the service continues', async () => {
     const service = await Service.start({}, place);
     const { alice, bob } = await people(service, 'alice', 'bob');
     const [phone, bobs] = [await alice.arrives(), await onADevice(bob)];
@@ -69,7 +69,7 @@ describe('a backup of the embedded database', () => {
     const again = await Service.start({}, place);
     const restored = { person: bob, device: await bob.arrives(again) };
     const history = (await historyOf(restored.device, room)).map(({ content }) => content).reverse();
-    // All of a moment: what was said before it, what was accepted until then in its order, and nothing of what follows.
+    // A snapshot of one moment: all messages before it, those accepted until then in order, and none of the later ones.
     const meanwhile = Array.from({ length: SENT_MEANWHILE }, (_, at) => `meanwhile ${String(at)}`);
     const whole = ['one', 'two', 'three', ...meanwhile].slice(0, await countOf(restored.device, room.id));
     expect(history).toEqual(whole.slice(-history.length));
@@ -81,7 +81,7 @@ describe('a backup of the embedded database', () => {
     await again.stop();
   });
 
-  it('is made without a service too, restored on another machine, and takes the place of an older one', async () => {
+  it('can be created without a service, replaces an older one, and is restored on another machine', async () => {
     writeFileSync(backup, 'an older one');
     await parley(place, 'backup', backup);
     const other = await newPlace();
@@ -93,13 +93,13 @@ describe('a backup of the embedded database', () => {
     await other.remove();
   });
 
-  it('is made of nothing that is not there', async () => {
+  it('is not created if there is no database', async () => {
     rmSync(dataDir(), { recursive: true });
     expect(await refusal('backup', backup)).toMatch(/^There is no database in the data folder /);
     expect(existsSync(backup)).toBe(false);
   });
 
-  it('leaves the file as it was where it cannot be made', async () => {
+  it('leaves the file unchanged if it cannot be created', async () => {
     expect(await refusal('backup', join(place.folder, 'nowhere', 'file'))).toMatch(/^The file .* cannot be written: /);
     mkdirSync(backup);
     expect(await refusal('backup', backup)).not.toBe('It was not refused.');
@@ -107,10 +107,10 @@ describe('a backup of the embedded database', () => {
   });
 });
 
-describe('what is restored', () => {
+describe('parley restore', () => {
   beforeEach(() => parley(place, 'backup', backup));
 
-  it('replaces no database that nobody wants to have replaced', async () => {
+  it('replaces no database without --force', async () => {
     expect(await refusal('restore', backup)).toMatch(/^There is a database in the data folder .*: .* give --force\.$/);
     await expect(parley(place, 'users', 'list')).resolves.not.toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('what is restored', () => {
     await service.stop();
   });
 
-  it('is whole, or what was there stays', async () => {
+  it('keeps the present database unless the backup is complete', async () => {
     await parley(place, 'users', 'create', 'zoe', '--password', 'correct horse battery');
     const users = await parley(place, 'users', 'list');
     const bytes = readFileSync(backup);
@@ -141,7 +141,7 @@ describe('what is restored', () => {
     await expect(parley(place, 'users', 'list')).resolves.toEqual(users);
   });
 
-  it('is ours, and of no version that is still to come', async () => {
+  it('refuses other databases, and databases of a newer version', async () => {
     const archiveOf = async (folder: string, statement: string): Promise<void> => {
       const database = await PGlite.create(folder);
       await database.exec(statement);
@@ -158,7 +158,7 @@ describe('what is restored', () => {
     await expect(parley(place, 'users', 'list')).resolves.toEqual(users);
   });
 
-  it('has not come, where it is ended before its end', async () => {
+  it('keeps the former database if it is interrupted', async () => {
     const [database, next, former] = ['database', 'database.next', 'database.former'].map((name) =>
       join(dataDir(), name),
     ) as [string, string, string];
@@ -171,7 +171,7 @@ describe('what is restored', () => {
   });
 });
 
-it('is not what PostgreSQL is backed up by', async () => {
+it('parley backup and parley restore refuse a PostgreSQL server', async () => {
   const onPostgres = { ...place, env: { ...place.env, DATABASE_URL: 'postgres://127.0.0.1:1/parley_test' } };
   for (const command of ['backup', 'restore']) {
     await expect(parley(onPostgres, command, backup)).rejects.toMatchObject({
@@ -180,7 +180,7 @@ it('is not what PostgreSQL is backed up by', async () => {
   }
 });
 
-/** How many messages are there. */
+/** The number of messages in the room. */
 async function countOf(device: Awaited<ReturnType<typeof onADevice>>['device'], room_id: string): Promise<number> {
   const { data: room } = await device.ask('room.info', { room_id });
   return room.last_seq - 1;

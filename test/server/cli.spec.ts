@@ -21,7 +21,7 @@ interface Printed {
   readonly error: string;
 }
 
-/** Runs a command as an operator does, where a service keeps its data. */
+/** Runs a command as an operator does, in the folder of the service. */
 async function parley(place: Place, words: readonly string[], input = ''): Promise<Printed> {
   const child = spawn(process.execPath, [PARLEY, ...words], {
     cwd: place.folder,
@@ -34,14 +34,14 @@ async function parley(place: Place, words: readonly string[], input = ''): Promi
   return { code, out, error };
 }
 
-/** A command that must do what it says. @returns what it printed */
+/** A command that must succeed. @returns its output */
 async function does(place: Place, words: readonly string[], input?: string): Promise<string> {
   const { code, out, error } = await parley(place, words, input);
   expect([code, error]).toEqual([0, '']);
   return out;
 }
 
-/** A command that must be refused. @returns the sentence */
+/** A command that must be refused. @returns its message */
 async function isRefused(place: Place, words: readonly string[], input?: string): Promise<string> {
   const { code, out, error } = await parley(place, words, input);
   expect([code, out]).toEqual([1, '']);
@@ -57,7 +57,7 @@ const logInStatus = async (service: Service, username: string, password: string)
 
 const shut = (reason: string): object => ({ code: 4001, reason });
 
-describe('parley, beside a running service', () => {
+describe('parley beside a running service', () => {
   let service: Service;
   let place: Place;
 
@@ -68,7 +68,7 @@ describe('parley, beside a running service', () => {
 
   afterAll(() => service.stop());
 
-  it('makes a user, who can log in at once', async () => {
+  it('creates a user, who can log in immediately', async () => {
     const names = ['--first-name', 'Zoë', '--last-name', "O'Neill", '--email', 'zoe@example.com'];
     expect(await does(place, ['users', 'create', 'Zoë', '--password', 'secret', ...names])).toMatch(/^\d+\n$/);
     expect(await logInStatus(service, 'zoë', 'secret')).toBe(200);
@@ -77,7 +77,7 @@ describe('parley, beside a running service', () => {
     expect(await logInStatus(service, 'yves', 'two words')).toBe(200);
   });
 
-  it('makes a user without a password, and says what that means', async () => {
+  it('creates a user without a password, with a warning', async () => {
     const { code, out, error } = await parley(place, ['users', 'create', 'xena']);
     expect([code, out]).toEqual([0, expect.stringMatching(/^\d+\n$/) as string]);
     expect(error).toContain('xena has no password');
@@ -85,7 +85,7 @@ describe('parley, beside a running service', () => {
     expect(await logInStatus(service, 'xena', 'x')).toBe(401);
   });
 
-  it('refuses in one sentence', async () => {
+  it('refuses invalid values in one sentence', async () => {
     expect(await isRefused(place, ['users', 'create', 'ALICE1'])).toBe('The username ALICE1 is taken.');
     expect(await isRefused(place, ['users', 'create', 'a b', '--email', 'nobody'])).toBe(
       'username: A username may contain only letters, digits and @ . + - _\nemail: Enter a valid email address.',
@@ -98,7 +98,7 @@ describe('parley, beside a running service', () => {
     expect(await isRefused(place, ['tokens', 'issue', 'nobody'])).toBe('No such user: nobody.');
   });
 
-  it('imports a file, and prints who was made', async () => {
+  it('imports a file, and prints the created users', async () => {
     const file = join(place.folder, 'new.csv');
     writeFileSync(
       file,
@@ -111,7 +111,7 @@ describe('parley, beside a running service', () => {
     expect(JSON.parse(made)).toEqual([{ username: 'tina', id: expect.any(Number) as number }]);
   });
 
-  it('imports nothing of a file with a fault', async () => {
+  it('imports nothing from a file with an invalid line', async () => {
     expect(await isRefused(place, ['users', 'import', '-'], 'username\nsam\nbob1\nno body\n')).toBe(
       'Nothing was imported, because of these lines:\n' +
         '  line 3: username: bob1 is taken.\n' +
@@ -139,7 +139,7 @@ describe('parley, beside a running service', () => {
     );
   });
 
-  it('may be read by somebody who stops reading', async () => {
+  it('ends without an error if its output is closed', async () => {
     const child = spawn(process.execPath, [PARLEY, 'users', 'list', '--json'], {
       cwd: place.folder,
       env: { PATH: process.env.PATH, NODE_ENV: 'test', JWT_SECRET, ...place.env },
@@ -149,7 +149,7 @@ describe('parley, beside a running service', () => {
     expect([code, error]).toEqual([0, '']);
   });
 
-  it('gives a user another password, and ends every log-in', async () => {
+  it('changes a password, and ends all log-ins of the user', async () => {
     const { carol } = await people(service, 'carol');
     const phone = await carol.arrives();
     await does(place, ['users', 'set-password', carol.username, '--password-stdin'], 'another one\r\n');
@@ -159,7 +159,7 @@ describe('parley, beside a running service', () => {
     expect(await logInStatus(service, carol.username, 'another one')).toBe(200);
   });
 
-  it('shuts a user out, and lets them in again', async () => {
+  it('deactivates a user, and activates the user again', async () => {
     const { dave } = await people(service, 'dave');
     const phone = await dave.arrives();
     await does(place, ['users', 'deactivate', dave.username]);
@@ -186,7 +186,7 @@ describe('parley, beside a running service', () => {
     await (await (await logIn(service, erin.username)).arrives()).leaves();
   });
 
-  it('deletes a user: what they wrote to others stays, under another name', async () => {
+  it('deletes a user: messages to others stay under a placeholder', async () => {
     const { frank, grace, heidi } = await people(service, 'frank', 'grace', 'heidi');
     const [franksPhone, gracesPhone] = [await frank.arrives(), await grace.arrives()];
     const create = async (data: object): Promise<Room> => (await franksPhone.ask('room.create', data)).data;
@@ -223,7 +223,7 @@ describe('parley, beside a running service', () => {
   });
 });
 
-describe('parley, where no service runs', () => {
+describe('parley without a running service', () => {
   let place: Place;
 
   beforeAll(async () => {
@@ -232,12 +232,12 @@ describe('parley, where no service runs', () => {
 
   afterAll(() => place.remove());
 
-  it('works all the same', async () => {
+  it('runs commands in the same way', async () => {
     await does(place, ['users', 'create', 'nina', '--password', 'secret']);
     expect(await does(place, ['users', 'list'])).toContain('nina');
   });
 
-  it('keeps the tables', async () => {
+  it('applies and reverts migrations', async () => {
     const states = async (): Promise<{ name: string; applied: boolean }[]> =>
       JSON.parse(await does(place, ['migrate', 'status', '--json'])) as { name: string; applied: boolean }[];
     const names = (await states()).map(({ name }) => name);
@@ -249,13 +249,13 @@ describe('parley, where no service runs', () => {
     expect(JSON.parse(await does(place, ['migrate', 'up', '--json']))).toEqual({ applied: [last] });
   });
 
-  it('makes the tables for the first user', async () => {
+  it('creates the tables for the first user', async () => {
     const empty = await emptyPlace();
     expect(await does(empty, ['users', 'create', 'olaf', '--password', 'secret'])).toBe('1\n');
     await empty.remove();
   });
 
-  it('helps, and needs nothing for it', async () => {
+  it('prints help without any configuration', async () => {
     const nowhere = { ...place, env: { NODE_ENV: 'production', DATABASE_URL: 'nonsense' } };
     expect(await does(nowhere, ['--help'])).toMatch(/^Usage: parley /);
     expect(await does(nowhere, ['users', 'create', '--help'])).toMatch(
@@ -269,15 +269,15 @@ describe('parley, where no service runs', () => {
     [['users', 'create'], "error: missing required argument 'username'"],
     [['users', 'create', 'a', 'b'], "error: too many arguments for 'create'. Expected 1 argument but got 2."],
     [['users', 'list', '--xml'], "error: unknown option '--xml'"],
-  ])('knows nothing of %j', async (words, sentence) => {
+  ])('refuses the unknown command or argument %j', async (words, sentence) => {
     expect(await isRefused(place, words)).toBe(sentence);
   });
 
-  it.each([[[]], [['users']]])('says what it can do when asked for %j', async (words) => {
+  it.each([[[]], [['users']]])('prints its usage for %j', async (words) => {
     expect(await isRefused(place, words)).toMatch(/^Usage: parley /);
   });
 
-  it('says in a sentence what it cannot work with', async () => {
+  it('refuses an invalid configuration in one sentence', async () => {
     const faulty = { ...place, env: { ...place.env, PORT: 'x' } };
     expect(await isRefused(faulty, ['users', 'list'])).toContain('PORT: must be a whole number');
     const away = { ...place, env: { ...place.env, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/test' } };

@@ -9,7 +9,7 @@ import { sharedService } from '../support/shared-services.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What somebody writes who has installed the package, and nothing else of ours. */
+/** A program that has installed only the package. */
 const PROGRAM = `
 import { MemoryStorage, Parley, ParleyError } from '@parley/client';
 import type { ChatEvents, SocketConstructor } from '@parley/client';
@@ -23,7 +23,7 @@ export async function talks(url: string, token: string, guest: number, socket: S
   const { seq, content } = await chat.rooms.open(id).send('Can you hear me?');
   const refused = await chat.rooms.open(id).remove(0).catch((error: unknown) => error);
   await chat.close();
-  // @ts-expect-error -- It is a number: where the types of the wire are not found, anything goes.
+  // @ts-expect-error -- seq is a number: without the types of the protocol it would be any.
   const wrong: string = seq;
   return [type, content, typeof wrong, told.length, refused instanceof ParleyError].join(', ');
 }
@@ -64,7 +64,7 @@ const runs = (command: string, ...words: string[]): string => {
   }
 };
 
-it('the package of the client library has its types with it, and works where nothing else of ours is', async () => {
+it('the package of the client library includes its types, and works without the other packages', async () => {
   const installed = join(place, 'node_modules/@parley/client');
   mkdirSync(installed, { recursive: true });
   runs('npm', 'pack', join(ROOT, 'libs/client'), '--pack-destination', place, '--silent');

@@ -50,7 +50,7 @@ function starts(...words: string[]): ChildProcess {
   return demo;
 }
 
-/** However long this machine takes for a service, two commands and a talk. */
+/** Waits as long as this machine needs for a service, two commands and a conversation. */
 async function says(child: ChildProcess, text: string): Promise<void> {
   while (!printed.includes(text)) await once(child.stdout!, 'data');
 }
@@ -62,7 +62,7 @@ const ended = async (child: ChildProcess): Promise<unknown> => {
 
 const leftovers = (): string[] => readdirSync(join(place, 'tmp')).filter((name) => name.startsWith('parley-demo-'));
 
-/** On every desktop that the demo knows the name of. */
+/** Replaces the open command of every desktop that the demo knows. */
 function opensBy(script: string): void {
   for (const name of ['xdg-open', 'open']) {
     writeFileSync(join(place, 'bin', name), `#!/bin/sh\n${script}\n`);
@@ -70,8 +70,8 @@ function opensBy(script: string): void {
   }
 }
 
-describe('the demo', () => {
-  it('names the web client and who can log in there, shows every frame of a talk, and leaves nothing', async () => {
+describe('parley demo', () => {
+  it('prints the web client, its log-ins and every frame of a conversation, and leaves no files', async () => {
     const opened = join(place, 'opened');
     opensBy(`echo "$1" > ${opened}`);
     const child = starts();
@@ -103,7 +103,7 @@ describe('the demo', () => {
     expect(existsSync(opened)).toBe(false);
   });
 
-  it('opens the web client where it is asked to, and leaves nothing where it is ended before its end', async () => {
+  it('opens the web client with --open, and leaves no files if it is interrupted', async () => {
     const opened = join(place, 'opened');
     opensBy(`echo "$1" > ${opened}.part && mv ${opened}.part ${opened}`);
     const child = starts('--open');
@@ -116,7 +116,7 @@ describe('the demo', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('says what it does not know', async () => {
+  it('refuses an unknown option', async () => {
     expect(await ended(starts('--dance'))).toBe(1);
     expect(printed).toContain('--dance');
   });

@@ -11,26 +11,26 @@ const production = { NODE_ENV: 'production' };
 const statuses = (service: Service): Promise<number[]> =>
   Promise.all(places.map(async (place) => (await fetch(service.url + place)).status));
 
-describe('the contract', () => {
+describe('the documentation', () => {
   let service: Service;
 
   beforeAll(async () => {
     service = await sharedService();
   });
 
-  it.each(['asyncapi', 'openapi'])('is served to programs outside production: %s', async (kind) => {
+  it.each(['asyncapi', 'openapi'])('serves the contract to programs outside production: %s', async (kind) => {
     const response = await fetch(`${service.url}/docs/${kind}.yaml`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/yaml; charset=utf-8']);
     expect(parse(await response.text())).toHaveProperty(kind);
   });
 
-  it.each(['/docs', '/docs/'])('is served to people outside production at %s', async (place) => {
+  it.each(['/docs', '/docs/'])('is served to browsers outside production at %s', async (place) => {
     const response = await fetch(service.url + place);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await response.text()).toContain('href="/docs/quick-start.html"');
   });
 
-  it('stands in its reference with every event, object and route', async () => {
+  it('contains every event, object and route in its reference', async () => {
     const page = await (await fetch(`${service.url}/docs/reference`)).text();
     const shown = [...page.matchAll(/<h3 id="([^"]+)"/g)].map(([, id]) => id);
     expect(shown).toEqual(
@@ -50,7 +50,7 @@ describe('the contract', () => {
     },
   );
 
-  it('is kept where SERVE_DOCS is off', async () => {
+  it('is not served with SERVE_DOCS=off', async () => {
     const closed = await Service.start({ SERVE_DOCS: 'off' });
     try {
       expect(await statuses(closed)).toEqual([404, 404, 404, 404]);
@@ -61,7 +61,7 @@ describe('the contract', () => {
     }
   });
 
-  it('is kept in production, unless SERVE_DOCS is on', async () => {
+  it('is not served in production, unless SERVE_DOCS=on', async () => {
     const closed = await Service.start(production);
     try {
       expect(await statuses(closed)).toEqual([404, 404, 404, 404]);
@@ -72,14 +72,14 @@ describe('the contract', () => {
     }
   });
 
-  describe('over HTTP is kept:', () => {
+  describe('matches the answers over HTTP', () => {
     const ajv = new Ajv2020({ strict: false, validateSchema: false });
 
     beforeAll(async () => {
       void ajv.addSchema(parse(await (await fetch(`${service.url}/docs/openapi.yaml`)).text()) as object, 'openapi');
     });
 
-    /** Asks, and checks the answer by what the document says of its status. @returns the status */
+    /** Sends a request, and checks the answer by the schema of its status. @returns the status */
     const asks = async (method: 'get' | 'post', path: string, body?: object): Promise<number> => {
       const headers = { 'content-type': 'application/json' };
       const response = await fetch(
@@ -98,7 +98,7 @@ describe('the contract', () => {
       return response.status;
     };
 
-    it('by the token endpoints', async () => {
+    it('of the token endpoints', async () => {
       const { alice } = await people(service, 'alice');
       const { access, refresh } = alice.tokens;
       const password = 'correct horse battery staple';
@@ -115,7 +115,7 @@ describe('the contract', () => {
       ]).toEqual([200, 401, 400, 415, 413, 200, 401, 200, 401]);
     });
 
-    it.each(['/health/live', '/health/ready', '/metrics'])('by %s', async (path) => {
+    it.each(['/health/live', '/health/ready', '/metrics'])('of %s', async (path) => {
       expect(await asks('get', path)).toBe(200);
     });
   });

@@ -26,7 +26,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** A page from its beginning to its end, as somebody who does what it says. */
+/** Follows a page from its beginning to its end. */
 class Reader {
   private readonly shell = new Shell(place, service.url);
   private printed = '';
@@ -49,7 +49,7 @@ class Reader {
     else this.printed = await this.shell.run(command);
   }
 
-  /** The first one goes on, as that of the terminal that the page comes back to; further ones are looked at. */
+  /** The first conversation stays open, as in the terminal of the page; further ones are only checked. */
   private async converses(command: string): Promise<void> {
     const socket = this.shell.begin(command);
     let heard = '';
@@ -90,7 +90,7 @@ class Reader {
   }
 }
 
-it.each(pages.filter(hasCommands))('runs every command of the page %s', async (page) => {
+it.each(pages.filter(hasCommands))('every command on the page %s runs', async (page) => {
   const reader = new Reader();
   try {
     for (const block of blocksOf(page)) await reader.reads(block);

@@ -15,7 +15,7 @@ import { Service } from '../support/service.js';
 
 const PASSWORD = 'correct horse battery';
 
-/** What a page takes for granted, and how its program ends. */
+/** What a page presupposes, and how its program ends. */
 interface Setting {
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -31,7 +31,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'docs/client.md': { before: ["import { WebSocket } from 'ws';"], after: [], prints: '4004 No such room.' },
   'docs/webhooks.md': {
     before: [],
-    // Told once rightly and once by a stranger, and then it ends.
+    // One valid delivery and one with a wrong signature; then the program ends.
     after: [
       "const body = JSON.stringify({ id: 'a', type: 'message.created', data: { content: 'Can you hear me?' } });",
       "const signature = webhook.sign('a', new Date(), body);",
@@ -49,7 +49,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'libs/client/README.md': {
     before: [
       "import { WebSocket } from 'ws';",
-      // As a browser has them.
+      // As a browser provides them.
       'const items = new Map<string, string>();',
       'const localStorage = {',
       '  getItem: (key: string) => items.get(key) ?? null,',
@@ -86,7 +86,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** Nobody listens there now. */
+/** Nothing listens on it any more. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -120,7 +120,7 @@ const programOf = (page: string, { before, after }: Setting): string =>
     ...after,
   ].join('\n');
 
-it.each(PROGRAMS)('compiles, and does what it says: %s', async (page) => {
+it.each(PROGRAMS)('the program on the page %s compiles and prints what the page says', async (page) => {
   const setting = SETTINGS[page]!;
   const program = programOf(page, setting);
   expect(faultsOf(program)).toEqual([]);

@@ -23,10 +23,10 @@ afterEach(() => socket.leaves());
 const frame = (parts: object): string =>
   JSON.stringify({ event_type: 'session.heartbeat', data: {}, request_id: 'r', ...parts });
 
-/** `depth` lists, one in the other. */
+/** `depth` nested lists. */
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('a frame that is none', () => {
+describe('an invalid frame', () => {
   const rubbish: [string, string][] = [
     ['an empty text', ''],
     ['blanks', ' \n'],
@@ -47,10 +47,10 @@ describe('a frame that is none', () => {
     ['data that is a text', frame({ data: '{}' })],
     ['an event that is a number', frame({ event_type: 4 })],
     ['an event that is null', frame({ event_type: null })],
-    ['an event that is not there', frame({ event_type: 'session.hartbeat' })],
-    ['an event that every object has', frame({ event_type: 'constructor' })],
+    ['an unknown event', frame({ event_type: 'session.hartbeat' })],
+    ['an event named like a property of every object', frame({ event_type: 'constructor' })],
     ['an event called __proto__', frame({ event_type: '__proto__' })],
-    ['an event of ours that no client may say', frame({ event_type: 'message.dispatch' })],
+    ['an event that only the server sends', frame({ event_type: 'message.dispatch' })],
     ['a request_id that is empty', frame({ request_id: '' })],
     ['a request_id that is a number', frame({ request_id: 7 })],
     ['a request_id that is null', frame({ request_id: null })],
@@ -64,19 +64,19 @@ describe('a frame that is none', () => {
     ['objects in objects', `${'{"data":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
     ['__proto__ as data', '{"event_type":"message.send","__proto__":{"data":{}}}'],
     [
-      'fields that come by __proto__',
+      'fields inherited by __proto__',
       '{"event_type":"room.create","data":{"__proto__":{"type":"GroupChat","name":"x"}}}',
     ],
     ['a constructor as data', '{"event_type":"message.send","data":{"constructor":{"prototype":{"x":1}}}}'],
   ];
 
-  it.each(rubbish)('is answered with 4003, and the talk goes on: %s', async (_, text) => {
+  it.each(rubbish)('is answered with 4003, and the connection stays open: %s', async (_, text) => {
     socket.says(text);
     await expect(socket.hearsError()).resolves.toMatchObject({ code: 4003 });
     await expect(socket.rest()).resolves.toEqual([]);
   });
 
-  it('is answered with 4003 each in their order', async () => {
+  it('is answered with 4003 in order with other frames', async () => {
     for (const [at, [, text]] of rubbish.entries()) {
       socket.says(text);
       socket.says(frame({ event_type: `marker.${String(at)}`, request_id: `marker ${String(at)}` }));
@@ -87,7 +87,7 @@ describe('a frame that is none', () => {
     }
   });
 
-  it('says under the name of each field what is wrong with it', async () => {
+  it('is answered with a reason for each invalid field', async () => {
     socket.says('{"data": [], "request_id": 7}');
     const { detail, request_id } = await socket.hearsError();
     expect(Object.keys(detail).sort()).toEqual(['data', 'event_type', 'request_id']);
@@ -95,12 +95,12 @@ describe('a frame that is none', () => {
     expect(request_id).toBeUndefined();
   });
 
-  it('says what was asked, where that could be read', async () => {
+  it('is answered with event_type and request_id if they can be read', async () => {
     const refused = await socket.isRefused('room.create', { type: 'GroupChat' });
     expect(refused).toMatchObject({ code: 4003, event_type: 'room.create', request_id: expect.any(String) as string });
   });
 
-  it('changes nothing for others by way of prototypes', async () => {
+  it('cannot change prototypes', async () => {
     socket.says(
       '{"__proto__":{"polluted":true},"event_type":"session.heartbeat","data":{"__proto__":{"polluted":true}}}',
     );
@@ -109,18 +109,18 @@ describe('a frame that is none', () => {
   });
 });
 
-describe('a frame that closes the socket', () => {
-  it('is a binary one', async () => {
+describe('the connection is closed', () => {
+  it('by a binary frame', async () => {
     socket.says(Buffer.from(frame({})), { binary: true });
     await expect(socket.closed()).resolves.toEqual({ code: 1003, reason: 'text frames only' });
   });
 
-  it('is text that is not UTF-8', async () => {
+  it('by text that is not UTF-8', async () => {
     socket.says(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
     await expect(socket.closed()).resolves.toMatchObject({ code: 1007 });
   });
 
-  it('is one over MAX_FRAME_BYTES, and not one of just that', async () => {
+  it('by a frame above MAX_FRAME_BYTES, not by one of exactly that size', async () => {
     const padded = (bytes: number): string => frame({}).padEnd(bytes, ' ');
     socket.says(padded(65_536));
     await expect(socket.rest()).resolves.toEqual([{ status: 'success', request_id: 'r' }]);
@@ -130,7 +130,7 @@ describe('a frame that closes the socket', () => {
 });
 
 describe('a request_id', () => {
-  it('comes back on the answer, on the error and on the own copy of what everybody hears, and to nobody else', async () => {
+  it('is returned with the answer, error or dispatch on the connection of the request only', async () => {
     const { bob, carol } = await people(parley, 'bob', 'carol');
     const [phone, laptop, other] = [await bob.arrives(), await bob.arrives(), await carol.arrives()];
     const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [carol.id] });
@@ -145,7 +145,7 @@ describe('a request_id', () => {
     for (const device of [phone, laptop, other]) expect(await device.rest()).toEqual([]);
   });
 
-  it('may be 64 characters of any kind, counted as a person would', async () => {
+  it('may be 64 characters of any kind, counted as code points', async () => {
     for (const requestId of ['a', '🦜'.repeat(64), ' '.repeat(64), '\u0000']) {
       socket.says(frame({ request_id: requestId }));
       expect(await socket.answered(requestId)).toEqual({ status: 'success', request_id: requestId });
@@ -154,19 +154,19 @@ describe('a request_id', () => {
     await expect(socket.hearsError()).resolves.toMatchObject({ code: 4003 });
   });
 
-  it('need not be there', async () => {
+  it('may be omitted', async () => {
     socket.says('{"event_type":"session.heartbeat","data":{}}');
     await expect(socket.rest()).resolves.toEqual([{ status: 'success' }]);
   });
 
-  it('stands beside keys that nobody knows, which are ignored', async () => {
+  it('may be accompanied by unknown keys, which are ignored', async () => {
     socket.says(frame({ sender: 1, eventType: 'message.dispatch' }));
     await expect(socket.rest()).resolves.toEqual([{ status: 'success', request_id: 'r' }]);
   });
 });
 
-describe('thousands of frames of rubbish', () => {
-  it('get 4003 each, and neighbours who chat meanwhile notice nothing', async () => {
+describe('thousands of invalid frames', () => {
+  it('get 4003 each, without an effect on other connections', async () => {
     const { bob, carol } = await people(parley, 'bob', 'carol');
     const [one, two] = [await bob.arrives(), await carol.arrives()];
     const { data: room } = await one.ask('room.create', { type: 'OneToOneChat', participants: [carol.id] });
@@ -186,7 +186,7 @@ describe('thousands of frames of rubbish', () => {
 
 const EVENTS = ['room.create', 'message.send', 'room.messages', 'session.heartbeat', 'constructor', ''];
 
-/** Nothing of this is a frame of the contract, whatever `data` may be. */
+/** No frame of the contract, whatever `data` may be. */
 const rubbishFrame: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.json({ maxDepth: 4 }),

@@ -8,7 +8,7 @@ const GOOD = 'https://chat.example.com';
 const EVIL = 'https://evil.example';
 
 let parley: Service;
-/** With a token that is good, so that nothing else is wrong. */
+/** A valid token, so that nothing else is wrong. */
 let token: string;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   token = (await people(parley, 'alice')).alice.tokens.access;
 });
 afterAll(() => parley.stop());
-/** Whatever was said, the process hears the next. */
+/** After every handshake the process accepts the next one. */
 afterEach(async () => {
   await expect(statusOf('/messaging/', { Origin: GOOD })).resolves.toBe(101);
   expect(parley.output).not.toMatch(/ERROR/);
@@ -27,36 +27,36 @@ async function statusOf(path: string, headers: Headers = {}, method?: string): P
   return status;
 }
 
-describe('an Origin', () => {
+describe('a handshake with an Origin', () => {
   it.each<[string, Headers]>([
-    ['a good one and another', { Origin: [GOOD, EVIL] }],
-    ['another and a good one', { Origin: [EVIL, GOOD] }],
-    ['a good one twice', { Origin: [GOOD, GOOD] }],
-    ['two on one line', { Origin: `${GOOD}, ${EVIL}` }],
-    ['one with a list of ports', { Origin: `${GOOD}:443,${EVIL}` }],
+    ['an allowed Origin and another', { Origin: [GOOD, EVIL] }],
+    ['another Origin and an allowed one', { Origin: [EVIL, GOOD] }],
+    ['an allowed Origin twice', { Origin: [GOOD, GOOD] }],
+    ['two Origins on one line', { Origin: `${GOOD}, ${EVIL}` }],
+    ['an Origin with a list of ports', { Origin: `${GOOD}:443,${EVIL}` }],
     ['null', { Origin: 'null' }],
     ['nothing', { Origin: '' }],
-    ['one with a user', { Origin: 'https://chat.example.com@evil.example' }],
-    ['one with a password', { Origin: 'https://:x@chat.example.com' }],
-    ['one with a dot at its end', { Origin: `${GOOD}.` }],
-    ['one with a path', { Origin: `${GOOD}/${EVIL}` }],
-    ['one with a query', { Origin: `${GOOD}?${EVIL}` }],
-    ['one with a backslash', { Origin: 'https://evil.example\\.example.org' }],
-    ['one with an encoded host', { Origin: 'https://chat%2Eexample.com' }],
-    ['one in letters that look alike', { Origin: 'https://ch\u00e0t.example.com' }],
-    ['one in Punycode', { Origin: 'https://xn--cht-bla.example.com' }],
-    ['a host that ends alike', { Origin: 'https://evilexample.org' }],
-    ['an address in another form', { Origin: 'https://[0:0:0:0:0:0:0:2]:8080' }],
-    ['another port of an address', { Origin: 'http://[::1]:8081' }],
+    ['an Origin with a user', { Origin: 'https://chat.example.com@evil.example' }],
+    ['an Origin with a password', { Origin: 'https://:x@chat.example.com' }],
+    ['an Origin with a trailing dot', { Origin: `${GOOD}.` }],
+    ['an Origin with a path', { Origin: `${GOOD}/${EVIL}` }],
+    ['an Origin with a query', { Origin: `${GOOD}?${EVIL}` }],
+    ['an Origin with a backslash', { Origin: 'https://evil.example\\.example.org' }],
+    ['an Origin with an encoded host', { Origin: 'https://chat%2Eexample.com' }],
+    ['an Origin in letters that look alike', { Origin: 'https://ch\u00e0t.example.com' }],
+    ['an Origin in Punycode', { Origin: 'https://xn--cht-bla.example.com' }],
+    ['a host with the same ending', { Origin: 'https://evilexample.org' }],
+    ['an allowed address in another form', { Origin: 'https://[0:0:0:0:0:0:0:2]:8080' }],
+    ['another port of an allowed address', { Origin: 'http://[::1]:8081' }],
     ['another scheme', { Origin: 'wss://chat.example.com' }],
-    ['another, whatever Host says', { Origin: EVIL, Host: 'evil.example' }],
+    ['another Origin with any Host header', { Origin: EVIL, Host: 'evil.example' }],
     [
-      'another, whatever a proxy would say',
+      'another Origin with any header of a proxy',
       { Origin: EVIL, 'X-Forwarded-Host': 'chat.example.com', 'X-Forwarded-Proto': 'https' },
     ],
-    ['another, whatever Referer says', { Origin: EVIL, Referer: `${GOOD}/` }],
-    ['another, beside one of an older protocol', { Origin: EVIL, 'Sec-WebSocket-Origin': GOOD }],
-  ])('is refused that is %s', async (_, headers) => {
+    ['another Origin with any Referer', { Origin: EVIL, Referer: `${GOOD}/` }],
+    ['another Origin beside one of an older protocol', { Origin: EVIL, 'Sec-WebSocket-Origin': GOOD }],
+  ])('is refused with %s', async (_, headers) => {
     const { status, head } = await says(parley.url, handshake(`/messaging/?token=${token}`, headers));
     expect(status).toBe(403);
     expect(head).not.toMatch(/Access-Control|example/);
@@ -69,12 +69,12 @@ describe('an Origin', () => {
     'https://a.example.org',
     'http://[::1]:8080',
     'http://[0:0::1]:8080',
-  ])('is let in as %s, whatever Host says', async (Origin) => {
+  ])('is accepted with %s, whatever Host contains', async (Origin) => {
     await expect(statusOf('/messaging/', { Origin, Host: 'evil.example' })).resolves.toBe(101);
   });
 });
 
-describe('a path', () => {
+describe('the path of a handshake', () => {
   it.each([
     ...[
       '//messaging/',
@@ -109,12 +109,12 @@ describe('a path', () => {
       'messaging/',
     ],
     ...['/messaging/#', '/messaging/ /', '/messag\u00efng/', '/', '/api/token/', '/health/live', '/metrics'],
-  ])('is not that of sockets which is spelt %s', async (path) => {
+  ])('is not matched by %s', async (path) => {
     const status = await statusOf(path, { Origin: GOOD });
     expect([400, 404]).toContain(status);
   });
 
-  it('that is very long is refused', async () => {
+  it('is refused if it is very long', async () => {
     await expect(statusOf(`/messaging/${'x'.repeat(100_000)}`)).resolves.toBe(431);
   });
 
@@ -122,12 +122,12 @@ describe('a path', () => {
     const two = (first: string, second: string): Promise<number> =>
       says(parley.url, handshake(`/messaging/?x=%00&token=${first}&token=${second}`)).then(({ status }) => status);
     await expect(two(token, 'rubbish')).resolves.toBe(101);
-    await expect(two('%', token)).resolves.toBe(101); // And is closed with 4001.
+    await expect(two('%', token)).resolves.toBe(101); // The connection is then closed with 4001.
   });
 });
 
-describe('a handshake', () => {
-  it.each(['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE'])('is none by %s', async (method) => {
+describe('a WebSocket handshake', () => {
+  it.each(['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE'])('is refused by %s', async (method) => {
     await expect(statusOf('/messaging/', { Origin: GOOD }, method)).resolves.toBe(405);
   });
 
@@ -143,22 +143,22 @@ describe('a handshake', () => {
     ],
     ['another protocol', { Upgrade: 'h2c' }],
     ['two protocols', { Upgrade: ['websocket', 'h2c'] }],
-    ['subprotocols that are none', { 'Sec-WebSocket-Protocol': 'bearer,,x' }],
+    ['invalid subprotocols', { 'Sec-WebSocket-Protocol': 'bearer,,x' }],
     ['one subprotocol twice', { 'Sec-WebSocket-Protocol': 'bearer, bearer' }],
-  ])('is refused that has %s', async (_, headers) => {
+  ])('is refused with %s', async (_, headers) => {
     const status = await statusOf('/messaging/', { Origin: GOOD, ...headers });
     expect([400, 426]).toContain(status);
   });
 
-  it('is not compressed, whatever it offers', async () => {
+  it('is accepted without compression, whatever it offers', async () => {
     const offer = { Origin: GOOD, 'Sec-WebSocket-Extensions': 'permessage-deflate; client_max_window_bits' };
     const { status, head } = await says(parley.url, handshake(`/messaging/?token=${token}`, offer));
     expect([status, /Sec-WebSocket-Extensions/i.test(head)]).toEqual([101, false]);
   });
 });
 
-describe('the log', () => {
-  it('shows who was refused on one line, on which nothing is obeyed or forged', async () => {
+describe('the log of refused handshakes', () => {
+  it('has one line for each, in which control characters are escaped', async () => {
     const forged = '[12:00:00.000] INFO: [Server] forged';
     for (const [at, hostile] of ['\u009b2J', '\u0085', '\u00ad\u0090x', `\u0085${forged}`, '\t'].entries()) {
       await expect(statusOf('/messaging/', { Origin: `https://evil${String(at)}${hostile}.example` })).resolves.toBe(
@@ -175,7 +175,7 @@ describe('the log', () => {
       );
   });
 
-  it('is told nothing that cannot be a header', async () => {
+  it('contains no value that cannot be a header', async () => {
     for (const control of ['\u0000', '\u0007', '\u001b[2J', '\r', '\n ']) {
       const status = await statusOf('/messaging/', { Origin: `https://evil${control}.example` });
       expect([control, [400, 403].includes(status)]).toEqual([control, true]);

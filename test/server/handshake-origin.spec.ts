@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-/** With a token that is good, so that only the Origin can be what is wrong. */
+/** A valid token, so that only the Origin can be wrong. */
 const knock = (origin: string | undefined): Knock => ({
   token: alice.tokens.access,
   name: `alice, from ${String(origin)},`,
@@ -37,8 +37,8 @@ async function turnsAway(...origins: (string | undefined)[]): Promise<void> {
   }
 }
 
-describe('a list of hosts', () => {
-  it('lets in the pages of a host that it names, whatever their scheme and port', () =>
+describe('ALLOWED_HOSTS with a list of hosts', () => {
+  it('accepts pages of a listed host with any scheme and port', () =>
     letsIn(
       'https://chat.example.com',
       'http://chat.example.com',
@@ -48,17 +48,17 @@ describe('a list of hosts', () => {
       'http://[::1]:3000',
     ));
 
-  it('lets in every subdomain of a host that it names with a dot, and the host itself', () =>
+  it('accepts a host listed with a leading dot, and all its subdomains', () =>
     letsIn('https://example.org', 'https://www.example.org', 'https://a.b.example.org:8080'));
 
-  it('lets in one port only of a host that it names with a port', async () => {
+  it('accepts only the port of a host that is listed with a port', async () => {
     await letsIn('https://portal.example.net:8443');
     await turnsAway('https://portal.example.net', 'https://portal.example.net:8444');
   });
 
-  it('lets in who says no Origin, as phones, servers and command lines do', () => letsIn(undefined));
+  it('accepts handshakes without an Origin, as from apps, servers and command lines', () => letsIn(undefined));
 
-  it('turns away everybody else without a word', () =>
+  it('refuses every other Origin without a body', () =>
     turnsAway(
       'https://evil.example',
       'https://evilexample.org',
@@ -77,30 +77,30 @@ describe('a list of hosts', () => {
       '',
     ));
 
-  it('says in the log, and only there, who was turned away and why', async () => {
+  it('logs the refused Origin and the reason', async () => {
     await turnsAway('https://curious.example');
     await eventually(() => /Refused .*https:\/\/curious\.example.*ALLOWED_HOSTS/.test(parley.output));
   });
 
-  it('is asked before the token is', async () => {
+  it('is checked before the token', async () => {
     await expect(isTurnedAway(parley.url, { headers: { Origin: 'https://evil.example' } })).resolves.toMatchObject({
       status: 403,
     });
   });
 });
 
-describe('other lists', () => {
-  it('lets every Origin in where it is *', async () => {
+describe('ALLOWED_HOSTS with other values', () => {
+  it('accepts every Origin if it is *', async () => {
     await parley.restart('SIGTERM', { ALLOWED_HOSTS: '*' });
     await letsIn('https://anybody.example', 'http://10.0.0.1:81', undefined);
   });
 
-  it('lets nobody in where it is empty, with an Origin or without', async () => {
+  it('refuses every handshake if it is empty, with an Origin or without', async () => {
     await parley.restart('SIGTERM', { ALLOWED_HOSTS: '' });
     await turnsAway('https://chat.example.com', 'http://localhost', undefined);
   });
 
-  it('demands an Origin where REQUIRE_ORIGIN says so', async () => {
+  it('refuses handshakes without an Origin if REQUIRE_ORIGIN=true', async () => {
     await parley.restart('SIGTERM', { ALLOWED_HOSTS: 'chat.example.com', REQUIRE_ORIGIN: 'true' });
     await letsIn('https://chat.example.com');
     await turnsAway(undefined, 'https://evil.example');

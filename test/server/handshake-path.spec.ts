@@ -4,8 +4,8 @@ import { Service } from '../support/service.js';
 
 describe.each([
   ['by default /messaging/', undefined, '/messaging', ['/chat', '/', '/messaging//', '/Messaging/', '/messaging/x']],
-  ['another where WEBSOCKET_PATH says so', '/chat/socket', '/chat/socket', ['/messaging', '/messaging/', '/chat/']],
-  ['the same if that ends with a slash', '/chat/socket/', '/chat/socket', ['/messaging', '/messaging/', '/chat/']],
+  ['WEBSOCKET_PATH', '/chat/socket', '/chat/socket', ['/messaging', '/messaging/', '/chat/']],
+  ['WEBSOCKET_PATH with a trailing slash', '/chat/socket/', '/chat/socket', ['/messaging', '/messaging/', '/chat/']],
 ])('the path of sockets is %s', (_, setting, path, others) => {
   let parley: Service;
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe.each([
   });
   afterAll(() => parley.stop());
 
-  it('with and without its last slash, and no other', async () => {
+  it('is accepted with and without the trailing slash, and no other path is', async () => {
     const { alice } = await people(parley, 'alice');
     const token = alice.tokens.access;
     for (const one of [path, `${path}/`]) {

@@ -18,7 +18,7 @@ afterAll(() => parley.stop());
 
 const knocks = (knock: Knock): Promise<ChatClient> => opens(parley.url, knock);
 
-/** Accepted and closed at once, so that even a browser can tell why. */
+/** The handshake is accepted and the socket closed immediately, so that browsers can read the reason. */
 async function isClosed(token: string | undefined): Promise<string> {
   const socket = await knocks(token === undefined ? {} : { token });
   const { code, reason } = await socket.closed();
@@ -27,7 +27,7 @@ async function isClosed(token: string | undefined): Promise<string> {
   return reason;
 }
 
-/** Whether a further socket is closed for its age. */
+/** Whether a new socket with the token is closed because it has expired. */
 async function isTooLate(token: string): Promise<boolean> {
   const socket = await knocks({ token });
   const closed = await Promise.race([socket.closed(), socket.hears('chat.notifications')]);
@@ -35,7 +35,7 @@ async function isTooLate(token: string): Promise<boolean> {
   return 'reason' in closed && closed.reason === 'token_expired';
 }
 
-describe('a good access token', () => {
+describe('a valid access token', () => {
   it.each(['/messaging/', '/messaging'])('opens a socket at %s', async (path) => {
     const socket = await knocks({ path, token: alice.tokens.access });
     await expect(socket.ask('session.heartbeat', {})).resolves.toEqual({
@@ -45,13 +45,13 @@ describe('a good access token', () => {
     await socket.leaves();
   });
 
-  it('opens a socket from the Authorization header', async () => {
+  it('opens a socket as the Authorization header', async () => {
     const socket = await knocks({ headers: { Authorization: `Bearer ${alice.tokens.access}` } });
     await socket.hears('chat.notifications');
     await socket.leaves();
   });
 
-  it('opens a socket as the second of two subprotocols, and is not repeated', async () => {
+  it('opens a socket as the second of two subprotocols, and is not repeated in the answer', async () => {
     const socket = await knocks({ protocols: ['bearer', alice.tokens.access] });
     await socket.hears('chat.notifications');
     expect(socket.socket.protocol).toBe('bearer');
@@ -73,7 +73,7 @@ describe('a good access token', () => {
     }
   });
 
-  it('is welcomed by what waits, which is nothing, and by what a client needs to know', async () => {
+  it('opens a socket whose first frame has no notifications and the settings for clients', async () => {
     const { alice: newcomer } = await people(parley, 'alice');
     const socket = await newcomer.connects();
     const [first] = await socket.rest();
@@ -92,7 +92,7 @@ describe('a good access token', () => {
     await socket.leaves();
   });
 
-  it('stays out of the log', async () => {
+  it('is never logged', async () => {
     const { bob } = await people(parley, 'bob');
     const forged = await signed(claimsOf(bob.tokens.access), { secret: 'a secret that is not the one of the specs' });
     await (await bob.arrives()).leaves();
@@ -103,7 +103,7 @@ describe('a good access token', () => {
   });
 });
 
-describe('a token that does not let its bearer in', () => {
+describe('a token is refused if it', () => {
   it('is missing', async () => {
     await expect(isClosed(undefined)).resolves.toBe('token_missing');
     await expect(isClosed('')).resolves.toBe('token_missing');
@@ -134,7 +134,7 @@ describe('a token that does not let its bearer in', () => {
     await expect(isClosed(await signed({ ...claims, exp }))).resolves.toBe('token_expired');
   });
 
-  it('is for later, or issued later, than the clocks of two machines differ', async () => {
+  it('is valid or issued later than the allowed clock skew', async () => {
     const claims = claimsOf(alice.tokens.access);
     const late = secondsFromNow(10 * CLOCK_SKEW_SECONDS);
     await expect(isClosed(await signed({ ...claims, nbf: late }))).resolves.toBe('token_invalid');
@@ -151,7 +151,7 @@ describe('a token that does not let its bearer in', () => {
     await expect(isClosed(alice.tokens.refresh)).resolves.toBe('token_invalid');
   });
 
-  it('is signed with another secret, another algorithm, or not at all', async () => {
+  it('is signed with another secret or algorithm, or not at all', async () => {
     const claims = claimsOf(alice.tokens.access);
     const others = [
       await signed(claims, { secret: 'a secret that is not the one of the specs' }),
@@ -163,7 +163,7 @@ describe('a token that does not let its bearer in', () => {
     for (const token of others) await expect(isClosed(token)).resolves.toBe('token_invalid');
   });
 
-  it('names nobody who could be', async () => {
+  it('has an invalid user id', async () => {
     const claims = claimsOf(alice.tokens.access);
     for (const id of ['1', -1, 0, 1.5, null, {}]) {
       await expect(isClosed(await signed({ ...claims, user_id: id }))).resolves.toBe('token_invalid');
@@ -171,8 +171,8 @@ describe('a token that does not let its bearer in', () => {
   });
 });
 
-describe('what the operator does', () => {
-  it('closes the sockets of a deactivated user, and opens no new ones until the user is active again', async () => {
+describe('a command of the operator', () => {
+  it('closes the sockets of a deactivated user, and refuses new ones until the user is active again', async () => {
     const { bob } = await people(parley, 'bob');
     const sockets = [await bob.arrives(), await bob.arrives()];
     const neighbour = await alice.arrives();
@@ -187,7 +187,7 @@ describe('what the operator does', () => {
     await neighbour.leaves();
   });
 
-  it('closes the sockets of a deleted user, and opens no new ones', async () => {
+  it('closes the sockets of a deleted user, and refuses new ones', async () => {
     const { carol } = await people(parley, 'carol');
     const socket = await carol.arrives();
     await parley.parley('users', 'delete', carol.username);
@@ -195,7 +195,7 @@ describe('what the operator does', () => {
     await expect(isClosed(carol.tokens.access)).resolves.toBe('user_inactive');
   });
 
-  it('closes the sockets of a user whose tokens are revoked, and opens none with those', async () => {
+  it('closes the sockets of a user whose tokens are revoked, and refuses those tokens', async () => {
     const { dave } = await people(parley, 'dave');
     const socket = await dave.arrives();
     await parley.parley('tokens', 'revoke', dave.username);
@@ -204,8 +204,8 @@ describe('what the operator does', () => {
   });
 });
 
-describe('a token from a machine whose clock is up to half a minute off', () => {
-  it('opens a socket, before its time and after it', async () => {
+describe('a token within the allowed clock skew', () => {
+  it('opens a socket before its start and after its expiry', async () => {
     const claims = claimsOf(alice.tokens.access);
     const [before, after] = [secondsFromNow(CLOCK_SKEW_SECONDS), secondsFromNow(10 - CLOCK_SKEW_SECONDS)];
     for (const change of [{ nbf: before }, { iat: before }, { exp: after }]) {
@@ -220,13 +220,13 @@ describe('a token that expires on an open socket', () => {
   const soon = (): Promise<string> =>
     signed({ ...claimsOf(alice.tokens.access), exp: secondsFromNow(4 - CLOCK_SKEW_SECONDS) });
 
-  it('closes it', async () => {
+  it('closes the socket', async () => {
     const socket = await knocks({ token: await soon() });
     await socket.hears('chat.notifications');
     await expect(socket.closed()).resolves.toEqual({ code: 4001, reason: 'token_expired' });
   });
 
-  it('leaves it open where CLOSE_ON_TOKEN_EXPIRY says so', async () => {
+  it('leaves the socket open with CLOSE_ON_TOKEN_EXPIRY=false', async () => {
     await parley.restart('SIGTERM', { CLOSE_ON_TOKEN_EXPIRY: 'false' });
     const token = await soon();
     const socket = await knocks({ token });

@@ -15,7 +15,7 @@ async function headersOf(path: string, request: RequestInit = {}): Promise<Recor
   return Object.fromEntries(response.headers);
 }
 
-/** By directive. */
+/** The policy by directive. */
 const directivesOf = (policy = ''): Map<string, string[]> =>
   new Map(
     policy.split(';').map((directive) => {
@@ -24,7 +24,7 @@ const directivesOf = (policy = ''): Map<string, string[]> =>
     }),
   );
 
-describe('every answer', () => {
+describe('every HTTP answer', () => {
   it.each<[string, RequestInit]>([
     ['/docs', { redirect: 'manual' }],
     ['/docs/asyncapi.yaml', {}],
@@ -33,23 +33,20 @@ describe('every answer', () => {
     ['/nowhere', {}],
     ['/api/token/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' }],
     ['/api/token/', { method: 'POST', headers: { 'content-type': 'text/html' }, body: '<p>' }],
-  ])(
-    'is taken for what it says it is, stands in no frame, and tells nobody where one was: %s',
-    async (path, request) => {
-      const headers = await headersOf(path, request);
-      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-      expect(headers).toMatchObject({
-        'cache-control': 'no-store',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
-      });
-    },
-  );
+  ])('forbids type sniffing, framing and referrers: %s', async (path, request) => {
+    const headers = await headersOf(path, request);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+  });
 
-  it('does not say what it was made by, nor speak for the proxy about TLS', async () => {
+  it('has no headers about its software, nor about TLS, which is up to the proxy', async () => {
     const headers = await headersOf('/docs');
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('server');
@@ -57,7 +54,7 @@ describe('every answer', () => {
   });
 
   it.each(['/docs/openapi.yaml', '/health/ready', '/nowhere'])(
-    'that is no page loads and runs nothing: %s',
+    'that is no page may load and run nothing: %s',
     async (path) => {
       expect((await headersOf(path))['content-security-policy']).toBe(NOTHING);
     },
@@ -65,7 +62,7 @@ describe('every answer', () => {
 });
 
 describe.each(['/docs/', '/docs/reference.html', '/docs/events'])('the page at %s', (path) => {
-  it('runs files of its own alone, and has nothing that its policy does not let in', async () => {
+  it('runs only its own files, and contains nothing that its policy blocks', async () => {
     const response = await fetch(service.url + path);
     const policy = directivesOf(response.headers.get('content-security-policy') ?? '');
     expect(Object.fromEntries(policy)).toEqual({

@@ -23,7 +23,7 @@ const post = (path: string, headers: Record<string, string>, said: string | unde
   fetch(parley.url + path, { method: 'POST', headers, body: new TextEncoder().encode(said) });
 
 describe('a page of another site', () => {
-  it.each(PATHS)('can send nothing to %s by a form, or by a script that need not ask first', async (path) => {
+  it.each(PATHS)('cannot send a request to %s with a form, or with a script without a preflight', async (path) => {
     const types = [
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
@@ -37,7 +37,7 @@ describe('a page of another site', () => {
     expect((await post(path, {})).status).toBe(415);
   });
 
-  it.each(PATHS)('is not told that it may ask %s', async (path) => {
+  it.each(PATHS)('receives no CORS headers from %s', async (path) => {
     const Origin = 'https://evil.example';
     const asks = { Origin, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' };
     const preflight = await fetch(parley.url + path, { method: 'OPTIONS', headers: asks });
@@ -49,43 +49,43 @@ describe('a page of another site', () => {
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   it.each<[string, Record<string, string>]>([
-    ['an encoding that is none', { 'content-encoding': 'evil' }],
-    ['a compression that is none', { 'content-encoding': 'gzip' }],
-    ['a character set that is none', { 'content-type': 'application/json; charset=evil\u009b' }],
+    ['an unknown encoding', { 'content-encoding': 'evil' }],
+    ['a wrong compression', { 'content-encoding': 'gzip' }],
+    ['an unknown character set', { 'content-type': 'application/json; charset=evil\u009b' }],
     ['another character set', { 'content-type': 'application/json; charset=iso-8859-1' }],
-  ])('is refused that has %s', async (_, headers) => {
+  ])('is refused with %s', async (_, headers) => {
     const { status } = await post('/api/token/', { 'content-type': 'application/json', ...headers });
     expect([400, 415]).toContain(status);
   });
 });
 
 /** Two servers could read two different requests in each of these. */
-describe('a request of which nobody can tell where it ends', () => {
+describe('a request with an ambiguous length', () => {
   const rest = ['Host: localhost', 'Content-Type: application/json'];
   it.each<[string, string[], string]>([
-    ['two ways of telling', ['Content-Length: 4', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
-    ['them the other way round', ['Transfer-Encoding: chunked', 'Content-Length: 4'], '0\r\n\r\n'],
+    ['two kinds of length', ['Content-Length: 4', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
+    ['two kinds of length in reverse order', ['Transfer-Encoding: chunked', 'Content-Length: 4'], '0\r\n\r\n'],
     ['two lengths', ['Content-Length: 2', 'Content-Length: 3'], '{}'],
     ['two lengths on one line', ['Content-Length: 2, 3'], '{}'],
-    ['a length that is none', ['Content-Length: +2'], '{}'],
-    ['a length below nothing', ['Content-Length: -2'], '{}'],
+    ['an invalid length', ['Content-Length: +2'], '{}'],
+    ['a negative length', ['Content-Length: -2'], '{}'],
     ['a length with a space', ['Content-Length : 2'], '{}'],
-    ['an encoding that ends otherwise', ['Transfer-Encoding: chunked, identity'], '{}'],
-    ['an encoding that is none', ['Transfer-Encoding: xchunked'], '{}'],
+    ['an encoding after chunked', ['Transfer-Encoding: chunked, identity'], '{}'],
+    ['an unknown encoding', ['Transfer-Encoding: xchunked'], '{}'],
     ['an encoding with a space', ['Transfer-Encoding : chunked'], '0\r\n\r\n'],
     ['an encoding behind a tab', ['Transfer-Encoding:\u000bchunked'], '0\r\n\r\n'],
-    ['pieces of no size', ['Transfer-Encoding: chunked'], 'x\r\n{}\r\n0\r\n\r\n'],
-    ['a piece with a longer size than itself', ['Transfer-Encoding: chunked'], '1\r\n{}\r\n0\r\n\r\n'],
+    ['chunks without a size', ['Transfer-Encoding: chunked'], 'x\r\n{}\r\n0\r\n\r\n'],
+    ['a chunk shorter than its size', ['Transfer-Encoding: chunked'], '1\r\n{}\r\n0\r\n\r\n'],
     ['a name with a line end', ['X\r: x', 'Content-Length: 2'], '{}'],
-  ])('is refused that has %s', async (_, headers, said) => {
+  ])('is refused with %s', async (_, headers, said) => {
     const head = ['POST /api/token/ HTTP/1.1', ...rest, ...headers].join('\r\n');
     const { status } = await says(parley.url, `${head}\r\n\r\n${said}`);
     expect(status).toBe(400);
   });
 
-  it('hides no handshake', async () => {
+  it('opens no hidden socket', async () => {
     const hidden = 'GET /messaging/ HTTP/1.1\r\nHost: localhost\r\n\r\n';
     const head = `POST /api/token/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: Upgrade\r\n`;
     const upgraded = `${head}Upgrade: websocket\r\nContent-Length: ${String(hidden.length)}\r\n\r\n${hidden}`;

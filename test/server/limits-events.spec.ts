@@ -26,8 +26,8 @@ afterEach(() => socket.leaves());
 const heartbeats = (count: number): string[] =>
   Array.from({ length: count }, () => socket.asks('session.heartbeat', {}));
 
-describe('more events than EVENTS_BURST at once', () => {
-  it('are answered with 4029 from the first one too many on, in their order, and the socket stays open', async () => {
+describe('events above EVENTS_BURST', () => {
+  it('are answered with 4029 in order, and the connection stays open', async () => {
     const ids = heartbeats(BURST + 3);
     for (const id of ids.slice(0, BURST)) {
       expect(await socket.answered(id)).toEqual({ status: 'success', request_id: id });
@@ -44,7 +44,7 @@ describe('more events than EVENTS_BURST at once', () => {
     expect(socket.isOpen).toBe(true);
   });
 
-  it('may come again after the time that the answer tells', async () => {
+  it('are accepted again after retry_after', async () => {
     heartbeats(BURST);
     const { retry_after: seconds } = await socket.isRefused('session.heartbeat', {});
     expect(seconds).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ describe('more events than EVENTS_BURST at once', () => {
     await laptop.leaves();
   });
 
-  it('count whatever they are', async () => {
+  it('count even if they are invalid', async () => {
     for (let count = 0; count <= BURST; count += 1) socket.says('rubbish');
     for (let count = 0; count < BURST; count += 1) {
       await expect(socket.hearsError()).resolves.toMatchObject({ code: 4003 });
@@ -77,7 +77,7 @@ describe('more events than EVENTS_BURST at once', () => {
     expect(error).not.toHaveProperty('request_id');
   });
 
-  it('are the business of one connection', async () => {
+  it('are counted for each connection', async () => {
     const { bob } = await people(parley, 'bob');
     const [one, other] = [await bob.arrives(), await bob.arrives()];
     for (let count = 0; count < BURST; count += 1) one.asks('session.heartbeat', {});
@@ -87,8 +87,8 @@ describe('more events than EVENTS_BURST at once', () => {
   });
 });
 
-describe('pings and pongs', () => {
-  it('count as events do: those that come too fast are not answered', async () => {
+describe('WebSocket pings and pongs', () => {
+  it('count as events: those above the limit are not answered', async () => {
     let pongs = 0;
     socket.socket.on('pong', () => (pongs += 1));
     for (let count = 0; count < BURST; count += 1) socket.socket.ping();
@@ -99,14 +99,14 @@ describe('pings and pongs', () => {
     expect(pongs).toBeLessThan(100);
   });
 
-  it.each(['ping', 'pong'] as const)('without end are closed with 4029: each a %s', async (kind) => {
+  it.each(['ping', 'pong'] as const)('that continue are closed with 4029: %s', async (kind) => {
     for (let count = 0; count < 3_000; count += 1) socket.socket[kind]();
     await expect(socket.closed()).resolves.toEqual({ code: 4029, reason: 'too_fast' });
   });
 });
 
-describe('whoever goes on and on', () => {
-  it('is closed with 4029, having been told 1,000 times, and others notice nothing', async () => {
+describe('a connection that continues above the event limit', () => {
+  it('is closed with 4029 after 1,000 refusals, without an effect on others', async () => {
     const { bob } = await people(parley, 'bob');
     const neighbour = await bob.arrives();
     const before = await metric(parley, 'parley_limited_total{limit="EVENTS_PER_SECOND"}');

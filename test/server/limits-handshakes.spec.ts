@@ -15,7 +15,7 @@ describe('HANDSHAKES_PER_SECOND', () => {
   });
   afterAll(() => parley.stop());
 
-  it('are let in, and more are answered with 429, when to come again, and no word', async () => {
+  it('accepts that many handshakes, and answers more with 429, Retry-After and no body', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => knocks(parley, alice)));
     const refused = answers.filter(({ status }) => status !== 101);
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(10);
@@ -29,8 +29,8 @@ describe('HANDSHAKES_PER_SECOND', () => {
   });
 });
 
-describe('handshakes with a token that is no good', () => {
-  it('are counted before anybody looks at the token', async () => {
+describe('handshakes with an invalid token', () => {
+  it('are counted before the token is checked', async () => {
     const parley = await Service.start({ HANDSHAKES_PER_SECOND: '1' });
     try {
       const { alice } = await people(parley, 'alice');
@@ -46,7 +46,7 @@ describe('handshakes with a token that is no good', () => {
 });
 
 describe('HANDSHAKES_PER_SECOND behind a proxy of TRUST_PROXY', () => {
-  it('are counted to each of its clients', async () => {
+  it('counts the handshakes of each client of the proxy', async () => {
     const parley = await Service.start({ HANDSHAKES_PER_SECOND: '1', TRUST_PROXY: 'loopback' });
     try {
       const { alice } = await people(parley, 'alice');
@@ -65,7 +65,7 @@ interface Answer {
   readonly body?: string;
 }
 
-/** A handshake in plain HTTP, whose socket, if there is one, is left at once. */
+/** A handshake in plain HTTP, whose socket, if any, is closed immediately. */
 function knocks(parley: Service, { tokens }: Person, more: Record<string, string> = {}): Promise<Answer> {
   const headers = {
     ...more,

@@ -33,7 +33,7 @@ afterEach(() => socket.leaves());
 const groupWithBob = async (): Promise<Room> =>
   (await socket.ask('room.create', { type: 'GroupChat', name: 'Friends', participants: [bob.id] })).data;
 
-/** The first frame that bob hears now. */
+/** The first frame of a new connection of Bob's. */
 async function waitsForBob(): Promise<Pick<ServerFrame, 'meta'> & { ofEach: number[] }> {
   const device = await bob.connects();
   const { data, meta } = await device.hears('chat.notifications');
@@ -41,8 +41,8 @@ async function waitsForBob(): Promise<Pick<ServerFrame, 'meta'> & { ofEach: numb
   return { ofEach: Object.values(data).map(({ length }) => length), ...(meta && { meta }) };
 }
 
-describe('a setting of how large things may be', () => {
-  it('is told in the first frame', async () => {
+describe('a setting of a size limit', () => {
+  it('is in the first frame', async () => {
     const device = await alice.connects();
     const { meta } = await device.hears('chat.notifications');
     expect(meta?.limits).toMatchObject({
@@ -59,7 +59,7 @@ describe('a setting of how large things may be', () => {
     await device.leaves();
   });
 
-  it('holds for frames', async () => {
+  it('applies to frames', async () => {
     const heartbeat = '{"event_type":"session.heartbeat","data":{}}';
     socket.says(heartbeat.padEnd(2_000, ' '));
     await expect(socket.rest()).resolves.toEqual([{ status: 'success' }]);
@@ -67,14 +67,14 @@ describe('a setting of how large things may be', () => {
     await expect(socket.closed()).resolves.toMatchObject({ code: 1009 });
   });
 
-  it('holds for messages', async () => {
+  it('applies to messages', async () => {
     const room = await groupOf(socket, []);
     await says(socket, room, '🦜'.repeat(20));
     const refused = await socket.isRefused('message.send', { room_id: room.id, content: 'x'.repeat(21) });
     expect(refused).toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
   });
 
-  it('holds for preferences, by their bytes', async () => {
+  it('applies to preferences, counted in bytes', async () => {
     const sized = (bytes: number): object => {
       const preferences = { theme: 'é'.repeat(20) };
       const missing = bytes - Buffer.byteLength(JSON.stringify(preferences));
@@ -88,7 +88,7 @@ describe('a setting of how large things may be', () => {
     });
   });
 
-  it('holds for what waits of one room, and of all', async () => {
+  it('applies to notifications of one room, and of all rooms', async () => {
     const [one, other] = [await groupWithBob(), await groupWithBob()];
     for (const content of ['1', '2']) await says(socket, one, content);
     await expect(waitsForBob()).resolves.toMatchObject({ ofEach: [2], meta: { total: 2, truncated: false } });

@@ -14,18 +14,18 @@ const OWNERS = 10;
 const DEVICES_EACH = 20;
 const DEVICES = OWNERS * DEVICES_EACH;
 
-/** 40,000 bytes a message. The kernel keeps up to 4 MiB a socket of what its peer does not read: a hundred of them. */
+/** 40,000 bytes a message. The kernel buffers up to 4 MiB for a socket whose peer does not read: a hundred of them. */
 const LONG = '🦜'.repeat(10_000);
 const MOST_MESSAGES = 2_000;
 const LOOK_EVERY = 5;
 
 const MEBIBYTE = 1_024 * 1_024;
 /**
- * Each of them may be worth 1 MiB to the service, which would be 200 MiB together. But what waits for them is the same:
- * the bytes of a frame are there once, and each socket's queue holds no more than where they are.
+ * Each queue may hold 1 MiB, which would be 200 MiB together. But all of them wait for the same frames:
+ * the bytes of a frame exist once, and each queue contains only references to them.
  */
 const MOST_BYTES = 16 * MEBIBYTE;
-/** What a busy while leaves behind that does not depend on who was slow: caches that have filled, code that is fast now. */
+/** Memory that any load leaves behind: filled caches and optimized code. */
 const MOST_LEFT_BYTES = 8 * MEBIBYTE;
 const CUT = 'parley_limited_total{limit="MAX_UNSENT_BYTES"}';
 
@@ -48,7 +48,7 @@ async function heldBytes(): Promise<number> {
   return heapUsed + external;
 }
 
-/** What somebody holds who looks in, and goes again. */
+/** The state of a client that connects, syncs and disconnects. */
 async function remembered(owner: Person): Promise<Copy> {
   const device = await owner.arrives();
   const copy = new Copy();
@@ -71,8 +71,8 @@ async function stopReading(owners: readonly Person[]): Promise<Socket[]> {
   return Promise.all(lines);
 }
 
-describe(`${String(DEVICES)} devices in a busy room that stop reading at once`, () => {
-  it('cost next to nothing, delay nobody, are all cut off, and find on coming back what they missed', async () => {
+describe(`${String(DEVICES)} devices in a busy room that stop reading at the same time`, () => {
+  it('use little memory, delay no other, are all disconnected, and sync what they missed', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [speaker, listener] = [await alice.arrives(), await onADevice(bob)];
     const owners = await crowd(parley, OWNERS);

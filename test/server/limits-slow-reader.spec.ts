@@ -7,14 +7,14 @@ import { Service } from '../support/service.js';
 import { groupOf, onADevice } from '../support/talk.js';
 import type { Member } from '../support/talk.js';
 
-/** 40,000 bytes a message: the buffers of the kernel hold a few hundred. */
+/** 40,000 bytes a message: the buffers of the kernel contain a few hundred. */
 const LONG = '🦜'.repeat(10_000);
 const MOST_MESSAGES = 2_000;
 const PAGES = 30;
 const MEBIBYTE = 1_024 * 1_024;
-/** Messages of 30 MiB together, of which the buffers of the kernel hold a third at the most. */
+/** Messages of 30 MiB together, of which the buffers of the kernel contain a third at most. */
 const MORE_THAN_HALF = 770;
-/** Together far more than the kernel's buffers hold, whose largest are some MiB. */
+/** Far more bytes than the kernel's buffers, of which the largest have some MiB. */
 const PINGS = 500_000;
 const CUT = 'parley_limited_total{limit="MAX_UNSENT_BYTES"}';
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([alice.device.leaves(), bob.device.leaves()]));
 
-/** Talks until somebody has been cut off, and once more. @returns how many messages that took */
+/** Sends until a connection is closed, and once more. @returns the number of sent messages */
 async function talksUntilOneIsCut(speaker: ChatClient): Promise<number> {
   const before = await metric(parley, CUT);
   for (let count = 1; count <= MOST_MESSAGES; count += 1) {
@@ -45,7 +45,7 @@ async function talksUntilOneIsCut(speaker: ChatClient): Promise<number> {
       return count + 1;
     }
   }
-  throw new Error('Nobody was cut off.');
+  throw new Error('No connection was closed.');
 }
 
 async function heardAll(listener: ChatClient, count: number): Promise<void> {
@@ -56,8 +56,8 @@ async function heardAll(listener: ChatClient, count: number): Promise<void> {
   }
 }
 
-describe('somebody in a busy room who has stopped reading', () => {
-  it('is cut off, for good if even the farewell is not read, and everybody else hears everything', async () => {
+describe('a client in a busy room that has stopped reading', () => {
+  it('is disconnected, even if it does not read the close frame, and all others receive everything', async () => {
     const before = await metric(parley, 'parley_connections');
     const line = await stopsReading(parley.url, bob.person.tokens.access);
     await eventually(async () => (await metric(parley, 'parley_connections')) === before + 1);
@@ -68,7 +68,7 @@ describe('somebody in a busy room who has stopped reading', () => {
     line.destroy();
   });
 
-  it('is told 4008, and finds on coming back what was missed', async () => {
+  it('is closed with 4008, and gets the missed messages after reconnecting', async () => {
     const phone = await bob.person.arrives();
     phone.socket.pause();
     const count = await talksUntilOneIsCut(alice.device);
@@ -81,14 +81,14 @@ describe('somebody in a busy room who has stopped reading', () => {
     await again.leaves();
   });
 
-  it('may ask for much at once: answers wait until those before them are read', async () => {
+  it('may send many requests: answers wait until those before them are read', async () => {
     for (let count = 0; count < 20; count += 1) {
       await alice.device.ask('message.send', { room_id: roomId, content: LONG });
     }
     const phone = await bob.person.arrives();
     phone.socket.pause();
     const pages = Array.from({ length: PAGES }, () => phone.asks('room.messages', { room_id: roomId }));
-    // Time enough to answer all of it.
+    // Enough time to answer all requests.
     for (let count = 0; count < PAGES; count += 1) {
       await alice.device.ask('room.messages', { room_id: roomId });
     }
@@ -98,8 +98,8 @@ describe('somebody in a busy room who has stopped reading', () => {
   });
 });
 
-describe('somebody who reads slowly, and not yet too slowly', () => {
-  it('goes without typing, and hears every message', async () => {
+describe('a client that reads slowly, below the limit', () => {
+  it('misses typing dispatches, and receives every message', async () => {
     const patient = await Service.start({ MAX_UNSENT_BYTES: String(32 * MEBIBYTE) });
     const folk = await people(patient, 'alice', 'bob', 'carol');
     const [alices, bobs, carols] = [await folk.alice.arrives(), await folk.bob.arrives(), await folk.carol.arrives()];
@@ -121,8 +121,8 @@ describe('somebody who reads slowly, and not yet too slowly', () => {
   });
 });
 
-describe('somebody who asks without end whether anybody is there, and reads no answer', () => {
-  it('is not answered until there is room again', async () => {
+describe('a client that sends pings without reading the answers', () => {
+  it('gets no pongs until its queue has room again', async () => {
     const { device } = bob;
     const pinged = (): Promise<void> =>
       new Promise((resolve) => {

@@ -14,7 +14,7 @@ let parley: Service;
 
 const records = (): Record[] => recordsIn(parley.output);
 
-/** Those that have all of these fields, once there are so many. */
+/** The records with all these fields, once there are that many. */
 async function recorded(fields: object, count = 1): Promise<Record[]> {
   const wanted = Object.entries(fields);
   const found = (): Record[] => records().filter((record) => wanted.every(([name, value]) => record[name] === value));
@@ -28,7 +28,7 @@ describe('the log at LOG_LEVEL=debug', () => {
   });
   afterAll(() => parley.stop());
 
-  it('has one object a line, which says when, how grave, where and of which process', async () => {
+  it('has one JSON object per line, with time, level, context, node and version', async () => {
     const [first] = await recorded({ context: 'Server' });
     const { node } = first!;
     expect(node).toMatch(UUID);
@@ -39,7 +39,7 @@ describe('the log at LOG_LEVEL=debug', () => {
     }
   });
 
-  it('has a record of each request, under the id that the answer names', async () => {
+  it('has a record of each request, with the id in the answer', async () => {
     const id = randomUUID();
     const query = `token=${'x'.repeat(40)}`;
     const answer = await fetch(`${parley.url}/docs/events?${query}`, {
@@ -61,11 +61,11 @@ describe('the log at LOG_LEVEL=debug', () => {
   it.each<[string, string | undefined]>([
     ['none', undefined],
     ['one that is too long', 'x'.repeat(65)],
-    ['one that holds what is no part of an id', 'a b'],
+    ['one with characters that no id may have', 'a b'],
     ['one that forges a field', '"x":1'],
     ['one that looks like a record', '{"level":"info"}'],
     ['an empty one', ''],
-  ])('makes an id of its own where the request has %s', async (_, given) => {
+  ])('creates an id if the request has %s', async (_, given) => {
     const answer = await fetch(
       `${parley.url}/nowhere`,
       given === undefined ? {} : { headers: { 'X-Request-Id': given } },
@@ -77,7 +77,7 @@ describe('the log at LOG_LEVEL=debug', () => {
     ]);
   });
 
-  it('says nothing of a body, whether it is right or wrong', async () => {
+  it('contains no request body, neither valid nor invalid', async () => {
     const id = randomUUID();
     for (const body of [JSON.stringify({ username: 'nobody', password }), `{"password":"${password}"`]) {
       await fetch(`${parley.url}/api/token/`, {
@@ -91,7 +91,7 @@ describe('the log at LOG_LEVEL=debug', () => {
     expect(parley.output).not.toContain(password);
   });
 
-  it('does not tell of those who watch', async () => {
+  it('has no records of health checks and metrics', async () => {
     for (const path of ['/health', '/health?x', '/health/live', '/health/ready', '/metrics', '/Metrics/']) {
       const answer = await fetch(parley.url + path);
       expect(answer.headers.get('x-request-id')).toMatch(UUID);
@@ -102,7 +102,7 @@ describe('the log at LOG_LEVEL=debug', () => {
     expect(records().filter(({ path }) => /health|metrics/i.test(String(path)))).toEqual([]);
   });
 
-  it('follows a connection from its handshake to its end, and each of its frames', async () => {
+  it('has records of a connection from handshake to close, and of each frame', async () => {
     const { alice } = await people(parley, 'alice');
     const phone = await alice.arrives();
     const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'a name to keep quiet' });
@@ -130,7 +130,7 @@ describe('the log at LOG_LEVEL=debug', () => {
     expect(parley.output).not.toMatch(/to keep quiet|no\.such\.event/);
   });
 
-  it('says who was refused a socket under the id that the answer names', async () => {
+  it('has a record of a refused handshake, with the id in the answer', async () => {
     const { head } = await says(
       parley.url,
       handshake('/messaging/', { Origin: 'https://evil.example', 'X-Request-Id': 'r-1' }),
@@ -144,7 +144,7 @@ describe('the log at LOG_LEVEL=debug', () => {
 });
 
 describe('the log by default', () => {
-  it('says nothing of requests, connections and frames that are as they should be', async () => {
+  it('has no records of successful requests, connections and frames', async () => {
     parley = await Service.start({ LOG_FORMAT: 'json' });
     const { alice } = await people(parley, 'alice');
     const phone = await alice.arrives();

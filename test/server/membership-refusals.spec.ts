@@ -18,7 +18,7 @@ beforeAll(async () => {
   [member, stranger] = await Promise.all([alice.arrives(), bob.arrives()]);
   ({ data: room } = await member.ask('room.create', { type: 'GroupChat', name: 'Friends' }));
 });
-/** Whatever was refused, nobody heard of it. */
+/** No device received anything of a refused request. */
 afterEach(async () => {
   for (const device of [member, stranger]) await expect(device.rest()).resolves.toEqual([]);
 });
@@ -28,14 +28,14 @@ describe.each(['room.info', 'room.join', 'room.leave', 'room.add_members', 'room
   (event) => {
     const valid = { members: [1], action: 'delete' };
 
-    it('needs the id of a room', async () => {
+    it('requires the id of a room', async () => {
       for (const room_id of [undefined, null, 7, '', 'room', [room.id], { id: room.id }]) {
         const refused = await member.isRefused(event, { ...valid, room_id });
         expect(refused).toMatchObject({ code: 4003, detail: { room_id: [expect.any(String)] } });
       }
     });
 
-    it('knows no room that one is not in', async () => {
+    it('refuses a room that the requester is not in like an unknown one', async () => {
       const foreign = await stranger.isRefused(event, { ...valid, room_id: room.id });
       const unknown = await stranger.isRefused(event, { ...valid, room_id: randomUUID() });
       expect(foreign.code).toBe(event === 'room.join' ? 4003 : 4004);
@@ -46,14 +46,14 @@ describe.each(['room.info', 'room.join', 'room.leave', 'room.add_members', 'room
 
 describe.each(['room.add_members', 'room.remove_members'])('%s', (event) => {
   it.each([
-    ['nobody', []],
-    ['nothing', undefined],
+    ['an empty list', []],
+    ['a missing list', undefined],
     ['null', null],
-    ['one id beside a list', 7],
+    ['a single id', 7],
     ['ids as texts', ['2']],
-    ['half an id', [1.5]],
-    ['no id that can be', [0]],
-    ['an id that no user can have', [2 ** 31]],
+    ['a fractional id', [1.5]],
+    ['the id 0', [0]],
+    ['an id above all user ids', [2 ** 31]],
     ['lists of ids', [[2]]],
   ])('refuses %s as members', async (_, members) => {
     const refused = await member.isRefused(event, { room_id: room.id, members });

@@ -32,7 +32,7 @@ afterEach(() => Promise.all([alice.device.leaves(), bob.device.leaves()]));
 
 const value = (line: string): Promise<number> => metric(parley, line);
 
-/** How much each of these lines has grown by what is done. */
+/** The increase of each of these lines while the callback runs. */
 async function growth(lines: readonly string[], done: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await Promise.all(lines.map(value));
   await done();
@@ -40,7 +40,7 @@ async function growth(lines: readonly string[], done: () => Promise<unknown>): P
   return Object.fromEntries(lines.map((line, at) => [line, after[at]! - before[at]!]));
 }
 
-it('tell how long each message took on its way, and how many heard it', async () => {
+it('the metrics measure the time of each message, and count its receivers', async () => {
   const sends = [
     'parley_events_total{event="message.send",outcome="ok"}',
     'parley_event_duration_seconds_count{event="message.send"}',
@@ -61,7 +61,7 @@ it('tell how long each message took on its way, and how many heard it', async ()
   expect(await value('parley_send_to_commit_seconds_sum')).toBeGreaterThan(0);
 });
 
-it('tell what is refused, and what took its time beside', async () => {
+it('the metrics count refused events, but measure no message for them', async () => {
   const lines = [
     'parley_events_total{event="message.send",outcome="refused"}',
     'parley_events_total{event="unknown",outcome="refused"}',
@@ -74,7 +74,7 @@ it('tell what is refused, and what took its time beside', async () => {
   expect(Object.values(grown)).toEqual([1, 1, 0]);
 });
 
-it('tell what somebody who has stopped reading is not sent, until the end', async () => {
+it('the metrics count dropped frames, and the disconnection, of a client that has stopped reading', async () => {
   const [dropped, cut] = ['parley_frames_dropped_total', 'parley_limited_total{limit="MAX_UNSENT_BYTES"}'];
   const before = await value(cut);
   bob.device.socket.pause();
@@ -94,14 +94,14 @@ it('tell what somebody who has stopped reading is not sent, until the end', asyn
   await expect(bob.device.closed()).resolves.toMatchObject({ code: 4008 });
 });
 
-it('tell that nothing waits where nobody does anything', async () => {
+it('the metrics show empty queues while nothing happens', async () => {
   const queues = ['sends', 'frames', 'searches', 'sessions', 'database'].map((name) => `parley_${name}_waiting`);
   await eventually(async () => (await Promise.all(queues.map(value))).every((waiting) => waiting === 0));
   const text = await (await fetch(`${parley.url}/metrics`)).text();
   for (const queue of queues) expect(text).toContain(`\n${queue} 0\n`);
 });
 
-it('count from nought what has not happened yet, so that the first time is seen as growth', async () => {
+it('the metrics show counters with 0 before the first event, so that its increase is visible', async () => {
   const text = await (await fetch(`${parley.url}/metrics`)).text();
   for (const line of [
     'parley_handshakes_total{outcome="failed"}',
@@ -113,7 +113,7 @@ it('count from nought what has not happened yet, so that the first time is seen 
   }
 });
 
-it('tell which version runs, and that it is well', async () => {
+it('the metrics show the version and the health of the service', async () => {
   const about = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
   const { version } = JSON.parse(about) as { version: string };
   expect(await value(`parley_build_info{version="${version}"}`)).toBe(1);
@@ -123,6 +123,6 @@ it('tell which version runs, and that it is well', async () => {
     status: string;
     details: Record<string, unknown>;
   };
-  expect(['ok', 'degraded']).toContain(status); // By what is left of the disk of whoever runs this.
+  expect(['ok', 'degraded']).toContain(status); // Depends on the free disk space of the machine.
   expect(details).toMatchObject({ database: { status: 'up', seconds: expect.any(Number) as number } });
 });

@@ -7,7 +7,7 @@ import { home } from '../support/home.js';
 import type { Home } from '../support/home.js';
 import { Service } from '../support/service.js';
 
-/** What a client is told that made a mistake. */
+/** The codes of errors that a client has caused. */
 const MISTAKES = [4002, 4003, 4004, 4005];
 
 let parley: Service;
@@ -30,7 +30,7 @@ interface Request {
 
 const media = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png', file_size: 1 }];
 
-/** Something of each kind that can be asked for; what takes away comes last. */
+/** Requests of every kind; those that remove data come last. */
 function requests({ group, channel, bob, carol }: Home): Request[] {
   const [room_id, message_id] = [group.id, message.id];
   const modification = (action: string, room: { id: string }, data: object): Request => ({
@@ -74,7 +74,7 @@ function requests({ group, channel, bob, carol }: Home): Request[] {
   ];
 }
 
-/** What stands in the wrong place nearly everywhere. */
+/** Values that are wrong nearly everywhere. */
 function misfits({ group, channel, chat, alice, carol }: Home): unknown[] {
   const names = ['', 'x', '\u0000', 'x'.repeat(3_000), 'constructor', 'delete', 'OneToOneChat', randomUUID()];
   const ids = [group.id, channel.id, chat.id, message.id, alice.id, carol.id];
@@ -82,7 +82,7 @@ function misfits({ group, channel, chat, alice, carol }: Home): unknown[] {
   return [undefined, null, true, [], {}, [[]], [{}], [null], ...names, ...ids, ...ids.map((id) => [id]), ...numbers];
 }
 
-/** The object with each of its fields replaced by this in turn, those of inner objects too. */
+/** The object with each of its fields, nested ones included, replaced by the value in turn. */
 function* spoilt(whole: object, misfit: unknown): Generator<object> {
   for (const [key, value] of Object.entries(whole) as [string, unknown][]) {
     yield { ...whole, [key]: misfit };
@@ -91,8 +91,8 @@ function* spoilt(whole: object, misfit: unknown): Generator<object> {
   }
 }
 
-describe('whatever a client asks with', () => {
-  it('is answered, or refused as a mistake of the client, and never as a fault of the server', async () => {
+describe('every event with every misplaced value', () => {
+  it('is answered or refused as an error of the client, never as a fault of the server', async () => {
     const outcomes = new Set<number | undefined>();
     let turn = 0;
     for (const { event, data } of requests(at)) {

@@ -31,15 +31,15 @@ const listed = async (person: Parameters<typeof asks>[1]): Promise<{ id: string;
   return (body as { subscriptions: { id: string; host: string }[] }).subscriptions;
 };
 
-describe('the key for browsers', () => {
-  it('is given to everybody', async () => {
+describe('the public key for push subscriptions', () => {
+  it('is returned without a log-in', async () => {
     const answer = await asks(parley, undefined, 'GET', 'key/');
     expect(answer).toEqual({ status: 200, body: { public_key: settings.VAPID_PUBLIC_KEY } });
   });
 });
 
-describe('a browser', () => {
-  it('takes pushes for its user from then on, and says so as often as it likes', async () => {
+describe('a push subscription', () => {
+  it('is stored for its user, and may be sent again', async () => {
     const { alice } = await people(parley, 'alice');
     const browser = browsers.subscribes();
     const first = await asks(parley, alice, 'POST', WHERE, browser.toJSON());
@@ -50,7 +50,7 @@ describe('a browser', () => {
     await expect(listed(alice)).resolves.toEqual([first.body]);
   });
 
-  it('takes none from then on, also if it never did', async () => {
+  it('can be deleted by its user, even repeatedly or if it does not exist', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const browser = await subscribed(parley, alice, browsers);
     const { endpoint } = browser;
@@ -63,7 +63,7 @@ describe('a browser', () => {
     await expect(asks(parley, alice, 'DELETE', WHERE, { endpoint: 'nothing' })).resolves.toMatchObject({ status: 204 });
   });
 
-  it('is one of its newest user alone', async () => {
+  it('belongs only to its latest user', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const browser = await subscribed(parley, alice, browsers);
     await expect(asks(parley, bob, 'POST', WHERE, browser.toJSON())).resolves.toMatchObject({ status: 201 });
@@ -71,7 +71,7 @@ describe('a browser', () => {
     await expect(listed(bob)).resolves.toHaveLength(1);
   });
 
-  it('takes the place of the one that was silent for longest, where a user has twenty', async () => {
+  it('replaces the subscription unused for longest if the user has twenty', async () => {
     const { alice } = await people(parley, 'alice');
     const first = await subscribed(parley, alice, browsers);
     for (let count = 1; count < 20; count += 1) await subscribed(parley, alice, browsers);
@@ -85,8 +85,8 @@ describe('a browser', () => {
   });
 });
 
-describe('a subscription ends', () => {
-  it('with the log-in that it was made in', async () => {
+describe('a push subscription with a log-in', () => {
+  it('is deleted when the log-in ends', async () => {
     const { carol } = await people(parley, 'carol');
     await subscribed(parley, carol, browsers);
     const revoke = { method: 'POST', headers: { 'content-type': 'application/json' } };
@@ -97,10 +97,10 @@ describe('a subscription ends', () => {
   });
 });
 
-describe('nobody subscribes', () => {
+describe('a push subscription is refused', () => {
   it.each([
     ['no token', undefined],
-    ['a token that is none', 'nothing'],
+    ['an invalid token', 'nothing'],
     ['a token with a space', 'not hing'],
     ['two tokens', 'one, Bearer two'],
   ])('with %s', async (_, access) => {
@@ -121,7 +121,7 @@ describe('nobody subscribes', () => {
     await expect(asks(parley, asker, 'GET', WHERE)).resolves.toMatchObject({ status: 401 });
   });
 
-  it('where a service must not send', async () => {
+  it('with an endpoint at a forbidden address', async () => {
     const { alice } = await people(parley, 'alice');
     const keys = (browsers.subscribes().toJSON() as { keys: object }).keys;
     for (const endpoint of [
@@ -140,7 +140,7 @@ describe('nobody subscribes', () => {
     await expect(listed(alice)).resolves.toEqual([]);
   });
 
-  it('by what is no subscription', async () => {
+  it('with invalid fields', async () => {
     const { alice } = await people(parley, 'alice');
     const { endpoint, keys } = browsers.subscribes().toJSON() as {
       endpoint: string;
@@ -179,8 +179,8 @@ describe('nobody subscribes', () => {
   });
 });
 
-describe('where push is off', () => {
-  it('there are no such paths, and the log says so once', async () => {
+describe('Web Push without VAPID keys', () => {
+  it('has no routes, and is logged once as off', async () => {
     const off = await Service.start({ NODE_ENV: 'production', SERVE_DOCS: 'off' });
     try {
       const { alice } = await people(off, 'alice');

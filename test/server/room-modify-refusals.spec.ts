@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => leaveHome(at));
 
-describe('update', () => {
+describe('room.modify with the action update', () => {
   it.each([
     ['nothing', 'data', {}],
     ['no data', 'data', undefined],
@@ -28,17 +28,17 @@ describe('update', () => {
     ['a description that is too long', 'data.description', { description: 'x'.repeat(2_001) }],
     ['a script for an avatar', 'data.avatar', { avatar: 'javascript:alert(1)' }],
     ['a switch that is a text', 'data.group_locked', { group_locked: 'true' }],
-    ['room for nobody', 'data.max_participants', { max_participants: 0 }],
-    ['less room than there are members', 'data', { max_participants: 2 }],
+    ['a limit of 0 participants', 'data.max_participants', { max_participants: 0 }],
+    ['a limit below the number of members', 'data', { max_participants: 2 }],
     ['a setting of channels', 'data.is_public', { is_public: true }],
-    ['what nobody knows', 'data', { last_seq: 900 }],
+    ['a field that only the server sets', 'data', { last_seq: 900 }],
     ['preferences that are a list', 'data.property.preferences', { property: { preferences: [] } }],
     [
       'preferences that are too large',
       'data.property.preferences',
       { property: { preferences: { x: 'x'.repeat(8_192) } } },
     ],
-  ])('refuses %s, under the name of the field', async (_, field, data) => {
+  ])('refuses %s, with the name of the field', async (_, field, data) => {
     const { code, detail } = await isRefused(phone, group, 'update', data);
     expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
   });
@@ -47,15 +47,15 @@ describe('update', () => {
 describe('room.modify', () => {
   it.each([
     ['no action', undefined],
-    ['an action that nobody knows', 'destroy'],
-    ['an action of every object', 'constructor'],
+    ['an unknown action', 'destroy'],
+    ['an action named like a property of every object', 'constructor'],
     ['a number', 7],
   ])('refuses %s', async (_, action) => {
     const refused = await phone.isRefused('room.modify', { room_id: group.id, action });
     expect(refused).toMatchObject({ code: 4003, detail: { action: [expect.any(String)] } });
   });
 
-  it.each(['add_admin', 'add_moderator', 'add_permission'])('needs for %s whom it is about', async (action) => {
+  it.each(['add_admin', 'add_moderator', 'add_permission'])('requires for %s the ids of users', async (action) => {
     for (const users of [undefined, null, [], 7, ['2'], [0]]) {
       const refused = await isRefused(phone, group, action, { users, permission: ['can_remove_participants'] });
       expect(refused).toMatchObject({ code: 4003, detail: { 'data.users': [expect.any(String)] } });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   [phone, bobs] = await Promise.all([alice.arrives(), bob.arrives()]);
 });
 
-// So that each finds silence.
+// So that each story begins without waiting frames.
 afterEach(() => Promise.all([phone.rest(), bobs.rest()]));
 
 describe('room.create', () => {
@@ -30,7 +30,7 @@ describe('room.create', () => {
     ['no type', 'type', {}],
     ['another type', 'type', { type: 'Group' }],
     ['a type that is no text', 'type', { type: ['GroupChat'] }],
-    ['a type that every object has', 'type', { type: 'constructor' }],
+    ['a type named like a property of every object', 'type', { type: 'constructor' }],
     ['no name', 'name', { type: 'GroupChat' }],
     ['an empty name', 'name', group({ name: '' })],
     ['a name of 65 characters', 'name', group({ name: 'x'.repeat(65) })],
@@ -39,65 +39,65 @@ describe('room.create', () => {
     ['a description that is no text', 'description', group({ description: {} })],
     ['members that are no list', 'participants', group({ participants: 2 })],
     ['a member as text', 'participants', group({ participants: ['2'] })],
-    ['a member between two', 'participants', group({ participants: [1.5] })],
-    ['a member below one', 'participants', group({ participants: [0] })],
+    ['a fractional member id', 'participants', group({ participants: [1.5] })],
+    ['a member id below 1', 'participants', group({ participants: [0] })],
     ['a member that is null', 'participants', group({ participants: [null] })],
     ['a member that is a list', 'participants', group({ participants: [[1]] })],
     ['a subscriber as text', 'subscribers', channel({ subscribers: ['2'] })],
     ['fields that are a list', 'extra_fields', fields([])],
     ['fields that are a text', 'extra_fields', fields('{}')],
-    ['an id of its own', 'extra_fields', fields({ id: '018f0000-0000-7000-8000-000000000000' })],
-    ['a creator of its own', 'extra_fields', fields({ creator: 1 })],
-    ['a date of its own', 'extra_fields', fields({ created_at: '2020-01-01T00:00:00.000Z' })],
-    ['admins of its own', 'extra_fields', fields({ admins: [1] })],
+    ["an id of the client's choice", 'extra_fields', fields({ id: '018f0000-0000-7000-8000-000000000000' })],
+    ["a creator of the client's choice", 'extra_fields', fields({ creator: 1 })],
+    ["a date of the client's choice", 'extra_fields', fields({ created_at: '2020-01-01T00:00:00.000Z' })],
+    ["admins of the client's choice", 'extra_fields', fields({ admins: [1] })],
     ["a channel's field in a group", 'extra_fields', fields({ is_public: true })],
     ["a group's field in a channel", 'extra_fields', channel({ extra_fields: { group_locked: true } })],
     ['a key called __proto__', 'extra_fields', fields(JSON.parse('{"__proto__": {}}'))],
     ['an avatar that is a script', 'extra_fields.avatar', fields({ avatar: 'javascript:alert(1)' })],
     ['an avatar that is data', 'extra_fields.avatar', fields({ avatar: 'data:text/html,x' })],
-    ['an avatar that is no address', 'extra_fields.avatar', fields({ avatar: 'parrot.png' })],
+    ['an avatar that is no URL', 'extra_fields.avatar', fields({ avatar: 'parrot.png' })],
     ['a switch that is a text', 'extra_fields.group_locked', fields({ group_locked: 'true' })],
     ['a switch that is a number', 'extra_fields.join_approval_required', fields({ join_approval_required: 1 })],
-    ['a cap that is a text', 'extra_fields.max_participants', fields({ max_participants: '5' })],
-    ['a cap of none', 'extra_fields.max_participants', fields({ max_participants: 0 })],
+    ['a limit that is a text', 'extra_fields.max_participants', fields({ max_participants: '5' })],
+    ['a limit of 0', 'extra_fields.max_participants', fields({ max_participants: 0 })],
     ['a property that is a text', 'extra_fields.property', fields({ property: 'x' })],
-    ['a property with more in it', 'extra_fields.property', fields({ property: { preferences: {}, owner: 1 } })],
+    ['a property with unknown fields', 'extra_fields.property', fields({ property: { preferences: {}, owner: 1 } })],
     ['preferences that are a list', 'extra_fields.property.preferences', fields({ property: { preferences: [] } })],
     [
       'preferences that are too large',
       'extra_fields.property.preferences',
       fields({ property: { preferences: { text: 'x'.repeat(8_192) } } }),
     ],
-    ['nobody to talk to', 'participants', { type: 'OneToOneChat' }],
-    ['an empty list of whom to talk to', 'participants', { type: 'OneToOneChat', participants: [] }],
-    ['somebody as text to talk to', 'participants', { type: 'OneToOneChat', participants: ['2'] }],
-  ])('refuses %s, under the name of the field', async (_, field, data) => {
+    ['a missing second user', 'participants', { type: 'OneToOneChat' }],
+    ['an empty list of users', 'participants', { type: 'OneToOneChat', participants: [] }],
+    ['a user id as text', 'participants', { type: 'OneToOneChat', participants: ['2'] }],
+  ])('refuses %s, with the name of the field', async (_, field, data) => {
     const { code, detail } = await phone.isRefused('room.create', data);
     expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
     for (const reason of Object.values(detail).flat()) expect(reason).toMatch(/./);
     await expect(bobs.rest()).resolves.toEqual([]);
   });
 
-  it('tells every fault at once', async () => {
+  it('reports all invalid fields together', async () => {
     const { detail } = await phone.isRefused('room.create', group({ name: '', participants: ['2'], description: 1 }));
     expect(Object.keys(detail).sort()).toEqual(['description', 'name', 'participants']);
   });
 
-  it('refuses to talk with oneself, or with two at once', async () => {
+  it('refuses a OneToOneChat with oneself or with two others', async () => {
     for (const participants of [[alice.id], [bob.id, carol.id], [alice.id, bob.id, carol.id]]) {
       const refused = await phone.isRefused('room.create', { type: 'OneToOneChat', participants });
       expect(refused).toMatchObject({ code: 4003, detail: { participants: [expect.any(String)] } });
     }
   });
 
-  it('refuses more members than the room may have, and takes as many', async () => {
+  it('refuses more members than the limit, and accepts exactly as many', async () => {
     const asked = (most: number): object =>
       group({ participants: [bob.id, carol.id], extra_fields: { max_participants: most } });
     await expect(phone.isRefused('room.create', asked(2))).resolves.toMatchObject({ code: 4003 });
     await expect(phone.ask('room.create', asked(3))).resolves.toMatchObject({ data: { member_count: 3 } });
   });
 
-  it('refuses people who are not there, or no longer, and leaves nothing behind', async () => {
+  it('refuses unknown and deactivated users, and leaves nothing behind', async () => {
     const { dave } = await people(parley, 'dave');
     await parley.parley('users', 'deactivate', dave.username);
     const before = await parley.parley('rooms', 'list');
@@ -114,7 +114,7 @@ describe('room.create', () => {
     await expect(parley.parley('rooms', 'list')).resolves.toEqual(before);
   });
 
-  it('counts the characters of a name as a person would', async () => {
+  it('counts the characters of a name as code points', async () => {
     const { data: room } = await phone.ask('room.create', group({ name: '🦜'.repeat(64) }));
     expect(room).toMatchObject({ name: '🦜'.repeat(64) });
     await expect(phone.isRefused('room.create', group({ name: '🦜'.repeat(65) }))).resolves.toMatchObject({
@@ -122,7 +122,7 @@ describe('room.create', () => {
     });
   });
 
-  it('ignores keys that nobody knows beside the known ones', async () => {
+  it('ignores unknown keys beside the known ones', async () => {
     const { data: room } = await phone.ask('room.create', group({ id: 'mine', creator: bob.id, last_seq: 900 }));
     expect(room).toMatchObject({ id: AN_ID, creator: seen(alice) });
     expect(room.last_seq).toBeLessThan(10);

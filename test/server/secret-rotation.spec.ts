@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-it('keeps everybody logged in while a new secret takes the place of the old one', async () => {
+it('log-ins stay valid while a new JWT_SECRET replaces the old one', async () => {
   const { alice } = await people(parley, 'alice');
 
   await parley.restart('SIGTERM', { JWT_SECRET: `${NEW_SECRET},${JWT_SECRET}` });

@@ -9,15 +9,15 @@ import { newPlace } from '../support/place.js';
 import { Service } from '../support/service.js';
 import type { Exit } from '../support/service-process.js';
 
-/** One sentence on standard error, and nothing that is nobody's business anywhere. */
+/** One sentence on standard error, and no secret in the output. */
 function isClear({ code, output, errors }: Exit, sentence: RegExp): void {
   expect(errors.trim().split('\n')).toEqual([expect.stringMatching(sentence)]);
   expect(output).not.toContain(JWT_SECRET);
   expect(code).toBe(1);
 }
 
-describe('a start that cannot be', () => {
-  it('says that the port is in use', async () => {
+describe('a start fails with a message', () => {
+  it('if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const port = String((other.address() as AddressInfo).port);
@@ -25,7 +25,7 @@ describe('a start that cannot be', () => {
     isClear(exit, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use`));
   });
 
-  it('says that the data folder cannot be written', async () => {
+  it('if the data folder cannot be written', async () => {
     const place = await newPlace();
     const file = join(place.folder, 'file');
     writeFileSync(file, '');
@@ -36,7 +36,7 @@ describe('a start that cannot be', () => {
     await place.remove();
   });
 
-  it('says that what is in the data folder is no database', async () => {
+  it('if the data folder contains something else than a database', async () => {
     const place = await newPlace();
     const folder = join(place.folder, 'other');
     mkdirSync(join(folder, 'database'), { recursive: true });
@@ -45,19 +45,19 @@ describe('a start that cannot be', () => {
     await place.remove();
   });
 
-  it('says that the database is not there, and not with what password', async () => {
+  it('if the database is unreachable, without its password', async () => {
     const exit = await Service.failsToStart({ DATABASE_URL: 'postgres://parley:hunter2@127.0.0.1:1/parley_test' });
     isClear(exit, /^The database of DATABASE_URL cannot be used/);
     expect(exit.output).not.toContain('hunter2');
   });
 
-  it('says that Redis is not there, and not with what password', async () => {
+  it('if Redis is unreachable, without its password', async () => {
     const exit = await Service.failsToStart({ REDIS_URL: 'redis://:hunter2@127.0.0.1:1' });
     isClear(exit, /^The Redis of REDIS_URL cannot be reached/);
     expect(exit.output).not.toContain('hunter2');
   });
 
-  it('names everything that is wrong with the configuration, and no value', async () => {
+  it('that names every invalid setting, and no value', async () => {
     const { code, output } = await Service.failsToStart({
       PORT: 'hunter2',
       NODE_ENV: 'hunter2',
@@ -83,7 +83,7 @@ describe('a start that cannot be', () => {
     expect(code).toBe(1);
   });
 
-  it('demands in production what has no default there', async () => {
+  it('if settings without a default in production are missing', async () => {
     const unset = { JWT_SECRET: undefined, ALLOWED_HOSTS: undefined };
     const { code, output } = await Service.failsToStart({ NODE_ENV: 'production', ...unset });
     expect(output).toMatch(/JWT_SECRET: required/);
@@ -93,7 +93,7 @@ describe('a start that cannot be', () => {
 });
 
 describe('a data folder', () => {
-  it('is for one server at a time, and the second says so', async () => {
+  it('can be used by one server at a time, and the second refuses to start', async () => {
     const place = await newPlace();
     const first = await Service.start({}, place);
     isClear(await Service.failsToStart({}, place), /^Another process \(\d+\) is using the data folder/);
@@ -102,7 +102,7 @@ describe('a data folder', () => {
     await place.remove();
   });
 
-  it('is free again as soon as its server is dead, however it died', async () => {
+  it('can be used again as soon as its server has ended, even by SIGKILL', async () => {
     const parley = await Service.start();
     for (let times = 0; times < 2; times += 1) await parley.restart('SIGKILL');
     await parley.stop();

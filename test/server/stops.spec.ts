@@ -16,7 +16,7 @@ describe('SIGTERM', () => {
   });
   afterEach(() => parley.stop());
 
-  it('tells every socket to come back, and ends the process', async () => {
+  it('closes every socket with 1012, and ends the process', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const devices = [await alice.arrives(), await alice.arrives(), await bob.arrives()];
     const exit = parley.kill('SIGTERM');
@@ -24,7 +24,7 @@ describe('SIGTERM', () => {
     await expect(exit).resolves.toMatchObject({ code: 0, signal: null });
   });
 
-  it('finishes what is being written', async () => {
+  it('completes the writes in progress', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [phone, others] = [await alice.arrives(), await onADevice(bob)];
     const room = await groupOf(phone, [others]);
@@ -42,7 +42,7 @@ describe('SIGTERM', () => {
     expect(heardByOther).toBe(heard);
   });
 
-  it('waits for nobody who does not hang up', async () => {
+  it('does not wait for clients that do not answer the close frame', async () => {
     const { alice } = await people(parley, 'alice');
     const deaf = new WebSocket(`${parley.url.replace('http', 'ws')}/messaging/?token=${alice.tokens.access}`);
     await once(deaf, 'open');
@@ -51,7 +51,7 @@ describe('SIGTERM', () => {
     deaf.terminate();
   });
 
-  it('lets nobody in any more, and says so to whoever balances the load', async () => {
+  it('refuses new connections, and reports not ready to load balancers', async () => {
     const { alice } = await people(parley, 'alice');
     const deaf = new WebSocket(`${parley.url.replace('http', 'ws')}/messaging/?token=${alice.tokens.access}`);
     await once(deaf, 'open');
@@ -64,14 +64,14 @@ describe('SIGTERM', () => {
     deaf.terminate();
   });
 
-  it('does not wait for requests that nobody makes', async () => {
+  it('does not wait for idle HTTP connections', async () => {
     const answer = await fetch(`${parley.url}/health/live`);
-    // Whoever stands in front ends an unused connection before it is ended here, or would send into one that is gone.
+    // A proxy must end an idle connection before the server does, or it could send a request into a closed one.
     expect(answer.headers.get('keep-alive')).toBe('timeout=65');
     await expect(parley.kill('SIGTERM')).resolves.toMatchObject({ code: 0 });
   });
 
-  it('ends a process that nobody talks to', async () => {
+  it('ends a process without connections', async () => {
     await expect(parley.kill('SIGINT')).resolves.toMatchObject({ code: 0 });
   });
 });

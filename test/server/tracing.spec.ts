@@ -25,7 +25,7 @@ const childrenOf = ({ spanId }: Pick<Span, 'spanId'>): Span[] =>
 
 const isStatement = ({ name }: Span): boolean => name.startsWith('pg.query:');
 
-/** By an application that traces as well. */
+/** A request of an application that traces as well. */
 async function logIn({ username }: Person, flags: '00' | '01', query = ''): Promise<void> {
   await fetch(`${parley.url}/api/token/${query}`, {
     method: 'POST',
@@ -34,7 +34,7 @@ async function logIn({ username }: Person, flags: '00' | '01', query = ''): Prom
   });
 }
 
-describe('what a collector gets of a conversation', () => {
+describe('the traces of a conversation', () => {
   let alice: Person;
   let bob: Person;
   let phone: ChatClient;
@@ -53,7 +53,7 @@ describe('what a collector gets of a conversation', () => {
     }
     for (let count = 1; count <= SENDS; count += 1) await allHear([bobs.device], 'message.dispatch');
     await collector.gets('message.send', SENDS);
-    // Of each its batch and its dispatch, of each batch its statement: they come in any order.
+    // Of each send its batch and its dispatch, of each batch its statement: they arrive in any order.
     await eventually(() => {
       const [sends, batches] = [collector.named('message.send'), collector.named('message.batch')];
       const stored = batches.reduce((sum, { links }) => sum + links.length, 0);
@@ -66,7 +66,7 @@ describe('what a collector gets of a conversation', () => {
     collector.close();
   });
 
-  it('says of which process it is', () => {
+  it('name the process', () => {
     expect(collector.spans[0]!.resource).toEqual({
       'service.name': 'chat-of-specs',
       'service.version': expect.stringMatching(/^\d+\.\d+\.\d+(-\w+)?$/) as string,
@@ -74,7 +74,7 @@ describe('what a collector gets of a conversation', () => {
     });
   });
 
-  it('is a trace for each event, with its statements and what was told because of it', async () => {
+  it('contain one trace for each event, with its statements and dispatches', async () => {
     const [create] = await collector.gets('room.create');
     expect(create).toMatchObject({ kind: 2, attributes: { 'parley.event': 'room.create', 'parley.outcome': 'ok' } });
     expect(create!.parentSpanId ?? '').toBe('');
@@ -87,7 +87,7 @@ describe('what a collector gets of a conversation', () => {
     for (const part of parts) expect(part.traceId).toBe(create!.traceId);
   });
 
-  it('shows each send alone, and what stored it together with others', () => {
+  it('link each send to the batch that stored it with others', () => {
     const sends = collector.named('message.send');
     const batches = collector.named('message.batch');
     expect(new Set(sends.map(({ traceId }) => traceId)).size).toBe(SENDS);
@@ -108,7 +108,7 @@ describe('what a collector gets of a conversation', () => {
     }
   });
 
-  it('shows what was refused as refused, and no name of an event that there is not', async () => {
+  it('show refused events as refused, without the names of unknown events', async () => {
     await phone.isRefused('message.send', { room_id: '01a1fe9a-fe8c-73a2-b944-01925ba707be', content: QUIET });
     await phone.isRefused(QUIET, {});
     const [unknown] = await collector.gets('unknown');
@@ -121,7 +121,7 @@ describe('what a collector gets of a conversation', () => {
     expect(refused[0]!.status.code).not.toBe(2);
   });
 
-  it('goes on with the trace of whoever asks by HTTP', async () => {
+  it('continue the trace of an HTTP request', async () => {
     await logIn(alice, '01', '?token=to-keep-quiet');
     await eventually(() => collector.spans.some(({ parentSpanId }) => parentSpanId === CALLER.spanId));
     const request = collector.spans.find(({ parentSpanId }) => parentSpanId === CALLER.spanId)!;
@@ -134,7 +134,7 @@ describe('what a collector gets of a conversation', () => {
     await eventually(() => childrenOf(request).some(isStatement));
   });
 
-  it('holds nothing of those who watch', async () => {
+  it('leave out health checks and metrics', async () => {
     const paths = ['/health', '/health?x', '/health/live', '/health/ready', '/metrics', '/Metrics/'];
     for (const path of paths) await (await fetch(parley.url + path)).text();
     await (await fetch(`${parley.url}/nowhere`)).text();
@@ -142,7 +142,7 @@ describe('what a collector gets of a conversation', () => {
     expect(collector.told).not.toMatch(/health|metrics/i);
   });
 
-  it('holds no text, no name, no address and no secret', () => {
+  it('contain no text, username, address or secret', () => {
     expect(secretsIn(collector.told)).toEqual([]);
     expect(collector.told).not.toContain('keep quiet');
     expect(collector.told).not.toContain('keep-quiet');
@@ -152,8 +152,8 @@ describe('what a collector gets of a conversation', () => {
   });
 });
 
-describe('the share that is recorded', () => {
-  it('is that of the traces that begin here', async () => {
+describe('OTEL_TRACES_SAMPLER_ARG', () => {
+  it('applies only to traces that begin in the service', async () => {
     collector = await Collector.listening();
     parley = await Service.start({ ...collector.env, OTEL_TRACES_SAMPLER_ARG: '0' });
     const { alice } = await people(parley, 'alice');
@@ -168,10 +168,10 @@ describe('the share that is recorded', () => {
   });
 });
 
-describe('a collector that is away', () => {
+describe('an unreachable trace collector', () => {
   const lines = (text: string): number => parley.output.split(text).length - 1;
 
-  it('is missed once, and nobody else misses anything', { timeout: 60_000 }, async () => {
+  it('is logged once, without an effect on clients', { timeout: 60_000 }, async () => {
     const gone = await Collector.listening();
     gone.close();
     parley = await Service.start(gone.env);
@@ -191,7 +191,7 @@ describe('a collector that is away', () => {
     collector.close();
   });
 
-  it('keeps nobody from going down, and gets the last of a service if it is there', async () => {
+  it('does not delay a shutdown, and gets the last traces if it is reachable', async () => {
     collector = await Collector.listening();
     parley = await Service.start({ ...collector.env, OTEL_BSP_SCHEDULE_DELAY: '600000' });
     const { alice } = await people(parley, 'alice');
@@ -209,8 +209,8 @@ describe('a collector that is away', () => {
   });
 });
 
-describe('a service that traces nothing', () => {
-  /** What it has loaded by its end. */
+describe('the packages of OpenTelemetry', () => {
+  /** The packages that a service has loaded when it exits. */
   async function loadedWith(env: Record<string, string>): Promise<string[]> {
     const place = await newPlace();
     const file = join(place.folder, 'loaded.mjs');
@@ -230,13 +230,13 @@ describe('a service that traces nothing', () => {
     return /^LOADED (.*)$/m.exec(output)![1]!.split(' ');
   }
 
-  it('loads no package of OpenTelemetry but the API, which is in the bundle', async () => {
+  it('are not loaded without tracing, except for the API, which is in the bundle', async () => {
     const loaded = await loadedWith({});
     expect(loaded).toContain('pg');
     expect(loaded.filter((name) => /opentelemetry|in-the-middle/.test(name))).toEqual([]);
   });
 
-  it('would have loaded more', async () => {
+  it('are loaded with tracing', async () => {
     collector = await Collector.listening();
     await expect(loadedWith(collector.env)).resolves.toEqual(
       expect.arrayContaining(['@opentelemetry/sdk-trace-node', '@opentelemetry/instrumentation-pg']),

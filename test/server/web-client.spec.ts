@@ -17,14 +17,14 @@ beforeAll(async () => {
 
 const status = async (from: Service): Promise<number> => (await fetch(from.url)).status;
 
-/** What the page loads. */
+/** The files that the page loads. */
 async function partsOf(url: string): Promise<string[]> {
   const page = await (await fetch(url)).text();
   return [...page.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+)"/g)].map(([, part = '']) => part);
 }
 
 describe('the web client', () => {
-  it('is served outside production, and with it everything that it loads', async () => {
+  it('is served outside production, with all files that it loads', async () => {
     expect(await status(service)).toBe(200);
     for (const part of await partsOf(service.url)) {
       const response = await fetch(new URL(part, service.url));
@@ -33,7 +33,7 @@ describe('the web client', () => {
     }
   });
 
-  it('runs and shows nothing that its policy does not let in', async () => {
+  it('runs and shows nothing that its policy blocks', async () => {
     const response = await fetch(service.url);
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
     const page = await response.text();
@@ -42,7 +42,7 @@ describe('the web client', () => {
     expect(page).not.toMatch(/<[^>]*\s(style|on\w+)\s*=/i);
   });
 
-  it('has no file that would stand before a route', async () => {
+  it('has no file that would hide a route', async () => {
     const { paths } = parse(await (await fetch(`${service.url}/docs/openapi.yaml`)).text()) as { paths: object };
     const routes = Object.keys(paths).map((path) => path.split('/')[1]);
     expect(routes).toEqual(expect.arrayContaining(['api', 'health', 'metrics']));
@@ -50,7 +50,7 @@ describe('the web client', () => {
     expect(readdirSync(BUILT).filter((name) => taken.has(name.replace(/\.html$/, '')))).toEqual([]);
   });
 
-  it('is not there where WEB_CLIENT is off', async () => {
+  it('is not served with WEB_CLIENT=off', async () => {
     const closed = await Service.start({ WEB_CLIENT: 'off' });
     try {
       const response = await fetch(closed.url);
@@ -60,7 +60,7 @@ describe('the web client', () => {
     }
   });
 
-  it('is there in production where WEB_CLIENT is on', async () => {
+  it('is served in production with WEB_CLIENT=on', async () => {
     const closed = await Service.start(production);
     try {
       expect(await status(closed)).toBe(404);
