@@ -124,7 +124,7 @@ describe('an API key', () => {
     ['another scheme', { authorization: 'Basic cGs6cGs=' }],
     ['a malformed key', { authorization: 'Bearer pk_abcdefgh' }],
     ['an unknown key', { authorization: `Bearer pk_abcdefgh_${'A'.repeat(43)}` }],
-    ['a statement', { authorization: `Bearer ' OR 1=1 --` }],
+    ['an SQL statement', { authorization: `Bearer ' OR 1=1 --` }],
   ])('is required: %s is refused', async (_, headers) => {
     await expect(new Program(parley, headers).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
   });

@@ -3,10 +3,10 @@ import { people } from '../support/people.js';
 import { Service } from '../support/service.js';
 
 describe.each([
-  ['by default /messaging/', undefined, '/messaging', ['/chat', '/', '/messaging//', '/Messaging/', '/messaging/x']],
+  ['the default /messaging/', undefined, '/messaging', ['/chat', '/', '/messaging//', '/Messaging/', '/messaging/x']],
   ['WEBSOCKET_PATH', '/chat/socket', '/chat/socket', ['/messaging', '/messaging/', '/chat/']],
   ['WEBSOCKET_PATH with a trailing slash', '/chat/socket/', '/chat/socket', ['/messaging', '/messaging/', '/chat/']],
-])('the path of sockets is %s', (_, setting, path, others) => {
+])('the WebSocket path: %s', (_, setting, path, others) => {
   let parley: Service;
   beforeAll(async () => {
     parley = await Service.start({ WEBSOCKET_PATH: setting });

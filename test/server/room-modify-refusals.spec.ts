@@ -27,7 +27,7 @@ describe('room.modify with the action update', () => {
     ['a name that is null', 'data.name', { name: null }],
     ['a description that is too long', 'data.description', { description: 'x'.repeat(2_001) }],
     ['a script for an avatar', 'data.avatar', { avatar: 'javascript:alert(1)' }],
-    ['a switch that is a text', 'data.group_locked', { group_locked: 'true' }],
+    ['a boolean as text', 'data.group_locked', { group_locked: 'true' }],
     ['a limit of 0 participants', 'data.max_participants', { max_participants: 0 }],
     ['a limit below the number of members', 'data', { max_participants: 2 }],
     ['a setting of channels', 'data.is_public', { is_public: true }],

@@ -33,7 +33,7 @@ afterEach(async () => {
   await Promise.all([alices, bobs].map(({ chat }) => chat.close()));
 });
 
-describe('two clients', () => {
+describe('two clients of the client library', () => {
   it('exchange messages: a send is stored when it is answered, and each client receives it once', async () => {
     const [hers, his] = [alices.chat.rooms.open(roomId), bobs.chat.rooms.open(roomId)];
     const first = await hers.send('Can you hear me?');

@@ -63,7 +63,7 @@ async function nextLike(device: ChatClient, example: Frame): Promise<Frame> {
   return found!;
 }
 
-describe('the story in docs/events.md', () => {
+describe('the example conversation in docs/events.md', () => {
   it('has an example of every event of clients', () => {
     const asyncapi = readFileSync(join(import.meta.dirname, '../../docs/asyncapi.yaml'), 'utf8');
     const asked = new Set(examples.map(({ frame }) => (frame as { event_type?: string }).event_type));
