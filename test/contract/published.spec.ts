@@ -27,9 +27,9 @@ describe('the published contract', () => {
     rmSync(fresh, { recursive: true });
   });
 
-  it.each(documents)('is what the code says: %s', (document) => {
+  it.each(documents)('equals what the code generates: %s', (document) => {
     if (readFileSync(join(fresh, document), 'utf8') === published(document)) return;
-    throw new Error(`docs/${document} is not what the code says any more: npm run contract`);
+    throw new Error(`docs/${document} differs from what the code generates: npm run contract`);
   });
 
   it('is an AsyncAPI document', async () => {
@@ -38,7 +38,7 @@ describe('the published contract', () => {
     expect(document.operations().has('message.send')).toBe(true);
   });
 
-  it('says of a query what its event takes, and must have', () => {
+  it('lists the parameters of a query that its event requires or accepts', () => {
     const { paths } = parse(published('openapi.yaml')) as {
       paths: Readonly<Record<string, { get: { parameters: readonly { name: string }[] } }>>;
     };

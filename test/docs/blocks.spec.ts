@@ -10,7 +10,7 @@ import type { Block } from './pages.js';
 const blocks = pages.flatMap(blocksOf);
 const ofKind = (kind: ReturnType<typeof kindOf>): Block[] => blocks.filter((block) => kindOf(block) === kind);
 
-/** Of what stands in `<>`. */
+/** Replaces placeholders in `<>`. */
 const AN_ID = '01980000-0000-7000-8000-000000000001';
 
 function faultOf(block: Block): string | undefined {
@@ -18,14 +18,14 @@ function faultOf(block: Block): string | undefined {
   return published().faultsOf(frame.event_type ?? frame.eventType ?? '', frame);
 }
 
-describe('a block of a page', () => {
-  it('is of a kind that some test runs', () => {
+describe('a fenced block of a documentation page', () => {
+  it('is of a kind that a test checks', () => {
     const unknown = blocks.filter((block) => kindOf(block) === undefined);
     expect(unknown.map((block) => `${placeOf(block)}: ${block.info}`)).toEqual([]);
     expect(blocks.length).toBeGreaterThan(100);
   });
 
-  it('of commands has none that nobody runs', () => {
+  it('contains only commands that a test runs', () => {
     const commands = ofKind('commands').flatMap((block) =>
       commandsOf(block).map((command) => ({ command, place: placeOf(block) })),
     );
@@ -36,14 +36,14 @@ describe('a block of a page', () => {
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
-  it('of a frame says what the contract says', () => {
+  it('with a frame matches the contract', () => {
     const frames = ofKind('frame');
     expect(frames.map((block) => [placeOf(block), faultOf(block)])).toEqual(
       frames.map((block) => [placeOf(block), undefined]),
     );
   });
 
-  it('that is a picture is one of a few', () => {
+  it('is an untested report only on the listed pages', () => {
     for (const page of pages) {
       expect([page, blocksOf(page).filter((block) => kindOf(block) === 'picture').length]).toEqual([
         page,
@@ -52,7 +52,7 @@ describe('a block of a page', () => {
     }
   });
 
-  it('of a report has the words of the report', () => {
+  it('with a report has the labels of the real report', () => {
     const [report] = blocksOf('docs/verifying.md').filter((block) => kindOf(block) === 'picture');
     const words = readFileSync(join(root, 'src/verify/cli/report-text.ts'), 'utf8');
     const shown = report!.text.split('\n').map((line) => line.split(/ {2,}| \(/)[0] ?? '');

@@ -1,6 +1,6 @@
 import type { Block } from './pages.js';
 
-/** What a shell is told to do: a line, with those that go on it. */
+/** The commands of a block. Continuation lines belong to their command. */
 export function commandsOf({ text }: Pick<Block, 'text'>): string[] {
   const lines = text.replaceAll('\\\n', ' ').split('\n');
   const commands: string[] = [];
@@ -13,7 +13,7 @@ export function commandsOf({ text }: Pick<Block, 'text'>): string[] {
   return commands.map((command) => command.replace(/ {2,}/g, ' '));
 }
 
-/** Those that test/server/documented-commands runs as they stand, against a service. */
+/** Commands that test/server/documented-commands runs unchanged against a service. */
 const RUN_AS_THEY_STAND = [
   /^npx parley (users (create|list)|(keys|rooms|sessions|audit|push) list|webhooks (create|list|deliveries)|push keys)\b/,
   /^npx parley (stats|migrate status|backup|restore)\b/,
@@ -23,9 +23,9 @@ const RUN_AS_THEY_STAND = [
   /^npx wscat -c "\$\(npx parley tokens issue (ada|bob) --socket-url\)"$/,
 ];
 
-/** Those that take long, or a machine of their own: what runs the same, in short. */
+/** Commands that take long or need a machine of their own, each with the spec that runs an equivalent. */
 const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
-  // Every spec starts the service, after a build; whoever reads this has run `npm ci`.
+  // Every spec starts the service after a build; a reader with a checkout has run `npm ci`.
   [/^npm ci && npm start$/, 'test/server/starts.spec.ts'],
   [/^npm ci && npm test$/, '.ci/run'],
   [/^npm ci && npm run chaos$/, 'test/faults/half-a-minute-of-chaos.spec.ts'],
@@ -38,21 +38,21 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
   [/^npx parley messages trace [\w-]+ bob$/, 'test/storage/messages-trace.spec.ts'],
   [/^npx parley import django /, 'test/postgres/import-django.spec.ts'],
   [/^PARLEY_URL=\S+ npx vite dev web$/, 'test/browser/web-client-development.spec.ts'],
-  // There is no Docker where the tests run: the same rights, given by the kernel.
+  // The tests have no Docker: the spec gets the same restrictions from the kernel.
   [/^docker run --read-only --cap-drop ALL /, 'test/long/read-only-container.spec.ts'],
-  // Nor Kubernetes: what can be said of the files without them.
+  // The tests have no Kubernetes: the specs check the files.
   [/^docker compose (build|up|exec|stop) ?/, 'test/long/deploy/compose.spec.ts'],
   [/^kubectl apply --namespace chat --kustomize deploy\/kubernetes$/, 'test/long/deploy/kubernetes.spec.ts'],
   [/^(pg_dump|createdb|pg_restore) /, 'test/postgres/documented-backup.spec.ts'],
   [/^DATABASE_URL=\S+ (npx parley migrate status|npm start)$/, 'test/postgres/documented-backup.spec.ts'],
 ];
 
-/** PostgreSQL's own, for its own administrators: nothing of ours takes part. */
+/** Commands of PostgreSQL for its administrators, without a part of this project. */
 const OF_OTHERS = [/^pg_basebackup /, /^pg_verifybackup /];
 
 export const runsAsItStands = (command: string): boolean => RUN_AS_THEY_STAND.some((known) => known.test(command));
 
-/** @returns the file that runs it */
+/** @returns the spec file that runs an equivalent */
 export const ranBy = (command: string): string | undefined => RUN_ELSEWHERE.find(([known]) => known.test(command))?.[1];
 
 export const isOfOthers = (command: string): boolean => OF_OTHERS.some((known) => known.test(command));

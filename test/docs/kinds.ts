@@ -1,23 +1,23 @@
 import type { Block } from './pages.js';
 
 /**
- * What a block is, and thereby who runs it:
- * - `story`: a frame that test/stories/examples sends or hears;
- * - `frame`: a frame, held here to the contract;
- * - `output`: what the command before it prints, compared by test/server/documented-commands;
+ * The kind of a block says which test checks it:
+ * - `story`: a frame that test/stories/examples sends or receives;
+ * - `frame`: a frame, compared here with the contract;
+ * - `output`: the output of the command before it, compared by test/server/documented-commands;
  * - `commands`: see commands.ts;
- * - `program`: part of a program that test/server/documented-programs checks and runs;
- * - `picture`: nothing that anybody could run.
+ * - `program`: part of a program that test/server/documented-programs compiles and runs;
+ * - `picture`: a report or drawing that is not run.
  */
 export type Kind = 'commands' | 'frame' | 'output' | 'picture' | 'program' | 'story';
 
-/** By their pages: the reports of one command each, whose words are compared. */
+/** Pages with the report of one command each, whose labels are compared. */
 const PICTURES = new Map([
   ['docs/operating.md', 1],
   ['docs/verifying.md', 1],
 ]);
 
-/** Of which the blocks of TypeScript, one after the other, are one program. */
+/** Pages whose blocks of TypeScript, joined in order, are one program. */
 export const PROGRAMS = ['docs/quick-start.md', 'docs/client.md', 'docs/webhooks.md', 'libs/client/README.md'];
 
 export function kindOf({ page, info, text }: Block): Kind | undefined {

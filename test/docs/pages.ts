@@ -5,16 +5,16 @@ export const root = join(import.meta.dirname, '../..');
 
 /** A fenced block of a page. */
 export interface Block {
-  /** From the root on. */
+  /** The path from the root of the project. */
   readonly page: string;
-  /** Of its first fence. */
+  /** The line of the opening fence. */
   readonly line: number;
-  /** What stands behind the fence: `sh`, `json alice sends`. */
+  /** The text after the fence, such as `sh` or `json alice sends`. */
   readonly info: string;
   readonly text: string;
 }
 
-/** Everything that people read, and may copy from. */
+/** All pages with blocks that readers may copy. */
 export const pages: readonly string[] = [
   'README.md',
   'SECURITY.md',
@@ -41,7 +41,7 @@ export function blocksOf(page: string): Block[] {
   }));
 }
 
-/** The page without its blocks, line by line as it was. */
+/** The page with empty lines in place of its blocks, so that line numbers stay. */
 export const proseOf = (page: string): string => textOf(page).replace(BLOCK, (block) => block.replace(/[^\n]/g, ''));
 
 export const placeOf = ({ page, line }: Pick<Block, 'page' | 'line'>): string => `${page}:${String(line)}`;

@@ -19,7 +19,7 @@ const OPTIONS: ts.CompilerOptions = {
   noEmit: true,
 };
 
-/** What the compiler says of a program that stands beside the tests and knows the built packages alone. */
+/** The compiler's errors for a program that imports only the built packages. */
 export function faultsOf(program: string): string[] {
   const file = join(root, 'test/docs/program-of-a-page.mts');
   const host = ts.createCompilerHost(OPTIONS);
@@ -35,7 +35,7 @@ export function faultsOf(program: string): string[] {
   });
 }
 
-/** Runs it in a folder, to its end. @returns what it printed @throws Error where it failed */
+/** Runs a program in a folder. @returns its output @throws Error if it fails */
 export async function run(program: string, folder: string): Promise<string> {
   const { outputText } = ts.transpileModule(program, { compilerOptions: OPTIONS, fileName: 'program.mts' });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -9,13 +9,13 @@ import type { Environment } from '../support/environment.js';
 import type { Place } from '../support/place.js';
 import { root } from './pages.js';
 
-/** Where the pages say that the service is. */
+/** The address of the service on the pages. */
 const DOCUMENTED = '127.0.0.1:3000';
 
-/** A shell as a reader of the pages has one, in a folder of its own, with the service where it really is. */
+/** A shell in a folder of its own, in which the documented address leads to the service of the test. */
 export class Shell {
   private readonly env: Environment;
-  /** What a later command of a page needs of an earlier one. */
+  /** Assignments and functions that later commands of a page use. */
   private remembered = '';
 
   constructor(
@@ -34,12 +34,12 @@ export class Shell {
     this.env = { ...environment(place, others), ...port, PATH: `${bin}:${process.env.PATH ?? ''}` };
   }
 
-  /** Assignments and functions are there for the commands that follow. */
+  /** Keeps assignments and functions for the commands that follow. */
   remember(command: string): void {
     this.remembered += `${this.asItIs(command)}\n`;
   }
 
-  /** @returns what it printed @throws Error with all of that where it failed */
+  /** @returns its output @throws Error with its output if it fails */
   async run(command: string): Promise<string> {
     const process = this.begin(command);
     let out = '';
@@ -55,7 +55,7 @@ export class Shell {
     return out;
   }
 
-  /** One that goes on, and reads what it is told. */
+  /** Starts a command that keeps running and reads standard input. */
   begin(command: string): ChildProcessWithoutNullStreams {
     const script = `set -euo pipefail\n${this.remembered}${this.asItIs(command)}`;
     return spawn('bash', ['-c', script], { cwd: this.place.folder, env: { ...this.env } });
@@ -66,11 +66,11 @@ export class Shell {
   }
 }
 
-/** Starts the service; everything else of it takes long, or is done. */
+/** `npm start` starts the service; other npm commands take too long. */
 const npm = (): string =>
   `#!/bin/sh\n[ "$1" = start ] && exec '${process.execPath}' '${join(root, 'bin/start.js')}'\nexit 127\n`;
 
-/** The programs of this repository by their names, as they are found in its folder. */
+/** The programs of this repository by name, as `npx` finds them in its folder. */
 function npx(): string {
   const node = `exec '${process.execPath}'`;
   return [

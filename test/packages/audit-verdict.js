@@ -1,13 +1,13 @@
 /**
- * @typedef {object} Report as much of npm's as is read here
- * @property {number} [auditReportVersion] of a report; missing where there is none
- * @property {string} [message] why there is none
+ * @typedef {object} Report the fields of npm's report that are read here
+ * @property {number} [auditReportVersion] missing if there is no report
+ * @property {string} [message] why there is no report
  * @property {Record<string, { severity: string, range: string }>} [vulnerabilities] by package
  * @property {{ dependencies?: { prod?: number } }} [metadata]
  */
 
 /**
- * What `npm audit --json` says.
+ * The result of `npm audit --json`.
  * @param {string} text
  * @returns {{ sentences: string[], isBad: boolean }}
  */
@@ -15,14 +15,14 @@ export function verdictOf(text) {
   const { auditReportVersion, message, vulnerabilities = {}, metadata } = reportOf(text);
   if (auditReportVersion === undefined) {
     return {
-      sentences: [`NOT AUDITED: the registry could not be asked (${firstLine(message) ?? 'npm said nothing'}).`],
+      sentences: [`NOT AUDITED: the registry did not answer (${firstLine(message) ?? 'npm printed nothing'}).`],
       isBad: false,
     };
   }
   const found = Object.entries(vulnerabilities);
   const asked = metadata?.dependencies?.prod;
   if (found.length === 0) {
-    return { sentences: [`No known fault in ${String(asked ?? 'all')} packages that are deployed.`], isBad: false };
+    return { sentences: [`No known vulnerability in ${String(asked ?? 'all')} deployed packages.`], isBad: false };
   }
   return { sentences: found.map(([name, { severity, range }]) => `${name} ${range}: ${severity}`), isBad: true };
 }

@@ -3,15 +3,15 @@ import { verdictOf } from './audit-verdict.js';
 const report = (vulnerabilities: object): string =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { dependencies: { prod: 205 } } });
 
-describe('an audit', () => {
-  it('is content where nothing is known', () => {
+describe('the audit of packages', () => {
+  it('passes without known vulnerabilities', () => {
     expect(verdictOf(report({}))).toEqual({
-      sentences: ['No known fault in 205 packages that are deployed.'],
+      sentences: ['No known vulnerability in 205 deployed packages.'],
       isBad: false,
     });
   });
 
-  it('fails for whatever is known, however little it is', () => {
+  it('fails for any known vulnerability, whatever its severity', () => {
     expect(verdictOf(report({ left: { severity: 'low', range: '<1.2.3' } }))).toEqual({
       sentences: ['left <1.2.3: low'],
       isBad: true,
@@ -20,11 +20,11 @@ describe('an audit', () => {
 
   it.each([
     ['405 Method Not Allowed', JSON.stringify({ message: '405 Method Not Allowed - POST https://registry.example/x' })],
-    ['npm said nothing', ''],
-    ['npm said nothing', 'npm ERR!'],
-  ])('that could not be made says so, and does not fail: %s', (why, text) => {
+    ['npm printed nothing', ''],
+    ['npm printed nothing', 'npm ERR!'],
+  ])('passes with a notice if the registry does not answer: %s', (why, text) => {
     expect(verdictOf(text)).toEqual({
-      sentences: [`NOT AUDITED: the registry could not be asked (${why}).`],
+      sentences: [`NOT AUDITED: the registry did not answer (${why}).`],
       isBad: false,
     });
   });

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: asks the registry whether anything that is deployed has a known fault. Exit code 1 if it has. Not
- * every registry answers that question, and one that does not is no reason to fail; but it is said.
+ * `npm run audit`: asks the registry for known vulnerabilities of the deployed packages. The exit code is 1 if there are
+ * any. A registry that does not support audits causes a notice, not a failure.
  */
 import { spawnSync } from 'node:child_process';
 

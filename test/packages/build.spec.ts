@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A build that copies one file, in place of the compiler and the bundler. */
+/** A build that copies one file; it replaces the compiler and the bundler. */
 const MAKE = `
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 mkdirSync('dist/program', { recursive: true });
@@ -46,14 +46,14 @@ describe('the programs of bin', () => {
     return spawnSync(process.execPath, [join('bin', program)], { cwd: place, encoding: 'utf8' });
   }
 
-  it('build what is missing; the service also builds what is older than its sources', () => {
+  it('build the program if it is missing; the service also rebuilds it if its sources are newer', () => {
     expect(run('parley.js')).toMatchObject({ status: 0, stdout: 'first\n' });
     writes('src/program.js', 'console.log("second");');
     expect(run('parley.js')).toMatchObject({ status: 0, stdout: 'first\n' });
     expect(run('start.js')).toMatchObject({ status: 0, stdout: 'second\n' });
   });
 
-  it('stop where the build fails, with its error', () => {
+  it('stop with the error of a failed build', () => {
     writes('make.js', 'throw new Error("no such module");');
     expect(run('start.js')).toMatchObject({
       status: 1,
@@ -62,7 +62,7 @@ describe('the programs of bin', () => {
     });
   });
 
-  it('run what has been built where the tools are not installed, and name the cure where nothing has been', () => {
+  it('run an existing build without build tools, and name the fix if there is no build', () => {
     expect(run('start.js').status).toBe(0);
     rmSync(join(place, 'node_modules'));
     writes('src/program.js', 'console.log("second");');

@@ -4,41 +4,42 @@ import { join } from 'node:path';
 /**
  * @typedef {object} LockedPackage
  * @property {string} [version]
- * @property {string} [resolved] where it is got from, or the folder that it is
+ * @property {string} [resolved] its source: a URL, or a local folder
  * @property {string} [integrity]
  * @property {boolean} [link]
- * @property {boolean} [dev] of no part of what is deployed
+ * @property {boolean} [dev] not deployed
  * @property {boolean} [hasInstallScript]
  *
  * @typedef {object} Lock
- * @property {Record<string, LockedPackage>} packages by their folders
+ * @property {Record<string, LockedPackage>} packages by folder
  */
 
 /**
- * Those whose script is never run, and without which the tests do not: it would only look for, or build, what comes in
- * another package for this platform.
+ * Packages of the tests whose install script is not needed: it would only find or build what another package has for
+ * this platform.
  */
 const UNRUN = new Set(['@parcel/watcher', '@swc/core', 'unrs-resolver']);
 const MODULES = 'node_modules/';
-/** What npm runs of a package when it installs it. */
+/** The scripts that npm runs when it installs a package. */
 const SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
 /**
- * What is wrong with what a lock names, one sentence each: whatever is deployed runs nothing when it is installed, nothing
+ * The faults of a lock, one sentence each: no deployed package has an install script, all packages come from the
+ * configured registry, and all have a checksum.
  * is got from elsewhere than the registry that npm is told of, and all is what it was when it was locked.
  * @param {Lock} lock
  */
 export function faultsOfLock({ packages }) {
   return locked(packages).flatMap(([name, { hasInstallScript, dev, resolved, integrity }]) => [
     ...(hasInstallScript && !(dev && UNRUN.has(name)) ? [`${name} has an install script.`] : []),
-    ...(resolved === undefined ? [] : [`${name} is got from ${resolved}.`]),
+    ...(resolved === undefined ? [] : [`${name} comes from ${resolved}.`]),
     ...(integrity === undefined ? [`${name} has no checksum.`] : []),
   ]);
 }
 
 /**
- * What is wrong with what was installed: a package may have a script that its lock does not tell of, and npm makes one
- * of a `binding.gyp`.
+ * The faults of the installed packages: a package may have a script that its lock does not mention, and npm adds one
+ * for a `binding.gyp`.
  * @param {Lock} lock
  * @param {string} root of the project
  */
@@ -46,7 +47,7 @@ export function faultsOfInstalled({ packages }, root) {
   return locked(packages).flatMap(([name, { dev }, folder]) => {
     const place = join(root, folder);
     if ((dev && UNRUN.has(name)) || !existsSync(place)) return [];
-    const built = existsSync(join(place, 'binding.gyp')) ? [`${name} is built when it is installed.`] : [];
+    const built = existsSync(join(place, 'binding.gyp')) ? [`${name} is compiled during its installation.`] : [];
     const { scripts = {} } = manifestOf(place);
     return [
       ...SCRIPTS.filter((script) => script in scripts).map((script) => `${name} has a script: ${script}.`),
@@ -55,14 +56,14 @@ export function faultsOfInstalled({ packages }, root) {
   });
 }
 
-/** @param {string} npmrc what npm is told @returns {string[]} */
+/** @param {string} npmrc the content of .npmrc @returns {string[]} */
 export const faultsOfSettings = (npmrc) =>
-  npmrc.split('\n').includes('ignore-scripts=true') ? [] : ['.npmrc does not say ignore-scripts=true.'];
+  npmrc.split('\n').includes('ignore-scripts=true') ? [] : ['.npmrc lacks ignore-scripts=true.'];
 
 /** @param {string} root */
 export const lockOf = (root) => /** @type {Lock} */ (json(join(root, 'package-lock.json')));
 
-/** Those that come from elsewhere. @param {Lock['packages']} packages @returns {[name: string, LockedPackage, folder: string][]} */
+/** Packages that come from a registry. @param {Lock['packages']} packages @returns {[name: string, LockedPackage, folder: string][]} */
 const locked = (packages) =>
   Object.entries(packages)
     .filter(([folder, { link }]) => folder.includes(MODULES) && !link)

@@ -10,18 +10,18 @@ const good = { version: '1.0.0', integrity: 'sha512-x' };
 const lock = (packages: Record<string, object>): ReturnType<typeof lockOf> => ({ packages });
 
 describe('the packages of this project', () => {
-  it('run nothing when they are installed, come from the registry that npm knows, and are what was locked', () => {
+  it('have no install scripts, come from the configured registry, and have a checksum', () => {
     expect(faultsOfLock(lockOf(ROOT))).toEqual([]);
     expect(faultsOfSettings(readFileSync(join(ROOT, '.npmrc'), 'utf8'))).toEqual([]);
   });
 
-  it('have no script that their lock does not tell of', () => {
+  it('have no script that the lock does not mention', () => {
     expect(faultsOfInstalled(lockOf(ROOT), ROOT)).toEqual([]);
   });
 });
 
-describe('a lock', () => {
-  it('may name what is in the project itself', () => {
+describe('the check of a package lock', () => {
+  it('allows packages of the project itself', () => {
     expect(
       faultsOfLock(lock({ '': {}, 'libs/own': {}, 'node_modules/own': { resolved: 'libs/own', link: true } })),
     ).toEqual([]);
@@ -30,20 +30,20 @@ describe('a lock', () => {
   it.each<[string, object]>([
     ['left has an install script.', { hasInstallScript: true }],
     ['left has an install script.', { hasInstallScript: true, dev: true }],
-    ['left is got from https://elsewhere.example/left.tgz.', { resolved: 'https://elsewhere.example/left.tgz' }],
+    ['left comes from https://elsewhere.example/left.tgz.', { resolved: 'https://elsewhere.example/left.tgz' }],
     ['left has no checksum.', { integrity: undefined }],
-  ])('may not say: %s', (fault, more) => {
+  ])('reports: %s', (fault, more) => {
     expect(faultsOfLock(lock({ 'node_modules/a/node_modules/left': { ...good, ...more } }))).toEqual([fault]);
   });
 
-  it('may name some that the tests need, whose script is not run, but not for what is deployed', () => {
+  it('allows some packages of the tests with an install script, but not if they are deployed', () => {
     const compiler = { ...good, hasInstallScript: true };
     expect(faultsOfLock(lock({ 'node_modules/@swc/core': { ...compiler, dev: true } }))).toEqual([]);
     expect(faultsOfLock(lock({ 'node_modules/@swc/core': compiler }))).toEqual(['@swc/core has an install script.']);
   });
 });
 
-describe('what was installed', () => {
+describe('the check of installed packages', () => {
   let root: string;
 
   beforeEach(() => {
@@ -59,22 +59,20 @@ describe('what was installed', () => {
     return faultsOfInstalled(lock({ 'node_modules/left': good, 'node_modules/of-another-platform': good }), root);
   };
 
-  it('may have scripts for those who make it', () => {
+  it('allows scripts for the authors of a package', () => {
     expect(faults({ test: 'x', prepare: 'x', prepublishOnly: 'x' })).toEqual([]);
   });
 
-  it.each(['preinstall', 'install', 'postinstall'])('may have no %s', (script) => {
+  it.each(['preinstall', 'install', 'postinstall'])('rejects a package with the script %s', (script) => {
     expect(faults({ [script]: 'node x.js' })).toEqual([`left has a script: ${script}.`]);
   });
 
-  it('may not be built', () => {
+  it('rejects a package that is compiled during its installation', () => {
     writeFileSync(join(root, 'node_modules/left/binding.gyp'), '{}');
-    expect(faults({})).toEqual(['left is built when it is installed.']);
+    expect(faults({})).toEqual(['left is compiled during its installation.']);
   });
 });
 
-it('npm must be told to run no scripts', () => {
-  expect(faultsOfSettings('save-exact=true\nignore-scripts=false\n')).toEqual([
-    '.npmrc does not say ignore-scripts=true.',
-  ]);
+it('the check of .npmrc requires that scripts are ignored', () => {
+  expect(faultsOfSettings('save-exact=true\nignore-scripts=false\n')).toEqual(['.npmrc lacks ignore-scripts=true.']);
 });

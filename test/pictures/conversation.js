@@ -14,17 +14,17 @@ const PEOPLE = [
 const MAIN_ROOM = 'Summer festival';
 
 /**
- * @typedef {object} Conversation what a picture needs to know
- * @property {string} username of the person through whose eyes the pictures are taken
+ * @typedef {object} Conversation the data that screenshots need
+ * @property {string} username the user who is logged in on the screenshots
  * @property {string} password
  * @property {string} room the name of the room to open
  * @property {string} searched a word of some of its messages
- * @property {() => void} startTyping another member starts to type in that room
+ * @property {() => void} startTyping lets another member type in that room
  * @property {() => Promise<void>} end
  */
 
 /**
- * Four people, who stay connected, talk in five rooms.
+ * Lets four connected users converse in five rooms.
  * @param {import('./throwaway-service.js').ThrowawayService} service
  * @returns {Promise<Conversation>}
  */

@@ -11,15 +11,15 @@ const DESKTOP = { width: 1200, height: 760 };
 const PHONE = { width: 360, height: 740 };
 
 /**
- * Photographs the web client. Elements are found by their roles, and by names that the conversation has given, so that
- * another wording of the web client needs no change here.
+ * Takes screenshots of the web client. Elements are found by their roles and by names from the conversation, so that
+ * new texts of the web client need no change here.
  * @param {string} url of the service
  * @param {Conversation} conversation
  * @param {string} folder where the files are written
  */
 export async function takeScreenshots(url, conversation, folder) {
   const executablePath = browserProgram();
-  if (executablePath === undefined) throw new Error('There is no Chromium: install it, or name one by CHROMIUM_PATH.');
+  if (executablePath === undefined) throw new Error('Chromium is missing: install it, or set CHROMIUM_PATH.');
   // Chromium started by root has no sandbox.
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
   /** @param {Page} page @param {string} name */
@@ -91,7 +91,7 @@ async function photographDialogs(page, { searched }, save) {
     }
     await page.waitForLoadState('networkidle');
     await save(page, name);
-    // A dialog is closed in its own way; a reload closes every one.
+    // Dialogs close in different ways; a reload closes each of them.
     await page.reload();
     await page.getByRole('article').last().waitFor();
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fillSpecTemplate } from './template.js';
 
 /**
- * A data folder whose embedded database is migrated and inhabited, to be copied.
+ * A template data folder: an embedded database with all tables and the users of the specs.
  * @param {string} folder
  * @param {AbortSignal} signal
  */

@@ -6,18 +6,18 @@ import { createInterface } from 'node:readline';
 const keepers = new Map();
 
 /**
- * Has a keeper hold what specs of one kind need, until {@link letGo} or the end of this process, however it ends.
- * What it holds is told to the specs in an environment variable.
+ * Starts a keeper of what specs of one kind need. It runs until {@link letGo} or the end of this process. The specs get
+ * its data in an environment variable.
  *
  * @param {'embedded' | 'postgres' | 'redis'} kind
  */
 export async function keep(kind) {
   const variable = `PARLEY_TEST_${kind.toUpperCase()}`;
-  // Another project of this run may have one.
+  // Another project of this run may have started it.
   if (process.env[variable]) return;
   const keeper = spawn(process.execPath, [`${import.meta.dirname}/keeper.js`, kind], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // In a session of its own it outlives Ctrl-C for as long as it takes to clear up.
+    // In a session of its own, so that it can clean up after Ctrl-C.
     detached: true,
   });
   keepers.set(kind, keeper);
@@ -29,7 +29,7 @@ export async function keep(kind) {
   throw new Error(`What the ${kind} specs need could not be set up: see above.`);
 }
 
-/** Ends every keeper, and waits until nothing is left of what it held. */
+/** Ends every keeper, and waits until all have cleaned up. */
 export async function letGo() {
   for (const [kind, keeper] of keepers) {
     keepers.delete(kind);

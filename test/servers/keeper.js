@@ -1,6 +1,6 @@
 /**
- * A process that holds what a test run needs (a server, a folder, databases) for as long as its standard input is
- * open: whoever started it can be killed in any way, and nothing is left behind.
+ * A process that keeps what a test run needs (a server, a folder, databases) while its standard input is open. It
+ * cleans up even if the process that started it is killed.
  */
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { holdRedis } from './redis.js';
 
 /**
  * @typedef {object} Held
- * @property {object} told what the specs must know
+ * @property {object} told the data that the specs need
  * @property {() => Promise<void>} release
  */
 
@@ -21,7 +21,7 @@ import { holdRedis } from './redis.js';
 const kinds = { embedded: holdEmbedded, postgres: holdPostgres, redis: holdRedis };
 
 const kind = process.argv[2] ?? '';
-// Short, because a folder of the embedded database has a socket in it, whose path has a limit.
+// Short, because the path of the embedded database's socket has a limit.
 const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
 const inputEnds = new AbortController();
 const inputEnded = once(inputEnds.signal, 'abort');
@@ -29,14 +29,14 @@ process.stdin.resume().once('close', () => {
   inputEnds.abort();
 });
 
-// Whoever listened may be gone.
+// The reader may have ended.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-// Only the end of the input ends a keeper, and then it clears up.
+// Only the end of the input ends a keeper, which cleans up first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.stdin.destroy());
 
 try {
   const held = await kinds[kind]?.(folder, inputEnds.signal);
-  if (!held) throw new Error(`There is nothing called "${kind}" to hold.`);
+  if (!held) throw new Error(`Unknown kind "${kind}".`);
   process.stdout.write(`${JSON.stringify({ folder, ...held.told })}\n`);
   await inputEnded;
   killServices();
@@ -46,11 +46,11 @@ try {
   process.exitCode = 1;
 } finally {
   process.stdin.destroy();
-  // Again, should a service that is ending still be writing there.
+  // Retries, because a service that is ending may still be writing there.
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** Those that a worker could not stop, because it was killed itself. Each has written its id into its folder. */
+/** Kills services whose worker was killed. Each has written its id into its folder. */
 function killServices() {
   for (const name of readdirSync(folder, { recursive: true })) {
     const pid = /^service-[^/]*\/pid-(\d+)$/.exec(String(name))?.[1];
@@ -58,7 +58,7 @@ function killServices() {
     try {
       process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // It has ended.
+      // It has ended already.
     }
   }
 }

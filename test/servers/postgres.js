@@ -5,8 +5,8 @@ import { startServer } from './start-server.js';
 import { fillSpecTemplate } from './template.js';
 
 /**
- * Databases of this run on the PostgreSQL of `TEST_DATABASE_URL`, or on one of our own: each begins with `prefix`,
- * and all are dropped at the end.
+ * The databases of this run, on the PostgreSQL of `TEST_DATABASE_URL` or on one that is started here. Their names begin
+ * with `prefix`, and all are dropped at the end.
  * @param {string} folder
  * @param {AbortSignal} signal
  */
@@ -29,7 +29,7 @@ export async function holdPostgres(folder, signal) {
   return { told: { url: server.url, prefix, template }, release };
 }
 
-/** Nothing of it outlives the run, so it need not reach the disk. @param {string} folder */
+/** Without fsync, because its data do not outlive the run. @param {string} folder */
 async function privateServer(folder) {
   const { server, url } = privatePostgres(folder, ['fsync=off']);
   const { port, stop } = await startServer(server);
@@ -44,7 +44,7 @@ async function dropDatabases(adminUrl, prefix) {
       prefix,
     ]);
     for (const { name } of rows) {
-      if (!name.includes('test')) throw new Error(`Refusing to drop ${name}: its name does not say test.`);
+      if (!name.includes('test')) throw new Error(`Refusing to drop ${name}: its name does not contain "test".`);
       await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     }
   });

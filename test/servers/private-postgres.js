@@ -8,10 +8,10 @@ import pg from 'pg';
 import { postgresPrograms } from './programs.js';
 
 /**
- * Makes the data folder of a PostgreSQL of our own, to be started.
+ * Creates the data folder of a PostgreSQL for the tests.
  *
- * @param {string} folder in which its data come to lie
- * @param {string[]} settings beyond those that it needs here
+ * @param {string} folder for its data
+ * @param {string[]} settings additional settings
  * @returns {{ server: import('./start-server.js').Server, url: (port: number) => string }}
  */
 export function privatePostgres(folder, settings) {
@@ -28,7 +28,7 @@ export function privatePostgres(folder, settings) {
     for (const path of [data, passwordFile]) chownSync(path, as.uid, as.gid);
   }
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'];
-  // As most are, and as search wants it: it knows what is a letter, whatever the language.
+  // A common locale, in which search recognizes the letters of all languages.
   const letters = ['-E', 'UTF8', '--locale=C', '--lc-ctype=C.UTF-8'];
   execFileSync(join(programs, 'initdb'), [...initdb, ...letters], { ...as, stdio: 'pipe' });
   const url = (/** @type {number} */ port) => `postgres://postgres:${password}@127.0.0.1:${String(port)}/postgres`;
@@ -56,7 +56,7 @@ function unprivileged() {
     try {
       return { uid: id(['-u', user]), gid: id(['-g', user]) };
     } catch {
-      // There is no such user.
+      // The user does not exist.
     }
   }
   throw new Error('As root, a private PostgreSQL needs a user "postgres" or "nobody" to run as.');

@@ -2,7 +2,7 @@ import { accessSync, constants, readdirSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 const DEBIAN = '/usr/lib/postgresql';
-/** Where Debian puts servers, whoever's PATH leaves it out. */
+/** The folders of servers on Debian, which the PATH of an ordinary user lacks. */
 const FOR_ADMINISTRATORS = ['/usr/sbin', '/usr/local/sbin'];
 const PROGRAMS_OF_DEPLOY = ['nginx', 'caddy', 'haproxy', 'docker-compose', 'openssl', 'prometheus', 'promtool'];
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -12,7 +12,7 @@ export function postgresPrograms() {
   return [...onPath(), ...debianVersions()].find((folder) => runs(folder, 'initdb') && runs(folder, 'postgres'));
 }
 
-/** @param {string} name of a program that comes with PostgreSQL @throws {Error} where there is none */
+/** @param {string} name of a program that comes with PostgreSQL @throws {Error} if it is missing */
 export function postgresProgram(name) {
   const folder = folderOf(name);
   if (folder === undefined) throw new Error(`${name} is missing: install postgresql.`);
@@ -25,7 +25,7 @@ export function redisProgram() {
   return folder && join(folder, 'redis-server');
 }
 
-/** @returns the path of Chromium, or of what is made of it, if this machine has one */
+/** @returns the path of Chromium or of a browser based on it, if this machine has one */
 export function browserProgram() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return runs(dirname(named), basename(named)) ? named : undefined;
@@ -40,7 +40,7 @@ export function proxyProgram(name) {
   return folder && join(folder, name);
 }
 
-/** What this machine cannot test, one reason each. */
+/** The tests that this machine cannot run, one reason each. */
 export function missingServers() {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   return {

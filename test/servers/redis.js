@@ -4,7 +4,7 @@ import { redisProgram } from './programs.js';
 import { startServer } from './start-server.js';
 
 /**
- * The Redis of `TEST_REDIS_URL`, or one of our own.
+ * The Redis of `TEST_REDIS_URL`, or one that is started here.
  * @param {string} folder
  */
 export async function holdRedis(folder) {
@@ -16,7 +16,7 @@ export async function holdRedis(folder) {
 }
 
 /**
- * A Redis of our own, to be started.
+ * A Redis for the tests, not started yet.
  * @param {string} folder in which it runs
  * @returns {{ server: import('./start-server.js').Server, url: (port: number) => string }}
  */

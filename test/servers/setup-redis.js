@@ -1,5 +1,5 @@
 import { keep, letGo } from './keep.js';
 
-/** Several nodes share a PostgreSQL and a Redis. */
+/** For several nodes with one PostgreSQL and one Redis. */
 export const setup = () => Promise.all([keep('postgres'), keep('redis')]);
 export const teardown = letGo;

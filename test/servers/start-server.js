@@ -10,13 +10,13 @@ const PATIENCE_MS = 90_000;
  * @typedef {object} Server
  * @property {(port: number) => string[]} command the program and its arguments
  * @property {(port: number) => Promise<boolean>} answers whether it is ready
- * @property {{ uid: number, gid: number } | undefined} [as] the user to run as, if not ours
+ * @property {{ uid: number, gid: number } | undefined} [as] the user to run as; default: the current one
  */
 
 /**
- * Starts a server on a port of the loopback.
+ * Starts a server on a loopback port.
  * @param {Server} server
- * @param {() => Promise<number>} choosePort any free one, if not told otherwise
+ * @param {() => Promise<number>} choosePort default: any free port
  */
 export async function startServer({ command, answers, as }, choosePort = freePort) {
   let output = '';
@@ -40,7 +40,7 @@ export async function startServer({ command, answers, as }, choosePort = freePor
       child.kill('SIGKILL');
       break;
     }
-    // It ended by itself: somebody else took the port meanwhile, most likely.
+    // Most likely another process has taken the port.
   }
   throw new Error(`The server did not start:\n${output}`);
 }
@@ -53,7 +53,7 @@ export async function startServer({ command, answers, as }, choosePort = freePor
 async function ready(child, port, answers) {
   const runs = () => child.exitCode === null && child.signalCode === null;
   for (const deadline = Date.now() + PATIENCE_MS; runs() && Date.now() < deadline;) {
-    // The second look: what answers must not be a stranger on the port that ours did not get.
+    // Checked again, because another process may listen on the port.
     if ((await answers(port)) && runs()) return true;
     await delay(50);
   }

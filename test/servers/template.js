@@ -8,7 +8,7 @@ const cli = join(import.meta.dirname, '../../bin/parley.js');
 
 const addUsers = join(import.meta.dirname, 'add-users.js');
 
-/** The first names of the users of a template, and how many users of each name the template of the specs has. */
+/** The first names of the template's users, and the number of users of each name. */
 export const names = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace', 'heidi'];
 export const NAMESAKES = 500;
 export const password = 'correct horse battery staple';
@@ -22,11 +22,11 @@ export const familyOf = (userId) => `00000000-0000-7000-8000-${userId.toString(1
 export const refreshIdOf = (userId) => `refresh token of ${String(userId)}`;
 
 /**
- * Makes the template of which each service of the specs gets a copy: one user, whose password alone is hashed, and after
- * it {@link NAMESAKES} users of each name with the same password and one log-in each.
- * @param {string} folder a place to work in
+ * Creates the template that each service of the specs copies: one user whose password is hashed, and
+ * {@link NAMESAKES} users of each name with the same password hash and one log-in each.
+ * @param {string} folder a working folder
  * @param {Record<string, string>} database `DATABASE_URL` or `DATA_DIR`
- * @param {AbortSignal} signal gives up
+ * @param {AbortSignal} signal aborts
  */
 export async function fillSpecTemplate(folder, database, signal) {
   await importUsers(folder, database, signal, ['template']);
@@ -36,11 +36,11 @@ export async function fillSpecTemplate(folder, database, signal) {
 
 /**
  * Makes the tables and the users of a new database.
- * @param {string} folder a place to work in
+ * @param {string} folder a working folder
  * @param {Record<string, string>} database `DATABASE_URL` or `DATA_DIR`
- * @param {AbortSignal} signal gives up
+ * @param {AbortSignal} signal aborts
  * @param {number} ofEach how many users there are of each name
- * @returns {Promise<string>} the file of the people, a CSV with `username` and `password`
+ * @returns {Promise<string>} a CSV file of the users with `username` and `password`
  */
 export async function fillTemplate(folder, database, signal, ofEach) {
   const usernames = names.flatMap((name) => Array.from({ length: ofEach }, (_, at) => `${name}${String(at + 1)}`));

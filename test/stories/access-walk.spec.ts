@@ -125,8 +125,8 @@ describe('requests of outsiders to closed rooms', () => {
     expect(asked).toEqual(expect.arrayContaining([...Object.keys(LAWFUL), ...WRITES_THEIR_OWN, ...OF_PEOPLE]));
   });
 
-  it.each(['a non-member', 'a member of a shared room', 'a removed member', 'a member who has left'])(
-    'show %s nothing of a closed room, not even that it exists, and write nothing',
+  it.each(['a non-member', 'a member of another room with them', 'a removed member', 'a member who has left'])(
+    'shows %s nothing of a closed room, not even that it is there, and lets nothing be written',
     async (who) => {
       const before = await tables.state();
       for (const closed of at.rooms) await learnsNothing(at.outsiders[who]!, closed);

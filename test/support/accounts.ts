@@ -5,7 +5,7 @@ import type { GroupChat, Message } from '@parley/protocol';
 import type { ChatClient } from './chat-client.js';
 import type { Frame, Heard } from './frames.js';
 
-/** What somebody has sent, and how it was answered. */
+/** A sent message and its answer. */
 export interface Sent {
   readonly content: string;
   readonly answer: Frame;
@@ -34,7 +34,7 @@ export async function wholeHistory(device: ChatClient, room: Pick<GroupChat, 'id
   return messages.sort((one, other) => one.seq - other.seq);
 }
 
-/** The messages that a device has heard and no test has asked for, in the order in which it heard them. */
+/** The unread messages of a device, in the order of their arrival. */
 export async function messagesHeard(device: ChatClient): Promise<Message[]> {
   const frames = (await device.rest()).filter(({ eventType }) => eventType === 'message.dispatch');
   return frames.map((frame) => (frame as Heard<'message.dispatch'>).data);

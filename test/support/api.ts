@@ -15,11 +15,11 @@ export interface Answered {
 
 export interface Extra {
   readonly headers?: Readonly<Record<string, string>>;
-  /** In place of the service's own. */
+  /** Replaces the URL of the service. */
   readonly url?: string;
 }
 
-/** An operator makes a key. */
+/** Makes an API key with the operator's command. */
 export async function makeKey(
   service: Pick<Service, 'parley'>,
   { scopes = EVERYTHING, user, expires }: { scopes?: string; user?: Person | string; expires?: string } = {},
@@ -34,14 +34,14 @@ export async function makeKey(
   return made;
 }
 
-/** A program that asks over HTTP, of each node in its turn. What it is answered is held to the contract. */
+/** An HTTP client that uses the nodes in turn. Every answer is checked against the contract. */
 export class Program {
   constructor(
     private readonly service: Pick<Service, 'url'>,
     private readonly headers: Readonly<Record<string, string>>,
   ) {}
 
-  /** With a key of its own. */
+  /** A client with an API key of its own. */
   static async of(service: Service, ...given: Parameters<typeof makeKey> extends [unknown, ...infer Rest] ? Rest : []) {
     const { key } = await makeKey(service, ...given);
     return new Program(service, { authorization: `Bearer ${key}` });
@@ -63,7 +63,7 @@ export class Program {
     return { status: response.status, headers: response.headers, body: JSON.parse(text) as unknown };
   }
 
-  /** The frame of a success. @throws Error where it was refused */
+  /** @returns the frame of a successful request @throws Error if the request is refused */
   async asks<Name extends ServerEventName>(
     name: Name,
     ...[method, path, body, extra]: Parameters<Program['says']>
@@ -76,7 +76,7 @@ export class Program {
     return answer as ServerEvent<Name>;
   }
 
-  /** What a refusal says. */
+  /** @returns the body of a refusal */
   async isRefused(...said: Parameters<Program['says']>): Promise<Readonly<Record<string, unknown>>> {
     const { status, body } = await this.says(...said);
     expect(status).toBeGreaterThanOrEqual(400);

@@ -5,10 +5,10 @@ import type { BrowserContext, BrowserContextOptions, Browser as Chromium, Page }
 
 import { browserProgram } from '../servers/programs.js';
 
-/** Pictures are kept here, for people to look at. */
+/** Screenshots are kept here for inspection. */
 const ARTEFACTS = process.env.SCREENSHOTS ?? join(import.meta.dirname, '../../artefacts');
 
-/** It speaks to the pages that it is shown, and to nobody else. */
+/** Switches off Chromium's own network traffic. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -19,7 +19,7 @@ const QUIET = [
 
 let sharedBrowser: Promise<Browser> | undefined;
 
-/** Chromium, without a window. A page that complains in its console fails the spec. */
+/** Headless Chromium. An unexpected console message of a page fails the spec. */
 export class Browser {
   private contexts: BrowserContext[] = [];
   private complaints: string[] = [];
@@ -27,7 +27,7 @@ export class Browser {
 
   private constructor(private readonly chromium: Chromium) {}
 
-  /** The one that all specs of this worker share: each closes the windows that it opened. */
+  /** The browser that all specs of this worker share: each spec closes its own windows. */
   static shared(): Promise<Browser> {
     sharedBrowser ??= Browser.start();
     return sharedBrowser;
@@ -35,18 +35,17 @@ export class Browser {
 
   private static async start(): Promise<Browser> {
     const executablePath = browserProgram();
-    if (executablePath === undefined)
-      throw new Error('There is no Chromium: install it, or name one by CHROMIUM_PATH.');
-    // Where root starts it there is no other way.
+    if (executablePath === undefined) throw new Error('Chromium is missing: install it, or set CHROMIUM_PATH.');
+    // Chromium started by root has no sandbox.
     const chromiumSandbox = process.getuid?.() !== 0;
     return new Browser(await chromium.launch({ executablePath, chromiumSandbox, args: QUIET }));
   }
 
-  /** A window of somebody's own, who shares neither storage nor network with the others. */
+  /** A new browser context, with storage and network of its own. */
   async opens(url: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.chromium.newContext(options);
     this.contexts.push(context);
-    // Whatever page of this window: a second tab as well.
+    // Every page of this context, also a second tab.
     context.on('console', (message) => {
       if (message.type() === 'error') this.complaints.push(`${message.text()} ${message.location().url}`.trim());
     });
@@ -56,23 +55,23 @@ export class Browser {
     return page;
   }
 
-  /** In this spec pages may complain of that: what is about a broken network, or a wrong password, says so. */
+  /** Allows these console messages in this spec, for example about a broken network or a wrong password. */
   forgives(...complaints: RegExp[]): void {
     this.forgiven.push(...complaints);
   }
 
-  /** Keeps what a page looks like. */
+  /** Saves a screenshot of a page. */
   async screenshot(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: join(ARTEFACTS, `${name}.png`) });
   }
 
-  /** Closes what this spec has opened. @throws Error if a page has complained */
+  /** Closes what this spec has opened. @throws Error if a page has logged an unexpected message */
   async closesAll(): Promise<void> {
     await Promise.all(this.contexts.map((context) => context.close()));
     const complaints = this.complaints.filter((each) => !this.forgiven.some((pattern) => pattern.test(each)));
     this.contexts = [];
     this.complaints = [];
     this.forgiven = [];
-    if (complaints.length > 0) throw new Error(`Pages have complained:\n${complaints.join('\n')}`);
+    if (complaints.length > 0) throw new Error(`Pages have logged unexpected messages:\n${complaints.join('\n')}`);
   }
 }

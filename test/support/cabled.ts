@@ -3,7 +3,7 @@ import type { Place } from './place.js';
 import { Service } from './service.js';
 import { TcpProxy } from './tcp-proxy.js';
 
-/** A service, and the cable between it and its PostgreSQL. */
+/** A service, and the proxy between it and its PostgreSQL. */
 export class Cabled {
   private constructor(
     readonly place: Place,

@@ -10,7 +10,7 @@ import type { Answer, Frame, Heard } from './frames.js';
 
 const PATIENCE_MS = 10_000;
 
-/** Those that no spec has closed yet. */
+/** The clients that no spec has closed yet. */
 const openClients = new Set<ChatClient>();
 
 /** Ends every connection that the spec file has left open. */
@@ -23,7 +23,7 @@ export interface Closing {
   readonly reason: string;
 }
 
-/** One open socket of somebody, who remembers what was said until a test has asked for it. */
+/** One open socket of a user. It keeps received frames until a test reads them. */
 export class ChatClient {
   private readonly unheard: Frame[] = [];
   private readonly wakers = new Set<() => void>();
@@ -32,8 +32,8 @@ export class ChatClient {
   private asked = 0;
 
   /**
-   * @param name who is speaking, for the message of a failure
-   * @param crossing how frames get here from other nodes, where there are several
+   * @param name the user's name, for failure messages
+   * @param crossing how frames arrive from other nodes, if there are several
    */
   constructor(
     readonly socket: WebSocket,
@@ -47,7 +47,7 @@ export class ChatClient {
       this.unheard.push(frame);
       this.wake();
     });
-    // What is wrong with a socket is told by how it closes.
+    // The close event reports what is wrong with a socket.
     socket.on('error', () => undefined);
     this.closing = once(socket, 'close').then((ending) => {
       openClients.delete(this);
@@ -58,29 +58,29 @@ export class ChatClient {
     });
   }
 
-  /** Asks, and waits for the answer: the asker's own copy where everybody in a room is told. */
+  /** Sends a request and waits for its answer, which is the sender's own copy of a broadcast. */
   async ask<Name extends string>(eventType: Name, data: object): Promise<Answer<Name>> {
     const frame = await this.answered(this.asks(eventType, data));
-    if (frame.error) throw new Error(`${this.name} asked for ${eventType} and was refused: ${inShort(frame)}`);
+    if (frame.error) throw new Error(`${this.name} sent ${eventType}, which was refused: ${inShort(frame)}`);
     answersByContract(eventType, data, frame);
     return frame as Answer<Name>;
   }
 
-  /** Asks, and waits for the refusal. */
+  /** Sends a request and waits for its refusal. */
   async isRefused(eventType: string, data: unknown): Promise<ErrorFrame['error']> {
     const frame = await this.answered(this.asks(eventType, data));
-    if (!frame.error) throw new Error(`${this.name} asked for ${eventType} and was not refused: ${inShort(frame)}`);
+    if (!frame.error) throw new Error(`${this.name} sent ${eventType}, which was not refused: ${inShort(frame)}`);
     return frame.error;
   }
 
-  /** Asks without waiting. @returns the `request_id` */
+  /** Sends a request without waiting. @returns the `request_id` */
   asks(eventType: string, data: unknown): string {
     const requestId = `${this.name}-${String(++this.asked)}`;
     this.says(JSON.stringify({ event_type: eventType, data, request_id: requestId }));
     return requestId;
   }
 
-  /** Sends this, whatever it is. */
+  /** Sends this text, valid or not. */
   says(text: string | Buffer, options: { binary?: boolean } = {}): void {
     this.socket.send(text, { binary: options.binary ?? false });
   }
@@ -90,7 +90,7 @@ export class ChatClient {
     return this.until(`the answer to ${requestId}`, ofRequest, patienceMs);
   }
 
-  /** The next event of this name that nobody has asked for yet, and that matches. */
+  /** The next unread event of this name that matches. */
   hears<Name extends string>(
     eventType: Name,
     matches: (frame: Heard<Name>) => boolean = () => true,
@@ -106,8 +106,8 @@ export class ChatClient {
   }
 
   /**
-   * Everything that has been said to this socket and that nobody has asked for yet. A socket is heard in order: the
-   * answer to a heartbeat proves that what its node said before has come.
+   * All frames that this socket has received and no test has read. Frames of a socket arrive in order: the answer to
+   * a heartbeat proves that everything that its node sent before has arrived.
    */
   async rest(): Promise<Frame[]> {
     if (this.isOpen) await this.beats();
@@ -173,6 +173,6 @@ export class ChatClient {
       ? `the socket closed with ${String(this.closedWith.code)} ${this.closedWith.reason}`
       : 'the socket is still open';
     const heard = this.unheard.slice(-20).map(inShort).join('\n  ');
-    return `${end}; unheard until then:\n  ${heard || 'nothing'}`;
+    return `${end}; unread frames:\n  ${heard || 'nothing'}`;
   }
 }

@@ -6,9 +6,9 @@ import type { Person } from './people.js';
 import type { Service } from './service.js';
 import { allHear, groupOf } from './talk.js';
 
-/** Alice on her phone and her laptop, Bob and Carol, who share a group that Alice made; and Dave, who is not in it. */
+/** Alice with a phone and a laptop; Bob and Carol, who are in a group of Alice's; and Dave, who is not in it. */
 export class Circle {
-  /** Made anew for each story. */
+  /** Created anew for each story. */
   room!: GroupChat;
 
   private constructor(
@@ -45,26 +45,26 @@ export class Circle {
   }
 
   /**
-   * Waits until every node listens for what others say in the rooms that it has come to serve: what has no number, and
-   * is said before, is not told again.
+   * Waits until every node has subscribed to the rooms that it serves. Before that, an event without a sequence number
+   * from another node would be lost.
    */
   async listens(): Promise<void> {
     await this.service.crossing?.passed();
   }
 
-  /** Everybody in the room but one device. */
+  /** Every device in the room but one. */
   but(device: ChatClient): ChatClient[] {
     return [this.phone, this.laptop, this.bobs, this.carols].filter((other) => other !== device);
   }
 
-  /** Somebody sends, and everybody else has heard it. */
+  /** Sends a message and waits until all others have received it. */
   async said(device: ChatClient, content: string, extra_fields: object = {}): Promise<Message> {
     const { data } = await device.ask('message.send', { room_id: this.room.id, content, extra_fields });
     await allHear(this.but(device), 'message.dispatch');
     return data;
   }
 
-  /** What anybody has heard, the stranger included, and no story has asked for. */
+  /** All unread frames of all users, including the non-member. */
   async rest(): Promise<unknown[]> {
     const devices = [this.phone, this.laptop, this.bobs, this.carols, this.strangers];
     return (await Promise.all(devices.map((device) => device.rest()))).flat();

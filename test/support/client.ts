@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { eventually } from './eventually.js';
 import type { Person } from './people.js';
 
-/** Back at once, but patient: on a busy machine a line that is slow is not dead. Milliseconds. */
+/** Reconnects quickly, but has long timeouts, as a busy machine is slow. Milliseconds. */
 export const QUICK = {
   minReconnectDelay: 20,
   maxReconnectDelay: 200,
@@ -14,7 +14,7 @@ export const QUICK = {
   maxHeartbeatInterval: 200,
 };
 
-/** Wherever the service is by then, or whatever stands before it: a restart changes ports, as nodes change behind a balancer. */
+/** Follows the current address of the service or its proxy, as a restart changes ports. */
 const socketsTo = (where: () => { readonly url: string }): SocketConstructor =>
   class extends WebSocket {
     constructor(_url: string, protocols: string[]) {
@@ -22,7 +22,7 @@ const socketsTo = (where: () => { readonly url: string }): SocketConstructor =>
     }
   };
 
-/** Where nothing listens, while the service is not running. */
+/** An address without a listener, used while the service is not running. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 function urlOf(where: () => { readonly url: string }): string {
@@ -33,13 +33,13 @@ function urlOf(where: () => { readonly url: string }): string {
   }
 }
 
-/** An application: a client, and what it was told of messages. */
+/** An application: a client and the messages that it received. */
 export class App {
   readonly chat: Parley;
-  /** In the order in which they were told. */
+  /** In the order of arrival. */
   readonly messages: Message[] = [];
 
-  /** @param where the service, or what stands before it */
+  /** @param where the service, or a proxy to it */
   constructor(person: Person, where: { readonly url: string }, options: Partial<ParleyOptions> = {}) {
     this.chat = new Parley({
       url: 'ws://parley.test/messaging/',
@@ -53,7 +53,7 @@ export class App {
     });
   }
 
-  /** The same, connected. */
+  /** An app that is connected. */
   static async on(...given: ConstructorParameters<typeof App>): Promise<App> {
     const app = new App(...given);
     await app.chat.connect();

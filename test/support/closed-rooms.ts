@@ -6,24 +6,24 @@ import type { Person } from './people.js';
 import type { Service } from './service.js';
 import { says } from './talk.js';
 
-/** Stands in every text of the closed rooms, and nowhere else. */
+/** A word that is in every text of the closed rooms, and nowhere else. */
 export const SECRET = 'xyzzy';
 
-/** A room with much in it, which only Alice and Bob see. */
+/** A room with messages, attachments and reactions that only Alice and Bob can see. */
 export interface ClosedRoom {
   readonly room: Room;
-  /** Of its messages and what belongs to them: two messages, and an attachment. */
+  /** The ids of two messages and an attachment of the room. */
   readonly ids: readonly [message: string, reply: string, attachment: string];
 }
 
-/** Somebody who is in none of the closed rooms. */
+/** A user who is in none of the closed rooms. */
 export interface Outsider {
   readonly person: Person;
   readonly device: ChatClient;
-  /** A room that they lead, and a message that they have said there. */
+  /** A room that the outsider leads, and a message by the outsider in it. */
   readonly den: Room;
   readonly said: string;
-  /** What they have said in closed rooms, by room, while they led these. */
+  /** The outsider's own messages in closed rooms, by room, from the time as a leader there. */
   readonly left: ReadonlyMap<string, string>;
 }
 
@@ -50,7 +50,7 @@ export async function closedRooms(parley: Service): Promise<ClosedRooms> {
   const rooms = await madeBy(alices, bob, [carol, dave]);
   const outsiders = {
     'a non-member': await outsider(erin),
-    'a member of a shared room': await outsider(frank, [alice.id, bob.id]),
+    'a member of another room with them': await outsider(frank, [alice.id, bob.id]),
     'a removed member': await formerMember(carol, rooms, (room) =>
       alices.ask('room.remove_members', { room_id: room.id, members: [carol.id] }),
     ),
@@ -65,13 +65,13 @@ export async function closedRooms(parley: Service): Promise<ClosedRooms> {
   return all;
 }
 
-/** What anybody has heard, and no story has asked for. */
+/** All unread frames of all devices. */
 export async function heardBy({ alices, bobs, outsiders }: ClosedRooms): Promise<unknown[]> {
   const devices = [alices, bobs, ...Object.values(outsiders).map(({ device }) => device)];
   return (await Promise.all(devices.map((device) => device.rest()))).flat();
 }
 
-/** One of each type that can be closed; all are leaders who can be. */
+/** One room of each type that can be closed; every user who can be a leader is one. */
 async function madeBy(alices: ChatClient, bob: Person, others: readonly Person[]): Promise<Room[]> {
   const users = [bob.id, ...others.map(({ id }) => id)];
   const named = { name: `${SECRET} name`, description: `${SECRET} description` };

@@ -8,20 +8,20 @@ import { eventually } from './eventually.js';
 
 type Value = string | number | boolean;
 
-/** A span, as whoever looks at traces sees it. */
+/** A span, as a trace viewer reads it. */
 export interface Span {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string | undefined;
-  /** 1: internal, 2: of a server, 3: of a client. */
+  /** 1: internal, 2: server, 3: client. */
   readonly kind: number;
   readonly attributes: Readonly<Record<string, Value>>;
   readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
-  /** 2: an error. */
+  /** 2: error. */
   readonly status: { readonly code?: number; readonly message?: string };
   readonly events: readonly unknown[];
-  /** Of the process that it comes from. */
+  /** Describes the process that created the span. */
   readonly resource: Readonly<Record<string, Value>>;
 }
 
@@ -43,12 +43,12 @@ interface Export {
   }[];
 }
 
-/** What takes traces by OTLP over HTTP, in JSON, and keeps all that it is told. */
+/** A collector of traces by OTLP over HTTP, in JSON, that keeps everything it receives. */
 export class Collector {
   readonly spans: Span[] = [];
-  /** All of it, as it came. */
+  /** All received bodies, as text. */
   told = '';
-  /** Whether it takes what comes and never answers. */
+  /** Whether it accepts requests and never answers. */
   isSilent = false;
 
   private constructor(
@@ -56,7 +56,7 @@ export class Collector {
     readonly port: number,
   ) {}
 
-  /** @param port a free one, if it is not given */
+  /** @param port default: a free one */
   static async listening(port = 0): Promise<Collector> {
     const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening');
@@ -71,7 +71,7 @@ export class Collector {
     return collector;
   }
 
-  /** What a service must be told. It hands over soon what it has. */
+  /** The environment of a service that exports its spans soon. */
   get env(): Record<string, string> {
     return { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${String(this.port)}`, OTEL_BSP_SCHEDULE_DELAY: '50' };
   }
@@ -80,7 +80,7 @@ export class Collector {
     return this.spans.filter((span) => span.name === name);
   }
 
-  /** Those of this name, once there are so many. */
+  /** Waits for this many spans of this name. */
   async gets(name: string, count = 1): Promise<Span[]> {
     await eventually(() => this.named(name).length >= count);
     return this.named(name);

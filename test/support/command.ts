@@ -16,25 +16,17 @@ const LONGEST_OUTPUT = 100_000_000;
 
 const run = promisify(execFile);
 
-/** The commands of this worker. */
-const commands = new CommandHost();
-
-/** The operator's command, beside a running service or without one. @returns what it printed as JSON */
-export async function parley(place: Place, ...words: string[]): Promise<unknown> {
-  return JSON.parse(await parleyText(place, ...words, '--json')) as unknown;
+/** Runs the operator's command. The service need not be running. @returns the printed JSON */
+export function parley(place: Place, ...words: string[]): Promise<unknown> {
+  return printed(place, [PARLEY, ...words, '--json']);
 }
 
-/** The same, as people read it. @throws Error with what it printed on standard error if it fails */
-export async function parleyText(place: Place, ...words: string[]): Promise<string> {
-  const outcome = await commands.execute(words, environment(place), place.folder);
-  const { code, stdout, stderr } = outcome;
-  checkSecrets(words, stdout, stderr);
-  if (code !== 0)
-    throw Object.assign(new Error(`parley ${words.join(' ')} ended with ${String(code)}: ${stderr}`), outcome);
-  return stdout;
+/** Runs the operator's command. @returns the printed text for people */
+export function parleyText(place: Place, ...words: string[]): Promise<string> {
+  return output(place, [PARLEY, ...words]);
 }
 
-/** The same, whether or not it fails: all that it printed, on either side. */
+/** Runs the operator's command, which may fail. @returns its standard output and standard error */
 export async function printedBy(place: Pick<Place, 'folder' | 'env'>, ...words: string[]): Promise<string> {
   const env = { ...environment(place) };
   const { stdout, stderr } = await run(process.execPath, [PARLEY, ...words], { cwd: place.folder, env }).catch(
@@ -43,24 +35,24 @@ export async function printedBy(place: Pick<Place, 'folder' | 'env'>, ...words: 
   return stdout + stderr;
 }
 
-/** The command of another release. @param cli its program */
+/** Runs the command of another release. @param cli its program */
 export function parleyOf(cli: string, place: Place, ...words: string[]): Promise<unknown> {
   return printed(place, [cli, ...words, '--json']);
 }
 
-/** The statements that the entities would have and the migrations have not. */
+/** The statements that the entities need and the migrations lack. */
 export function drift(place: Place): Promise<string[]> {
   return printed(place, [DRIFT]) as Promise<string[]>;
 }
 
-/** Takes back every migration, newest first. @returns their names */
+/** Reverts every migration, newest first. @returns their names */
 export function migrateToNothing(place: Place): Promise<string[]> {
   return printed(place, [MIGRATE_TO_NOTHING]) as Promise<string[]>;
 }
 
 type StoredRows = Readonly<Record<string, readonly Record<string, unknown>[]>>;
 
-/** What is stored before, between and after, while all migrations but the first are taken back and applied again. */
+/** The stored data at each step, while all migrations but the first are reverted and applied again. */
 export function migrationWalk(place: Place): Promise<{ readonly step: string; readonly stored: StoredRows }[]> {
   return printed(place, [MIGRATION_WALK]) as Promise<{ step: string; stored: StoredRows }[]>;
 }
@@ -82,10 +74,11 @@ async function output(place: Place, parameters: string[]): Promise<string> {
 /** @throws Error if a command printed a secret that it was not asked for */
 function checkSecrets(parameters: readonly string[], stdout: string, stderr: string): void {
   const leaked = secretsIn(isAskedForSecrets(parameters) ? stderr : stdout + stderr);
-  if (leaked.length > 0) throw new Error(`The command has printed what it must keep to itself:\n${leaked.join('\n')}`);
+  if (leaked.length > 0) throw new Error(`The command has printed secrets:\n${leaked.join('\n')}`);
+  return stdout;
 }
 
-/** A pair of tokens, an API key, or, by a program of the tests alone, all that is stored. */
+/** Commands that print a pair of tokens, an API key or, in a program of the tests, everything that is stored. */
 const isAskedForSecrets = (parameters: readonly string[]): boolean =>
   parameters.includes(MIGRATION_WALK) ||
   (parameters.includes('tokens') && parameters.includes('issue')) ||

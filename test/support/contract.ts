@@ -20,7 +20,7 @@ interface Document {
   readonly components: { readonly schemas: object; readonly messages: Readonly<Record<string, object>> };
 }
 
-/** The published contract, ready to check what passes. A schema is compiled when it is first asked for. */
+/** The published contract, which can validate frames. A schema is compiled at its first use. */
 export class Contract {
   private readonly ajv = new Ajv({ strict: false, validateSchema: false, formats: fullFormats });
 
@@ -32,7 +32,7 @@ export class Contract {
     this.ajv.addSchema({ components: { schemas: closed(schemas), messages: Object.fromEntries(strict) } }, 'contract');
   }
 
-  /** @returns where the value is not what the contract says of the message */
+  /** @returns the differences between the value and the contract's schema of the message */
   faultsOf(message: string, value: unknown): string | undefined {
     const validate = this.ajv.getSchema(`contract#/components/messages/${message}/payload`);
     if (!validate) return 'there is no such message';
@@ -43,7 +43,7 @@ export class Contract {
     return faults.join('; ');
   }
 
-  /** What a client can ask for. */
+  /** The events that a client can send. */
   get events(): string[] {
     return Object.entries(this.document.operations).flatMap(([name, { action }]) =>
       action === 'receive' ? [name] : [],
@@ -65,15 +65,15 @@ afterEach(() => {
     throw new Error(`docs/asyncapi.yaml, made by npm run contract, does not say so:\n${found.join('\n')}`);
 });
 
-/** The names of all events that a client can ask for. */
+/** The names of all events that a client can send. */
 export const askable = (): string[] => published().events;
 
-/** The story fails in which the service says something that its published contract does not. */
+/** Fails the story if the service sends a frame that its published contract does not allow. */
 export function speaksTheContract(frame: Frame): void {
   check(messageOf(frame), frame, inShort(frame));
 }
 
-/** The story fails in which the service takes a request, or answers it, in a way that its published contract does not. */
+/** Fails the story if the service accepts or answers a request in a way that the published contract does not allow. */
 export function answersByContract(eventType: string, data: object, answer: Frame): void {
   const request: unknown = JSON.parse(JSON.stringify({ event_type: eventType, data }));
   check(eventType, request, JSON.stringify(request).slice(0, 300));
@@ -89,7 +89,7 @@ function check(message: string, value: unknown, shown: string): void {
 
 export const published = (): Contract => (contract ??= new Contract(parse(readFileSync(DOCUMENT, 'utf8')) as Document));
 
-/** A client ignores keys that it does not know; the service says none that the contract does not. */
+/** Forbids unknown keys: a client ignores them, but the service sends none that the contract lacks. */
 function closed(value: object): object {
   if (Array.isArray(value)) return value.map((item: unknown) => closedIfObject(item));
   const entries = Object.entries(value).map(([key, inner]) => [key, closedIfObject(inner)]);

@@ -5,9 +5,9 @@ import { answersByContract } from './contract.js';
 import type { Frame } from './frames.js';
 
 interface HeldRoom {
-  /** Everything of the room up to this number is here. */
+  /** The copy has everything of the room up to this number. */
   position: number;
-  /** Messages below this number were never taken. */
+  /** Messages below this number were never fetched. */
   since: number;
   room: Room;
   readonly messages: Map<string, Message>;
@@ -18,14 +18,14 @@ const ENTERING = new Set(['roomcreate.dispatch', 'roomaddmembers.dispatch']);
 const LEAVING = new Set(['roomexit.dispatch', 'roomdelete.dispatch']);
 const PAGE = 200;
 
-/** What a client holds of its rooms, that keeps up by the rules of docs/protocol.md. */
+/** A client's copy of its rooms, kept up to date by the rules of docs/protocol.md. */
 export class Copy {
   private rooms = new Map<string, HeldRoom>();
   private named: ReadonlySet<string> = new Set();
-  /** The rooms of which it has heard something before what comes before that. */
+  /** Rooms with a gap: a number arrived before its predecessors. */
   private readonly gaps = new Map<string, number>();
 
-  /** @returns what it asks for when it syncs */
+  /** @returns the data of the copy's `session.sync` */
   asks(): { rooms: Record<string, number> } {
     this.named = new Set(this.rooms.keys());
     return { rooms: Object.fromEntries([...this.rooms].map(([id, { position }]) => [id, position])) };
@@ -35,12 +35,12 @@ export class Copy {
     return [...this.rooms.keys()].sort();
   }
 
-  /** Whether it has to sync again. */
+  /** Whether a sync is needed. */
   get isBehind(): boolean {
     return [...this.gaps].some(([id, seq]) => (this.rooms.get(id)?.position ?? seq) < seq);
   }
 
-  /** What somebody holds who asks for each of their rooms, and for its whole history. */
+  /** A copy of all rooms with their whole history. */
   static async anew(device: ChatClient): Promise<Copy> {
     const copy = new Copy();
     await syncs(device, copy);
@@ -55,14 +55,14 @@ export class Copy {
     return copy;
   }
 
-  /** As it is now, for later. */
+  /** A snapshot for later comparison. */
   remembered(): Copy {
     const copy = new Copy();
     copy.rooms = structuredClone(this.rooms);
     return copy;
   }
 
-  /** Takes in whatever was said, in its order: pages, live frames, anything else. */
+  /** Applies a frame of any kind, such as a sync page or a live frame. Frames come in order. */
   hears({ eventType, room_id: roomId, seq, data }: Frame): void {
     if (eventType === 'sessionsync.dispatch') this.takes(data as SyncPage);
     else if (roomId !== undefined && seq !== undefined) this.follows(eventType!, roomId, seq, data);
@@ -81,7 +81,7 @@ export class Copy {
     }
   }
 
-  /** What is here, but for receipts of messages, which have no number. @param other how far back it goes is as far as this goes */
+  /** The content without receipts of messages, which have no number. @param other limits how far back it goes */
   seen(other: Copy = this): Record<string, object> {
     return Object.fromEntries([...this.rooms].map(([id, held]) => [id, seenOf(held, other.rooms.get(id)?.since ?? 0)]));
   }
@@ -109,14 +109,14 @@ async function historyOf(device: ChatClient, room_id: string): Promise<Message[]
   }
 }
 
-/** Asks for what a copy misses, and takes it in. @returns the pages */
+/** Fetches what a copy lacks, and applies it. @returns the pages */
 export async function syncs(device: ChatClient, copy: Copy): Promise<SyncPage[]> {
   const pages = await synced(device, copy.asks());
   for (const page of pages) copy.takes(page);
   return pages;
 }
 
-/** @returns the pages that it is answered with */
+/** @returns the pages of the answer */
 export async function synced(device: ChatClient, request: object): Promise<SyncPage[]> {
   const requestId = device.asks('session.sync', request);
   const pages: SyncPage[] = [];
@@ -130,7 +130,7 @@ export async function synced(device: ChatClient, request: object): Promise<SyncP
 }
 
 function begun({ room, reset, messages, last_seq: position }: SyncedRoom): HeldRoom {
-  if (!room) throw new Error('a room that the client does not have comes without its data');
+  if (!room) throw new Error('the service sent a room that the client lacks without its data');
   const seqs = messages.flatMap((message) => ('seq' in message ? [message.seq] : []));
   return { position, since: reset ? Math.min(...seqs) : 0, room, messages: new Map(), marks: [] };
 }
@@ -155,7 +155,7 @@ function remove(held: HeldRoom, id: string): void {
   showIn(held, id, null);
 }
 
-/** A message is shown by its replies too. */
+/** Replies quote the message, so they change too. */
 function showIn(held: HeldRoom, id: string, message: Message | null): void {
   for (const [replyId, reply] of held.messages) {
     if (reply.parent_message?.id !== id) continue;
@@ -163,7 +163,7 @@ function showIn(held: HeldRoom, id: string, message: Message | null): void {
   }
 }
 
-/** The room that a frame about a room tells, as a whole or beside who came and went. */
+/** The room in the data of a frame, which is the data itself or part of it. */
 function roomIn(data: unknown): Room | undefined {
   const { room, member_count } = data as { room?: Room; member_count?: number };
   if (member_count !== undefined) return data as Room;

@@ -9,11 +9,11 @@ import { told } from './run.js';
 
 const RECEIVER = { onFrame: () => undefined, onMessage: () => undefined };
 
-/** No socket is in it. */
+/** A group without sockets. */
 const NOBODY = new Set(['nobody']);
 const PATIENCE_MS = 60_000;
 
-/** The way from the nodes of a deployment to one another, by one who stands among them and says nothing to anybody. */
+/** A silent extra node on the Redis of a deployment, which finds out when published frames have arrived. */
 export class Crossing {
   private constructor(
     private readonly transport: RedisTransport,
@@ -25,17 +25,17 @@ export class Crossing {
     return new Crossing(transport, transport.factory(new AdapterNamespace('specs', RECEIVER)));
   }
 
-  /** Waits until so many nodes are there. */
+  /** Waits until this many nodes are connected. */
   async joins(nodes: number): Promise<void> {
     await eventually(async () => (await this.adapter.serverCount()) === nodes + 1);
   }
 
   /**
-   * Waits until whatever any node has published has been handed to the sockets of the others.
+   * Waits until the sockets of all nodes have received what any node has published.
    *
-   * Every node is asked which sockets of its own are in a group in which there are none, and answers over the same
-   * connections that frames take, behind them: once all have answered, Redis has what they had published. When they
-   * have answered once more, they have received what Redis had for them.
+   * Every node is asked for its sockets in an empty group. The answers use the same connections as frames and queue
+   * behind them. The first round of answers proves that Redis has everything that the nodes had published; the second
+   * round proves that the nodes have received it.
    */
   async passed(): Promise<void> {
     await this.asksAll();

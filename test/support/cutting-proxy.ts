@@ -5,8 +5,8 @@ import { OF_TIMERS } from './own-statements.js';
 import { messagesOf, statementsIn } from './postgres-messages.js';
 
 /**
- * When a connection is cut: before PostgreSQL gets a statement, or when it has done the statement and nobody has heard
- * of it.
+ * When a connection is cut: before PostgreSQL gets a statement, or after it has executed the statement and before the
+ * service receives the result.
  */
 export type Moment = 'before' | 'after';
 
@@ -16,7 +16,7 @@ interface Cut {
   counted: number;
 }
 
-/** Stands between a service and its PostgreSQL, and cuts a connection at a statement of its choice. */
+/** A proxy between a service and its PostgreSQL that cuts the connection at a chosen statement. */
 export class CuttingProxy {
   private relay!: DatabaseRelay;
   private armed: Cut | undefined;
@@ -30,21 +30,21 @@ export class CuttingProxy {
     return proxy;
   }
 
-  /** For the service, in place of the database's own. */
+  /** The service uses it as its database URL. */
   get databaseUrl(): string {
     return this.relay.databaseUrl;
   }
 
   /**
    * Cuts the connection that carries this statement, once.
-   * @param at the first from now on is 1; those of timers are not counted
+   * @param at the next statement is 1; statements of timers are not counted
    */
   cutsAt(at: number, moment: Moment): void {
     this.armed = { at, moment, counted: 0 };
     this.done = undefined;
   }
 
-  /** Cuts no more. @returns the statement at which a connection was cut; undefined: there were not so many */
+  /** Stops cutting. @returns the statement at which a connection was cut; undefined if there were fewer statements */
   spares(): string | undefined {
     this.armed = undefined;
     return this.done;
@@ -66,13 +66,13 @@ export class CuttingProxy {
     });
     const fromServer = messagesOf('server', ({ letter, bytes }) => {
       if (!isLast) client.write(bytes);
-      else if (letter === 'Z') client.destroy(); // Ready for the next query: this one is done.
+      else if (letter === 'Z') client.destroy(); // ReadyForQuery: the statement is done.
     });
     client.on('data', fromClient);
     server.on('data', fromServer);
   }
 
-  /** When the connection is to be cut that carries this; undefined: not here. */
+  /** When to cut the connection that carries this statement; undefined: never. */
   private momentOf(text: string | undefined): Moment | undefined {
     if (text === undefined || !this.armed || OF_TIMERS.test(text)) return undefined;
     this.armed.counted += 1;

@@ -4,20 +4,20 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 
 const POSTGRES_PORT = 5432;
 
-/** A connection of the service, and that to the database which is to carry it: nothing passes by itself. */
+/** Joins a connection of the service with its connection to the database: nothing is piped automatically. */
 type Joins = (client: Socket, server: Socket) => void;
 
-/** Stands between a service and its PostgreSQL. What one of the two ends, ends for the other. */
+/** A relay between a service and its PostgreSQL. If one side closes, the other side closes too. */
 export class DatabaseRelay {
   private readonly sockets = new Set<Socket>();
 
   private constructor(
     private readonly server: Server,
-    /** For the service, in place of the database's own. */
+    /** The service uses it as its database URL. */
     readonly databaseUrl: string,
   ) {}
 
-  /** @param joins called for each connection of the service, before anything is said on it */
+  /** @param joins called for each connection of the service, before its first byte */
   static async to(databaseUrl: string, joins: Joins): Promise<DatabaseRelay> {
     const url = new URL(databaseUrl);
     const [host, port] = [url.hostname, Number(url.port || POSTGRES_PORT)];
@@ -47,7 +47,7 @@ export class DatabaseRelay {
     };
     for (const socket of pair) {
       this.sockets.add(socket);
-      socket.setNoDelay(); // Some let pass message by message.
+      socket.setNoDelay(); // Some users of the relay forward message by message.
       socket.on('error', cut);
       socket.on('close', () => {
         this.sockets.delete(socket);

@@ -4,7 +4,7 @@ import type { Django } from './django.js';
 
 const TABLE = 'realtime_chat_messaging_';
 
-/** What was in the source, by the names that a story gives it. */
+/** The source data, by the names that a story uses. */
 export interface Story {
   readonly users: Readonly<Record<'ada' | 'bob' | 'cleo' | 'dirk' | 'twin' | 'odd', number>>;
   readonly rooms: Readonly<Record<'pair' | 'twinPair' | 'group' | 'abandoned' | 'channel' | 'long', string>>;
@@ -13,7 +13,7 @@ export interface Story {
   >;
 }
 
-/** Years of three people who used everything, and of a database that has seen better days. */
+/** Several years of data of three users who used every feature, and some damaged rows. */
 export async function tellStory(django: Django, chatter: number): Promise<Story> {
   const users = {
     ada: await django.user('ada'),
@@ -78,7 +78,7 @@ export async function tellStory(django: Django, chatter: number): Promise<Story>
   return { users, rooms, messages: { hello, reply, edited, deleted, waiting, picture, forward } };
 }
 
-/** What a database holds that has seen imports, races and a dump restored without its rules. */
+/** Damaged rows, as imports, races and a dump restored without constraints leave them. */
 async function addBadRows(django: Django, { ada }: Story['users'], rooms: Story['rooms']): Promise<void> {
   await django.says(rooms.group, ada, 'x'.repeat(10_001));
   await django.says(rooms.group, ada, '');

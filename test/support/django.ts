@@ -10,7 +10,7 @@ const ITERATIONS = 1_000;
 
 export const PASSWORD = 'ihr altes Passwort';
 
-/** As Django stores it. */
+/** The format of Django's password hashes. */
 function djangoHash(password: string): string {
   const salt = randomBytes(12).toString('hex');
   const hash = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256').toString('base64');
@@ -33,7 +33,7 @@ interface Led {
   readonly [column: string]: unknown;
 }
 
-/** A database of django-realtime-chat-messaging, as years of use have left it. */
+/** A database of django-realtime-chat-messaging after years of use. */
 export class Django {
   private minutes = 0;
 
@@ -133,7 +133,7 @@ export class Django {
     );
   }
 
-  /** Everybody in a room is told of its messages, and nobody has said that they were. */
+  /** Adds an unacknowledged notification of a message for each recipient. */
   async notify(messageId: string, type: string, recipients: readonly number[]): Promise<string> {
     const id = randomUUID();
     await this.insert(`${TABLE}chatnotification`, { id, notification_type: type, message_id: messageId });
@@ -185,7 +185,7 @@ export class Django {
     );
   }
 
-  /** What no application could do, and a restored dump can. */
+  /** Runs a statement without constraints, as a restored dump does and no application can. */
   async withoutRules(statement: string, parameters: readonly unknown[] = []): Promise<void> {
     await this.database.query(`SET session_replication_role = replica`);
     await this.database.query(statement, [...parameters]);
@@ -197,7 +197,7 @@ export class Django {
     return rows.map(({ id }) => id);
   }
 
-  /** What every room is; alone, one of no type. */
+  /** The base row of every room; without further rows the room has no type. */
   async room(preferences: object = {}): Promise<string> {
     const property = await this.insert(`${TABLE}roomproperty`, { preferences });
     const at = this.next();
@@ -223,7 +223,7 @@ export class Django {
     return rows[0]!;
   }
 
-  /** A minute later each time. */
+  /** One minute later at each call. */
   private next(): Date {
     this.minutes += 1;
     return new Date(Date.UTC(2024, 0, 1, 0, this.minutes));

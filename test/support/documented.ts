@@ -1,22 +1,22 @@
-/** What the names and ids of the documentation stand for here. */
+/** The real values of the names and ids in the documentation. */
 export interface Bindings {
   readonly users: ReadonlyMap<number, number>;
   readonly usernames: ReadonlyMap<string, string>;
-  /** By what they are called. */
+  /** By the name of the user. */
   readonly tokens: ReadonlyMap<string, string>;
-  /** Of UUIDs: bound when they are first heard. */
+  /** UUIDs, each bound at its first occurrence. */
   readonly ids: Map<string, string>;
 }
 
 const ELLIPSIS = '…';
 const A_UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const A_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** Where numbers are ids of users. */
+/** Keys whose numbers are ids of users. */
 const USER_KEYS = new Set(['id', 'user_id', 'user_ids', 'participants', 'subscribers', 'members', 'users']);
-/** What people are called is no part of the contract. */
+/** The contract does not prescribe names of users. */
 const UNCHECKED = new Set(['first_name', 'last_name']);
 
-/** A documented frame as it is said here. */
+/** A documented frame with the ids of this run. */
 function real(value: unknown, bindings: Bindings, key = ''): unknown {
   if (typeof value === 'number') return USER_KEYS.has(key) ? bindings.users.get(value) : value;
   if (typeof value === 'string') return realText(value, bindings);
@@ -32,7 +32,7 @@ function realText(text: string, bindings: Bindings): string {
   return bindings.tokens.get(text) ?? named(text, bindings);
 }
 
-/** Fails where what was heard is not what is documented; ids that are new in it are bound. */
+/** Fails if a received frame differs from the documented one. Binds ids at their first occurrence. */
 function check(documented: unknown, heard: unknown, bindings: Bindings, path = '', key = ''): void {
   if (Array.isArray(documented)) {
     checkList(documented, heard as unknown[], bindings, [path, key]);

@@ -1,6 +1,6 @@
 /**
- * Prints, as JSON, the statements that would make the database of this environment what the entities say: none where
- * the migrations have done so. A process of its own, because it imports modules of the compiled program.
+ * Prints, as JSON, the statements that would make the database of this environment match the entities: none if the
+ * migrations are complete. It is a process of its own because it imports modules of the compiled program.
  */
 import { openDatabaseOfEnvironment } from './compiled.js';
 

@@ -2,10 +2,10 @@ import type { Place } from './place.js';
 
 export const JWT_SECRET = 'a secret of the specs that is long enough';
 
-/** A variable that is undefined is not set. */
+/** A variable with the value `undefined` is not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The whole of what a process of the specs is told: nothing of ours leaks in. */
+/** The whole environment of a process of the specs: nothing of the current process leaks in. */
 export function environment(place: Pick<Place, 'env'>, others: Environment = {}): Environment {
   return {
     PATH: process.env.PATH,
@@ -14,7 +14,7 @@ export function environment(place: Pick<Place, 'env'>, others: Environment = {})
     PORT: '0',
     ALLOWED_HOSTS: 'localhost,127.0.0.1',
     JWT_SECRET,
-    // Specs are faster than people, and all from one address. What is about a limit sets it.
+    // Specs send faster than users, all from one address. Specs of a limit set that limit.
     EVENTS_PER_SECOND: '1000000',
     EVENTS_BURST: '1000000',
     HANDSHAKES_PER_SECOND: '1000000',

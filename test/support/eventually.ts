@@ -4,7 +4,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Polls a condition until it holds.
- * @param timeoutMs longer only if the service itself waits: for a retry, for example
+ * @param timeoutMs longer only if the service itself waits, for example for a retry
  * @throws Error if it does not hold in time
  */
 export async function eventually(holds: () => boolean | Promise<boolean>, timeoutMs = TIMEOUT_MS): Promise<void> {

@@ -5,7 +5,7 @@ import type { Place } from './place.js';
 import { told } from './run.js';
 import { Service } from './service.js';
 
-/** Nodes of one deployment, each of which sees Redis past a proxy of its own that misbehaves when told to. */
+/** Nodes of one deployment. Each reaches Redis through a proxy of its own that can inject faults. */
 export class FaultyNodes {
   private constructor(
     private readonly place: Place,
@@ -13,7 +13,7 @@ export class FaultyNodes {
     readonly services: readonly Service[],
   ) {}
 
-  /** @param seed what each proxy does follows from it */
+  /** @param seed determines the faults of each proxy */
   static async start(count: number, seed: number): Promise<FaultyNodes> {
     const place = await newPlace();
     const { url } = told('redis');
@@ -22,7 +22,7 @@ export class FaultyNodes {
     return new FaultyNodes(place, redises, services);
   }
 
-  /** What all proxies did together. */
+  /** The sum of the faults of all proxies. */
   get made(): Made {
     const total = { messages: 0, dropped: 0, delayed: 0, doubled: 0, overtaken: 0, waiting: 0 };
     for (const { made } of this.redises) {

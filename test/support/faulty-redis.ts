@@ -6,38 +6,38 @@ import { randomFrom } from './random.js';
 import { endOfValue, kindOfPush } from './resp.js';
 import { TcpProxy } from './tcp-proxy.js';
 
-/** The probability of each, from 0 to 1, for every message by itself. What is not named does not happen. */
+/** The probability of each fault for each message, from 0 to 1. A missing fault never happens. */
 export interface Faults {
-  /** It never comes. */
+  /** The message is lost. */
   readonly drop?: number;
-  /** It comes up to {@link LONGEST_DELAY_MS} later, overtaken by those that are not delayed as long. */
+  /** The message is up to {@link LONGEST_DELAY_MS} late; messages with a shorter delay overtake it. */
   readonly delay?: number;
-  /** It comes twice, and either of the two may be delayed. */
+  /** The message arrives twice; either copy may be delayed. */
   readonly double?: number;
 }
 
-/** How many messages came through, and what became of them. One that is doubled and late is counted as both. */
+/** Counts of messages and faults. A message that is doubled and delayed counts as both. */
 export interface Made {
   messages: number;
   dropped: number;
   delayed: number;
   doubled: number;
-  /** That came after one which Redis said later. */
+  /** Messages that arrived after a message that Redis sent later. */
   overtaken: number;
-  /** Copies that are late, and have still to come. */
+  /** Delayed copies that have not arrived yet. */
   waiting: number;
 }
 
 const LONGEST_DELAY_MS = 100;
 
 /**
- * Stands between a client and its Redis, and loses, delays, doubles and reorders what others published, by chance: what
- * a network and a pub/sub without promises may do. What Redis answers passes untouched and in order. The same seed makes
- * the same decisions about the same messages.
+ * A proxy between a client and its Redis that loses, delays, doubles and reorders published messages at random, as a
+ * network and a pub/sub without guarantees may do. Replies to commands pass unchanged and in order. The same seed
+ * makes the same decisions about the same messages.
  */
 export class FaultyRedis {
   private constructor(
-    /** Which can be cut and mended. */
+    /** Can cut and restore the connection. */
     readonly cable: TcpProxy,
     private readonly chance: Chance,
   ) {}
@@ -53,7 +53,7 @@ export class FaultyRedis {
     return new FaultyRedis(cable, chance);
   }
 
-  /** For the client, in place of the address of Redis itself. */
+  /** The client uses it as its Redis URL. */
   get url(): string {
     return `redis://127.0.0.1:${String(this.cable.port)}`;
   }
@@ -62,12 +62,12 @@ export class FaultyRedis {
     return this.chance.made;
   }
 
-  /** From now on, until it {@link behaves}. */
+  /** Injects faults until {@link behaves} is called. */
   misbehaves(faults: Faults): void {
     this.chance.faults = faults;
   }
 
-  /** What is delayed still comes late. */
+  /** Ends the faults. Delayed messages still arrive late. */
   behaves(): void {
     this.chance.faults = {};
   }
@@ -77,14 +77,14 @@ export class FaultyRedis {
   }
 }
 
-/** Decides what becomes of each message, and counts. */
+/** Decides about the fault of each message, and counts. */
 class Chance {
   readonly made: Made = { messages: 0, dropped: 0, delayed: 0, doubled: 0, overtaken: 0, waiting: 0 };
   faults: Faults = {};
 
   constructor(private readonly random: () => number) {}
 
-  /** After how many milliseconds each copy of the next message comes. */
+  /** The delay of each copy of the next message, in milliseconds. */
   decide(): number[] {
     const { drop = 0, delay: late = 0, double = 0 } = this.faults;
     this.made.messages += 1;
@@ -107,10 +107,10 @@ class Chance {
 const MESSAGES = ['message', 'pmessage', 'smessage'];
 const SUBSCRIPTIONS = ['subscribe', 'psubscribe', 'ssubscribe'];
 
-/** What Redis says on one connection. */
+/** The replies of Redis on one connection. */
 class FaultyRoad extends Transform {
   private waiting = Buffer.alloc(0);
-  /** In RESP2 a message looks like an answer, but whoever has subscribed gets no other answers. */
+  /** In RESP2 a message looks like a reply, but a subscribed connection gets no other replies. */
   private subscribed = false;
   private said = 0;
   private newest = 0;

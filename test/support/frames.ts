@@ -1,9 +1,9 @@
 import type { ErrorFrame, ServerEvents, ServerFrame, StatusFrame } from '@parley/protocol';
 
-/** Anything that the service says. */
+/** Any frame of the service. */
 export type Frame = Partial<ServerFrame> & Partial<ErrorFrame> & Partial<StatusFrame>;
 
-/** The name of what a request is answered with. */
+/** The event name of the answer to each request. */
 interface Answers {
   'room.create': 'roomcreate.dispatch';
   'room.join': 'roomaddmembers.dispatch';
@@ -32,13 +32,13 @@ interface Answers {
 export type Heard<Name extends string> = ServerFrame<Name extends keyof ServerEvents ? ServerEvents[Name] : unknown>;
 export type Answer<Name extends string> = Heard<Name extends keyof Answers ? Answers[Name] : string>;
 
-/** One line about a frame, for the message of a failure. */
+/** A one-line summary of a frame, for failure messages. */
 export function inShort(frame: Frame): string {
   if (frame.error) return `error ${JSON.stringify(frame.error)}`;
   return JSON.stringify(frame).slice(0, 300);
 }
 
-/** What the contract calls it. */
+/** The name of the frame in the contract. */
 export function messageOf(frame: Frame): string {
   if (frame.error) return 'error';
   return frame.status ? 'status' : String(frame.eventType);

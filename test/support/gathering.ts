@@ -6,17 +6,17 @@ import type { Person } from './people.js';
 import type { Service } from './service.js';
 import { groupOf } from './talk.js';
 
-/** Alice, who made a group, Bob and Carol, who are in it, and Dave, who begins as a stranger. */
+/** Alice, who created a group; Bob and Carol, who are in it; and Dave, who is not. */
 export interface Gathering {
   readonly alice: Person;
   readonly bob: Person;
   readonly carol: Person;
   readonly dave: Person;
-  /** Alice's, both. */
+  /** Alice's devices. */
   readonly phone: ChatClient;
   readonly laptop: ChatClient;
   readonly bobs: ChatClient;
-  /** Carol's, both. */
+  /** Carol's devices. */
   readonly carols: ChatClient;
   readonly carolsOther: ChatClient;
   readonly daves: ChatClient;
@@ -41,7 +41,7 @@ export async function gather(parley: Service): Promise<Gathering> {
   return { alice, bob, carol, dave, phone, laptop, bobs, carols, carolsOther, daves, room };
 }
 
-/** Everybody has heard what they expected to hear, and no more, and goes. */
+/** Checks that no device has unread frames, and closes all. */
 export async function disperse(...devices: ChatClient[]): Promise<void> {
   for (const device of devices) {
     expect(await device.rest()).toEqual([]);
@@ -49,21 +49,21 @@ export async function disperse(...devices: ChatClient[]): Promise<void> {
   }
 }
 
-/** The asker's own copy is what everybody else hears, but for the `request_id`. */
+/** The requester's copy equals that of all others, but for the `request_id`. */
 export function withoutRequest<Frame extends { request_id?: string }>(frame: Frame): Omit<Frame, 'request_id'> {
   const { request_id: requestId, ...rest } = frame;
   expect(requestId).toEqual(expect.any(String));
   return rest;
 }
 
-/** What `room.modify` takes to give or take a permission. */
+/** The data of a `room.modify` that gives or takes a permission. */
 export const permission = (room: Room, action: string, { id }: Person, ...names: string[]): object => ({
   room_id: room.id,
   action,
   data: { users: [id], permission: names },
 });
 
-/** What `room.modify` takes to give or take a role. */
+/** The data of a `room.modify` that gives or takes a role. */
 export const role = (room: Room, action: string, { id }: Person): object => ({
   room_id: room.id,
   action,

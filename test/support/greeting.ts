@@ -2,7 +2,7 @@ import type { Notification } from '@parley/protocol';
 
 import type { Person } from './people.js';
 
-/** What somebody is told who opens a socket. */
+/** The content of the first frame of a connection. */
 export interface Greeting {
   readonly data: Readonly<Record<string, readonly Notification[]>>;
   readonly total: unknown;
@@ -12,7 +12,7 @@ export interface Greeting {
 
 export const NOTHING: Greeting = { data: {}, total: 0, truncated: false, unread: {} };
 
-/** Opens a socket, hears its first frame, and leaves again. */
+/** Opens a socket, reads its first frame, and closes the socket. */
 export async function greeting(person: Person): Promise<Greeting> {
   const device = await person.connects();
   const { data, meta } = await device.hears('chat.notifications');
@@ -20,5 +20,5 @@ export async function greeting(person: Person): Promise<Greeting> {
   return { data, total: meta?.total, truncated: meta?.truncated, unread: meta?.unread };
 }
 
-/** A notification in short. */
+/** A short form of a notification. */
 export const shown = ({ notification_type: type, message }: Notification): string => `${type}: ${message.content}`;

@@ -9,23 +9,23 @@ import type { Crossing } from './crossing.js';
 export interface Knock {
   /** Default `/messaging/`. */
   readonly path?: string;
-  /** For the query string. */
+  /** Sent in the query string. */
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly protocols?: readonly string[];
-  /** Who is knocking, for the message of a failure. */
+  /** The user's name, for failure messages. */
   readonly name?: string;
-  /** The way to this socket from other nodes, where there are several. */
+  /** How frames arrive from other nodes, if there are several. */
   readonly crossing?: Crossing | undefined;
 }
 
-/** A handshake that was refused: no socket came to be. */
+/** A refused handshake: no socket was opened. */
 export interface Refused {
   readonly status: number;
   readonly body: string;
 }
 
-/** Opens a socket, which may be closed at once. @throws Error if the handshake is refused */
+/** Opens a socket, which the service may close at once. @throws Error if the handshake is refused */
 export async function opens(url: string, knock: Knock): Promise<ChatClient> {
   const result = await knocks(url, knock);
   if (result instanceof ChatClient) return result;
@@ -37,7 +37,7 @@ export async function isTurnedAway(url: string, knock: Knock): Promise<Refused> 
   const result = await knocks(url, knock);
   if (!(result instanceof ChatClient)) return result;
   await result.leaves();
-  throw new Error(`The handshake of ${knock.name ?? 'somebody'} was accepted.`);
+  throw new Error(`The handshake of ${knock.name ?? 'a user'} was accepted.`);
 }
 
 function knocks(url: string, knock: Knock): Promise<ChatClient | Refused> {
@@ -46,7 +46,7 @@ function knocks(url: string, knock: Knock): Promise<ChatClient | Refused> {
   const socket = new WebSocket(address, [...(knock.protocols ?? [])], {
     headers: { ...knock.headers },
   });
-  // From its first moment, so that no frame is missed.
+  // Created at once, so that no frame is missed.
   const client = new ChatClient(socket, knock.name, knock.crossing);
   return new Promise((resolve, reject) => {
     socket.once('open', () => {

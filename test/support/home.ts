@@ -5,18 +5,18 @@ import { people } from './people.js';
 import type { Person } from './people.js';
 import type { Service } from './service.js';
 
-/** Three people with a room of each type, and a stranger. */
+/** Three users with a room of each type, and a non-member. */
 export interface Home {
   readonly alice: Person;
   readonly bob: Person;
   readonly carol: Person;
-  /** Alice's, both. */
+  /** Alice's devices. */
   readonly phone: ChatClient;
   readonly laptop: ChatClient;
   readonly bobs: ChatClient;
   readonly carols: ChatClient;
   readonly strangers: ChatClient;
-  /** All made by Alice, and with Bob; the first two with Carol too. */
+  /** All created by Alice, with Bob as a member; Carol is in the first two. */
   readonly group: GroupChat;
   readonly channel: Channel;
   readonly chat: OneToOneChat;
@@ -44,7 +44,7 @@ export async function home(parley: Service): Promise<Home> {
   };
 }
 
-/** Everybody has heard what they expected to hear, and no more, and goes. */
+/** Checks that no device has unread frames, and closes all. */
 export async function leaveHome({ phone, laptop, bobs, carols, strangers }: Home): Promise<void> {
   for (const device of [phone, laptop, bobs, carols, strangers]) {
     expect(await device.rest()).toEqual([]);
@@ -52,7 +52,7 @@ export async function leaveHome({ phone, laptop, bobs, carols, strangers }: Home
   }
 }
 
-/** Everybody who hears the room, but for Alice's phone. */
+/** All devices in the room but Alice's phone. */
 export const others = ({ laptop, bobs, carols }: Home, room: Room): ChatClient[] =>
   room.type === 'OneToOneChat' ? [laptop, bobs] : [laptop, bobs, carols];
 
@@ -62,7 +62,7 @@ export const modify = (device: ChatClient, room: Room, action: string, data?: ob
 export const isRefused = (device: ChatClient, room: Room, action: string, data?: object) =>
   device.isRefused('room.modify', { room_id: room.id, action, data });
 
-/** Makes a change, and sees that everybody in the room hears of the same. @returns the room since */
+/** Makes a change, and checks that all members receive the same event. @returns the changed room */
 export async function changes(
   at: Home,
   room: Room,

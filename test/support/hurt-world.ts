@@ -11,13 +11,13 @@ import { StoredState } from './stored-state.js';
 import { onADevice, says } from './talk.js';
 import type { Member } from './talk.js';
 
-/** A service whose database hangs on a cable that is cut at a statement, and a few people with rooms made for one event. */
+/** A service, a proxy that cuts its database connection at a statement, and a few users with rooms for one event. */
 export class HurtWorld {
   private constructor(
     private readonly place: Place,
     readonly proxy: CuttingProxy,
     readonly parley: Service,
-    /** Beside the cable. */
+    /** A direct connection, without the proxy. */
     readonly database: pg.Client,
     readonly alice: Member,
     readonly bob: Member,
@@ -45,32 +45,32 @@ export class HurtWorld {
     return StoredState.of(this.database);
   }
 
-  /** Alice's, with Bob and Carol. */
+  /** Created by Alice, with Bob and Carol. */
   async group(extra_fields: object = {}): Promise<GroupChat> {
     const participants = [this.bob.person.id, this.carol.person.id];
     return (await this.makes({ type: 'GroupChat', name: 'Friends', participants, extra_fields })) as GroupChat;
   }
 
-  /** Alice's, with Bob and Carol. */
+  /** Created by Alice, with Bob and Carol. */
   async channel(): Promise<Channel> {
     const subscribers = [this.bob.person.id, this.carol.person.id];
     const extra_fields = { is_public: true };
     return (await this.makes({ type: 'Channel', name: 'News', subscribers, extra_fields })) as Channel;
   }
 
-  /** Alice's, with Bob. */
+  /** Created by Alice, with Bob. */
   async chat(): Promise<OneToOneChat> {
     return (await this.makes({ type: 'OneToOneChat', participants: [this.bob.person.id] })) as OneToOneChat;
   }
 
-  /** In the order of their contents. */
+  /** In the order of the contents. */
   async said(room: Room, by: Member, ...contents: string[]): Promise<Message[]> {
     const messages: Message[] = [];
     for (const content of contents) messages.push(await says(by.device, room, content));
     return messages;
   }
 
-  /** No room is left, and nobody has anything to hear. */
+  /** Removes all rooms, and reads all frames. */
   async isCleared(): Promise<void> {
     const { rows } = await this.database.query<{ id: string; user_id: number }>(
       `SELECT r.id, coalesce(r.creator_id, s.user_id) AS user_id
@@ -83,7 +83,7 @@ export class HurtWorld {
     await this.heard();
   }
 
-  /** What each of them has heard and nobody has asked for. */
+  /** The unread frames of each user. */
   heard(): Promise<Frame[][]> {
     return Promise.all(this.people.map(({ device }) => device.rest()));
   }

@@ -5,7 +5,7 @@ type Change =
   | (ServerFrame<ReactionChange> & { readonly eventType: 'reaction.dispatch' })
   | (ServerFrame<MessageEdited | MessagesDeleted> & { readonly eventType: 'messagemodification.dispatch' });
 
-/** What is said to everybody in the room. */
+/** A broadcast to all members of the room. */
 export type Told = Change & { readonly room_id: string; readonly seq: number };
 
 interface Standing {
@@ -13,7 +13,7 @@ interface Standing {
   readonly changeSeq: number;
 }
 
-/** A room that keeps every promise, without a service: what it tells, and what it would answer. */
+/** A simulated room that keeps every promise, without a service: its events, and its answers. */
 export class ImaginedRoom {
   readonly id = uuid('1', 1);
   lastSeq = 2;
@@ -69,7 +69,7 @@ export class ImaginedRoom {
     return { eventType: 'reaction.dispatch', data, room_id: this.id, seq };
   }
 
-  /** What a sync tells whoever has everything up to this number. */
+  /** The answer of a sync for a client that has everything up to this number. */
   since(seq: number) {
     const changed = [...this.standing.values()].filter(({ changeSeq }) => changeSeq > seq);
     const gone = [...this.deletions].filter(([, deletedAt]) => deletedAt > seq);
@@ -81,7 +81,7 @@ export class ImaginedRoom {
     return { complete: true, rooms: [room], left: [] };
   }
 
-  /** As it is read at the end. */
+  /** The room as it is at the end. */
   history(): { readonly id: string; readonly lastSeq: number; readonly messages: Message[] } {
     return { id: this.id, lastSeq: this.lastSeq, messages: [...this.standing.values()].map(({ message }) => message) };
   }
@@ -96,6 +96,6 @@ export class ImaginedRoom {
 
 export const somebody = (id: number, username: string): User => ({ id, username, first_name: '', last_name: '' });
 
-/** A different one for each number. */
+/** A different UUID for each number. */
 export const uuid = (kind: string, number: number): string =>
   `${kind.padStart(8, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;

@@ -26,20 +26,20 @@ export interface ImportReport {
   readonly changed: readonly Reasons[];
 }
 
-/** `parley import django`, from there to here. */
+/** Runs `parley import django` from this source into this database. */
 export async function importDjango(django: Django, place: Place, ...words: string[]): Promise<ImportReport> {
   return (await parley(place, 'import', 'django', '--from', django.url, ...words)) as ImportReport;
 }
 
-/** How many of each kind were copied. */
+/** The number of copied rows of each kind. */
 export const copiedIn = ({ kinds }: ImportReport): Record<string, number> =>
   Object.fromEntries(Object.entries(kinds).map(([kind, { copied }]) => [kind, copied]));
 
-/** `kind: reason` and how often. */
+/** `kind: reason`, each with its count. */
 export const reasonsIn = (reasons: readonly Reasons[]): Record<string, number> =>
   Object.fromEntries(reasons.map(({ kind, reason, count }) => [`${kind}: ${reason}`, count]));
 
-/** The ids of a kind in a list that a command has written. */
+/** The ids of one kind in a list that the command has written. */
 export function listedIn(place: Place, file: string, kind: string): string[] {
   const [, ...lines] = readFileSync(join(place.folder, file), 'utf8').trimEnd().split('\n');
   return lines.map((line) => line.split(',')).flatMap(([of, id]) => (of === kind ? [id!] : []));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 import { WebSocket } from 'ws';
 
-/** Lets a process be looked into from here on; where, it prints. */
+/** Opens the inspector of a process, whose address the process prints. */
 export const INSPECTABLE = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
 const ADDRESS = /Debugger listening on (ws:\S+)/;
@@ -14,19 +14,19 @@ interface Memory {
   readonly external: number;
 }
 
-/** What a process holds once it has collected its garbage. Bytes, and how many there are of each kind of handle. */
+/** The memory of a process after garbage collection, in bytes, and the number of its handles by type. */
 export interface Holding {
   readonly memory: Memory;
   readonly handles: Readonly<Record<string, number>>;
 }
 
-/** The inside of a process, by its inspector: the process itself is the one that strangers run. */
+/** Reads the heap of a process by its inspector. The process runs the product's program unchanged. */
 export class Insides {
   private asked = 0;
 
   private constructor(private readonly socket: WebSocket) {}
 
-  /** @param output what the process has printed */
+  /** @param output the output of the process */
   static async of(output: string): Promise<Insides> {
     const socket = new WebSocket(ADDRESS.exec(output)![1]!);
     await once(socket, 'open');
@@ -34,7 +34,7 @@ export class Insides {
   }
 
   async holding(): Promise<Holding> {
-    // What the first collection finds dead may hold what only the second can free.
+    // The first collection finalizes objects whose memory only the second can free.
     for (let time = 0; time < 2; time += 1) await this.ask('HeapProfiler.collectGarbage', {});
     const { result } = await this.ask<{ result: { value: string } }>('Runtime.evaluate', { expression: LOOK });
     const { memory, holds } = JSON.parse(result.value) as { memory: Memory; holds: string[] };

@@ -3,8 +3,8 @@ import type { Person } from './people.js';
 import type { Service } from './service.js';
 
 /**
- * One more device of somebody who may have too many.
- * @returns undefined if it was closed for that
+ * Opens one more device of a user who may have too many.
+ * @returns undefined if the service closed it for that
  */
 export async function letsIn(person: Person, service?: Service): Promise<ChatClient | undefined> {
   const device = await person.connects(service);

@@ -1,4 +1,4 @@
-/** Does all of these over and over, each by itself, until something else is done. */
+/** Repeats each of these tasks in parallel until the other work is done. */
 export async function meanwhile<Result>(
   doings: (() => Promise<unknown>)[],
   body: () => Promise<Result>,

@@ -7,15 +7,15 @@ import { WebSocket, WebSocketServer } from 'ws';
 
 import type { Frame } from './frames.js';
 
-/** What somebody in the middle does to one connection. What is left out is passed on as it is. */
+/** Changes the frames of one connection. A missing function passes frames unchanged. */
 export interface Mischief {
-  /** @returns what the client hears in place of this */
+  /** @returns what the client receives in place of this frame */
   tells?(frame: Frame): readonly Frame[];
-  /** @returns what the service is asked in place of this; nothing, if it is answered here by `answer` */
+  /** @returns what the service receives in place of this frame; undefined if `answer` has answered it here */
   asks?(frame: ClientFrame, answer: (frame: Frame) => void): ClientFrame | undefined;
 }
 
-/** Somebody between a service and its clients, who meddles with what they say to each other. */
+/** A proxy between a service and its clients that changes their frames. */
 export class Meddler {
   private constructor(private readonly server: WebSocketServer) {}
 

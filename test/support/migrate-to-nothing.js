@@ -1,5 +1,5 @@
 /**
- * Takes back every migration, newest first, and prints their names as JSON. A process of its own, because it imports
+ * Reverts every migration, newest first, and prints their names as JSON. It is a process of its own because it imports
  * modules of the compiled program.
  */
 import { migrateDown, openDatabaseOfEnvironment } from './compiled.js';

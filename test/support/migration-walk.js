@@ -1,6 +1,6 @@
 /**
- * Takes the migrations back, one by one, until only the first is left, and applies them again, one by one. Prints, as
- * JSON, what was stored at the beginning and after each step. A process of its own, as for the drift.
+ * Reverts the migrations one by one until only the first is left, and applies them again one by one. Prints, as JSON,
+ * the stored data at the beginning and after each step. It is a process of its own, as is drift.js.
  */
 import { MigrationExecutor } from 'typeorm';
 
@@ -8,7 +8,7 @@ import { migrateDown, migrationStates, openDatabaseOfEnvironment } from './compi
 
 const { source, close } = await openDatabaseOfEnvironment();
 
-/** Every row of every table, but for what the migrations themselves keep. */
+/** Every row of every table, except the table of the migrations. */
 async function stored() {
   /** @type {{ name: string }[]} */
   const tables = await source.query(

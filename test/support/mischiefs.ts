@@ -5,10 +5,10 @@ import type { ClientFrame } from '@parley/protocol';
 import type { Frame } from './frames.js';
 import type { Mischief } from './meddler.js';
 
-/** How often something is done that could be done every time. */
+/** A fault is injected at every fourth opportunity. */
 const EVERY = 4;
 
-/** A number of a room that everybody is told, on a connection that has synced and hears all of them from there on. */
+/** Changes live numbered frames on a connection that has synced and receives all broadcasts from then on. */
 function liveNumbers(meddle: (frame: Frame) => readonly Frame[]): () => Mischief {
   return () => {
     let synced = false;
@@ -27,7 +27,7 @@ export const drops = liveNumbers(() => []);
 
 export const doubles = liveNumbers((frame) => [frame, frame]);
 
-/** Holds a number of a room back until the next one of that room has been told. */
+/** Holds a number of a room back until the next number of that room has been sent. */
 export function swaps(): Mischief {
   const held = new Map<string, Frame>();
   return {
@@ -45,11 +45,11 @@ export function swaps(): Mischief {
   };
 }
 
-/** Some sends, told from others by their `client_message_id`, so that a resend meets with the same. */
+/** Selects some sends by their `client_message_id`, so that a retry gets the same treatment. */
 const isChosen = ({ event_type: event, data }: ClientFrame): boolean =>
   event === 'message.send' && parseInt(String(data.client_message_id).slice(0, 8), 16) % EVERY === 0;
 
-/** Says that it is stored, and stores nothing. */
+/** Answers that a message is stored, and does not store it. */
 export function swallows(): () => Mischief {
   const swallowed = new Map<unknown, object>();
   return () => ({
@@ -71,12 +71,12 @@ export function swallows(): () => Mischief {
   });
 }
 
-/** Lets the service forget under which key a message was sent. */
+/** Removes the idempotency key of a send. */
 export const stripsKeys = (): Mischief => ({
   asks: (frame) => (isChosen(frame) ? { ...frame, data: { ...frame.data, client_message_id: null } } : frame),
 });
 
-/** Answers a resend with a message that nobody has sent. */
+/** Answers a retry with a message that no user has sent. */
 export const answersWithAnother = (): Mischief => ({
   tells: (frame) => [
     frame.meta?.duplicate ? { ...frame, data: { ...(frame.data as object), id: randomUUID() } } : frame,

@@ -10,7 +10,7 @@ interface Numbered {
   readonly eventType: string | undefined;
 }
 
-/** Writes down every number that one connection hears from now on, whoever asks for the frame. */
+/** Records every number that one connection receives from now on. Other readers still get the frames. */
 export class NumbersHeard {
   private readonly rooms = new Map<string, Numbered[]>();
 
@@ -22,12 +22,12 @@ export class NumbersHeard {
     });
   }
 
-  /** In the order heard. */
+  /** In the order of arrival. */
   of(room: Pick<Room, 'id'>): readonly number[] {
     return this.framesOf(room).map(({ seq }) => seq);
   }
 
-  /** The same, one list for each time in the room: each but the last ends with having been put out of it. */
+  /** One list for each membership in the room: every list but the last ends with a removal. */
   staysIn(room: Pick<Room, 'id'>): readonly (readonly number[])[] {
     const stays: number[][] = [[]];
     for (const { seq, eventType } of this.framesOf(room)) {
@@ -37,7 +37,7 @@ export class NumbersHeard {
     return stays;
   }
 
-  /** What was heard once this number, or one above it, has come; or all there was when it did not come. */
+  /** The numbers once this number, or a higher one, has arrived; after a timeout, those that arrived. */
   async until(room: Pick<Room, 'id'>, seq: number): Promise<readonly number[]> {
     await eventually(() => this.of(room).some((heard) => heard >= seq)).catch(() => undefined);
     return this.of(room);

@@ -4,8 +4,8 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
 /**
- * Stands between a node and its Redis, which is then, as far as the node can tell, one of version 6: it says so, and it
- * knows no sharded pub/sub. Nothing that passes becomes longer or shorter.
+ * A proxy that makes a Redis look like version 6: it reports that version, and has no sharded pub/sub. It changes no
+ * message's length.
  */
 export class OlderRedis {
   private readonly sockets = new Set<Socket>();

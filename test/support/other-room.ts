@@ -4,7 +4,7 @@ import type { ChatClient } from './chat-client.js';
 import type { Circle } from './circle.js';
 import { allHear, groupOf, says } from './talk.js';
 
-/** One more group of Alice, Bob and Carol. */
+/** Another group of Alice, Bob and Carol. */
 export class OtherRoom {
   private constructor(
     private readonly circle: Circle,
@@ -22,7 +22,7 @@ export class OtherRoom {
     return new OtherRoom(circle, room);
   }
 
-  /** Somebody sends, and everybody else has heard it. */
+  /** Sends a message and waits until all others have received it. */
   async said(device: ChatClient, content: string): Promise<Message> {
     const message = await says(device, this.room, content);
     await allHear(this.circle.but(device), 'message.dispatch');

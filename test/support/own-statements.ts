@@ -1,10 +1,10 @@
-/** How far the logs of served rooms have come, which every node asks each second. */
+/** Every node polls the last numbers of served rooms each second. */
 const HEADS = String.raw`last_seq\s+FROM unnest\(string_to_array`;
 
-/** The removal of old records of delivery, at the start and every hour. */
+/** The purge of old records of delivery, at the start and every hour. */
 const RETENTION = String.raw`\bctid = ANY|advisory_(un)?lock|^SELECT$`;
 
-/** What timers write and look after. */
+/** Tables that timers write and read. */
 const TABLES = [
   'sessions',
   'sync_records',
@@ -18,12 +18,12 @@ const TABLES = [
   'push_subscriptions',
 ];
 
-/** What a running service asks by its timers: nobody's doing makes it more or less. */
+/** The statements that a running service issues by its timers, independent of requests. */
 export const OF_TIMERS = new RegExp(
   String.raw`${HEADS}|${RETENTION}|^SELECT 1$|pg_snapshot_xmin|\b(${TABLES.join('|')})\b`,
 );
 
-/** The same, and what a node reads again of the log of a room, as it has missed something or somebody came. */
+/** The same, and the statements by which a node reads the log of a room again, after a gap or a new subscription. */
 export const OF_NODES = new RegExp(
   [
     OF_TIMERS.source,

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 };
 
-/** Serves a page that uses the client library, as it was built: a site of somebody's, which is not the service. */
+/** Serves a page with the built client library, from another origin than the service. */
 export class PageHost {
   private constructor(private readonly server: Server) {}
 

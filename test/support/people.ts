@@ -8,17 +8,17 @@ import { opens } from './handshake.js';
 import type { Place } from './place.js';
 import { keepToken } from './secrets.js';
 
-/** Where people come in: a service, or what stands before it. */
+/** An address where users connect: a service, or a proxy to it. */
 interface Entrance {
   readonly url: string;
   readonly crossing?: Crossing | undefined;
-  /** Of services alone: what stands before one has the secret of all specs. */
+  /** Set by services only: a proxy uses the secret of all specs. */
   readonly jwtSecret?: string;
   readonly acceptsMintedTokens?: boolean;
   readonly place?: Place;
 }
 
-/** Somebody with an account, logged in. */
+/** A logged-in user. */
 export class Person {
   constructor(
     private readonly service: Entrance,
@@ -27,13 +27,13 @@ export class Person {
     readonly tokens: { readonly access: string; readonly refresh: string },
   ) {}
 
-  /** Opens a socket on one more device. Its first frame is still to be heard. */
+  /** Opens a socket on another device. Its first frame is unread. */
   connects(service: Entrance = this.service): Promise<ChatClient> {
     const { url, crossing } = service;
     return opens(url, { token: this.tokens.access, name: this.username, crossing });
   }
 
-  /** The same, past the first frame. */
+  /** Opens a socket and reads its first frame. */
   async arrives(service: Entrance = this.service): Promise<ChatClient> {
     const device = await this.connects(service);
     await device.hears('chat.notifications');
@@ -41,12 +41,12 @@ export class Person {
   }
 }
 
-/** How many of each name have been taken, by the data of a service. */
+/** How many users of each name are in use, by the data of a service. */
 const taken = new WeakMap<object, Map<string, number>>();
 
 /**
- * Users of the template who have done nothing on this service yet: each call brings new ones. Their tokens are minted,
- * as a log-in costs a hash of a password; specs of log-ins use {@link logIn}.
+ * Unused users of the template: each call returns new ones. Their tokens are minted, as a log-in costs a password hash;
+ * specs of log-ins use {@link logIn}.
  */
 export async function people<Name extends string>(
   service: Entrance,
@@ -56,7 +56,7 @@ export async function people<Name extends string>(
   return Object.fromEntries(await Promise.all(entries)) as Record<Name, Person>;
 }
 
-/** A number of people whose names do not matter. */
+/** This many users of any name. */
 export async function crowd(service: Entrance, size: number): Promise<Person[]> {
   return Promise.all(Array.from({ length: size }, (_, at) => namesake(service, names[at % names.length]!)));
 }
@@ -73,7 +73,7 @@ async function namesake(service: Entrance, name: string): Promise<Person> {
 
 const LIFETIME_SECONDS = 3_600;
 
-/** As the service signs its own tokens. */
+/** Signs as the service does. */
 function sign(claims: object, secret: string): string {
   const now = Math.floor(Date.now() / 1_000);
   const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -81,7 +81,7 @@ function sign(claims: object, secret: string): string {
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-/** By the door that everybody uses. */
+/** Logs in with a password. */
 export async function logIn(service: Entrance, username: string, secret = password): Promise<Person> {
   const response = await fetch(`${service.url}/api/token/`, {
     method: 'POST',

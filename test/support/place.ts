@@ -6,20 +6,20 @@ import pg from 'pg';
 
 import { testDatabase, told } from './run.js';
 
-/** Where a service keeps its data: a database of its own, and a folder. It outlives restarts of the service. */
+/** The data of a service: a database and a folder. They outlive restarts of the service. */
 export interface Place {
   readonly folder: string;
-  /** What the service must be told to find it. */
+  /** The settings by which the service finds its data. */
   readonly env: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
 
-/** A copy of the template of the database that this project is about. */
+/** A copy of the template on the database of this test project. */
 export function newPlace(): Promise<Place> {
   return testDatabase() === 'embedded' ? Promise.resolve(embeddedPlace()) : postgresPlace();
 }
 
-/** A place in which nothing is yet, not even tables: on the database of the project, or on an embedded one. */
+/** Data without tables, on the database of this test project or on an embedded one. */
 export async function emptyPlace(database = testDatabase()): Promise<Place> {
   if (database === 'postgres') return placeOnPostgres('template0');
   const folder = mkdtempSync(join(told(testDatabase()).folder, 'service-'));
@@ -59,7 +59,7 @@ async function placeOnPostgres(template: string): Promise<Place> {
     folder,
     env: { DATA_DIR: join(folder, 'data'), DATABASE_URL: address.href },
     remove: async () => {
-      if (!name.includes('test')) throw new Error(`Refusing to drop ${name}: its name does not say test.`);
+      if (!name.includes('test')) throw new Error(`Refusing to drop ${name}: its name does not contain "test".`);
       await asAdmin(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       rmSync(folder, { recursive: true });
     },

@@ -2,25 +2,25 @@ const LENGTH_BYTES = 4;
 
 /** One message of PostgreSQL's protocol. */
 export interface PostgresMessage {
-  /** Its kind. Empty: the very first message of a client, which has none. */
+  /** The type of the message. Empty for the first message of a client, which has none. */
   readonly letter: string;
   readonly body: Buffer;
-  /** The whole of it, as it was sent. */
+  /** The unchanged bytes. */
   readonly bytes: Buffer;
 }
 
-/** A statement that is to be run, as it was asked for. */
+/** A statement to be executed. */
 export interface Statement {
-  /** By which the session has it ready; empty: it was read and planned for this time alone. */
+  /** The name of the prepared statement; empty if it is unnamed. */
   readonly name: string;
   readonly text: string;
-  /** What was given for its parameters, in the words of PostgreSQL. */
+  /** The parameters, in PostgreSQL's text format. */
   readonly values: readonly (string | null)[];
 }
 
 /**
- * Puts pieces together to messages, each of which is a letter, a length and a body.
- * @param by whose messages these are: the very first one of a client has no letter
+ * Assembles pieces to messages, each of which is a letter, a length and a body.
+ * @param by the sender: the first message of a client has no letter
  */
 export function messagesOf(by: 'client' | 'server', onMessage: (message: PostgresMessage) => void) {
   let waiting = Buffer.alloc(0);
@@ -39,7 +39,7 @@ export function messagesOf(by: 'client' | 'server', onMessage: (message: Postgre
   };
 }
 
-/** The statements that the messages of one client run, which knows those that it has prepared. */
+/** The statements that one client's messages execute. It remembers prepared statements. */
 export function statementsIn(): (message: PostgresMessage) => Statement | undefined {
   const prepared = new Map<string, string>();
   return ({ letter, body }) => {
@@ -54,7 +54,7 @@ export function statementsIn(): (message: PostgresMessage) => Statement | undefi
 
 function valuesOf(body: Buffer, ...names: string[]): (string | null)[] {
   let at = names.reduce((bytes, name) => bytes + Buffer.byteLength(name) + 1, 0);
-  at += 2 + 2 * body.readUInt16BE(at); // How each of them is written.
+  at += 2 + 2 * body.readUInt16BE(at); // Their format codes.
   return Array.from({ length: body.readUInt16BE(at) }, (_, index) => {
     if (index === 0) at += 2;
     const length = body.readInt32BE(at);

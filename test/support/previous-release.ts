@@ -7,6 +7,6 @@ import { told } from './run.js';
 
 let unpacked: Release | undefined;
 
-/** The release before this one, unpacked in a folder of its own. */
+/** The previous release, unpacked in a folder of its own. */
 export const previousRelease = (): Release =>
   (unpacked ??= unpackRelease(mkdtempSync(join(told('postgres').folder, 'release-'))));

@@ -7,47 +7,47 @@ import { importJWK, jwtVerify } from 'jose';
 
 import { eventually } from './eventually.js';
 
-/** A push that failed is sent again after 4 to 6 seconds, and one of a killed process after half a minute. */
+/** A failed push is retried after 4 to 6 seconds, and that of a killed process after 30 seconds. */
 const RETRIES_MS = 45_000;
 
-/** What a push service was sent for one browser, as that browser reads it. */
+/** A push as the browser decrypts it. */
 export interface Pushed {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly headers: IncomingMessage['headers'];
-  /** Whom it comes from, by the signature. */
+  /** The sender, verified by the signature. */
   readonly vapid: { readonly publicKey: string; readonly subject: string | undefined };
 }
 
-/** How pushes to a browser are answered. */
+/** The push service's answer to a push. */
 type Answer = { readonly status: number; readonly headers?: Record<string, string> } | 'never';
 
-/** A browser that has subscribed at a push service. */
+/** A browser with a push subscription. */
 export class PushedBrowser {
   private readonly curve = createECDH('prime256v1');
   private readonly secret = randomBytes(16);
   readonly pushes: Pushed[] = [];
-  /** Of the next pushes, one each; then all are taken. */
+  /** The answers to the next pushes, one each; after that every push is accepted. */
   readonly answers: Answer[] = [];
-  /** How often something was sent to it, whatever was answered. */
+  /** The number of all pushes to it, whatever the answer. */
   asked = 0;
 
   constructor(readonly endpoint: string) {
     this.curve.generateKeys();
   }
 
-  /** What a page has of it. */
+  /** The subscription as a page gets it. */
   toJSON(): object {
     const keys = { p256dh: this.curve.getPublicKey('base64url'), auth: this.secret.toString('base64url') };
     return { endpoint: this.endpoint, expirationTime: null, keys };
   }
 
-  /** Waits for so many pushes in all. @returns them */
+  /** Waits for this many pushes in total. @returns them */
   async has(count: number): Promise<Pushed[]> {
     await eventually(() => this.pushes.length >= count, RETRIES_MS);
     return this.pushes;
   }
 
-  /** RFC 8188 and RFC 8291, by the standard and by nobody's library. */
+  /** RFC 8188 and RFC 8291, written from the standards and without a library. */
   reads(body: Buffer): Pushed['payload'] {
     const [salt, idLength] = [body.subarray(0, 16), body[20]!];
     const [sender, text] = [body.subarray(21, 21 + idLength), body.subarray(21 + idLength)];
@@ -64,12 +64,12 @@ export class PushedBrowser {
 const hkdf = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
-/** A push service on this machine, which takes what browsers are sent as the standards say it. */
+/** A local push service that accepts what the standards prescribe. */
 export class PushService {
   private readonly browsers = new Map<string, PushedBrowser>();
   private readonly lines = new Set<Socket>();
   private port = 0;
-  /** Closes a line as something is sent on it again, as where it was idle for too long. */
+  /** Closes a connection when it is reused, as servers do with idle connections. */
   hangsUp = false;
 
   private constructor(private readonly server: Server) {}
@@ -88,7 +88,7 @@ export class PushService {
     return service;
   }
 
-  /** What it was sent that is no push as the standards have it. */
+  /** Requests that violate the standards. */
   readonly faults: string[] = [];
 
   /** `127.0.0.1:<port>`. */
@@ -103,13 +103,13 @@ export class PushService {
     return browser;
   }
 
-  /** Nobody is there. */
+  /** Stops listening. */
   async goes(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** It is there again, where it was. */
+  /** Listens again on the same port. */
   async listen(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
     this.port = (this.server.address() as AddressInfo).port;

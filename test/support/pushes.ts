@@ -8,7 +8,7 @@ import type { PushedBrowser, PushService } from './push-service.js';
 import type { Service } from './service.js';
 import type { Member } from './talk.js';
 
-/** As `push list --json` has it. */
+/** An entry of `push list --json`. */
 export interface ListedPush {
   readonly username: string | null;
   readonly members: number;
@@ -21,7 +21,7 @@ export interface ListedPush {
   readonly attempts: number;
 }
 
-/** Settings of a service that pushes to a push service of the specs, a moment after a message. */
+/** The settings of a service that sends pushes to the specs' push service soon after a message. */
 export function pushing({ host }: Pick<PushService, 'host'>): Record<string, string> {
   const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   const point = [Buffer.of(4), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')];
@@ -34,7 +34,7 @@ export function pushing({ host }: Pick<PushService, 'host'>): Record<string, str
   };
 }
 
-/** What the service answers to a user's request about push. */
+/** The service's answer to a user's push request. */
 export async function asks(
   service: Service,
   person: Pick<Person, 'tokens'> | undefined,
@@ -54,7 +54,7 @@ export async function asks(
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** A browser of somebody at the push service. */
+/** A user's browser with a subscription at the push service. */
 export async function subscribed(service: Service, person: Person, at: PushService): Promise<PushedBrowser> {
   const browser = at.subscribes();
   const { status } = await asks(service, person, 'POST', 'subscriptions/', browser.toJSON());
@@ -62,7 +62,7 @@ export async function subscribed(service: Service, person: Person, at: PushServi
   return browser;
 }
 
-/** What is known of the pushes of a message, in the database, as `push list` has it. */
+/** The pushes of a message in the database, in the form of `push list`. */
 async function pushesIn(database: pg.Client, message: { readonly id: string }): Promise<ListedPush[]> {
   const { rows } = await database.query<ListedPush>(
     `SELECT u.username, p.members, p.room_id, p.message_id, s.host, p.state, p.reason, p.status, p.attempts
@@ -73,7 +73,7 @@ async function pushesIn(database: pg.Client, message: { readonly id: string }): 
   return rows;
 }
 
-/** What has become of the pushes of a message, when nothing of them waits any more. */
+/** The results of the pushes of a message, once none is pending. */
 export async function fatesOf(database: pg.Client, message: { readonly id: string }): Promise<ListedPush[]> {
   let pushes: ListedPush[] = [];
   await eventually(async () => {
@@ -84,8 +84,8 @@ export async function fatesOf(database: pg.Client, message: { readonly id: strin
 }
 
 /**
- * Closes somebody's only socket, and waits until everybody knows. That it was open must be known before: what is being
- * written while it closes would say so only then, and for a second more.
+ * Closes a user's only socket, and waits until the session is closed in the database. The opening is awaited first:
+ * a session that is being written during the close would count as open for another second.
  */
 export async function leaves(database: pg.Client, { device, person }: Member): Promise<void> {
   await hasSessions(1, database, person);

@@ -3,7 +3,7 @@ import type { Message, Room } from '@parley/protocol';
 import type { Frame } from './frames.js';
 import type { Member } from './talk.js';
 
-/** Somebody does something in a room, to some of its messages or to somebody. */
+/** An act of a user in a room, on some of its messages or on another user. */
 export interface Step {
   readonly act: keyof typeof ACTS;
   readonly who: number;
@@ -14,11 +14,11 @@ export interface Step {
 interface Scene {
   readonly history: RandomHistory;
   readonly room: Room;
-  /** Who does it. */
+  /** The acting user. */
   readonly who: Member;
-  /** To whom, where it is done to somebody. */
+  /** The affected user, if the act has one. */
   readonly whom: Member;
-  /** Of the room's messages, those that it is done to; none where there are none. */
+  /** The affected messages of the room; empty if the act affects none. */
   readonly messages: readonly Message[];
 }
 
@@ -75,10 +75,10 @@ const ACTS = {
 
 export const acts = Object.keys(ACTS) as Step['act'][];
 
-/** What a few people do with their rooms, whether they may or not: what is refused has not happened. */
+/** Random acts of a few users in their rooms, allowed or not. A refused act changes nothing. */
 export class RandomHistory {
   readonly rooms: Room[] = [];
-  /** Which acts the service has let happen. */
+  /** The acts that the service has allowed. */
   readonly happened = new Set<string>();
   private readonly messages = new Map<string, Message[]>();
   private texts = 0;
@@ -113,7 +113,7 @@ export class RandomHistory {
     return frame;
   }
 
-  /** Everything is over, for whoever comes next. */
+  /** Removes everything, for the next test. */
   async ends(): Promise<void> {
     const rooms = this.rooms.splice(0).map(({ id: room_id }) => ({ room_id }));
     const everybodyTries = (eventType: string, data: object): Promise<Frame[]> =>

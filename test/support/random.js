@@ -1,5 +1,5 @@
 /**
- * Numbers from 0 up to 1, by chance: the same ones for the same seed, so that what went wrong once can be seen again.
+ * Pseudo-random numbers in [0, 1). The same seed gives the same numbers, so that a failure can be repeated.
  * (Mulberry32.)
  *
  * @param {number} seed any integer

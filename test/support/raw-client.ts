@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
 /**
- * Opens a socket byte by byte, and reads nothing after the handshake: as a phone in a tunnel, or somebody with
- * bad intentions. The kernel's buffers fill up, and then the service's.
+ * Opens a socket byte by byte, and reads nothing after the handshake, as a phone without network or an attacker does.
+ * The kernel's buffers fill up, and then the service's.
  */
 export async function stopsReading(url: string, token: string): Promise<Socket> {
   const { hostname, port, host } = new URL(url);

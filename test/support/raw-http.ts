@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface RawAnswer {
-  /** 0: nothing was answered. */
+  /** 0: there was no answer. */
   readonly status: number;
-  /** Status line and headers, as they came. */
+  /** The unchanged status line and headers. */
   readonly head: string;
 }
 
 /**
- * Says these bytes to the server, whatever they are.
+ * Sends these bytes to the server, valid or not.
  * @param request in Latin-1
- * @returns the first answer; what follows it is not heard
+ * @returns the first answer; later ones are ignored
  */
 export async function says(url: string, request: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
@@ -35,10 +35,10 @@ export async function says(url: string, request: string): Promise<RawAnswer> {
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head };
 }
 
-/** What a handshake says besides its first line. A value that is a list stands on as many lines. */
+/** The headers of a handshake. A list of values becomes one line per value. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** @param headers in place of, or beside, those of a good handshake */
+/** @param headers replace or extend those of a valid handshake */
 export function handshake(target: string, headers: Headers = {}, method = 'GET'): string {
   const all: Headers = {
     Host: 'localhost',

@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { keepSecret } from './secrets.js';
 import type { Service } from './service.js';
 
-/** What a webhook is told. */
+/** A received webhook delivery. */
 export interface Told {
   readonly id: string;
   readonly type: string;
@@ -18,16 +18,16 @@ export interface Told {
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
-/** How a receiver answers: a status, or not at all. */
+/** The receiver's answer: a status, or none. */
 type Answering = (told: Told, response: ServerResponse) => number | undefined;
 
-/** A receiver of webhooks, on this machine, which takes nothing whose signature it cannot verify. */
+/** A local webhook receiver that rejects deliveries with an invalid signature. */
 export class Receiver {
-  /** Everything that it was told, as often as it was, whatever it answered. */
+  /** All deliveries, repeated ones included, whatever the answer. */
   readonly told: Told[] = [];
-  /** What it has answered with 2xx. */
+  /** The deliveries that it answered with 2xx. */
   readonly taken: Told[] = [];
-  /** Requests whose signature was wrong. */
+  /** Requests with an invalid signature. */
   readonly forged: string[] = [];
   id = '';
   private secret = '';
@@ -46,7 +46,7 @@ export class Receiver {
     return `http://127.0.0.1:${String(this.port)}/hooks?token=a%20secret%20of%20the%20receiver`;
   }
 
-  /** Has a service tell it what happens. @param options of the command */
+  /** Registers a webhook at a service. @param options of the command */
   async follows(service: Service, ...options: string[]): Promise<this> {
     const made = (await service.parley('webhooks', 'create', this.url, ...options)) as { id: string; secret: string };
     [this.id, this.secret] = [made.id, made.secret];
@@ -58,7 +58,7 @@ export class Receiver {
     this.answering = answering;
   }
 
-  /** The same port, as before. */
+  /** Listens on the same port as before. */
   async open(): Promise<void> {
     this.server = createServer((request, response) => void this.take(request, response));
     await new Promise<void>((resolve) => this.server!.listen(this.port, '127.0.0.1', resolve));
@@ -70,7 +70,7 @@ export class Receiver {
     await new Promise((resolve) => this.server?.close(resolve));
   }
 
-  /** What it has taken of one event, each once, in the order of the numbers. */
+  /** The accepted deliveries of one event type, without duplicates, in the order of their numbers. */
   of(type: string): Told[] {
     const once = new Map(this.taken.filter((told) => told.type === type).map((told) => [told.id, told]));
     return [...once.values()].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));

@@ -1,4 +1,4 @@
-/** A record of the log of a service that writes JSON. */
+/** A record of a service's JSON log. */
 export interface Record {
   readonly level: string;
   readonly msg: string;
@@ -8,9 +8,9 @@ export interface Record {
 }
 
 /**
- * All that a service has logged.
- * @param output what it has printed
- * @throws SyntaxError if a line is no record
+ * All log records of a service.
+ * @param output the output of the service
+ * @throws SyntaxError if a line is not a record
  */
 export function recordsIn(output: string): Record[] {
   const whole = output.slice(0, output.lastIndexOf('\n') + 1);

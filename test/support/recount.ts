@@ -6,15 +6,15 @@ interface Told {
   readonly senderId: number;
 }
 
-/** What a member has done with what is told in the room. */
+/** The state of a member in the room. */
 interface Seat {
-  /** The number under which they came in: what was told until then does not wait for them. */
+  /** The number of the join: earlier events are not pending for the member. */
   readonly since: number;
   readonly given: Set<string>;
   readonly read: Set<string>;
 }
 
-/** A room as its frames tell it: what waits for whom is counted anew whenever it is asked for. */
+/** A room rebuilt from its frames. Pending events are counted anew at each call. */
 export class Recount {
   readonly messages: Told[] = [];
   private readonly gone = new Set<string>();
@@ -60,7 +60,7 @@ export class Recount {
     for (const id of ids) this.seats.get(userId)?.read.add(id);
   }
 
-  /** Nothing, to whoever is no member. */
+  /** Empty for a non-member. */
   unread(userId: number): readonly Told[] {
     return this.waiting(userId, ({ read }) => read);
   }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the requests of one story name. */
+/** The ids and names that the requests of one story use. */
 export interface Named {
   readonly room: string;
-  /** A message of the room, of somebody else. */
+  /** A message of the room by another user. */
   readonly message: string;
-  /** A message of the room, of the asker if they ever said one there. */
+  /** A message of the room by the requester, if there is one. */
   readonly own: string;
-  /** Somebody who is in the room, and somebody who is not. */
+  /** A user who is in the room, and one who is not. */
   readonly member: number;
   readonly stranger: number;
-  /** What a member is called. */
+  /** The username of a member. */
   readonly username: string;
   /** An access token of a member. */
   readonly token: string;
@@ -19,8 +19,8 @@ export interface Named {
 const MEDIA = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png', file_size: 1 }];
 
 /**
- * By event, what a member of a room may ask that has to do with it, in every form that an event knows. Each is answered
- * or refused by who asks it, and by nothing else that is wrong with it.
+ * By event, the requests of a member about a room, in every form of the event. Each is valid: only the requester's
+ * rights decide whether it is refused.
  */
 export function requestsAbout(named: Named): Readonly<Record<string, readonly object[]>> {
   const { room: room_id, message: message_id, own, member, stranger, username, token } = named;

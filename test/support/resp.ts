@@ -1,4 +1,4 @@
-/** What Redis says, as far as it takes to tell one value from the next, in RESP2 and RESP3. */
+/** Splits the replies of Redis into values, in RESP2 and RESP3. */
 const BULKS = '$!=';
 const LISTS = '*~>';
 const MAPS = '%|';
@@ -6,7 +6,7 @@ const LINE_END = '\r\n';
 
 /**
  * @param start where a value begins
- * @returns where the next one begins, or undefined if this one has not come as a whole yet
+ * @returns where the next value begins, or undefined if this one is incomplete
  */
 export function endOfValue(bytes: Buffer, start: number): number | undefined {
   const lineEnd = bytes.indexOf(LINE_END, start);
@@ -16,12 +16,12 @@ export function endOfValue(bytes: Buffer, start: number): number | undefined {
   const inside = lineEnd + LINE_END.length;
   if (BULKS.includes(type)) return endOfBulk(bytes, inside, size);
   if (LISTS.includes(type)) return endOfValues(bytes, inside, size);
-  // Attributes stand before the value that they are about.
+  // Attributes precede their value.
   if (MAPS.includes(type)) return endOfValues(bytes, inside, 2 * size + (type === '|' ? 1 : 0));
   return inside;
 }
 
-/** A size below zero means nothing at all, as do a list of no value and a text of no length. */
+/** A negative size is a null value, without a body. */
 function endOfBulk(bytes: Buffer, inside: number, size: number): number | undefined {
   if (size < 0) return inside;
   const end = inside + size + LINE_END.length;
@@ -37,7 +37,7 @@ function endOfValues(bytes: Buffer, inside: number, count: number): number | und
 const HEAD_BYTES = 32;
 const HEAD = /^([*>])\d+\r\n\$\d+\r\n(\w+)\r\n/;
 
-/** What a value is to whoever subscribed: a message, the confirmation of a subscription, or nothing of both. */
+/** The meaning of a value on a subscribed connection: a message, a subscription confirmation, or neither. */
 export function kindOfPush(value: Buffer): { readonly name: string; readonly isPush: boolean } | undefined {
   const [, type, name] = HEAD.exec(value.toString('latin1', 0, HEAD_BYTES)) ?? [];
   return name === undefined ? undefined : { name, isPush: type === '>' };

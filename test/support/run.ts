@@ -6,9 +6,9 @@ interface Told {
 
 export function told<Kind extends keyof Told>(kind: Kind): Told[Kind] {
   const line = process.env[`PARLEY_TEST_${kind.toUpperCase()}`];
-  if (!line) throw new Error(`No keeper holds what ${kind} specs need: run the specs with npm test.`);
+  if (!line) throw new Error(`There is no keeper for ${kind} specs: run the specs with npm test.`);
   return JSON.parse(line) as Told[Kind];
 }
 
-/** The database of the project that is running. A spec never asks. */
+/** The database of the running test project. Specs do not depend on it. */
 export const testDatabase = (): 'embedded' | 'postgres' => process.env.TEST_DATABASE as 'embedded' | 'postgres';

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A script of the project that a test has started, and what it has printed until now. */
+/** A running script of the project, and its output so far. */
 export class Script {
   printed = '';
 
   private constructor(readonly process: ChildProcess) {}
 
-  /** @param options as of `spawn`; nothing is typed to it, and what it prints is kept */
+  /** @param options of `spawn`; standard input is empty, and the output is kept */
   static run(path: string, words: readonly string[], options: Omit<SpawnOptions, 'stdio'> = {}): Script {
     const child = spawn(process.execPath, [path, ...words], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     const script = new Script(child);
@@ -18,7 +18,7 @@ export class Script {
     return script;
   }
 
-  /** When it has ended. @param heard whether to wait also until everybody is silent who prints where it does */
+  /** Waits for the end. @param heard `all`: waits also for child processes that share its output */
   async exitCode(heard: 'itself' | 'all' = 'all'): Promise<number | null> {
     await once(this.process, heard === 'all' ? 'close' : 'exit');
     return this.process.exitCode;

@@ -6,11 +6,11 @@ import { says } from './talk.js';
 export const search = async (device: ChatClient, query: string, options: object = {}): Promise<SearchPage> =>
   (await device.ask('message.search', { query, ...options })).data;
 
-/** The contents of what is found, best first. */
+/** The contents of the found messages, best first. */
 export const finds = async (device: ChatClient, query: string, options: object = {}): Promise<string[]> =>
   (await search(device, query, options)).results.map(({ message }) => message.content);
 
-/** The same, with brackets around what was found. */
+/** The same, with brackets around the matches. */
 export const shows = async (device: ChatClient, query: string): Promise<string[]> =>
   (await search(device, query)).results.flatMap(({ fragments }) =>
     fragments.map(({ text, matches }) =>

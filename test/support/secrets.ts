@@ -1,28 +1,27 @@
 import { password } from '../servers/template.js';
 import type { Environment } from './environment.js';
 
-/** Shorter ones stand in texts by chance. */
+/** Shorter secrets occur in texts by chance. */
 const SHORTEST = 10;
 
 /**
- * What no process may print, whoever it belongs to: parts of a JWT, API keys, hashes of passwords, addresses with a
- * password.
+ * What no process may print: parts of a JWT, API keys, password hashes, URLs with a password.
  */
 const NEVER_PRINTED = [/eyJ[\w-]{8,}/g, /pk_[a-z0-9]{8}_[\w-]{8,}/g, /\$argon2\w*\$/g, /:\/\/[^\s/:@]*:[^\s/@]+@/g];
 
 const kept = new Set([password]);
 
-/** From now on no process may print any of these. */
+/** Adds texts that no process may print from now on. */
 export function keepSecret(...secrets: string[]): void {
   for (const secret of secrets) if (secret.length >= SHORTEST) kept.add(secret);
 }
 
-/** The same of every part of a token. */
+/** Adds every part of a token. */
 export const keepToken = (token: string): void => {
   keepSecret(...token.split('.'));
 };
 
-/** The same of what a process is told and must keep to itself. */
+/** Adds the secrets of an environment. */
 export function keepSecretsOf(env: Environment): void {
   keepSecret(...(env.JWT_SECRET ?? '').split(',').map((secret) => secret.trim()));
   for (const url of [env.DATABASE_URL, env.REDIS_URL, env.JWT_JWKS_URL]) {
@@ -30,7 +29,7 @@ export function keepSecretsOf(env: Environment): void {
   }
 }
 
-/** @returns what stands in the text, and must not, each with the text about it */
+/** @returns the secrets in the text, each with the surrounding text */
 export function secretsIn(text: string): string[] {
   const patterns = NEVER_PRINTED.flatMap((pattern) => [...text.matchAll(pattern)].map(({ index }) => index));
   const known = [...kept].map((secret) => text.indexOf(secret)).filter((at) => at >= 0);

@@ -12,9 +12,9 @@ import { keepSecretsOf, secretsIn } from './secrets.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/program/main.js');
 const LISTENS = /Parley listens on (http:\/\/\S+?:\d+)/;
-/** What a terminal obeys, other than the end of a line. */
+/** Control characters, which a terminal would interpret, other than the end of a line. */
 const UNSEEN = /(?!\n)\p{Cc}/u;
-/** Other work may run on the same cores: starts and stops are slower than answers. */
+/** Other work may run on the same cores, so starts and stops are slow. */
 const START_TIMEOUT_MS = 25_000;
 const STOP_TIMEOUT_MS = 25_000;
 
@@ -22,22 +22,22 @@ const STOP_TIMEOUT_MS = 25_000;
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Everything it printed. */
+  /** All its output. */
   readonly output: string;
-  /** What of it stood on standard error. */
+  /** Its standard error. */
   readonly errors: string;
 }
 
-/** One process of the service, which can be ended in any way and begun anew. */
+/** A process of the service that can be killed and started again. */
 export class ServiceProcess {
   private process: ChildProcess | undefined;
   private ended: Promise<Exit> | undefined;
   private printed = '';
-  /** What the processes before this one have printed. */
+  /** The output of the earlier processes. */
   private printedBefore = '';
   private address: string | undefined;
 
-  /** @param main what is run: this release's program, unless told otherwise */
+  /** @param main the program, by default that of this release */
   constructor(
     private readonly place: Place,
     private readonly main = MAIN,
@@ -49,7 +49,7 @@ export class ServiceProcess {
     return this.address;
   }
 
-  /** Everything that the process has printed. */
+  /** The output of all processes. */
   get output(): string {
     return this.printed;
   }
@@ -60,7 +60,7 @@ export class ServiceProcess {
     return this.exit();
   }
 
-  /** The end of the process, whatever brings it. */
+  /** Waits for the end of the process. */
   exit(): Promise<Exit> {
     if (!this.ended) throw new Error('The service was never started.');
     return this.ended;
@@ -77,14 +77,15 @@ export class ServiceProcess {
     ]);
   }
 
-  /** A start that is expected to fail: how it ended. */
+  /** A start that is expected to fail. @returns how it ended */
   async failsToBegin(env: Environment): Promise<Exit> {
     await Promise.race([this.launch(env), this.ready()]);
-    if (this.process?.exitCode === null) throw new Error(`The service started after all.\n${this.printed}`);
+    if (this.process?.exitCode === null)
+      throw new Error(`The service started, but was expected to fail.\n${this.printed}`);
     return this.exit();
   }
 
-  /** @throws Error if it has to be killed, and if it has ever printed a secret */
+  /** @throws Error if the process has to be killed, or if it has ever printed a secret */
   async stop(): Promise<void> {
     const patience = new AbortController();
     const deadline = setTimeout(() => {
@@ -93,11 +94,11 @@ export class ServiceProcess {
     }, STOP_TIMEOUT_MS);
     if (this.process) await this.kill('SIGTERM');
     clearTimeout(deadline);
-    if (patience.signal.aborted) throw new Error(`The service did not stop by itself:\n${this.printed}`);
+    if (patience.signal.aborted) throw new Error(`The service did not stop in time:\n${this.printed}`);
     this.checkOutput();
   }
 
-  /** @throws Error if the process has ended, or has printed what it must not print */
+  /** @throws Error if the process has ended, or has printed a secret or a control character */
   check(): void {
     if (this.process?.exitCode !== null) throw new Error(`The service ended:\n${this.printed}`);
     this.checkOutput();
@@ -107,14 +108,13 @@ export class ServiceProcess {
     const everything = this.printedBefore + this.printed;
     if (UNSEEN.test(everything)) throw new Error(`The service has printed control characters:\n${everything}`);
     const leaked = secretsIn(everything);
-    if (leaked.length > 0)
-      throw new Error(`The service has printed what it must keep to itself:\n${leaked.join('\n')}`);
+    if (leaked.length > 0) throw new Error(`The service has printed secrets:\n${leaked.join('\n')}`);
   }
 
   private launch(env: Environment): Promise<Exit> {
     const told = environment(this.place, env);
     keepSecretsOf(told);
-    // A folder of its own: no `.env` file of ours is read.
+    // In a folder of its own, so that no `.env` file of the project is read.
     const child = spawn(process.execPath, [this.main], {
       cwd: this.place.folder,
       env: { ...told },
@@ -123,7 +123,7 @@ export class ServiceProcess {
     this.process = child;
     this.printedBefore += this.printed;
     this.printed = '';
-    // For the keeper, should this worker be killed.
+    // The keeper needs the id if this worker is killed.
     const pidFile = join(this.place.folder, `pid-${String(child.pid)}`);
     writeFileSync(pidFile, '');
     let errors = '';

@@ -8,7 +8,7 @@ import { told } from './run.js';
 import { ServiceProcess } from './service-process.js';
 import type { Exit } from './service-process.js';
 
-/** The real service with a database of its own: one process, or several nodes where the project says so. */
+/** The real service with a database of its own: one process, or several nodes if the test project says so. */
 export class Service {
   private turn = 0;
   private isShared = false;
@@ -18,12 +18,12 @@ export class Service {
     private readonly nodes: readonly ServiceProcess[],
     private env: Environment,
     private readonly ownsPlace: boolean,
-    /** From node to node, where there are several. */
+    /** How frames travel between the nodes, if there are several. */
     readonly crossing?: Crossing,
   ) {}
 
   /**
-   * @param env what is different from the settings of all specs
+   * @param env settings that differ from those of all specs
    * @param place the data of another service, to be shared with it
    * @param main the program of another release
    */
@@ -38,14 +38,14 @@ export class Service {
     return service;
   }
 
-  /** A service that spec files share: it runs for as long as the test run. */
+  /** Starts a service that spec files share. It runs until the end of the test run. */
   static async startShared(env: Environment, place?: Place): Promise<Service> {
     const service = await Service.start(env, place);
     service.isShared = true;
     return service;
   }
 
-  /** A start of one process that is expected to fail: how it ended. */
+  /** Starts one process, which is expected to fail. @returns how it ended */
   static async failsToStart(env: Environment, place?: Place): Promise<Exit> {
     const service = await Service.of(1, env, place);
     try {
@@ -68,27 +68,27 @@ export class Service {
     return (this.env.JWT_SECRET ?? JWT_SECRET).split(',')[0]!;
   }
 
-  /** Whether a token that is signed by {@link jwtSecret} alone lets a user of the template in. */
+  /** Whether {@link jwtSecret} is enough to sign a valid token of a user of the template. */
   get acceptsMintedTokens(): boolean {
     return this.env.ACCESS_TOKEN_LIFETIME === undefined;
   }
 
-  /** How many nodes it has. */
+  /** The number of nodes. */
   get size(): number {
     return this.nodes.length;
   }
 
-  /** `http://127.0.0.1:<port>`: of each node in its turn, as a load balancer would have it. */
+  /** `http://127.0.0.1:<port>` of each node in turn, as behind a load balancer. */
   get url(): string {
     return this.nodes[this.turn++ % this.size]!.url;
   }
 
-  /** Everything that the service has printed. */
+  /** The output of all nodes. */
   get output(): string {
     return this.nodes.map(({ output }) => output).join('');
   }
 
-  /** Sends every process a signal and waits for the ends. @returns that of the first which did not end well, if any */
+  /** Sends every process a signal, and waits until all have ended. @returns the first failure, if any, else an end */
   async kill(signal: NodeJS.Signals): Promise<Exit> {
     if (this.isShared) throw new Error('Spec files share this service: start one to stop it.');
     const exits = await Promise.all(this.nodes.map((node) => node.kill(signal)));
@@ -101,8 +101,8 @@ export class Service {
   }
 
   /**
-   * As after a power cut, a new version, a new setting: the same data, new processes, new ports.
-   * @param env what is different from before
+   * Starts new processes on new ports with the same data, as after a power cut, an upgrade or a change of settings.
+   * @param env changed settings
    */
   async restart(signal: NodeJS.Signals = 'SIGTERM', env: Environment = {}): Promise<void> {
     await this.kill(signal);
@@ -110,7 +110,7 @@ export class Service {
     await this.begin();
   }
 
-  /** Ends the service and removes its data. */
+  /** Stops the service and removes its data. */
   async stop(): Promise<void> {
     if (this.isShared) throw new Error('Spec files share this service: start one to stop it.');
     const ends = await Promise.allSettled(this.nodes.map((node) => node.stop()));
@@ -119,12 +119,12 @@ export class Service {
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** @throws Error if a process has ended, or has printed what it must not print */
+  /** @throws Error if a process has ended, or has printed a secret or a control character */
   check(): void {
     for (const node of this.nodes) node.check();
   }
 
-  /** The operator's command, beside this service. @returns what it printed as JSON */
+  /** Runs the operator's command with the settings of this service. @returns the printed JSON */
   parley(...words: string[]): Promise<unknown> {
     return parley(this.place, ...words);
   }

@@ -14,22 +14,22 @@ export interface ListedSession {
   readonly last_seen_at: string;
 }
 
-/** What `parley sessions list` says. @param username undefined: of everybody */
+/** The output of `parley sessions list`. @param username undefined: all users */
 export async function listed(place: Place, username?: string): Promise<ListedSession[]> {
   const whose = username === undefined ? [] : [username];
   return (await parley(place, 'sessions', 'list', ...whose)) as ListedSession[];
 }
 
-/** The same, as soon as there are so many. */
+/** The same, once there are this many sessions. */
 export async function listedAs(count: number, place: Place, username?: string): Promise<ListedSession[]> {
   await areOpen(count, place, username);
   return listed(place, username);
 }
 
 /**
- * Waits until everybody knows of so many, as openings and closings are written a little later. In the database: a command
- * takes long to look.
- * @param username undefined: of everybody
+ * Waits until this many sessions are open in the database, where openings and closings are written a little later. The
+ * command would be slower.
+ * @param username undefined: all users
  */
 export async function areOpen(count: number, place: Place, username?: string): Promise<void> {
   const database = await connected(place);

@@ -6,7 +6,7 @@ import { told } from './run.js';
 
 const redis = () => createClient({ url: told('redis').url });
 
-/** What a deployment keeps in Redis under keys. */
+/** The keys of a deployment in Redis. */
 export class SharedKeys {
   private constructor(
     private readonly client: ReturnType<typeof redis>,
@@ -19,14 +19,14 @@ export class SharedKeys {
     return new SharedKeys(client, `parley:${await deploymentAt(place)}:`);
   }
 
-  /** Their names, without what all of them begin with. */
+  /** The names without their common prefix. */
   async names(): Promise<string[]> {
     const keys: string[] = [];
     for await (const found of this.client.scanIterator({ MATCH: `${this.prefix}*`, COUNT: 1_000 })) keys.push(...found);
     return keys.map((key) => key.slice(this.prefix.length));
   }
 
-  /** As after a restart of a Redis that keeps nothing. */
+  /** Removes all keys, as a restart of a Redis without persistence does. */
   async forget(): Promise<void> {
     const names = await this.names();
     if (names.length > 0) await this.client.del(names.map((name) => this.prefix + name));

@@ -1,7 +1,7 @@
 import type { Environment } from './environment.js';
 import { Service } from './service.js';
 
-/** The settings of the services that stories share. `default` is what an operator has who sets nothing. */
+/** The settings of the services that stories share. `default` has no settings of its own. */
 export const PROFILES = {
   default: {},
   keepDeletedMessages: { MESSAGE_SOFT_DELETE: 'true' },
@@ -13,13 +13,13 @@ export const PROFILES = {
     MAX_NOTIFICATIONS_PER_ROOM: '5',
     MAX_NOTIFICATIONS: '8',
   },
-  /** Outgoing HTTP is sent at once and retried after a second. */
+  /** Outgoing HTTP requests are sent at once and retried after a second. */
   eagerDeliveries: { PUSH_DELAY_SECONDS: '0', WEBHOOK_RETRY_SECONDS: '1' },
 } satisfies Record<string, Environment>;
 
 export type Profile = keyof typeof PROFILES;
 
-/** One service of each profile for each kind of deployment, for all spec files that this worker runs. */
+/** The running service of each profile and kind of deployment, for all spec files of this worker. */
 const services = new Map<string, Promise<Service>>();
 
 /**

@@ -5,15 +5,15 @@ import { OF_NODES } from './own-statements.js';
 import { messagesOf, statementsIn } from './postgres-messages.js';
 import type { Statement } from './postgres-messages.js';
 
-/** A statement that has been said, and has not come to the database. */
+/** A statement that the service has sent and the database has not received. */
 interface Hold {
-  /** How many further statements pass before it. */
+  /** How many further statements pass first. */
   passing: number;
   readonly about: RegExp;
   readonly reached: () => void;
 }
 
-/** Stands between a service and its PostgreSQL, and keeps back a statement until it is let go. */
+/** A proxy between a service and its PostgreSQL that holds a statement until it is released. */
 export class StatementGate {
   private hold: Hold | undefined;
   private readonly letGo = new Set<() => void>();
@@ -27,15 +27,15 @@ export class StatementGate {
     return gate;
   }
 
-  /** For the service, in place of the database's own. */
+  /** The service uses it as its database URL. */
   get databaseUrl(): string {
     return this.relay.databaseUrl;
   }
 
   /**
-   * Keeps back the one after so many others, beginnings and ends of transactions counted.
-   * @param about the ids of which each of them has one, unless it has no parameter at all
-   * @returns when it is there
+   * Holds the statement after this many others, including those that begin and end transactions.
+   * @param about ids: only statements that have one of them as a parameter, or no parameters at all, are counted
+   * @returns when the statement is held
    */
   holdsAfter(passing: number, about: readonly (string | number)[]): Promise<void> {
     return new Promise((reached) => {
@@ -43,7 +43,7 @@ export class StatementGate {
     });
   }
 
-  /** What is kept back goes on its way, and nothing is kept back any more. */
+  /** Releases the held statement, and holds no further one. */
   opens(): void {
     this.hold = undefined;
     for (const letGo of this.letGo) letGo();

@@ -5,11 +5,11 @@ import { TcpProxy } from './tcp-proxy.js';
 
 export type { Statement } from './postgres-messages.js';
 
-/** Stands between a service and its PostgreSQL, and writes down every statement that is run. */
+/** A proxy between a service and its PostgreSQL that records every executed statement. */
 export class StatementProxy {
   private constructor(
     private readonly proxy: TcpProxy,
-    /** For the service, in place of the database's own. */
+    /** The service uses it as its database URL. */
     readonly databaseUrl: string,
     private readonly ran: Statement[],
   ) {}
@@ -29,19 +29,19 @@ export class StatementProxy {
     return new StatementProxy(proxy, url.href, ran);
   }
 
-  /** What ran until now is not counted. */
+  /** Drops the statements recorded so far. */
   forget(): void {
     this.ran.length = 0;
   }
 
-  /** The texts of the statements that name any of these tables. */
+  /** The recorded statements that name any of these tables. */
   about(...tables: string[]): string[] {
     return this.statementsAbout(...tables).map(({ text }) => text);
   }
 
   /**
-   * The statements that name any of these tables, but for those of timers, which nobody's doing makes more or fewer: unless
-   * it is these that are asked for.
+   * The statements that name any of these tables, without those of timers, which do not depend on requests, unless the
+   * tables are those of timers.
    */
   statementsAbout(...tables: string[]): Statement[] {
     const names = new RegExp(`\\b(${tables.join('|')})\\b`, 'i');

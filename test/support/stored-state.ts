@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Everything lasting, in the order in which it was made. Of users only what events change. */
+/** All lasting data, in the order of creation. Of users only the columns that events change. */
 const TABLES = {
   users: 'SELECT id, rooms_version, is_active, deleted_at FROM users ORDER BY id',
   rooms: 'SELECT * FROM rooms ORDER BY id',
@@ -18,7 +18,7 @@ const TABLES = {
 type Table = keyof typeof TABLES;
 type Rows = Record<Table, Record<string, unknown>[]>;
 
-/** What is stored, as it can be compared with what is stored after the same has been done with other ids, at another time. */
+/** The stored data in a form that is independent of ids and times, for a comparison of two runs. */
 export class StoredState {
   private constructor(private readonly rows: Rows) {}
 
@@ -30,7 +30,7 @@ export class StoredState {
     return new StoredState(rows as Rows);
   }
 
-  /** Where everybody is: the ids of rooms and their last numbers, by user. */
+  /** The memberships: the ids of rooms and their last numbers, by user. */
   seats(): Map<number, Map<string, number>> {
     const last = new Map(this.rows.rooms.map(({ id, last_seq }) => [id as string, Number(last_seq)]));
     const seats = new Map<number, Map<string, number>>();
@@ -43,8 +43,8 @@ export class StoredState {
   }
 
   /**
-   * Ids stand as the how manieth they are, moments as moments.
-   * @param since an earlier state: versions of users' lists are told as how often they have changed
+   * Ids are replaced by ordinals, and times by markers.
+   * @param since an earlier state: versions of room lists become the number of changes since then
    */
   since(earlier: StoredState): object {
     const versions = new Map(earlier.rows.users.map(({ id, rooms_version }) => [id, rooms_version as number]));

@@ -8,7 +8,7 @@ import type { Person } from './people.js';
 
 type State = 'offline' | 'connecting' | 'online' | 'stopped';
 
-/** What `test/browser/page/app.js` offers. */
+/** The functions of `test/browser/page/app.js`. */
 interface App {
   start(settings: object): void;
   readonly received: readonly { readonly id: string; readonly content: string }[];
@@ -59,7 +59,7 @@ export class Tab {
     }, content);
   }
 
-  /** In the order in which the page received them since it was loaded. */
+  /** In the order of arrival since the page was loaded. */
   contents(): Promise<string[]> {
     return this.page.evaluate(() => app.received.map(({ content }) => content));
   }

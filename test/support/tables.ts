@@ -3,12 +3,11 @@ import pg from 'pg';
 import type { Place } from './place.js';
 
 /**
- * What nodes write by themselves: who is and was connected, what a sync has told, which nodes there are, and what these
- * have told each other.
+ * Tables that nodes write on their own: sessions, syncs, nodes, and the signals between them.
  */
 const OF_NODES = ['nodes', 'past_sessions', 'sessions', 'signals', 'sync_records'];
 
-/** All that a service has stored, looked at from beside it. */
+/** All stored data of a service, read directly from the database. */
 export class Tables {
   private constructor(private readonly client: pg.Client) {}
 
@@ -21,7 +20,7 @@ export class Tables {
     return new Tables(client);
   }
 
-  /** The same as before, as long as nothing has been written: how many rows each table has, and a hash of them. */
+  /** The row count and a hash of each table: equal as long as nothing has been written. */
   async state(): Promise<Record<string, string>> {
     const { rows: tables } = await this.client.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY table_name`,
@@ -37,7 +36,7 @@ export class Tables {
     return state;
   }
 
-  /** Whether a statement of somebody waits for another's transaction. */
+  /** Whether a statement waits for another transaction's lock. */
   async somebodyWaits(): Promise<boolean> {
     const { rowCount } = await this.client.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

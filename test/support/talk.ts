@@ -4,7 +4,7 @@ import type { ChatClient } from './chat-client.js';
 import type { Heard } from './frames.js';
 import type { Person } from './people.js';
 
-/** A group of the first of them and the others, who have all heard of it. */
+/** Creates a group of these users, and waits until all have received it. */
 export async function groupOf(creator: ChatClient, others: readonly Member[], name = 'Friends'): Promise<GroupChat> {
   const participants = others.map(({ person }) => person.id);
   const { data } = await creator.ask('room.create', { type: 'GroupChat', name, participants });
@@ -14,7 +14,7 @@ export async function groupOf(creator: ChatClient, others: readonly Member[], na
   return data as GroupChat;
 }
 
-/** Somebody and the device that they are using. */
+/** A user and the device in use. */
 export interface Member {
   readonly person: Person;
   readonly device: ChatClient;
@@ -28,7 +28,7 @@ export async function says(device: ChatClient, room: Pick<Room, 'id'>, content: 
   return (await device.ask('message.send', { room_id: room.id, content })).data;
 }
 
-/** How others see somebody: no more than this. */
+/** The public fields of a user. */
 export function seen(person: Person): User {
   return {
     id: person.id,
@@ -43,14 +43,14 @@ export const AN_ID = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 ) as string;
 
-/** The next event of this name, which is the same for everybody here. */
+/** The next event of this name, which is the same on all these devices. */
 export async function allHear<Name extends string>(devices: ChatClient[], eventType: Name): Promise<Heard<Name>> {
   const [first, ...others] = await Promise.all(devices.map((device) => device.hears(eventType)));
   for (const heard of others) expect(heard).toEqual(first);
   return first!;
 }
 
-/** The newest page of a room, newest message first. */
+/** The newest page of a room's history, newest message first. */
 export async function historyOf(device: ChatClient, room: Pick<Room, 'id'>): Promise<readonly Message[]> {
   const { data: page } = await device.ask('room.messages', { room_id: room.id, paginate: { size: 200 } });
   return page.data.messages;

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 
 import * as ws from 'ws';
 
-/** The parser and the writer of `ws`, which its types leave out. */
+/** The parser and the writer of `ws`, which its types lack. */
 const { Receiver, Sender } = ws as unknown as {
   Receiver: new (options: { isServer: boolean }) => Writable;
   Sender: { frame(data: Buffer, options: object): Buffer[] };
@@ -14,9 +14,9 @@ const { Receiver, Sender } = ws as unknown as {
 const TEXT = { fin: true, rsv1: false, opcode: 1, mask: true, readOnly: true, generateMask: noMask };
 const END_OF_HEAD = '\r\n\r\n';
 
-/** Somebody who goes on talking, whatever they are told: they do not answer when they are told that it is over. */
+/** A client that continues to send after the service's close frame, which it does not answer. */
 export class Talker {
-  /** With what they were told that it is over. */
+  /** The code and reason of the service's close frame. */
   readonly toldToGo: Promise<{ readonly code: number; readonly reason: string }>;
   private readonly ended: Promise<unknown>;
 
@@ -39,7 +39,7 @@ export class Talker {
     this.ended = once(socket, 'close');
   }
 
-  /** @param texts said in the same breath as the handshake */
+  /** @param texts sent in the same packet as the handshake */
   static async knocks(url: string, token: string, texts: readonly string[] = []): Promise<Talker> {
     const { hostname, port, host } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -61,7 +61,7 @@ export class Talker {
     this.socket.write(Buffer.concat(texts.flatMap(frames)));
   }
 
-  /** Says no more, and waits until nobody listens any more. */
+  /** Stops sending, and waits until the connection is closed. */
   async leaves(): Promise<void> {
     this.socket.end();
     await this.ended;

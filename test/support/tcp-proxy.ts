@@ -3,12 +3,12 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import type { Duplex, Writable } from 'node:stream';
 
-/** Told of what a client sends on one connection, in pieces as they come. */
+/** Receives the bytes that a client sends on one connection, in pieces. */
 export type Listener = (piece: Buffer) => void;
 
-/** A cable between the service and a server, which can be cut, frozen and mended, and listened to. */
+/** A TCP proxy between the service and a server, which can cut, freeze, restore and record the connections. */
 export class TcpProxy {
-  /** Each with what it speaks to. */
+  /** Each socket with its peer. */
   private readonly sockets = new Map<Socket, Writable>();
   private readonly servers = new WeakSet<Socket>();
   private cutNow = false;
@@ -20,8 +20,8 @@ export class TcpProxy {
   ) {}
 
   /**
-   * @param listen called for each connection, for who is told what its client sends
-   * @param road called for each connection, for what the server says to go through
+   * @param listen called for each connection; returns the listener of the client's bytes
+   * @param road called for each connection; returns a stream that the server's bytes pass through
    */
   static async to(
     host: string,
@@ -39,22 +39,22 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** The other side is gone: what is open breaks, what is tried fails. */
+  /** Breaks all connections, and refuses new ones. */
   cut(): void {
     this.cutNow = true;
     for (const socket of this.sockets.keys()) socket.destroy();
   }
 
   /**
-   * What is said gets nowhere, and nobody is told; what is open stays open.
-   * @param said of one side alone, or of both
+   * Holds all bytes without an error; connections stay open.
+   * @param said `answers`: only the server's bytes
    */
   freeze(said: 'everything' | 'answers' = 'everything'): void {
     this.frozen = said;
     for (const socket of this.sockets.keys()) if (this.isFrozen(socket)) socket.unpipe().pause();
   }
 
-  /** What was said while it was frozen, and what was closed, gets through now. */
+  /** Accepts connections again. Held bytes and closings are passed on. */
   mend(): void {
     this.cutNow = false;
     for (const [one, other] of this.sockets) if (this.isFrozen(one)) one.pipe(other);

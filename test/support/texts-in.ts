@@ -2,10 +2,10 @@ import type { Writable } from 'node:stream';
 
 import * as ws from 'ws';
 
-/** The parser of `ws`, which its types leave out. */
+/** The parser of `ws`, which its types lack. */
 const { Receiver } = ws as unknown as { Receiver: new (options: { isServer: boolean }) => Writable };
 
-/** The texts that a client's own parser reads in the bytes of frames. */
+/** The texts that a client's parser reads from the bytes of frames. */
 export function textsIn(bytes: Buffer): string[] {
   const heard: string[] = [];
   const receiver = new Receiver({ isServer: false });

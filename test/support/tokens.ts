@@ -12,18 +12,18 @@ export function signed(claims: Claims, { secret = JWT_SECRET, alg = 'HS256' } = 
   return new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT' }).sign(Buffer.from(secret));
 }
 
-/** Says that it needs no signature. */
+/** A token whose header declares that it has no signature. */
 export function unsigned(claims: Claims): string {
   const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims)}.`;
 }
 
-/** How long a token is good after its expiry, and before its time, because clocks differ. */
+/** How long a token is accepted before its start and after its expiry, because clocks differ. */
 export const CLOCK_SKEW_SECONDS = 30;
 
 export const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1_000) + seconds;
 
-/** Ends the log-in of a refresh token. */
+/** Revokes the log-in of a refresh token. */
 export async function revoked({ url }: { readonly url: string }, refresh: string): Promise<void> {
   const { status } = await fetch(`${url}/api/token/revoke/`, {
     method: 'POST',

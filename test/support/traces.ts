@@ -1,7 +1,7 @@
 import { eventually } from './eventually.js';
 import type { Service } from './service.js';
 
-/** What `parley messages trace` prints, as far as specs look at it. */
+/** The fields of `parley messages trace` that specs read. */
 export interface PrintedTrace {
   readonly verdict: { readonly kind: string; readonly text: string };
   readonly message: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface PrintedTrace {
 export const traced = async (service: Service, messageId: string, username: string): Promise<PrintedTrace> =>
   (await service.parley('messages', 'trace', messageId, username)) as PrintedTrace;
 
-/** The same, as soon as this is the verdict: sessions and syncs are written a little later. */
+/** The trace once it has this verdict: sessions and syncs are written a little later. */
 export async function tracedAs(
   kind: string,
   service: Service,
@@ -36,5 +36,5 @@ export async function tracedAs(
   return trace!;
 }
 
-/** What happened, in its order. */
+/** The texts of the events, in order. */
 export const storyOf = ({ story }: PrintedTrace): string[] => story.map(({ text }) => text);

@@ -11,7 +11,7 @@ import { Service } from './service.js';
 import { says } from './talk.js';
 import { TcpProxy } from './tcp-proxy.js';
 
-/** Two nodes of one deployment, and the cable between them and Redis. */
+/** Two nodes of one deployment, and the proxy between them and Redis. */
 export class TwoNodes {
   private constructor(
     readonly place: Place,
@@ -20,7 +20,7 @@ export class TwoNodes {
     readonly there: Service,
   ) {}
 
-  /** @param others what is different from the settings of all specs */
+  /** @param others settings that differ from those of all specs */
   static async start(others: Environment = {}): Promise<TwoNodes> {
     const place = await newPlace();
     const { hostname, port } = new URL(told('redis').url);
@@ -38,8 +38,8 @@ export class TwoNodes {
 }
 
 /**
- * To be heard at once from the other node takes a subscription, which a node makes in its own time.
- * The hearer has heard all that was said when it returns.
+ * Waits until the other node has subscribed, which takes a moment. The receiver has received everything that was sent
+ * before the return.
  */
 export async function reaches(speaker: ChatClient, hearer: ChatClient, room: Pick<Room, 'id'>): Promise<void> {
   let heard: Frame[] = [];

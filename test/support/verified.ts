@@ -8,7 +8,7 @@ import type { Place } from './place.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 
-/** What a spec reads of the report. */
+/** The fields of the report that specs read. */
 interface Report {
   readonly kept: boolean;
   readonly accepted: number;
@@ -32,11 +32,11 @@ export interface Run {
 
 interface Company {
   readonly input?: string;
-  /** Told what it prints on standard error, as it does, and how to interrupt it. */
+  /** Receives each piece of standard error, and a function that interrupts the command. */
   readonly watches?: (said: string, interrupt: () => void) => void;
 }
 
-/** `parley verify`, as an operator runs it. */
+/** Runs `parley verify` as an operator does. */
 export async function verify(
   place: Pick<Place, 'folder' | 'env'>,
   words: readonly string[],
@@ -56,7 +56,7 @@ export async function verify(
   return { code, out, errors };
 }
 
-/** A short run with much going on. @returns the exit code and the report */
+/** A short run under load. @returns the exit code and the report */
 export async function verified(
   place: Place,
   url: string,

@@ -3,7 +3,7 @@ import type { Place } from './place.js';
 import { Service } from './service.js';
 import { StatementProxy } from './statement-proxy.js';
 
-/** A service on a PostgreSQL database of its own, each statement of which is recorded. */
+/** A service with its own PostgreSQL database. All its statements are recorded. */
 export interface WatchedService {
   readonly place: Place;
   readonly proxy: StatementProxy;
@@ -12,7 +12,7 @@ export interface WatchedService {
 
 let shared: Promise<WatchedService> | undefined;
 
-/** The one that all specs of this worker share: each counts the statements of its own requests. */
+/** The service that all specs of this worker share: each spec counts the statements of its own requests. */
 export function watchedService(): Promise<WatchedService> {
   shared ??= start();
   return shared;

@@ -5,14 +5,14 @@ import type { GroupChat } from '@parley/protocol';
 import type { HurtWorld } from './hurt-world.js';
 import type { Member } from './talk.js';
 
-/** Something that somebody is about to ask for. */
+/** A request that a user is about to send. */
 export interface AboutToAsk {
   readonly by: Member;
   readonly name: string;
   readonly data: object;
 }
 
-/** Makes what is needed for it. */
+/** Creates the data that the request needs. */
 type Prepared = (world: HurtWorld) => Promise<AboutToAsk>;
 
 const media = [1, 2].map((number) => ({
@@ -54,7 +54,7 @@ const edit: Prepared = async (world) => {
   return { by: world.alice, name: 'message.modify', data };
 };
 
-/** With everything that can belong to messages. */
+/** Deletes messages with all kinds of dependent rows. */
 const erase: Prepared = async (world) => {
   const { alice, bob, carol } = world;
   const room = await world.group();
@@ -66,13 +66,13 @@ const erase: Prepared = async (world) => {
   return { by: alice, name: 'message.modify', data: { action: 'delete', message_id: [first!.id, second!.id] } };
 };
 
-/** The last that was said, so that the room shows another. */
+/** Deletes the last message, so that the room shows another. */
 const eraseLast: Prepared = async (world) => {
   const [, last] = await world.said(await world.group(), world.alice, 'One', 'Two');
   return { by: world.alice, name: 'message.modify', data: { action: 'delete', message_id: last!.id } };
 };
 
-/** Where there is another already, which it replaces. */
+/** Replaces an earlier reaction. */
 const react: Prepared = async (world) => {
   const [message] = await world.said(await world.group(), world.alice, 'Hello');
   const reaction = { type: 'add', message_id: message!.id };
@@ -102,7 +102,7 @@ const readUpTo: Prepared = async (world) => {
   return { by: world.bob, name: 'message.read', data: { room_id: room.id, up_to_seq: second!.seq } };
 };
 
-/** One of a message, and one of a reaction. */
+/** A notification of a message, and one of a reaction. */
 const seeNotifications: Prepared = async (world) => {
   const room = await world.group();
   const [own] = await world.said(room, world.bob, 'One');
@@ -120,7 +120,7 @@ const make =
 
 const both = ({ bob, carol }: HurtWorld): number[] => [bob.person.id, carol.person.id];
 
-/** What somebody does in a group, or with it. */
+/** An act of a user in, or on, a group. */
 const inGroup =
   (name: string, by: 'alice' | 'bob' | 'dave', dataOf: (world: HurtWorld) => object = () => ({})): Prepared =>
   async (world) => {
@@ -129,7 +129,7 @@ const inGroup =
     return { by: world[by], name, data: { room_id: room.id, ...dataOf(world) } };
   };
 
-/** With something in it that is waited for. */
+/** Removes members of a group with pending notifications. */
 const remove: Prepared = async (world) => {
   const room: GroupChat = await world.group();
   const [message] = await world.said(room, world.bob, 'Hello');
@@ -142,7 +142,7 @@ const modify = (action: string, dataOf: (world: HurtWorld) => object): Prepared 
 
 const ofBob = ({ bob }: HurtWorld): object => ({ users: [bob.person.id] });
 
-/** Where Bob has been made what he is no more. */
+/** Takes from Bob a role that he was given before. */
 const demote: Prepared = async (world) => {
   const about = await modify('remove_admin', ofBob)(world);
   await about.by.device.ask('room.modify', { ...about.data, action: 'add_admin' });
@@ -181,36 +181,36 @@ const endChat: Prepared = async (world) => {
   return { by: world.bob, name: 'room.modify', data: { room_id: room.id, action: 'delete', data: {} } };
 };
 
-/** Every event that writes, in each of the ways in which it does. */
+/** Every event that writes, in each of its forms. */
 export const writtenEvents: Readonly<Record<string, Prepared>> = {
-  'a message that is sent': send(),
+  'a sent message': send(),
   'a message with attachments': send({ media }),
   'a reply with attachments': reply,
-  'a message that is passed on': forward,
+  'a forwarded message': forward,
   'an edit': edit,
   'a deletion of several messages': erase,
   'a deletion of the last message': eraseLast,
   'a reaction': react,
-  'a reaction that is taken back': takeReactionBack,
-  'messages that arrive': receipts('message.acknowledged'),
-  'messages that are read': receipts('message.read'),
-  'a room that is read up to a number': readUpTo,
-  'notifications that are seen': seeNotifications,
+  'a removed reaction': takeReactionBack,
+  'acknowledged messages': receipts('message.acknowledged'),
+  'read messages': receipts('message.read'),
+  'a room read up to a number': readUpTo,
+  'seen notifications': seeNotifications,
   'a new group': make((world) => ({ type: 'GroupChat', name: 'New', participants: both(world) })),
   'a new channel': make((world) => ({ type: 'Channel', name: 'New', subscribers: both(world) })),
   'a new chat of two': make(({ bob }) => ({ type: 'OneToOneChat', participants: [bob.person.id] })),
-  'members who are added': inGroup('room.add_members', 'alice', ({ dave }) => ({ members: [dave.person.id] })),
-  'somebody who is let in': letIn,
-  'somebody whose request is approved': review('approve'),
-  'somebody whose request is denied': review('deny'),
-  'members who are removed': remove,
-  'a role that is given': modify('add_admin', ofBob),
-  'a role that is taken': demote,
-  'a permission that is given': modify('add_permission', (world) => ({
+  'added members': inGroup('room.add_members', 'alice', ({ dave }) => ({ members: [dave.person.id] })),
+  'a user admitted by a leader': letIn,
+  'an approved join request': review('approve'),
+  'a denied join request': review('deny'),
+  'removed members': remove,
+  'a granted role': modify('add_admin', ofBob),
+  'a revoked role': demote,
+  'a granted permission': modify('add_permission', (world) => ({
     ...ofBob(world),
     permission: ['can_add_new_participants'],
   })),
-  'settings that are changed': modify('update', () => ({
+  'changed settings': modify('update', () => ({
     name: 'Others',
     group_locked: true,
     property: { preferences: { colour: 'red' } },
@@ -218,8 +218,8 @@ export const writtenEvents: Readonly<Record<string, Prepared>> = {
   'a member who leaves': inGroup('room.leave', 'bob'),
   'a creator who leaves': inGroup('room.leave', 'alice'),
   'the last member, who leaves': leaveLast,
-  'somebody who joins': join,
-  'somebody who asks to be let in': inGroup('room.join', 'dave'),
-  'the end of a group': modify('delete', () => ({})),
-  'the end of a chat of two': endChat,
+  'a user who joins': join,
+  'a user who requests to join': inGroup('room.join', 'dave'),
+  'a deleted group': modify('delete', () => ({})),
+  'a deleted chat of two': endChat,
 };
