@@ -13,10 +13,10 @@ let there: Service;
 let alice: Person;
 /** Another log-in of Alice's. */
 let again: Person;
-/** Two sockets of Alice's, one on each node. */
+/** Alice's sockets, one on each node. */
 let phone: ChatClient;
 let laptop: ChatClient;
-/** Two more on the nodes, opened by her first log-in and prolonged by the other. */
+/** Two more sockets on the nodes, opened with her first log-in and renewed with the other. */
 let prolonged: ChatClient[];
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ async function close(devices: ChatClient[], closing: Closing): Promise<void> {
   for (const device of devices) await expect(device.closed()).resolves.toEqual(closing);
 }
 
-describe('two nodes', () => {
-  it('close the sockets of a log-in that is revoked on one of them, and leave those of another', async () => {
+describe('revoked access on two nodes', () => {
+  it('closes the sockets of a log-in that is revoked on one node, and keeps those of another log-in', async () => {
     await revoked(here, alice.tokens.refresh);
     await close([phone, laptop], REVOKED);
     for (const device of prolonged) await expect(device.rest()).resolves.toEqual([]);
@@ -46,17 +46,17 @@ describe('two nodes', () => {
     await close(prolonged, REVOKED);
   });
 
-  it('close the sockets of a user all of whose log-ins are revoked', async () => {
+  it('closes the sockets of a user all of whose log-ins are revoked', async () => {
     await here.parley('tokens', 'revoke', alice.username);
     await close([phone, laptop, ...prolonged], REVOKED);
   });
 
-  it('close the sockets of a deactivated user', async () => {
+  it('closes the sockets of a deactivated user', async () => {
     await here.parley('users', 'deactivate', alice.username);
     await close([phone, laptop, ...prolonged], { code: 4001, reason: 'user_inactive' });
   });
 
-  it('do so while Redis is away', async () => {
+  it('closes the sockets while Redis is unreachable', async () => {
     nodes.cable.cut();
     await revoked(there, alice.tokens.refresh);
     await close([phone, laptop], REVOKED);

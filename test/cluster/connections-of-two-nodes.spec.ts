@@ -32,14 +32,14 @@ afterEach(() => {
 const leave = (devices: readonly ChatClient[]): Promise<unknown> =>
   Promise.all(devices.map((device) => device.leaves()));
 
-/** As many as a node lets in, and no more. */
+/** Opens as many sockets as a node accepts. */
 async function fills(service: Service): Promise<ChatClient[]> {
   const devices: ChatClient[] = [];
   for (let device = await letsIn(alice, service); device; device = await letsIn(alice, service)) devices.push(device);
   return devices;
 }
 
-/** Waits until each node knows whom the other has let in: one that begins may be too busy to hear Redis in time. */
+/** Waits until each node knows the other's connections: a starting node may be too busy to read Redis in time. */
 async function countTogether(): Promise<void> {
   const { here, there } = nodes;
   for (const [one, other] of [
@@ -68,8 +68,8 @@ const isFull = async (service: Service, person = alice): Promise<boolean> => {
 
 const isEmpty = async (): Promise<boolean> => (await keys.names()).every((name) => !name.startsWith('connections:'));
 
-describe('the sockets of a user on two nodes', () => {
-  it('are as many as the limit together, and one that leaves a node makes room on the other', async () => {
+describe('the connection limit of a user on two nodes', () => {
+  it('counts the sockets of both nodes, and a socket that closes on one node makes room on the other', async () => {
     const { here, there } = nodes;
     const devices = [await alice.arrives(here), await alice.arrives(there), await alice.arrives(here)];
     await expect(isFull(here)).resolves.toBe(true);
@@ -81,14 +81,14 @@ describe('the sockets of a user on two nodes', () => {
     await eventually(isEmpty);
   });
 
-  it('are no more when they come to both in one moment', async () => {
+  it('holds when sockets open on both nodes at the same moment', async () => {
     const tries = Array.from({ length: 20 }, (_, at) => letsIn(alice, at % 2 === 0 ? nodes.here : nodes.there));
     const devices = (await Promise.all(tries)).filter((device) => device !== undefined);
     expect(devices).toHaveLength(LIMIT);
     await leave(devices);
   });
 
-  it.each(['SIGKILL', 'SIGTERM'] as const)('do not count for long after their node has ended (%s)', async (signal) => {
+  it.each(['SIGKILL', 'SIGTERM'] as const)('stops counting the sockets of an ended node soon (%s)', async (signal) => {
     const { here, there } = nodes;
     expect(await fills(here)).toHaveLength(LIMIT);
     await here.kill(signal);
@@ -99,7 +99,7 @@ describe('the sockets of a user on two nodes', () => {
     await leave(elsewhere);
   });
 
-  it('are counted by each node alone while Redis is away, and together again when it is back', async () => {
+  it('counts by node while Redis is unreachable, and together again when it is back', async () => {
     const { here, there } = nodes;
     const before = await alice.arrives(here);
     nodes.cable.cut();
@@ -112,7 +112,7 @@ describe('the sockets of a user on two nodes', () => {
     await leave([await getsInto(there)]);
   });
 
-  it('are let in while Redis does not answer', async () => {
+  it('accepts sockets while Redis does not answer', async () => {
     nodes.cable.freeze();
     const devices = await fills(nodes.here);
     expect(devices).toHaveLength(LIMIT);
@@ -121,7 +121,7 @@ describe('the sockets of a user on two nodes', () => {
     await leave(devices);
   });
 
-  it('are known again to a Redis that has forgotten them', async () => {
+  it('is restored in a Redis that has lost its data', async () => {
     const devices = await fills(nodes.here);
     await keys.forget();
     await eventually(() => isFull(nodes.there));

@@ -14,12 +14,12 @@ const SIZE = 120;
 let nodes: TwoNodes;
 let here: Service;
 let there: Service;
-/** Who makes every room, and is on both nodes. */
+/** Creates every room, and is connected to both nodes. */
 let alice: Person;
 let alicesHere: ChatClient;
 let alicesThere: ChatClient;
 let everybody: Person[];
-/** Half of everybody is on either node. */
+/** One device for each other user; half of them on each node. */
 let devices: ChatClient[];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(() => nodes.stop());
 const ids = (people: readonly { readonly id: number }[]): number[] =>
   people.map(({ id }) => id).sort((one, other) => one - other);
 
-/** All of these at the same moment. */
+/** Sends all requests at the same moment. */
 async function atOnce(asked: readonly [device: ChatClient, event: string, data: object][]): Promise<Frame[]> {
   const requests = asked.map(([device, event, data]) => [device, device.asks(event, data)] as const);
   const answers = await Promise.all(requests.map(([device, requestId]) => device.answered(requestId)));
@@ -43,7 +43,7 @@ async function atOnce(asked: readonly [device: ChatClient, event: string, data: 
   return answers;
 }
 
-/** Those who are in a room, as either node tells. */
+/** The members of a room, which both nodes report alike. */
 async function membersOf(room: Room): Promise<number[]> {
   const [one, other] = await Promise.all(
     [alicesHere, alicesThere].map(async (device) => (await device.ask('room.info', { room_id: room.id })).data),
@@ -54,7 +54,7 @@ async function membersOf(room: Room): Promise<number[]> {
   return ids(members).filter((id) => everybody.some((person) => person.id === id));
 }
 
-/** To be heard from the other node takes a subscription, which a node makes in its own time. */
+/** Waits until the other node has subscribed to the room, which takes a moment. */
 async function isHeardByAll(room: Room): Promise<void> {
   const deaf = new Set(devices);
   await eventually(async () => {
@@ -75,7 +75,7 @@ const addition = (room: Room, { id }: Person, at: number): [ChatClient, string, 
   { room_id: room.id, members: [id] },
 ];
 
-describe('a hundred and twenty who change their membership on two nodes at the same moment', () => {
+describe('120 users who change their membership on two nodes at the same moment', () => {
   let channel: Channel;
   let group: GroupChat;
 
@@ -86,19 +86,19 @@ describe('a hundred and twenty who change their membership on two nodes at the s
     group = (await alicesHere.ask('room.create', friends)).data as GroupChat;
   });
 
-  it('have all joined', async () => {
+  it('all join', async () => {
     await atOnce(devices.map((device) => [device, 'room.join', { room_id: channel.id }]));
     await expect(membersOf(channel)).resolves.toEqual(ids(everybody));
     await isHeardByAll(channel);
   });
 
-  it('have all been added, one by one', async () => {
+  it('are all added one by one', async () => {
     await atOnce(everybody.map((person, at) => addition(group, person, at)));
     await expect(membersOf(group)).resolves.toEqual(ids(everybody));
     await isHeardByAll(group);
   });
 
-  it('have left where they left, and stay where they were added', async () => {
+  it('leave one room, and stay in the other', async () => {
     const half = everybody.slice(0, SIZE / 2);
     await atOnce(
       half.map(({ id }, at) => [
@@ -120,7 +120,7 @@ describe('a hundred and twenty who change their membership on two nodes at the s
     await expect(membersOf(group)).resolves.toEqual(ids(back));
   });
 
-  it('hear everything when both nodes have forgotten all that they remembered', async () => {
+  it('receive everything after both nodes have dropped their caches', async () => {
     await Promise.all([here, there].map((node) => node.restart()));
     alicesHere = await alice.arrives(here);
     devices = await Promise.all(everybody.map((person, at) => person.arrives(at % 2 === 0 ? there : here)));

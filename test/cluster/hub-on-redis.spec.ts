@@ -50,7 +50,7 @@ describe('a hub on Redis', () => {
     for (const open of leftOpen.splice(0).reverse()) await open.close();
   });
 
-  // A rejection that nobody handles would end a process, and fails a spec.
+  // An unhandled rejection would end the process; it fails the spec.
   it('delivers to connections of this node while Redis is unreachable, and to the other node once it is back', async () => {
     const { hostname, port } = new URL(told('redis').url);
     const cable = await TcpProxy.to(hostname, Number(port));
@@ -77,7 +77,7 @@ describe('a hub on Redis', () => {
     await near.receivesFrom(there.hub, room);
   });
 
-  it('logs once that Redis does not answer though its connections are open, and once that it answers again', async () => {
+  it('logs once that Redis does not answer on open connections, and once that it answers again', async () => {
     const { hostname, port } = new URL(told('redis').url);
     const cable = await TcpProxy.to(hostname, Number(port));
     leftOpen.push(cable);

@@ -7,7 +7,7 @@ const LIMIT = 4;
 
 let nodes: TwoNodes;
 
-/** Each story with guessers of its own: whom a proxy of TRUST_PROXY speaks for. */
+/** Each story has client addresses of its own, by a trusted proxy's header. */
 let guesser: string;
 let stories = 0;
 
@@ -35,8 +35,8 @@ const onEither = (at: number): Service => (at % 2 === 0 ? nodes.here : nodes.the
 
 const count = (answers: readonly number[], status: number): number => answers.filter((each) => each === status).length;
 
-describe('failed log-ins on two nodes', () => {
-  it('are as many as the limit together, from one address and of one username', async () => {
+describe('the limit of failed log-ins on two nodes', () => {
+  it('counts the attempts on both nodes, by address and by username', async () => {
     for (let at = 0; at < LIMIT; at += 1) await expect(logsIn(onEither(at), 'alice1', 'wrong')).resolves.toBe(401);
     for (const node of [nodes.here, nodes.there]) {
       await expect(logsIn(node, 'alice1', password, '198.51.100.1')).resolves.toBe(429);
@@ -45,19 +45,19 @@ describe('failed log-ins on two nodes', () => {
     }
   });
 
-  it('are no more when they come to both in one moment', async () => {
+  it('holds for attempts on both nodes at the same moment', async () => {
     const guesses = Array.from({ length: 30 }, (_, at) => logsIn(onEither(at), 'carol1', 'wrong'));
     const answers = await Promise.all(guesses);
     expect([count(answers, 401), count(answers, 429)]).toEqual([LIMIT, 30 - LIMIT]);
   });
 
-  it('are not those that succeed, however many come to both in one moment', async () => {
+  it('does not count log-ins that succeed, however many come at the same moment', async () => {
     const right = Array.from({ length: 30 }, (_, at) => logsIn(onEither(at), 'dave1', password));
     expect(count(await Promise.all(right), 200)).toBe(30);
     await expect(logsIn(nodes.here, 'dave1', 'wrong')).resolves.toBe(401);
   });
 
-  it('are told to Redis under names that say neither who nor from where', async () => {
+  it('uses Redis keys that contain neither the username nor the address', async () => {
     await logsIn(nodes.here, 'erin1', 'wrong');
     const keys = await SharedKeys.of(nodes.place);
     const names = (await keys.names()).filter((name) => name.startsWith('log-ins'));
@@ -67,8 +67,8 @@ describe('failed log-ins on two nodes', () => {
   });
 });
 
-describe.each(['cut', 'freeze'] as const)('while Redis is away (%s)', (fault) => {
-  it('nobody is locked out, and nobody guesses without end on either node', async () => {
+describe.each(['cut', 'freeze'] as const)('log-ins while Redis is unreachable (%s)', (fault) => {
+  it('are not blocked, and guesses are still limited on each node', async () => {
     nodes.cable[fault]();
     await expect(logsIn(nodes.here, 'frank1', password, '198.51.100.2')).resolves.toBe(200);
     for (const node of [nodes.here, nodes.there]) {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.stop());
 
-describe('who is there, on another node', () => {
-  it('is known while the way to Redis is broken, and after that node was killed', async () => {
+describe('presence of users on another node', () => {
+  it('is correct while Redis is unreachable, and after that node was killed', async () => {
     const { here, there } = nodes;
     const { alice, bob } = await people(here, 'alice', 'bob');
     const phone = await alice.arrives(here);

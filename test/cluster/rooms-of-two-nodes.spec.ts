@@ -13,12 +13,12 @@ let there: Service;
 let alice: Person;
 let bob: Person;
 let carol: Person;
-/** Alice and Bob's other device are here, Bob and Carol there. */
+/** Alice and one device of Bob's are on the first node; Bob's other device and Carol are on the second. */
 let alices: ChatClient;
 let bobsHere: ChatClient;
 let bobs: ChatClient;
 let carols: ChatClient;
-/** Of Alice, who made it, and Bob, and heard by every device. */
+/** Created by Alice, with Bob, and subscribed to by every node. */
 let room: Room;
 
 beforeAll(async () => {
@@ -43,8 +43,8 @@ async function isHeardBy(...hearers: ChatClient[]): Promise<void> {
   for (const device of [alices, bobsHere, bobs, carols]) await device.rest();
 }
 
-describe('two nodes', () => {
-  it('let those who are brought in on one hear the room on the other', async () => {
+describe('rooms on two nodes', () => {
+  it('deliver to members who were added on the other node', async () => {
     await alices.ask('room.add_members', { room_id: room.id, members: [carol.id] });
     for (const device of [bobsHere, bobs, carols]) {
       await expect(device.hears('roomaddmembers.dispatch')).resolves.toMatchObject({ room_id: room.id });
@@ -54,7 +54,7 @@ describe('two nodes', () => {
     for (const device of [bobsHere, bobs]) await device.hears('message.dispatch');
   });
 
-  it('put somebody out on both: nothing more of the room reaches any device, from either node', async () => {
+  it('deliver nothing to a removed member, on any device of either node', async () => {
     await alices.ask('room.add_members', { room_id: room.id, members: [carol.id] });
     await isHeardBy(carols);
     for (let count = 0; count < 50; count += 1) {
@@ -73,7 +73,7 @@ describe('two nodes', () => {
     await expect(bobs.isRefused('message.typing', { room_id: room.id })).resolves.toMatchObject({ code: 4004 });
   });
 
-  it('know on one what was changed on the other: a lock, a role, a permission', async () => {
+  it('apply a lock, a role and a permission that were changed on the other node', async () => {
     await says(bobs, room, 'may I?');
     const modify = (action: string, data: object) => alices.ask('room.modify', { room_id: room.id, action, data });
     await modify('update', { group_locked: true });
@@ -84,7 +84,7 @@ describe('two nodes', () => {
     await says(bobs, room, 'I may');
   });
 
-  it('have one room of two who leave it and come back', async () => {
+  it('keep one room per pair of users who leave it and come back', async () => {
     await bobs.ask('room.leave', { room_id: room.id });
     await bobsHere.hears('roomexit.dispatch');
     const back = await bob.arrives(there);
@@ -94,7 +94,7 @@ describe('two nodes', () => {
     await back.leaves();
   });
 
-  it('tell each device once of what an operator does', async () => {
+  it('deliver an operator's change once to each device', async () => {
     await here.parley('rooms', 'delete', room.id);
     for (const device of [alices, bobsHere, bobs]) await device.hears('roomdelete.dispatch');
     for (const device of [alices, bobsHere, bobs, carols]) await expect(device.rest()).resolves.toEqual([]);

@@ -21,7 +21,7 @@ import { Service } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { CLOCK_SKEW_SECONDS, claimsOf, secondsFromNow, signed } from '../support/tokens.js';
 
-/** Each is told to somebody who must not pass it on, and is found wherever it is. */
+/** Each is given to the deployment in its own way, and every output is searched for it. */
 const SECRETS = {
   first: 'xyzzy-the-secret-that-signs',
   second: 'xyzzy-the-secret-that-signed-before',
@@ -44,9 +44,9 @@ let collector: Collector;
 let env: Record<string, string>;
 let parley: Service;
 let alice: Person;
-/** What was answered over HTTP and over sockets. */
+/** Answers over HTTP and over sockets. */
 const answers: string[] = [];
-/** What commands have printed. */
+/** Output of commands. */
 const printed: string[] = [];
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ async function asAdmin(...words: string[]): Promise<void> {
   client.destroy();
 }
 
-/** Credentials that the address has already are kept, and kept secret. */
+/** The address through a proxy. Credentials in the address are kept, and registered as secrets. */
 async function cabled(address: string, credentials: { username?: string; password: string }) {
   const url = new URL(address);
   const cable = await TcpProxy.to(url.hostname, Number(url.port || (url.protocol === 'redis:' ? 6379 : 5432)));
@@ -112,7 +112,7 @@ const command = async (...words: string[]): Promise<void> => {
 };
 
 describe('a secret, a token and a password', () => {
-  it('are known to who comes by the door, rightly and wrongly', async () => {
+  it('are used in valid and invalid log-ins and handshakes', async () => {
     const { username, tokens } = alice;
     await asks('/api/token/', { username, password: SECRETS.wrong });
     await asks('/api/token/', { username, password: [SECRETS.wrong] });
@@ -152,7 +152,7 @@ describe('a secret, a token and a password', () => {
     expect(parley.output).toMatch(/The key set of JWT_JWKS_URL cannot be fetched/);
   });
 
-  it('are known to commands', async () => {
+  it('are used by commands', async () => {
     const file = join(place.folder, 'users.csv');
     writeFileSync(file, `username,password,email\nxavier,${SECRETS.imported},no address\nyves,${SECRETS.imported}\n`);
     await command('users', 'create', 'walter', '--password', SECRETS.given);
@@ -167,7 +167,7 @@ describe('a secret, a token and a password', () => {
     expect(printed.join('')).toMatch(/walter/);
   });
 
-  it('are known to who finds a part of the deployment away', async () => {
+  it('are used while a part of the deployment is unreachable', async () => {
     const phone = await alice.arrives();
     const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
     cables.redis.cut();
@@ -186,7 +186,7 @@ describe('a secret, a token and a password', () => {
     await eventually(async () => (await asks('/health/ready')) === 200);
   });
 
-  it('are known to a process that reads wrong settings', async () => {
+  it('are used in invalid settings', async () => {
     const wrong = {
       ...{
         NODE_ENV: 'production',
@@ -219,7 +219,7 @@ describe('a secret, a token and a password', () => {
     }
   });
 
-  it('are told to nobody who asks what the service is and how it is', async () => {
+  it('are not in metrics, health checks or documentation', async () => {
     for (const path of [
       '/metrics',
       '/health/live',
@@ -234,18 +234,18 @@ describe('a secret, a token and a password', () => {
     expect(answers.join('\n')).toMatch(/parley_handshakes_total[^]*asyncapi: /);
   });
 
-  it('are printed by nobody: not when a process breaks, and not before', async () => {
+  it('are in no output of any process, even when it crashes', async () => {
     const { output, code } = await parley.kill('SIGUSR2');
     expect([code, output]).toEqual([1, expect.stringMatching(/Error: a crash\n +at /)]);
     expect(secretsIn([output, ...answers, ...printed, collector.told].join('\n'))).toEqual([]);
-    // What could have told them was there.
+    // The logs contain the lines that could have leaked them.
     for (const told of [/Answered a request .*"path":"\/docs\/"/, /Handled a frame/, /A connection has opened/]) {
       expect(output).toMatch(told);
     }
     expect(collector.told).toMatch(/POST \/api\/token[^]*message\.send/);
   });
 
-  it('would be found', () => {
+  it('would be found by this spec', () => {
     for (const secret of [...Object.values(SECRETS), ...alice.tokens.access.split('.')]) {
       expect(secretsIn(`before ${secret} after`)).not.toEqual([]);
     }

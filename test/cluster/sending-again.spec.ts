@@ -10,7 +10,7 @@ import { reaches, TwoNodes } from '../support/two-nodes.js';
 const TWINS = 40;
 
 let nodes: TwoNodes;
-/** Alice has a device on either node, Bob is on the other. */
+/** Alice has a device on each node; Bob is on the second. */
 let alices: readonly [here: ChatClient, there: ChatClient];
 let bobs: ChatClient;
 let room: Room;
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe('a client_message_id', () => {
-  it('makes sending again safe on the other node', async () => {
+  it('makes a retry on the other node safe', async () => {
     const [here, there] = alices;
     const send = { room_id: room.id, content: 'once', client_message_id: randomUUID() };
     const { data: message } = await here.ask('message.send', send);
@@ -47,7 +47,7 @@ describe('a client_message_id', () => {
     await expect(bobs.rest()).resolves.toEqual([]);
   });
 
-  it('makes one message of two that are sent at once on two nodes: one answer is the first', async () => {
+  it('stores one message if it is sent on two nodes at once', async () => {
     const sends = Array.from({ length: TWINS }, (_, at) => ({
       room_id: room.id,
       content: `twin ${String(at)}`,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.stop());
 
-/** Nodes read what the database announces in its order, and so have read everything before this. */
+/** Nodes read signals in order, so they have read all signals before this one. */
 async function isDeactivated(person: Person): Promise<void> {
   const device = await person.arrives(nodes.there);
   await nodes.here.parley('users', 'deactivate', person.username);
@@ -27,15 +27,15 @@ async function comesAndGoes(phone: ChatClient, bob: Person): Promise<void> {
   await says(phone, room, 'he cannot hear this');
 }
 
-describe('whoever leaves a room soon after they came', () => {
-  it('hears of it once, though the database announces both to every node later', async () => {
+describe('a user who leaves a room soon after joining', () => {
+  it('receives each event once, although the signals of both reach every node later', async () => {
     const { alice, bob, carol, dave } = await people(nodes.here, 'alice', 'bob', 'carol', 'dave');
     const [phone, bobs] = [await alice.arrives(nodes.here), await bob.arrives(nodes.there)];
     for (let stay = 0; stay < STAYS; stay += 1) {
       await comesAndGoes(phone, bob);
       for (const name of ['roomcreate.dispatch', 'message.dispatch', 'roomexit.dispatch']) await bobs.hears(name);
     }
-    // What the first announces may lead to is over when the second has been heard.
+    // When the second signal has been handled, the effects of the first are complete.
     for (const person of [carol, dave]) await isDeactivated(person);
     await expect(bobs.rest()).resolves.toEqual([]);
   });

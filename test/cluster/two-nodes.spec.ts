@@ -22,8 +22,8 @@ async function isHeardBy(speaker: ChatClient, hearers: ChatClient[], room: { id:
   for (const device of [speaker, ...hearers]) await device.rest();
 }
 
-describe('two nodes', () => {
-  it('are one service: a room that is made on one is heard and used on the other', async () => {
+describe('a deployment of two nodes', () => {
+  it('delivers the messages of a room that was created on the other node', async () => {
     const { alice, bob } = await people(here, 'alice', 'bob');
     const [phone, laptop] = [await alice.arrives(here), await alice.arrives(there)];
     const others = await bob.arrives(there);
@@ -41,7 +41,7 @@ describe('two nodes', () => {
     }
   });
 
-  it('make one room of two who ask at the same moment, for forty pairs at once', async () => {
+  it('creates one room per pair of users who ask at the same moment, for 40 pairs at once', async () => {
     const everybody = await crowd(here, 80);
     const devices = await Promise.all(everybody.map((person, at) => person.arrives(at % 2 === 0 ? here : there)));
     const asks = (asker: number, other: number) =>
@@ -58,7 +58,7 @@ describe('two nodes', () => {
     await Promise.all(devices.map((device) => device.leaves()));
   });
 
-  it('find on a reconnect the rooms that were made on the other', async () => {
+  it('includes rooms that were created on the other node after a reconnect', async () => {
     const { alice, bob } = await people(here, 'alice', 'bob');
     for (const node of [here, there]) await (await alice.arrives(node)).leaves();
     const others = await bob.arrives(there);
@@ -67,7 +67,7 @@ describe('two nodes', () => {
     await isHeardBy(others, [back], room);
   });
 
-  it('store and deliver on the own node while Redis is away', async () => {
+  it('stores and delivers on the sender's node while Redis is unreachable', async () => {
     const { alice, bob } = await people(here, 'alice', 'bob');
     const [phone, others] = [await alice.arrives(here), await bob.arrives(here)];
     const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });

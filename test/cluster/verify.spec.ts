@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => nodes.stop());
 
 describe('parley verify', () => {
-  it('sees two nodes keep every promise to a crowd that is spread over them', async () => {
+  it('finds no fault in two nodes with users on both', async () => {
     const { code, report } = await verified(nodes.here.place, `${nodes.here.url},${nodes.there.url}`);
     expect(report).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0, faults: [], unverified: [] });
     expect(report.accepted).toBeGreaterThan(0);

@@ -15,19 +15,19 @@ import { StatementGate } from '../support/statement-gate.js';
 import { Tables } from '../support/tables.js';
 import { says } from '../support/talk.js';
 
-/** No request has more statements. */
+/** An upper bound of the statements of one request. */
 const MOST_STATEMENTS = 30;
-/** Stands in what is said when Carol is out. */
+/** Part of every text that is sent after Carol's removal. */
 const AFTERWARDS = 'afterwards';
-/** What is Carol's own, whatever room she was in. */
+/** Events about Carol herself, independent of any room. */
 const OF_NO_ROOM = ['presence.subscribe', 'room.create', 'session.authenticate', 'session.heartbeat', 'user.find'];
-/** What is answered with the asker's rooms and what waits in them, which is then one less. */
+/** Events whose answer lists the user's rooms or pending notifications, without the lost room. */
 const OF_ALL_ROOMS = ['room.list', 'session.sync', 'notification.acknowledge'];
 
 let place: Place;
 let gate: StatementGate;
 let tables: Tables;
-/** The node that Carol is on, with the gate before its database; and that of the others. */
+/** Carol's node, with the gate before its database, and the node of the others. */
 let here: Service;
 let there: Service;
 let alice: Person;
@@ -62,7 +62,7 @@ interface Scene {
   readonly of: { readonly alice: Message; readonly carol: Message };
 }
 
-/** A room in which Carol is an admin, and has said something; so that her node knows her there. */
+/** A room in which Carol is an admin and has sent a message, so that her node has cached her membership. */
 async function scene(): Promise<Scene> {
   const participants = [bob.id, carol.id];
   const { data: room } = await alices.ask('room.create', { type: 'GroupChat', name: 'x', participants });
@@ -78,7 +78,7 @@ async function scene(): Promise<Scene> {
   return { room: room.id, of: { alice: ofAlice, carol: ofCarol } };
 }
 
-/** @returns whether Carol was out before her statement was let go */
+/** @returns whether Carol was removed before her statement was released */
 async function isRemovedMeanwhile({ room }: Scene): Promise<boolean> {
   const progress = { removed: false };
   const removal = alices.ask('room.remove_members', { room_id: room, members: [carol.id] }).then(() => {
@@ -91,7 +91,7 @@ async function isRemovedMeanwhile({ room }: Scene): Promise<boolean> {
   return wasFirst;
 }
 
-/** @returns false where the request has no further statement, so that nothing was kept back */
+/** @returns false if the request has no further statement, so that none was held */
 async function isSafeAfter(statements: number, event: string, at: number): Promise<boolean> {
   const stage = await scene();
   const { alice: message, carol: own } = stage.of;
@@ -137,13 +137,13 @@ async function forgets({ room }: Scene): Promise<void> {
 
 const sample = requestsAbout({ room: '', message: '', own: '', member: 1, stranger: 1, username: '', token: '' });
 
-describe('somebody who is removed while their request is under way', () => {
-  it('may be any event that there is', () => {
+describe('a member who is removed during an own request', () => {
+  it('is tested with every event', () => {
     expect(Object.keys(sample).sort()).toEqual(askable().sort());
   });
 
   it.each(Object.keys(sample))(
-    'reads and writes nothing by %s, whichever of its statements comes too late',
+    'reads and writes nothing by %s, whichever of its statements is delayed',
     async (event) => {
       for (const at of sample[event]!.keys()) {
         let statements = 0;

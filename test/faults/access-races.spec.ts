@@ -13,11 +13,11 @@ const REVOKED = { code: 4001, reason: 'token_invalid' };
 
 let place: Place;
 let parley: Service;
-/** Holds the table that every check of a token reads. */
+/** Locks the table that every check of a token reads. */
 let slow: pg.Client;
 let other: pg.Client;
 let alice: Person;
-/** Another log-in of Alice's, and the socket of another device, which is open by it. */
+/** Another log-in of Alice's, and the socket of another device with that log-in. */
 let again: Person;
 let laptop: ChatClient;
 
@@ -47,7 +47,7 @@ const aCheckWaits = async (): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** The check finds the log-in good, and the node hears of its end before it is done. */
+/** The check reads a valid log-in, and the node receives its revocation before the check is complete. */
 async function isRevokedDuringTheCheck(check: () => Promise<unknown>): Promise<void> {
   await slow.query('BEGIN; LOCK TABLE refresh_tokens IN ACCESS EXCLUSIVE MODE');
   const checked = check();
@@ -61,13 +61,13 @@ async function isRevokedDuringTheCheck(check: () => Promise<unknown>): Promise<v
 }
 
 describe('a log-in that is revoked while its token is being checked', () => {
-  it('opens a socket that closes at once', async () => {
+  it('closes the socket that it opens at once', async () => {
     let socket: ChatClient | undefined;
     await isRevokedDuringTheCheck(async () => (socket = await again.connects()));
     await expect(socket?.closed()).resolves.toEqual(REVOKED);
   });
 
-  it('closes the socket that it was to prolong', async () => {
+  it('closes the socket that it would have renewed', async () => {
     const phone = await alice.arrives();
     await isRevokedDuringTheCheck(() =>
       Promise.resolve(phone.asks('session.authenticate', { token: again.tokens.access })),

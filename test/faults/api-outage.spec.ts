@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => cabled.stop());
 
-describe('while the database is away', () => {
-  it('a program is told when to come again and the id of a fault, which the log has, and doubles nothing', async () => {
+describe('an HTTP request during an outage of the database', () => {
+  it('is answered with Retry-After and a logged fault id, and a retry duplicates nothing', async () => {
     const { parley, cable } = cabled;
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const program = await Program.of(parley, { user: alice });

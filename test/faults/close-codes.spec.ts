@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => cabled.stop());
 
-/** Talks, on ever new devices as they may not say much, until whoever does not read has been cut off. */
+/** Sends on ever new devices, because of the rate limit, until the client that does not read is disconnected. */
 async function readsTooSlowly(): Promise<Closing> {
   const { bob } = await people(cabled.parley, 'bob');
   const room = await groupOf(device, []);
@@ -48,7 +48,7 @@ async function readsTooSlowly(): Promise<Closing> {
   return bobs.closed();
 }
 
-/** The door lets her in, and then the first frame cannot be read. */
+/** The handshake succeeds, and then the first frame cannot be read from the database. */
 async function losesTheDatabase(): Promise<Closing> {
   const locker = new pg.Client({ connectionString: cabled.place.env.DATABASE_URL });
   await locker.connect();
@@ -62,7 +62,7 @@ async function losesTheDatabase(): Promise<Closing> {
   return closing;
 }
 
-/** Each of our own close codes, and how a client comes by it. */
+/** For each of the service's close codes, a way to provoke it. */
 const EARNED: Record<keyof typeof CloseCode, () => Promise<Closing>> = {
   unauthenticated: async () => (await opens(cabled.parley.url, { token: 'none' })).closed(),
   internal: losesTheDatabase,
@@ -95,7 +95,7 @@ const EARNED: Record<keyof typeof CloseCode, () => Promise<Closing>> = {
   },
 };
 
-it.each(Object.entries(EARNED))('a client that has earned %s is told so by its code', async (name, earn) => {
+it.each(Object.entries(EARNED))('a client that provokes %s is disconnected with that code', async (name, earn) => {
   const { code } = CloseCode[name as keyof typeof CloseCode];
   await expect(earn()).resolves.toMatchObject({ code });
 });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => parley.stop());
 
 describe('after kill -9', () => {
-  it('users, rooms, messages and what waits are all there', async () => {
+  it('users, rooms, messages and pending notifications are still stored', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const { id } = (await parley.parley('users', 'create', 'newcomer', '--password', 'a fine password')) as {
       id: number;
@@ -40,7 +40,7 @@ describe('after kill -9', () => {
     await expect(logIn(parley, bob.username)).resolves.toMatchObject({ id: bob.id });
   });
 
-  it('every message that was heard is there, in its place, whenever the end came', async () => {
+  it('every delivered message is stored in its place, whenever the process was killed', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [phone, others] = [await alice.arrives(), await onADevice(bob)];
     const room = await groupOf(phone, [others]);

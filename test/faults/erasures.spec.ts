@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('an erasure that is killed between two rooms', () => {
-  it('has shut the user out, and is finished by the next, whose receipt tells of both', async () => {
+  it('has blocked the user, and is completed by the next run, whose receipt covers both', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [alices, bobs] = [await alice.arrives(), await bob.arrives()];
     const group = { type: 'GroupChat', name: 'x', participants: [bob.id] };

@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterEach(() => world.isCleared());
 afterAll(() => world.end());
 
-/** Does what is hurt meanwhile, and nothing of what comes after it. */
+/** Does work with a cut connection, and restores the connection before what follows. */
 type Hurt = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Does something with a cut at its first statement, its second, and so on, until it has no further one. */
+/** Repeats work with a cut at its first statement, its second, and so on, until it has no further statement. */
 async function atEachStatement(moment: Moment, doing: (hurt: Hurt) => Promise<void>): Promise<void> {
   let cut: string | undefined;
   let statement = 0;
@@ -52,7 +52,7 @@ async function post(path: string, body: object): Promise<Answer> {
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
 
-/** It is told to come again, and under which id the log has the trace, and nothing else. */
+/** The refusal has only a retry time and the fault id of the logged stack trace. */
 const FAULT = {
   status: 503,
   body: {
@@ -66,8 +66,8 @@ const opensBy = async ({ body }: Answer): Promise<void> => {
   await device.leaves();
 };
 
-describe.each(moments)('a connection that is cut at any statement, %s it is done,', (moment) => {
-  it('leaves of several messages that come together each one whole, once, and in order', async () => {
+describe.each(moments)('a database connection that is cut at any statement, %s its execution,', (moment) => {
+  it('stores each message of a batch completely, once, and in order', async () => {
     await atEachStatement(moment, async (hurt) => {
       const room = await world.group();
       const { device } = world.alice;
@@ -88,7 +88,7 @@ describe.each(moments)('a connection that is cut at any statement, %s it is done
     });
   });
 
-  it('leaves nobody logged in by half', async () => {
+  it('leaves no partial log-in', async () => {
     const { username } = world.bob.person;
     await atEachStatement(moment, async (hurt) => {
       const first = await hurt(() => post('token', { username, password }));
@@ -97,7 +97,7 @@ describe.each(moments)('a connection that is cut at any statement, %s it is done
     });
   });
 
-  it('leaves a log-in that goes on, or that whoever lost the answer has to begin anew', async () => {
+  it('leaves a log-in valid, or ended if its client lost the new tokens', async () => {
     const { username } = world.bob.person;
     await atEachStatement(moment, async (hurt) => {
       const { refresh } = (await post('token', { username, password })).body;
@@ -114,7 +114,7 @@ describe.each(moments)('a connection that is cut at any statement, %s it is done
     });
   });
 
-  it('leaves a socket open that takes another token, now or the next time', async () => {
+  it('leaves a socket open, which accepts a new token at once or at a retry', async () => {
     const { device, person } = world.carol;
     await atEachStatement(moment, async (hurt) => {
       const { access: token } = (await post('token', { username: person.username, password })).body;

@@ -22,8 +22,8 @@ afterEach(() => world.isCleared());
 const moments: Moment[] = ['before', 'after'];
 const cuts = Object.keys(writtenEvents).flatMap((event) => moments.map((moment) => [event, moment] as const));
 
-describe('a connection that is cut at any statement of an event', () => {
-  it.each(cuts)('%s, %s it is done, leaves all of it or nothing', async (event, moment) => {
+describe('a database connection that is cut at any statement of an event', () => {
+  it.each(cuts)('(%s, %s the execution) leaves all changes or none', async (event, moment) => {
     const whole = await unhurt(event);
     expect(whole.all).not.toEqual(whole.nothing);
     for (let statement = 1; await isHurt(event, { statement, moment }, whole); statement += 1) {
@@ -32,7 +32,7 @@ describe('a connection that is cut at any statement of an event', () => {
   });
 });
 
-/** What is stored before an event and after it. */
+/** The stored data before and after an event. */
 interface Whole {
   readonly nothing: object;
   readonly all: object;
@@ -47,7 +47,7 @@ async function unhurt(event: string): Promise<Whole> {
   return whole;
 }
 
-/** Does it with a cut. @returns whether it had so many statements, and none of them was spared */
+/** Does it with a cut. @returns whether there were so many statements and the cut took place */
 async function isHurt(event: string, cut: { statement: number; moment: Moment }, whole: Whole): Promise<boolean> {
   const about = await writtenEvents[event]!(world);
   const copies = await Promise.all(world.people.map(({ device }) => Copy.anew(device)));
@@ -69,7 +69,7 @@ async function isHurt(event: string, cut: { statement: number; moment: Moment },
 
 const asks = ({ by, name, data }: AboutToAsk): Promise<Frame> => by.device.answered(by.device.asks(name, data));
 
-/** @returns whether all of it is stored */
+/** @returns whether all changes are stored */
 async function isWhole({ name }: AboutToAsk, told: { frame: Frame; stored: object }, whole: Whole): Promise<boolean> {
   expect([whole.nothing, whole.all]).toContainEqual(told.stored);
   const { error } = told.frame;
@@ -78,14 +78,14 @@ async function isWhole({ name }: AboutToAsk, told: { frame: Frame; stored: objec
   return JSON.stringify(told.stored) === JSON.stringify(whole.all);
 }
 
-/** Told to the asker by an id alone, which stands in the log beside what happened. */
+/** The requester gets only a fault id, under which the log has the error. */
 async function isOurFault(error: ErrorFrame['error'], name: string): Promise<void> {
   expect(error).toMatchObject({ code: 4006, event_type: name });
   const [id] = /[0-9a-f-]{36}/.exec(error.detail as string) ?? [];
   await eventually(() => world.parley.output.includes(id ?? 'an id in the detail'));
 }
 
-/** Everybody hears what changed in their rooms, in order or by its number, also where the asker was not answered. */
+/** All members receive the changes of their rooms in order or by number, even if the requester got no answer. */
 async function allHear(before: StoredState, now: StoredState, answered: Member | undefined): Promise<void> {
   const [seatsBefore, seatsNow] = [before.seats(), now.seats()];
   for (const { person, device } of world.people.filter((member) => member !== answered)) {
@@ -108,7 +108,7 @@ interface FirstTime {
   readonly wasTold: boolean;
 }
 
-/** What was not done is done now; what was done once is done no second time where it can be known by its id. */
+/** A retry does what was not done, and repeats nothing that can be recognized by its id. */
 async function isAskedAgain(about: AboutToAsk, { before, isDone, wasTold }: FirstTime, whole: Whole): Promise<void> {
   if (wasTold) return;
   const { error } = await asks(about);
@@ -119,7 +119,7 @@ async function isAskedAgain(about: AboutToAsk, { before, isDone, wasTold }: Firs
   expect((await world.stored()).since(before)).toEqual(whole.all);
 }
 
-/** Whoever syncs holds what a fresh read gives. */
+/** After a sync, a copy equals a fresh read. */
 async function sync(copies: readonly Copy[]): Promise<void> {
   const all = world.people.map(async ({ device }, at) => {
     await syncs(device, copies[at]!);

@@ -17,12 +17,12 @@ let nodes: FaultyNodes;
 let everybody: Record<'alice' | 'bob' | 'carol' | 'dave', Person>;
 /** Alice on the first node, Bob on the second, Carol on the third. */
 let writers: ChatClient[];
-/** Dave, who begins as a stranger, on each of the three. */
+/** Dave, at first a non-member, on each of the three nodes. */
 let daves: ChatClient[];
 /** Every connection of a member: those of the writers, and one of Alice's on each of the other nodes. */
 let members: ChatClient[];
 let heard: Map<ChatClient, NumbersHeard>;
-/** Both made by Alice, of whom Bob and Carol are admins with her. */
+/** Both created by Alice; Bob and Carol are admins too. */
 let rooms: GroupChat[];
 let before: Made;
 
@@ -56,7 +56,7 @@ async function aRoom(): Promise<GroupChat> {
   return data as GroupChat;
 }
 
-/** Sends a burst at once, and with it edits, deletes and reacts to what was sent in the one before. */
+/** Sends a burst, and at the same time edits, deletes and reacts to messages of the previous burst. */
 async function writes(device: ChatClient, room: GroupChat): Promise<void> {
   let previous: readonly Message[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -90,7 +90,7 @@ async function lastNumberOf(room: GroupChat): Promise<number> {
 const everyWriter = (does: (device: ChatClient, room: GroupChat) => Promise<void>): Promise<void>[] =>
   rooms.flatMap((room) => writers.map((device) => does(device, room)));
 
-/** Each member's connection has heard the room from its first number to its last. */
+/** Each member's connection has received the room from its first number to its last. */
 async function allHeardAll(): Promise<void> {
   for (const room of rooms) {
     const last = await lastNumberOf(room);
@@ -100,22 +100,22 @@ async function allHeardAll(): Promise<void> {
   }
 }
 
-/** How often, in this story. */
+/** The number of faults in this story. */
 const made = (fault: keyof Made): number => nodes.made[fault] - before[fault];
 
 function faultsWereMade(): void {
   for (const fault of ['dropped', 'delayed', 'doubled', 'overtaken'] as const) expect(made(fault)).toBeGreaterThan(10);
 }
 
-describe('three nodes between which messages are lost, late, doubled and out of order', () => {
-  it('tell everybody every number of a room, once and in order, while all write at once', async () => {
+describe('three nodes with a Redis that loses, delays, doubles and reorders messages', () => {
+  it('deliver every number of a room once and in order, while all members write at once', async () => {
     nodes.misbehave(FAULTS);
     await Promise.all([...everyWriter(writes), ...everyWriter(renames)]);
     await allHeardAll();
     faultsWereMade();
   });
 
-  it('tell those who come and go every number from when they came until they went', async () => {
+  it('deliver to members who join and leave every number from the join to the leave', async () => {
     const [room] = rooms as [GroupChat, GroupChat];
     const named = { room_id: room.id, members: [everybody.dave.id] };
     const comesAndGoes = async (): Promise<void> => {
@@ -150,7 +150,7 @@ describe('three nodes between which messages are lost, late, doubled and out of 
       'removal of a member',
       (device, { id }) => device.ask('room.remove_members', { room_id: id, members: [everybody.carol.id] }),
     ],
-  ])('hear of a lost %s that nothing follows', async (_what, change) => {
+  ])('deliver a lost %s that nothing follows', async (_what, change) => {
     const [room] = rooms as [GroupChat, GroupChat];
     const message = await says(writers[0]!, room, 'the first word');
     nodes.misbehave({ drop: 1 });
@@ -160,7 +160,7 @@ describe('three nodes between which messages are lost, late, doubled and out of 
     expect(made('dropped')).toBeGreaterThan(BURST);
   });
 
-  it('hear of a newcomer, and the newcomer of the room, where nothing follows', async () => {
+  it('announce a new member, and deliver the room to the new member, if nothing follows', async () => {
     const [room] = rooms as [GroupChat, GroupChat];
     nodes.misbehave({ drop: 1 });
     const added = await writers[0]!.ask('room.add_members', { room_id: room.id, members: [everybody.dave.id] });

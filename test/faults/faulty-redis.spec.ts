@@ -11,7 +11,7 @@ import { told } from '../support/run.js';
 const MESSAGES = 300;
 const LAST = 'the last one';
 
-/** The three ways to subscribe, and how each is published to. */
+/** The three ways to subscribe, each with its way to publish. */
 const ways = {
   subscribe: (client: RedisClientType, channel: string, hear: (message: string) => void) =>
     client.subscribe(channel, hear),
@@ -46,7 +46,7 @@ async function faulty(seed = 1): Promise<FaultyRedis> {
 const numbers = Array.from({ length: MESSAGES }, (_, at) => at + 1);
 const inOrder = (heard: readonly number[]): number[] => heard.toSorted((one, other) => one - other);
 
-/** Publishes the numbers past a proxy that misbehaves. @returns those that came through, in the order heard */
+/** Publishes the numbers through a faulty proxy. @returns the received numbers, in order of arrival */
 async function heardThrough(
   proxy: FaultyRedis,
   faults: Faults,
@@ -64,14 +64,14 @@ async function heardThrough(
   await Promise.all(numbers.map((number) => publish(String(number))));
   await eventually(() => proxy.made.messages - before === MESSAGES);
   proxy.behaves();
-  // Until the late ones have come too.
+  // Until the delayed ones have arrived too.
   await eventually(() => proxy.made.waiting === 0);
   await publish(LAST);
   await eventually(() => heard.includes(LAST));
   return heard.slice(0, heard.indexOf(LAST)).map(Number);
 }
 
-describe('a faulty Redis', () => {
+describe('the proxy of a faulty Redis', () => {
   it.each([2, 3] as const)('loses, delays and doubles messages of every kind, in RESP%i', async (RESP) => {
     for (const way of ['subscribe', 'pSubscribe', 'sSubscribe'] as const) {
       const proxy = await faulty();
@@ -101,7 +101,7 @@ describe('a faulty Redis', () => {
     expect([...new Set(heard)]).toEqual(numbers);
   });
 
-  it('lets others overtake what it delays, and loses none of it', async () => {
+  it('lets others overtake a delayed message, and loses none', async () => {
     const proxy = await faulty();
     const heard = await heardThrough(proxy, { delay: 0.3 });
     expect(heard).not.toEqual(numbers);
@@ -109,7 +109,7 @@ describe('a faulty Redis', () => {
     expect(proxy.made).toMatchObject({ dropped: 0, doubled: 0 });
   });
 
-  it('decides the same by the same seed, and something else by another', async () => {
+  it('makes the same decisions for the same seed, and others for another', async () => {
     const faults = { drop: 0.3, double: 0.3 };
     const [one, same, other] = [await faulty(7), await faulty(7), await faulty(8)];
     const heard = await heardThrough(one, faults);
@@ -117,7 +117,7 @@ describe('a faulty Redis', () => {
     await expect(heardThrough(other, faults)).resolves.not.toEqual(heard);
   });
 
-  it.each([2, 3] as const)('passes answers untouched and in order, in RESP%i', async (RESP) => {
+  it.each([2, 3] as const)('passes replies unchanged and in order, in RESP%i', async (RESP) => {
     const proxy = await faulty();
     proxy.misbehaves({ drop: 1 });
     const [client, direct] = [await connected(proxy.url, RESP), await connected(told('redis').url, RESP)];

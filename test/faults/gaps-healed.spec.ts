@@ -7,7 +7,7 @@ import { groupOf, onADevice, says } from '../support/talk.js';
 const MESSAGES = 5;
 const HEALED = 'parley_gaps_healed_total';
 
-it('a node counts what was lost on the way to it, and was told all the same', async () => {
+it('a node delivers messages that Redis lost, and counts them in its metrics', async () => {
   const nodes = await FaultyNodes.start(2, 1);
   const [here, there] = nodes.services as [(typeof nodes.services)[0], (typeof nodes.services)[0]];
   const folk = await people(here, 'alice', 'bob');

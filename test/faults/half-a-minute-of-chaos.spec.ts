@@ -8,7 +8,7 @@ const CHAOS = join(import.meta.dirname, '../chaos/chaos.js');
 const chaos = (...words: string[]): Script => Script.run(CHAOS, words);
 
 it(
-  'keeps every promise for half a minute in which parts of it are killed and come back',
+  'the chaos test finds no broken promise in half a minute of kills and restarts',
   { timeout: 180_000 },
   async () => {
     const run = chaos('--minutes', '0.5', '--users', '60', '--seed', '4');
@@ -17,7 +17,7 @@ it(
   },
 );
 
-it('leaves nothing behind when it is interrupted', async () => {
+it('the chaos test leaves nothing behind when it is interrupted', async () => {
   const run = chaos('--users', '8');
   await eventually(() => run.printed.includes('Starting'));
   run.process.kill('SIGINT');
@@ -26,7 +26,7 @@ it('leaves nothing behind when it is interrupted', async () => {
   expect(run.printed).not.toContain('Left running');
 });
 
-it('says how it is called', async () => {
+it('the chaos test prints its usage for an unknown flag', async () => {
   const run = chaos('--users', 'many');
   await expect(run.exitCode()).resolves.toBe(1);
   expect(run.printed).toContain('npm run chaos -- [--minutes');

@@ -18,7 +18,7 @@ import { Tables } from '../support/tables.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 const CHATTER = 2_500;
-/** Rooms of two, so that they are copied in several transactions. */
+/** Rooms of two users, so that the import takes several transactions. */
 const PAIRS = 120;
 
 let django: Django;
@@ -50,9 +50,9 @@ async function counted(): Promise<{ rooms: number; messages: number; broken: obj
 }
 
 describe('parley import django', () => {
-  it('goes on where it was killed', async () => {
+  it('resumes where it was killed', async () => {
     await parley(place, 'migrate', 'up');
-    // Somebody has a room of the third fifty, until they think better of it: there the import waits.
+    // Another transaction inserts a room of the third batch and rolls back later: the import waits for it.
     const [late] = (
       await django.database.query<{ id: string }>(
         `SELECT id FROM realtime_chat_messaging_room ORDER BY created_at OFFSET 110 LIMIT 1`,
@@ -74,7 +74,7 @@ describe('parley import django', () => {
     await obstacle.query('ROLLBACK');
     await Promise.all([obstacle.end(), tables.close()]);
     const half = await counted();
-    // The first hundred, but for the three that are left out.
+    // The first hundred, without three that are skipped.
     expect(half.rooms).toBe(97);
     expect(half.broken).toEqual({});
 
@@ -86,7 +86,7 @@ describe('parley import django', () => {
     expect(copiedIn(await importDjango(django, place)).messages).toBe(0);
   });
 
-  it('says what was written in a room since it was copied', async () => {
+  it('reports messages that were written after a room was copied', async () => {
     await importDjango(django, place);
     const later = await django.says(story.rooms.group, story.users.ada, 'too late');
     await django.says(await django.pair(story.users.bob, story.users.dirk), story.users.bob, 'in a room of its own');
@@ -97,7 +97,7 @@ describe('parley import django', () => {
     await django.withoutRules(`DELETE FROM realtime_chat_messaging_message WHERE id = $1`, [later]);
   });
 
-  it('writes nothing where it is dry, and says the same', async () => {
+  it('writes nothing with --dry-run, and prints the same report', async () => {
     const before = await Tables.of(place);
     await expect(before.state()).resolves.toEqual({});
     const dry = await importDjango(django, place, '--dry-run');
@@ -111,14 +111,14 @@ describe('parley import django', () => {
     expect(reasonsIn(dry.changed)).toEqual(reasonsIn(wet.changed));
   });
 
-  it('touches no database in which something else is', async () => {
+  it('refuses a database that has users or rooms', async () => {
     const used = await newPlace();
     const said = await printedBy(used, 'import', 'django', '--from', django.url);
     expect(said).toBe('The database has users or rooms already. An import must begin in a database without any.\n');
     await used.remove();
   });
 
-  it('asks no more for a long room than for its pages, and changes nothing in the source', async () => {
+  it('reads a long room in pages, and changes nothing in the source', async () => {
     const proxy = await StatementProxy.to(django.url);
     const there = await StatementProxy.to(place.env.DATABASE_URL!);
     const before = await Tables.of({ ...place, env: { DATABASE_URL: django.url } });
@@ -126,14 +126,14 @@ describe('parley import django', () => {
     const behind = { ...place, env: { ...place.env, DATABASE_URL: there.databaseUrl } };
     const through = Object.assign(Object.create(django) as Django, { url: proxy.databaseUrl });
     await importDjango(through, behind);
-    // Rooms come fifty at once, and their messages a thousand: each few take the same few statements.
+    // Rooms are read fifty at once, and messages a thousand at once, each batch by the same few statements.
     expect(proxy.about('realtime_chat_messaging_message', 'FETCH').length).toBeLessThan(90);
     expect(there.about('messages', 'rooms', 'room_members', 'receipts').length).toBeLessThan(60);
     await expect(before.state()).resolves.toEqual(state);
     await Promise.all([before.close(), proxy.close(), there.close()]);
   });
 
-  it('says what is wrong with what it is given', async () => {
+  it('reports invalid parameters', async () => {
     const refused = (...words: string[]): Promise<string> => printedBy(place, 'import', 'django', ...words);
     await expect(refused()).resolves.toBe('Give --from, as in --from postgres://user@host/database.\n');
     await expect(refused('--from', 'mysql://x')).resolves.toContain('--from must be a postgres:// address.');

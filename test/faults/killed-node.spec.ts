@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.stop());
 
-/** Everybody has been told what was sent before this. */
+/** Sends a last message. All devices have received everything that was sent before. */
 async function speaksLast(device: ChatClient, room: GroupChat): Promise<number> {
   return (await says(device, room, 'the last word')).seq;
 }
 
 describe('a node that is killed at any moment', () => {
   it.each([1, 20, 60])(
-    'has told nobody of what is not stored, and what it stored reaches everybody (after %i heard)',
+    'has delivered no unstored message, and every stored message is delivered (killed after %i messages)',
     async (heardBefore) => {
       const { here, there } = nodes;
       const { alice, bob } = await people(there, 'alice', 'bob');

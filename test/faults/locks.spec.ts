@@ -27,7 +27,7 @@ async function deadlocks(): Promise<number> {
 }
 
 describe('a busy room', () => {
-  it('has sends, edits, reactions and receipts at once, and none waits for another in a circle', async () => {
+  it('handles concurrent sends, edits, reactions and receipts without a deadlock', async () => {
     const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
     const [alices, bobs, carols] = [await alice.arrives(), await bob.arrives(), await carol.arrives()];
     const participants = [bob.id, carol.id];
@@ -49,8 +49,8 @@ describe('a busy room', () => {
   });
 });
 
-describe('somebody who acknowledges a message', () => {
-  it('does not wait for its sender to be out, who may be waited for by way of them', async () => {
+describe('acknowledging a message', () => {
+  it('does not wait for the sender's removal from the room, which could cause a deadlock', async () => {
     const service = await Service.start({}, place);
     const { alice, bob } = await people(service, 'alice', 'bob');
     const [alices, bobs] = [await alice.arrives(), await bob.arrives()];

@@ -10,7 +10,7 @@ import { Service } from '../support/service.js';
 import { groupOf, onADevice, says } from '../support/talk.js';
 import { storyOf, traced, tracedAs } from '../support/traces.js';
 
-/** 40,000 bytes a message: the buffers of the kernel hold some hundreds, on some machines a thousand. */
+/** 40,000 bytes a message: the kernel's buffers hold some hundreds of them, on some machines a thousand. */
 const LONG = '🦜'.repeat(10_000);
 const MOST_MESSAGES = 2_000;
 const LOOK_AFTER = 20;
@@ -22,7 +22,7 @@ let alice: ChatClient;
 let bob: Person;
 let room: { readonly id: string };
 
-/** Alice and Bob are in a room, each on a device. @returns Bob's */
+/** Connects Alice and Bob, who share a room. @returns Bob's device */
 async function theyMeet(env: Record<string, string> = {}): Promise<ChatClient> {
   parley = await Service.start(env);
   const folk = await people(parley, 'alice', 'bob');
@@ -39,17 +39,17 @@ afterEach(async () => {
   await parley.stop();
 });
 
-/** Their sessions are stored, and so begun, before what is said from now on. */
+/** Waits until both sessions are stored, and so began before the messages that follow. */
 const areThere = (): Promise<void> =>
   eventually(async () => (await database.query('SELECT FROM sessions')).rowCount === 2);
 
 const isThere = async (condition: string): Promise<boolean> =>
   (await database.query(`SELECT FROM past_sessions WHERE user_id = ${String(bob.id)} AND ${condition}`)).rowCount === 1;
 
-describe('a message and somebody who', () => {
-  it('read too slowly, and syncs on coming back', async () => {
+describe('the trace of a message', () => {
+  it('shows a user who read too slowly and synced after a reconnect', async () => {
     const phone = await theyMeet({ MAX_UNSENT_BYTES: '262144' });
-    // So that they are not too far behind in the other, however much that takes.
+    // Other messages than those of the traced room, however many it takes.
     const noisy = await groupOf(alice, [{ person: bob, device: phone }]);
     await areThere();
     phone.socket.pause();
@@ -73,7 +73,7 @@ describe('a message and somebody who', () => {
     expect(storyOf(healed)).toContainEqual(expect.stringMatching(/is closed as a slow reader \(4008\)$/));
   });
 
-  it('was on a node that was killed', async () => {
+  it('shows a user whose node was killed', async () => {
     await theyMeet();
     await areThere();
     const message = await says(alice, room, 'hello');
@@ -84,7 +84,7 @@ describe('a message and somebody who', () => {
       `UPDATE nodes SET alive_at = alive_at - interval '21 seconds' WHERE id IN (SELECT node_id FROM sessions)`,
     );
     await eventually(() => isThere("close_reason = 'node_died' AND close_code IS NULL"));
-    // As it is where nobody turns back the clock.
+    // Restores the time that the update above has turned back.
     await database.query(`UPDATE past_sessions SET closed_at = closed_at + interval '21 seconds'`);
     const { verdict, sessions } = await traced(parley, message.id, bob.username);
     expect(verdict).toMatchObject({
@@ -94,7 +94,7 @@ describe('a message and somebody who', () => {
     expect(sessions).toMatchObject([{ open_at_commit: true, close_code: null, close_reason: 'node_died' }]);
   });
 
-  it('was told to come back, as the service went down', async () => {
+  it('shows a user who was disconnected by a shutdown', async () => {
     await theyMeet();
     const message = await says(alice, room, 'hello');
     await database.end();
@@ -104,7 +104,7 @@ describe('a message and somebody who', () => {
     expect(sessions).toMatchObject([{ close_code: 1012, close_reason: 'going down' }]);
   });
 
-  it('has been away for so long that nobody knows', async () => {
+  it('shows a user who was away for longer than records are kept', async () => {
     const phone = await theyMeet();
     await alice.ask('room.add_members', { room_id: room.id, members: [(await people(parley, 'carol')).carol.id] });
     const message = await says(alice, room, 'hello');
@@ -145,7 +145,7 @@ describe('a message and somebody who', () => {
     ]);
   });
 
-  it('is followed by nobody, where no records are kept', async () => {
+  it('shows that records were disabled while a user was connected', async () => {
     const phone = await theyMeet();
     await synced(phone, {});
     await eventually(async () => (await database.query('SELECT FROM sync_records')).rowCount === 1);

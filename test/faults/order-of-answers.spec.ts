@@ -10,7 +10,7 @@ import { groupOf, onADevice, says } from '../support/talk.js';
 
 let place: Place;
 let parley: Service;
-/** Holds a room, so that nothing is stored in it. */
+/** Locks a room, so that nothing can be stored in it. */
 let slow: pg.Client;
 let tables: Tables;
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('sends of one connection', () => {
-  it('are answered in their order, though the room of the first is slow and that of the second is not', async () => {
+  it('are answered in order, although the room of the first is slow and that of the second is not', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [alices, bobs] = [await alice.arrives(), await onADevice(bob)];
     const [slowRoom, quickRoom] = [await groupOf(alices, [bobs], 'Slow'), await groupOf(alices, [bobs], 'Quick')];
@@ -39,9 +39,9 @@ describe('sends of one connection', () => {
     const asked = [slowRoom, quickRoom, slowRoom, quickRoom].map(({ id }, at) =>
       alices.asks('message.send', { room_id: id, content: String(at) }),
     );
-    // What arrives with the first would be stored by the same statement, and wait with it.
+    // A send that arrives with the first would be in the same batch, and wait with it.
     await eventually(() => tables.somebodyWaits());
-    // The database does not wait for the slow room: others are served by it.
+    // The database still serves other rooms.
     for (const text of ['a', 'b', 'c']) await says(bobs.device, quickRoom, text);
     await slow.query('COMMIT');
 

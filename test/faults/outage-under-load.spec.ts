@@ -13,17 +13,17 @@ import { groupOf, onADevice } from '../support/talk.js';
 const SEED = 4;
 const ROUNDS = 5;
 const SENDS_EACH = 120;
-/** Shorter than what the service waits for the database before it says that it does not know. */
+/** Shorter than the time that the service waits for the database before it refuses requests. */
 const LONGEST_OUTAGE_MS = 2_000;
 
-/** When the database goes, counted in messages that were heard, and how long it is away. */
+/** When an outage begins, counted in delivered messages, and how long it lasts. */
 const outages = fc.sample(fc.record({ after: fc.nat(SENDS_EACH - 1), ms: fc.nat(LONGEST_OUTAGE_MS) }), {
   seed: SEED,
   numRuns: ROUNDS,
 });
 
 let cabled: Cabled;
-/** Beside the cable. */
+/** A connection without the proxy. */
 let operator: pg.Client;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const ways: Record<string, (ms: number) => Promise<void>> = {
-  'is cut off': async (ms) => {
+  'is unreachable': async (ms) => {
     cabled.cable.cut();
     await delay(ms);
     cabled.cable.mend();
@@ -47,7 +47,7 @@ const ways: Record<string, (ms: number) => Promise<void>> = {
     await delay(ms);
     cabled.cable.mend();
   },
-  'does what it is asked, and is cut off before it answers': async (ms) => {
+  'commits, and becomes unreachable before it answers': async (ms) => {
     cabled.cable.freeze('answers');
     await delay(ms);
     cabled.cable.cut();
@@ -62,7 +62,7 @@ const ways: Record<string, (ms: number) => Promise<void>> = {
 };
 
 describe.each(Object.keys(ways))('a database that %s', (way) => {
-  it('leaves every send stored and heard once, or refused, and every socket open', async () => {
+  it('leaves every send stored and delivered once, or refused, and every socket open', async () => {
     const { alice, bob, carol } = await people(cabled.parley, 'alice', 'bob', 'carol');
     const [phone, bobs, carols] = [await alice.arrives(), await onADevice(bob), await onADevice(carol)];
     const room = await groupOf(phone, [bobs, carols]);

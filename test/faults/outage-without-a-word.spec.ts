@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => cabled.stop());
 
-/** As long as the service may wait for a statement, and then for the database's return. */
+/** The service's longest wait for a statement, and then for the database's return. */
 const PATIENCE_MS = 90_000;
 
-describe('a database that is gone without a word', () => {
-  it('lets no request hang, and no socket close; what nobody knows of is told as such, and safe to repeat', async () => {
+describe('a database that stops answering on open connections', () => {
+  it('leaves no request hanging and no socket closed; requests with an unknown outcome are reported, and can be retried safely', async () => {
     const { parley, cable } = cabled;
     const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
     const [phone, others] = [await alice.arrives(), await onADevice(bob)];

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => cabled.stop());
 
-describe('while the database is away', () => {
-  it('nothing is accepted that is not stored, and the process and its sockets live on', async () => {
+describe('during an outage of the database', () => {
+  it('nothing is accepted without being stored, and the process and its sockets stay open', async () => {
     const { parley, cable } = cabled;
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [phone, others] = [await alice.arrives(), await onADevice(bob)];

@@ -14,12 +14,12 @@ let here: Service;
 let there: Service;
 let bob: Person;
 let dave: Person;
-/** Alice is here; Bob, Carol and Dave are there. */
+/** Alice is on the first node; Bob, Carol and Dave are on the second. */
 let alices: ChatClient;
 let bobs: ChatClient;
 let carols: ChatClient;
 let daves: ChatClient;
-/** Of Alice, who made it, Bob and Carol. */
+/** Created by Alice, with Bob and Carol. */
 let room: Room;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterEach(async () => {
   await Promise.all([alices, bobs, carols, daves].map((device) => device.leaves()));
 });
 
-/** Whether what Carol says on her node is heard by a device there. */
+/** Whether a device on Carol's node receives Carol's message. */
 async function isHeard(device: ChatClient): Promise<boolean> {
   await device.rest();
   const { id } = await says(carols, room, 'who hears this?');
@@ -54,8 +54,8 @@ async function isHeard(device: ChatClient): Promise<boolean> {
 const modify = (action: string, data: object): Promise<unknown> =>
   alices.ask('room.modify', { room_id: room.id, action, data });
 
-describe('while Redis is away', () => {
-  it('a right that is given on one node holds on the other at once', async () => {
+describe('while Redis is unreachable', () => {
+  it('a permission that is granted on one node holds on the other at once', async () => {
     await modify('update', { group_locked: true });
     await expect(bobs.isRefused('message.send', { room_id: room.id, content: 'x' })).resolves.toMatchObject({
       code: 4002,
@@ -64,20 +64,20 @@ describe('while Redis is away', () => {
     await says(bobs, room, 'I may');
   });
 
-  it('whoever is put out on one node hears no more on the other', async () => {
+  it('a user who is removed on one node receives nothing more on the other', async () => {
     await expect(isHeard(bobs)).resolves.toBe(true);
     await alices.ask('room.remove_members', { room_id: room.id, members: [bob.id] });
     await eventually(async () => !(await isHeard(bobs)));
     await expect(bobs.isRefused('message.typing', { room_id: room.id })).resolves.toMatchObject({ code: 4004 });
   });
 
-  it('whoever is brought in on one node hears the room on the other', async () => {
+  it('a user who is added on one node receives the room on the other', async () => {
     await expect(isHeard(daves)).resolves.toBe(false);
     await alices.ask('room.add_members', { room_id: room.id, members: [dave.id] });
     await eventually(() => isHeard(daves));
   });
 
-  it('whoever goes and comes back quickly is there, on both', async () => {
+  it('a user who leaves and rejoins quickly is a member on both nodes', async () => {
     for (let count = 0; count < 5; count += 1) {
       await alices.ask('room.remove_members', { room_id: room.id, members: [bob.id] });
       await alices.ask('room.add_members', { room_id: room.id, members: [bob.id] });

@@ -31,7 +31,7 @@ async function begin(env: Record<string, string> = {}): Promise<void> {
   database = await connected(parley.place);
 }
 
-/** Alice writes to Bob and Carol, who are away, each with a browser at another push service. */
+/** Alice sends to Bob and Carol, who are offline, each with a browser at another push service. */
 async function twoAreAway() {
   const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
   const [alices, bobs, carols] = (await Promise.all([alice, bob, carol].map((each) => onADevice(each)))) as [
@@ -46,8 +46,8 @@ async function twoAreAway() {
   return { phone: alices.device, bob, carol, group, browsers };
 }
 
-describe('a push service that is away', () => {
-  it('keeps nobody waiting at another, and is given what it missed when it is back', async () => {
+describe('an unreachable push service', () => {
+  it('delays no other push service, and receives the missed pushes when it is back', async () => {
     await begin();
     const { phone, group, browsers } = await twoAreAway();
     const [bobs, carols] = browsers;
@@ -65,7 +65,7 @@ describe('a push service that is away', () => {
     const late = await bobs.has(3);
     expect(new Set(late.map(({ payload }) => payload.message_id))).toEqual(new Set(ids));
     await eventually(async () => (await metric(parley, 'parley_push_pending')) === 0);
-    // Each node knows by itself: that which was turned away says so when it sends the next.
+    // Each node has its own state: a node logs the recovery with its next push.
     await eventually(async () => {
       await says(phone, group, 'and more');
       return parley.output.includes(`The push service ${here.host} is available again`);
@@ -73,7 +73,7 @@ describe('a push service that is away', () => {
     expect(parley.output).not.toMatch(/\/push\/|vapid t=/);
   });
 
-  it('is given up in the end, as an operator reads', async () => {
+  it('loses a push after the last attempt, which operators can list', async () => {
     await begin({ PUSH_RETRY_SECONDS: '2' });
     const { phone, bob, carol, group } = await twoAreAway();
     await here.goes();
@@ -90,7 +90,7 @@ describe('a push service that is away', () => {
     expect(table).not.toContain('/push/');
   });
 
-  it('is given what waited for longer than a push takes, while it may be tried', async () => {
+  it('receives a push that waited long, until the push expires', async () => {
     await begin();
     const { phone, bob, group, browsers } = await twoAreAway();
     await here.goes();
@@ -99,7 +99,7 @@ describe('a push service that is away', () => {
     await eventually(async () => (await database.query(ofBob)).rowCount === 1);
     await database.query(`UPDATE pushes SET due_at = now() - interval '11 minutes' WHERE state = 'pending'`);
     await database.end();
-    // What is overdue is ended at the start.
+    // Expired pushes are ended at the start.
     await parley.restart('SIGKILL');
     database = await connected(parley.place);
     await here.listen();
@@ -107,7 +107,7 @@ describe('a push service that is away', () => {
     expect(pushed!.payload.message_id).toBe(message.id);
   });
 
-  it('is waited for no longer than a push is tried, however long it asks for', async () => {
+  it('is not retried after the push expires, however long its Retry-After is', async () => {
     await begin({ PUSH_RETRY_SECONDS: '2' });
     const { phone, group, browsers } = await twoAreAway();
     const [bobs, carols] = browsers;
@@ -121,8 +121,8 @@ describe('a push service that is away', () => {
   });
 });
 
-describe('a push service that closes lines which it does not need', () => {
-  it('is sent what comes next on another, at once', async () => {
+describe('a push service that closes idle connections', () => {
+  it('receives the next push on a new connection at once', async () => {
     await begin();
     const { phone, group, browsers } = await twoAreAway();
     for (const service of [here, elsewhere]) service.hangsUp = true;
@@ -134,9 +134,9 @@ describe('a push service that closes lines which it does not need', () => {
   });
 });
 
-describe('a deployment that dies', () => {
-  // The lease of a push that was on its way ends after half a minute.
-  it('loses no push: neither one that waits, nor one that was on its way', { timeout: 90_000 }, async () => {
+describe('a deployment that is killed', () => {
+  // The lease of a push in progress ends after half a minute.
+  it('loses no push, neither a pending one nor one in progress', { timeout: 90_000 }, async () => {
     await begin({ PUSH_DELAY_SECONDS: '0' });
     const { phone, group, browsers } = await twoAreAway();
     const [bobs, carols] = browsers;
@@ -156,11 +156,11 @@ describe('a deployment that dies', () => {
   });
 });
 
-describe('an endpoint whose host leads into this network', () => {
-  it('is sent nothing, whatever it led to when it was given', async () => {
+describe('a push endpoint whose host resolves to a private address', () => {
+  it('receives nothing, even if the host was public when it was registered', async () => {
     await begin();
     const { phone, bob, group } = await twoAreAway();
-    // A public name, which leads to this machine by now: nobody but the database can make one here.
+    // Writes the private address directly, in place of a public name that resolves to it.
     await database.query(
       `UPDATE push_subscriptions SET endpoint = 'https://10.0.0.1/push/x', host = '10.0.0.1' WHERE user_id = $1`,
       [bob.id],

@@ -13,9 +13,9 @@ let nodes: TwoNodes;
 let alice: Person;
 let bob: Person;
 let carol: Person;
-/** Alice's and Bob's on one node, and both of them on the other: each is a writer. */
+/** Alice and Bob on one node, and both again on the other: each connection writes. */
 let writers: ChatClient[];
-/** Made by Alice, with Bob. */
+/** Created by Alice, with Bob. */
 let room: GroupChat;
 let heard: Map<ChatClient, NumbersHeard>;
 
@@ -44,7 +44,7 @@ async function aRoom(): Promise<GroupChat> {
 const allWrite = (text: string): Promise<unknown> =>
   Promise.all(writers.map((device, at) => says(device, room, `${text}, ${String(at)}`)));
 
-/** Every connection has heard the room from its first number to its last, in order and once. */
+/** Every connection has received the room from its first number to its last, once and in order. */
 async function allHeardAll(of: GroupChat): Promise<void> {
   const last = (await writers[0]!.ask('room.info', { room_id: of.id })).data.last_seq;
   for (const device of writers) {
@@ -57,8 +57,8 @@ async function healthOf(node: Service): Promise<[status: number, report: unknown
   return [answer.status, ((await answer.json()) as { status: string }).status];
 }
 
-describe('while Redis is away, and after it is back', () => {
-  it('everybody on either node hears everything, in order and once, with no action by anyone', async () => {
+describe('during and after an outage of Redis', () => {
+  it('all members on both nodes receive everything once and in order, without any action', async () => {
     for (let round = 1; round <= 3; round += 1) {
       await allWrite(`round ${String(round)} begins`);
       nodes.cable.cut();
@@ -75,7 +75,7 @@ describe('while Redis is away, and after it is back', () => {
     await allHeardAll(room);
   });
 
-  it('the nodes say that they are degraded, and that they can serve', async () => {
+  it('the nodes report that they are degraded and ready', async () => {
     nodes.cable.cut();
     for (const node of [nodes.here, nodes.there]) {
       await eventually(async () => (await healthOf(node)).join() === '200,degraded');
@@ -86,7 +86,7 @@ describe('while Redis is away, and after it is back', () => {
     }
   });
 
-  it('a room that is made meanwhile is heard from its beginning on the other node', async () => {
+  it('a room that is created meanwhile is delivered from its beginning on the other node', async () => {
     nodes.cable.cut();
     const made = await aRoom();
     await says(writers[0]!, made, 'the first word');
@@ -96,7 +96,7 @@ describe('while Redis is away, and after it is back', () => {
     await allHeardAll(made);
   });
 
-  it('the end of a room is heard on the other node, and so is whoever came and went', async () => {
+  it('the deletion of a room, and joins and leaves, are delivered on the other node', async () => {
     nodes.cable.cut();
     const newcomers = await carol.arrives(nodes.there);
     for (const event of ['room.add_members', 'room.remove_members']) {

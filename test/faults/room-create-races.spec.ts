@@ -5,7 +5,7 @@ import type { Place } from '../support/place.js';
 import { Service } from '../support/service.js';
 import { StatementGate } from '../support/statement-gate.js';
 
-/** BEGIN, and the insertion that finds the room of the same two. */
+/** BEGIN, and the insertion that conflicts with the existing room of the pair. */
 const UNTIL_THE_ROOM_IS_READ = 2;
 
 let place: Place;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('room.create of a OneToOneChat', () => {
-  it('makes a new room where the one of the same two is deleted after it was found', async () => {
+  it('creates a new room if the existing room of the pair is deleted after it was found', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const phone = await alice.arrives();
     const request = { type: 'OneToOneChat', participants: [bob.id] };

@@ -21,8 +21,8 @@ afterAll(async () => {
   await place.remove();
 });
 
-describe('what is announced', () => {
-  it('is heard when it is committed, though later ones were heard before', async () => {
+describe('a signal through the database', () => {
+  it('is received after its commit, even if later signals were received before', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [alices, bobs] = [await alice.arrives(), await bob.arrives()];
     await slow.query('BEGIN');

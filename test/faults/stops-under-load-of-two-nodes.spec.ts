@@ -25,8 +25,8 @@ async function messagesUntil(device: ChatClient, count: number): Promise<Message
   return messages;
 }
 
-describe('SIGTERM of one node under load', () => {
-  it('costs nothing and nobody: its clients go to the other, and say again what was not answered', async () => {
+describe('SIGTERM for one of two nodes under load', () => {
+  it('loses nothing: its clients reconnect to the other node and retry unanswered requests', async () => {
     const { here, there } = nodes;
     const [stays, ...goes] = await crowd(here, PEOPLE + 1);
     const watcher = { person: stays!, device: await stays!.arrives(there) };

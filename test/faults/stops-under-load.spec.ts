@@ -30,7 +30,7 @@ const dispatches = (frames: readonly Frame[]): Message[] =>
     .filter(({ eventType }) => eventType === 'message.dispatch')
     .map((frame) => (frame as Heard<'message.dispatch'>).data);
 
-/** Opens sockets one after the other, until there is nobody to open them to. @returns those that came to be */
+/** Opens sockets one after the other until the service refuses them. @returns the opened ones */
 async function knocksUntilClosed(token: string): Promise<ChatClient[]> {
   const { url } = parley;
   const opened: ChatClient[] = [];
@@ -45,7 +45,7 @@ async function knocksUntilClosed(token: string): Promise<ChatClient[]> {
 }
 
 describe('SIGTERM under load', () => {
-  it('loses nothing that was accepted, and says to nobody that anything went wrong', async () => {
+  it('loses no accepted message, and sends no internal error to any client', async () => {
     const everybody = await crowd(parley, PEOPLE);
     const members = await Promise.all(everybody.map(async (person) => ({ person, device: await person.arrives() })));
     const room = await groupOf(members[0]!.device, members.slice(1));
@@ -83,7 +83,7 @@ describe('SIGTERM under load', () => {
     expect(history.map(({ seq }) => seq)).toEqual(history.map((_, at) => room.last_seq + 1 + at));
   });
 
-  it('answers a request that has begun', async () => {
+  it('answers a request in progress', async () => {
     const [person] = await crowd(parley, 1);
     const { url } = parley;
     const headers = { 'content-type': 'application/json', expect: '100-continue' };

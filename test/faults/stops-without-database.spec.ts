@@ -2,8 +2,8 @@ import { Cabled } from '../support/cabled.js';
 import { people } from '../support/people.js';
 import { groupOf, onADevice, says } from '../support/talk.js';
 
-describe('SIGTERM while the database is gone without a word', () => {
-  it('says farewell all the same, complains to nobody, and ends the process', async () => {
+describe('SIGTERM while the database does not answer', () => {
+  it('closes the sockets with the usual code, logs no error, and ends the process', async () => {
     const cabled = await Cabled.start({ SHUTDOWN_SECONDS: '3' });
     const { alice, bob } = await people(cabled.parley, 'alice', 'bob');
     const [phone, others] = [await alice.arrives(), await onADevice(bob)];

@@ -25,8 +25,8 @@ const recorded = async (fields: object): Promise<Record> => {
   return found()!;
 };
 
-describe('a fault', () => {
-  it('of an event leads from what the client was told to the log, and from there to its trace', async () => {
+describe('an internal error', () => {
+  it('of an event has the same fault id in the answer, in the log and in the trace', async () => {
     const { alice } = await people(cabled.parley, 'alice');
     const phone = await alice.arrives();
     cabled.cable.cut();
@@ -48,7 +48,7 @@ describe('a fault', () => {
     await eventually(() => cabled.isReady());
   });
 
-  it('of a request leads from the id of its answer to the log, and from there to its trace', async () => {
+  it('of an HTTP request has the same fault id in the answer, in the log and in the trace', async () => {
     const { bob } = await people(cabled.parley, 'bob');
     cabled.cable.cut();
     const answer = await fetch(`${cabled.parley.url}/api/token/verify/`, {

@@ -20,21 +20,21 @@ async function verifiedThrough(mischief: () => Mischief): ReturnType<typeof veri
   }
 }
 
-describe('parley verify, with somebody between', () => {
-  it('who only passes on what is said, finds nothing', async () => {
+describe('parley verify through a proxy', () => {
+  it('that passes all frames on finds no fault', async () => {
     const { code, report } = await verifiedThrough(() => ({}));
     expect(report).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0, faults: [], unverified: [] });
     expect(code).toBe(0);
   });
 
   it.each([
-    ['drops what a connection should hear', 'lost', drops],
-    ['says that a message is accepted, and swallows it', 'lost', swallows()],
-    ['tells a connection twice', 'doubled', doubles],
-    ['strips client_message_id, so that a resend is stored again', 'doubled', stripsKeys],
-    ['tells a connection in another order', 'out_of_order', swaps],
-    ['answers a resend with another message', 'wrong', answersWithAnother],
-  ] as const)('who %s, calls it %s', async (_, kind, mischief) => {
+    ['drops frames', 'lost', drops],
+    ['acknowledges a message without storing it', 'lost', swallows()],
+    ['doubles frames', 'doubled', doubles],
+    ['removes client_message_id, so that a retry is stored again', 'doubled', stripsKeys],
+    ['reorders frames', 'out_of_order', swaps],
+    ['answers a retry with another message', 'wrong', answersWithAnother],
+  ] as const)('that %s reports the fault as %s', async (_, kind, mischief) => {
     const { code, report } = await verifiedThrough(mischief);
     expect(report[kind]).toBeGreaterThan(0);
     expect(report.faults.map((fault) => fault.kind)).toContain(kind);

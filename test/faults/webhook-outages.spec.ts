@@ -36,22 +36,22 @@ afterEach(async () => {
 const heard = (): unknown[] => receiver.of(RECEIVED).map(({ data }) => data!.content);
 const deliveries = (...options: string[]): Promise<Record<string, unknown>[]> =>
   parley.parley('webhooks', 'deliveries', ...options) as Promise<Record<string, unknown>[]>;
-/** How many are in this state, in the database. */
+/** The number of deliveries in this state, in the database. */
 async function countOf(state: string): Promise<number> {
   const database = await connected(parley.place);
   const { rowCount } = await database.query('SELECT FROM webhook_deliveries WHERE state = $1', [state]);
   await database.end();
   return rowCount ?? 0;
 }
-/** Each node counts what it does itself. */
+/** Each node counts its own deliveries. */
 const perNode = async (line: string): Promise<number> => {
   let sum = 0;
   for (let node = 0; node < parley.size; node += 1) sum += await metric(parley, line);
   return sum;
 };
 
-describe('a receiver that is away', () => {
-  it('is told everything when it is back, by what was given up too, which an operator sees and replays', async () => {
+describe('a webhook receiver', () => {
+  it('receives everything after an outage, with dead deliveries that an operator lists and replays', async () => {
     await says(phone, group, 'before');
     await eventually(() => heard().length === 1);
     await receiver.close();
@@ -82,14 +82,14 @@ describe('a receiver that is away', () => {
         .map(({ id }) => id)
         .sort(),
     );
-    // Each node knows by itself: that which was turned away says so when it tells the next.
+    // Each node has its own state: a node logs the recovery with its next delivery.
     await eventually(async () => {
       await says(phone, group, 'and more');
       return parley.output.includes('accepts deliveries again');
     });
   });
 
-  it('is told again what it answers badly, under the same id, and waits no longer than that', async () => {
+  it('receives a retry of a failed delivery under the same id, without further delay', async () => {
     let answered = 0;
     receiver.answers(() => ((answered += 1) % 2 === 1 ? 500 : 200));
     await says(phone, group, 'one');
@@ -98,7 +98,7 @@ describe('a receiver that is away', () => {
     expect(receiver.told).toHaveLength(2);
   });
 
-  it('is told nothing more where it says that it is gone', async () => {
+  it('receives nothing more after it has answered 410', async () => {
     receiver.answers(() => 410);
     await says(phone, group, 'one');
     await eventually(() => parley.output.includes('its receiver responded with 410 (Gone)'));
@@ -112,7 +112,7 @@ describe('a receiver that is away', () => {
     expect([receiver.told.length, heard()]).toEqual([2, ['three']]);
   });
 
-  it('is sent nowhere else', async () => {
+  it('is not followed to another address by a redirect', async () => {
     const elsewhere = await Receiver.start();
     receiver.answers((_, response) => {
       response.writeHead(307, { location: elsewhere.url }).end();
@@ -125,7 +125,7 @@ describe('a receiver that is away', () => {
     await elsewhere.close();
   });
 
-  it('keeps no other waiting, and nobody who writes', async () => {
+  it('delays no other receiver, and no request of a user', async () => {
     receiver.answers(() => undefined);
     const other = await (await Receiver.start()).follows(parley, '--events', RECEIVED);
     for (let at = 0; at < 30; at += 1) await says(phone, group, String(at));
@@ -137,7 +137,7 @@ describe('a receiver that is away', () => {
     await other.close();
   });
 
-  it('is told nothing more once it is disabled, however much is under way, until it is enabled', async () => {
+  it('receives nothing more while its webhook is disabled, however many deliveries are pending', async () => {
     for (let at = 0; at < 60; at += 1) await says(phone, group, String(at));
     await eventually(() => heard().length === 60);
     const held: ServerResponse[] = [];
@@ -160,7 +160,7 @@ describe('a receiver that is away', () => {
     await other.close();
   });
 
-  it('waits no longer than what is dead is kept, be the webhook disabled', async () => {
+  it('loses pending deliveries of a disabled webhook after the retention time', async () => {
     await says(phone, group, 'long ago');
     await eventually(() => heard().length === 1);
     await parley.parley('webhooks', 'disable', receiver.id);
@@ -173,7 +173,7 @@ describe('a receiver that is away', () => {
     expect(await deliveries()).toMatchObject([{ state: 'dead', attempts: 0 }]);
   });
 
-  it('misses nothing where all processes are killed, and hears of nothing that did not happen', async () => {
+  it('misses nothing when all processes are killed, and receives no event that was not committed', async () => {
     receiver.answers(() => (Math.random() < 0.3 ? 503 : 200));
     const sent: string[] = [];
     for (const round of [1, 2]) {

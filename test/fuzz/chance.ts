@@ -1,6 +1,6 @@
 import { randomFrom } from '../support/random.js';
 
-/** Choices that are the same for the same seed. */
+/** Pseudo-random choices: the same seed makes the same choices. */
 export class Chance {
   private readonly next: () => number;
 
@@ -8,7 +8,7 @@ export class Chance {
     this.next = randomFrom(seed);
   }
 
-  /** @returns a whole number from 0 up to `limit`, without it */
+  /** @returns an integer from 0 to `limit`, exclusive */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
@@ -17,17 +17,17 @@ export class Chance {
     return items[this.below(items.length)]!;
   }
 
-  /** Once in so many times. */
+  /** True with probability 1 / `times`. */
   oneIn(times: number): boolean {
     return this.below(times) === 0;
   }
 
-  /** Choices of their own for somebody who does not wait for the others. */
+  /** An independent source of choices for a concurrent user. */
   branch(): Chance {
     return new Chance(this.below(2 ** 31));
   }
 
-  /** A UUID of no version in particular. */
+  /** A UUID of any version. */
   uuid(): string {
     const digits = Array.from({ length: 32 }, () => this.below(16).toString(16)).join('');
     return digits.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');

@@ -11,21 +11,21 @@ import { Talker } from './talker.js';
 const TALKERS = 4;
 const BATCH = 50;
 
-/** Rooms do not last long among these people: after so many frames they make new ones. */
+/** After this many frames the users create new rooms, as frames destroy the old ones. */
 const FRAMES_A_HOME = 1_000;
 
-/** Frames of a run: from this one, so many. */
+/** A part of a run: `count` frames from `from` on. */
 export interface Round {
   readonly from: number;
   readonly count: number;
 }
 
-/** What others know of those who are to be left in peace: ids that are of no use to anybody else. */
+/** Ids of the neighbours' rooms and messages, to which the senders have no access. */
 export type Overheard = Pick<Known, 'rooms' | 'messages'>;
 
 /**
- * New people send rubbish, all at once, about rooms of their own and of others, and leave.
- * @throws Error that says which frame, and what is wrong
+ * Lets new users send invalid frames, all at once, about their own and other rooms, and disconnects them.
+ * @throws Error with the frame and the fault
  */
 export async function sendRubbish(
   service: Service,
@@ -51,7 +51,7 @@ export async function sendRubbish(
   await Promise.all(talkers.map((talker) => talker.leaves()));
 }
 
-/** A room of each type, and one more, with a few messages in each. Not everybody is in all of them. */
+/** One room of each type, and one more, with a few messages in each. Each user is in some of them. */
 async function aHome(folk: readonly Person[], overheard: Overheard): Promise<Known> {
   const members = await Promise.all(folk.map(onADevice));
   const [first, second, third] = members;

@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const USAGE = 'npm run fuzz -- [--seed S (by chance)] [--frames N (100000)]';
+const USAGE = 'npm run fuzz -- [--seed S (random)] [--frames N (100000)]';
 const ROOT = join(import.meta.dirname, '../..');
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 
-/** @throws {Error} that says what can be said */
+/** @throws {Error} with the usage */
 function readFlags() {
   const { values } = parseArgs({
     options: {

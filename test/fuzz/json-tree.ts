@@ -1,6 +1,6 @@
 /**
- * A JSON text that has not been written yet. It may say what no value can: a key twice, a number beyond all numbers, a
- * lone surrogate, or something that is no JSON.
+ * A JSON text before it is written. It may contain what no value can: a duplicate key, a number out of range, a lone
+ * surrogate, or invalid JSON.
  */
 export type Tree =
   | { readonly kind: 'object'; readonly entries: [key: string, Tree][] }
@@ -9,9 +9,9 @@ export type Tree =
 
 export type Branch = Exclude<Tree, { kind: 'raw' }>;
 
-/** Where something stands in a tree, and could be replaced. */
+/** A node of a tree, which can be replaced. */
 export interface Place {
-  /** The keys that lead here, as in `data.extra_fields.media.0`. */
+  /** The keys to this node, such as `data.extra_fields.media.0`. */
   readonly path: string;
   readonly tree: Tree;
   put(tree: Tree): void;
@@ -31,7 +31,7 @@ export function written(tree: Tree): string {
   return `{${tree.entries.map(([key, item]) => `${JSON.stringify(key)}:${written(item)}`).join(',')}}`;
 }
 
-/** Everything that stands in a tree, however deep, but for the tree itself. */
+/** All nodes of a tree except the root. */
 export function places(tree: Tree, path = ''): Place[] {
   if (tree.kind === 'raw') return [];
   return children(tree, path).flatMap((place) => [place, ...places(place.tree, place.path)]);

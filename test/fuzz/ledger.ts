@@ -2,16 +2,16 @@ import type { Frame } from '../support/frames.js';
 
 const MOST_CHARACTERS = 64;
 
-/** A frame that was sent, and what its answer can be known by. */
+/** A sent frame, and how its answer can be recognized. */
 interface Entry {
   readonly text: string;
-  /** Undefined where the service cannot read one, or there is none. */
+  /** Undefined if there is none, or if the service cannot read it. */
   readonly requestId: string | undefined;
-  /** Whether it has none, as it may: nobody can tell which answer is its own. */
+  /** Whether the frame may be valid without an id: its answer cannot be recognized. */
   readonly mayBeTaken: boolean;
 }
 
-/** What one connection has asked, in its order, and is still to be answered: each frame once, none out of turn. */
+/** The unanswered frames of one connection. Each must be answered once, in order. */
 export class Ledger {
   private readonly entries: Entry[] = [];
   private answered: Entry | undefined;
@@ -23,8 +23,8 @@ export class Ledger {
   }
 
   /**
-   * @returns the text that it answers, where that is known; undefined also of what others have done
-   * @throws Error if it answers nothing, or something out of turn
+   * @returns the text of the answered frame, if it is known; undefined for broadcasts too
+   * @throws Error if the frame answers nothing, or is out of order
    */
   heard(frame: Frame): string | undefined {
     const requestId = (frame.error ?? frame).request_id;
@@ -45,14 +45,14 @@ export class Ledger {
     const at = this.entries.findIndex((entry) => entry.requestId !== undefined);
     const entry = this.entries[at];
     if (entry?.requestId !== requestId) {
-      throw new Error(`It answers ${requestId}, where ${entry?.text ?? 'nothing'} was to be answered`);
+      throw new Error(`The service answered ${requestId} instead of ${entry?.text ?? 'nothing'}`);
     }
     this.settle(this.entries.splice(0, at + 1).slice(0, -1));
     this.answered = entry;
     return entry;
   }
 
-  /** What stands before an answer has been answered too, if only by an error that does not say to what. */
+  /** Frames before an answered one have been answered too, possibly by an error without an id. */
   private settle(before: readonly Entry[]): void {
     const least = before.filter(({ mayBeTaken }) => !mayBeTaken).length;
     if (this.anonymous < least || this.anonymous > before.length) {
@@ -63,7 +63,7 @@ export class Ledger {
   }
 }
 
-/** A sync is answered in pages, and what was read of several rooms room by room. */
+/** Answers of several frames: pages of a sync, and receipts by room. */
 const IN_PARTS = new Set(['sessionsync.dispatch', 'readreceipt.dispatch']);
 const isFurtherPart = ({ eventType = '' }: Frame): boolean => IN_PARTS.has(eventType);
 

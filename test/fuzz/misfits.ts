@@ -6,7 +6,7 @@ import type { Known } from './known.js';
 const nested = (depth: number, open: string, close: string, core = ''): string =>
   open.repeat(depth) + core + close.repeat(depth);
 
-/** One value of each type, and what is like none. */
+/** One value of each type, and unusual ones. */
 const TYPES = ['null', 'true', 'false', '0', '7', '1.5', '""', '"x"', '[]', '{}', '[null]', '[[]]', '[{}]', '{"id":1}'];
 
 const NUMBERS = [
@@ -34,7 +34,7 @@ const CONTAINERS = [
   `{${Array.from({ length: 500 }, (_, at) => `"k${String(at)}":1`).join(',')}}`,
 ];
 
-/** What no JSON has. */
+/** Texts that are not JSON. */
 const NO_VALUES = [
   '',
   'undefined',
@@ -65,7 +65,7 @@ const KEYS = [
 ];
 
 export const misfits = {
-  /** What is tried in every field of every event: each type, and the worst of each type. */
+  /** The values for every field of every event: one of each type, and the most difficult ones of each type. */
   ofEveryKind: [...TYPES, ...NUMBERS, ...TEXTS, ...CONTAINERS].map(raw),
 
   any(known: Known, chance: Chance): Tree {
@@ -75,12 +75,12 @@ export const misfits = {
     return treeOf(chance.pick<unknown>([...known.rooms, ...known.messages, ...known.users, [...known.messages]]));
   },
 
-  /** That every object has already, or none. */
+  /** A key that every object has, or a dangerous one. */
   key(chance: Chance): string {
     return chance.pick(KEYS);
   },
 
-  /** Far down in something else. @param core JSON */
+  /** Nests a value deeply. @param core JSON */
   deep(chance: Chance, core: string): Tree {
     const depth = 1 + chance.below(chance.pick([3, 40, 5_000]));
     return raw(chance.oneIn(2) ? nested(depth, '[', ']', core) : nested(depth, '{"a":', '}', core));

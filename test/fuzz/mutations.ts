@@ -6,9 +6,9 @@ import { misfits } from './misfits.js';
 
 type Mutation = (tree: Tree, chance: Chance, known: Known) => void;
 
-/** What is still a tree afterwards. */
+/** Mutations that keep valid JSON. */
 const OF_TREES: readonly Mutation[] = [
-  /** Something of the wrong type, three times as often as anything else. */
+  /** A value of the wrong type, three times as often as any other mutation. */
   ...Array.from({ length: 3 }, () => misplace),
   (tree, chance) => {
     const { entries } = objectIn(tree, chance);
@@ -42,7 +42,7 @@ const OF_TREES: readonly Mutation[] = [
   },
 ];
 
-/** What need not be JSON afterwards. */
+/** Mutations of the text, after which it may be invalid JSON. */
 const OF_TEXTS: readonly ((text: string, chance: Chance) => string)[] = [
   (text, chance) => text.slice(0, chance.below(text.length)),
   (text, chance) => cut(text, chance, ''),
@@ -55,7 +55,7 @@ const OF_TEXTS: readonly ((text: string, chance: Chance) => string)[] = [
 ];
 
 export const mutations = {
-  /** A few things go wrong with a request, mostly in what it says of its event; the tree is another one afterwards. */
+  /** Makes one to three changes to a request, mostly in its `data`. The tree is changed in place. */
   ofTree(tree: Tree, chance: Chance, known: Known): void {
     for (let count = chance.pick([1, 1, 2, 3]); count > 0; count -= 1) {
       const data = places(tree).find(({ path }) => path === 'data')?.tree ?? tree;
@@ -77,14 +77,14 @@ function somewhere(tree: Tree, chance: Chance): Place | undefined {
   return all.length > 0 ? chance.pick(all) : undefined;
 }
 
-/** One of the objects in a tree. @returns one of no tree if there is none that has anything */
+/** One of the objects in a tree. @returns an empty object without a place in the tree if there is none */
 function objectIn(tree: Tree, chance: Chance): Extract<Branch, { kind: 'object' }> {
   const objects = branches(tree).filter((each) => each.kind === 'object' && each.entries.length > 0);
   const found = objects.length > 0 ? chance.pick(objects) : undefined;
   return found?.kind === 'object' ? found : { kind: 'object', entries: [['a', raw('1')]] };
 }
 
-/** The same value in other words, or nearly: a number as a text, a letter as its escape. */
+/** Another spelling of a value, or of a similar one: a number as a text, a letter as its escape. */
 function respelt(text: string, chance: Chance): string {
   if (!text.startsWith('"')) return chance.pick([`"${text}"`, `${text}.0`, `${text}e0`, `-${text}`, `${text}0`]);
   const at = 1 + chance.below(Math.max(1, text.length - 2));

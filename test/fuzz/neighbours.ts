@@ -8,7 +8,7 @@ import type { Service } from '../support/service.js';
 import { groupOf, onADevice, says } from '../support/talk.js';
 import type { Overheard } from './crowd.js';
 
-/** Two who talk in a room of their own, and must not notice that anybody else is there. */
+/** Two users in a room of their own, whom the fuzzing must not affect. */
 export class Neighbours {
   private readonly copy = new Copy();
   private said = 0;
@@ -34,7 +34,7 @@ export class Neighbours {
     return { rooms: [this.room.id], messages: [id] };
   }
 
-  /** One says something, and the other hears it, and has heard nothing else. */
+  /** One sends a message, and the other receives it and nothing else. */
   async talk(): Promise<void> {
     const content = `message ${String(++this.said)}`;
     await says(this.devices[0], this.room, content);
@@ -45,7 +45,7 @@ export class Neighbours {
     return this.said;
   }
 
-  /** Nobody has heard anything else, and what was heard is what the database holds. */
+  /** Neither has received anything else, and the database holds exactly their messages. */
   async findAllAsTheyLeftIt(): Promise<void> {
     const [speaker, listener] = this.devices;
     expect([await speaker.rest(), await listener.rest()]).toEqual([[], []]);

@@ -12,7 +12,7 @@ const ASKED = /^```json \w+ asks\n([\s\S]*?)^```$/gm;
 const LONGEST_LIST = 3;
 const LONGEST_TEXT = 80;
 
-/** The part of JSON Schema in which the contract is written. */
+/** The subset of JSON Schema that the contract uses. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -35,9 +35,9 @@ interface Document {
   readonly components: { readonly messages: Readonly<Record<string, { readonly payload: Schema }>> };
 }
 
-/** Requests as the published contract has them: an event that is new there is asked for here too. */
+/** Requests from the published contract, so that new events are included. */
 export class Requests {
-  /** With more than one where an event has several kinds of `data`. */
+  /** More than one schema per event if its `data` has several variants. */
   readonly schemas: readonly Schema[];
   private readonly examples: readonly unknown[];
 
@@ -49,13 +49,13 @@ export class Requests {
     this.examples = [...told].map(([, text = '']) => JSON.parse(text) as unknown);
   }
 
-  /** One that the service may take. */
+  /** A valid request. */
   any(known: Known, chance: Chance): unknown {
     if (chance.oneIn(4)) return bound(chance.pick(this.examples), known, chance);
     return this.by(chance.pick(this.schemas), known, chance);
   }
 
-  /** @param whole with all that may be left out */
+  /** @param whole with all optional fields */
   by(schema: Schema, known: Known, chance: Chance, whole = false): unknown {
     return valueOf(schema, '', { known, chance, whole });
   }

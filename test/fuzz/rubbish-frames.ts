@@ -6,11 +6,11 @@ import { misfits } from './misfits.js';
 import { mutations } from './mutations.js';
 import type { Requests } from './requests.js';
 
-/** What the service reads at most, unless it is told otherwise. */
+/** The service's default limit. */
 const MOST_BYTES = 65_536;
-/** Of ten that are not systematic: how many are left as they are, and of how many a few values are wrong. */
+/** Of ten random frames, how many stay valid, and how many have a few wrong values. */
 const [WHOLE, STILL_JSON] = [2, 6];
-/** Numbers that are far apart for neighbouring frames. */
+/** Spreads the seeds of successive frames. */
 const STRIDE = 0x9e3779b1;
 
 interface Field {
@@ -19,16 +19,16 @@ interface Field {
 }
 
 /**
- * The frames of a run: the same seed makes the same ones, but for the ids that the service has given. Some try each kind
- * of value in each field of each event of the contract in turn; the others are requests of which a few things are wrong,
- * and a few of which nothing is.
+ * The frames of a run. The same seed makes the same frames, except for ids from the service. Some frames systematically
+ * put each kind of value into each field of each event of the contract; the others are requests with a few random
+ * faults, or with none.
  */
 export class RubbishFrames {
   private readonly fields: readonly Field[];
-  /** Every so many frames, one puts the next kind of value into a field: all of them in one run, if it is long enough. */
+  /** How often a frame is systematic: in a run that is long enough, all combinations are tried. */
   private readonly systematicEvery: number;
 
-  /** @param total how many there are in the run */
+  /** @param total the number of frames in the run */
   constructor(
     private readonly requests: Requests,
     private readonly seed: number,
@@ -38,12 +38,12 @@ export class RubbishFrames {
     this.systematicEvery = Math.max(2, Math.floor(total / this.attempts));
   }
 
-  /** How many frames there are before each kind of value has been tried in each field. */
+  /** The number of frames after which each kind of value has been tried in each field. */
   get untilAllIsTried(): number {
     return this.attempts * this.systematicEvery;
   }
 
-  /** @returns text of at most {@link MOST_BYTES}, which need not be JSON */
+  /** @returns text of at most {@link MOST_BYTES}, valid JSON or not */
   frame(at: number, known: Known): string {
     const chance = new Chance(Math.imul(this.seed + at, STRIDE));
     const text = this.made(at, known, chance).toWellFormed();
@@ -80,11 +80,11 @@ function fieldsOf(requests: Requests, schema: Field['schema']): Field[] {
   const nobody: Known = { ...ids, usernames: ['name'], tokens: ['token'] };
   const tree = treeOf(requests.by(schema, nobody, new Chance(1), true));
   const paths = places(tree).map(({ path }) => path);
-  // One item of a list is as good as another.
+  // One item of a list is enough.
   return paths.filter((path) => !/\.[1-9]/.test(path)).map((path) => ({ schema, path }));
 }
 
-/** Nothing happens where the field is not there this time, as one of several kinds. */
+/** Does nothing if the field is missing in this variant. */
 function replace(tree: Tree, path: string, misfit: Tree): void {
   places(tree)
     .find((place) => place.path === path)

@@ -4,11 +4,11 @@ import type { Socket } from 'node:net';
 
 import { WebSocket } from 'ws';
 
-/** A socket that reads by the rules, and on whose line anything at all can be written. */
+/** A WebSocket that reads by the rules, and can write any bytes to the connection. */
 export class RudeClient {
-  /** The first time it closes, with the code that the service gave; 1006 if it gave none. */
+  /** Resolves with the service's close code; 1006 if there was none. */
   readonly closed: Promise<number>;
-  /** The first frame has come. */
+  /** Resolves with the first frame. */
   readonly welcomed: Promise<unknown>;
 
   private constructor(
@@ -20,7 +20,7 @@ export class RudeClient {
     ws.on('error', () => undefined);
   }
 
-  /** @param hears called with every frame from the first on */
+  /** @param hears called with every frame, the first included */
   static async opens(url: string, token: string, hears: (text: string) => void = ignore): Promise<RudeClient> {
     const address = new URL('/messaging/', url);
     const line = connect(Number(address.port), address.hostname);
@@ -40,7 +40,7 @@ export class RudeClient {
     if (this.line.writable) this.line.write(bytes);
   }
 
-  /** By the rules. */
+  /** Closes by the rules. */
   async leaves(): Promise<void> {
     this.ws.close();
     await this.closed;

@@ -8,10 +8,10 @@ import { Ledger } from './ledger.js';
 import { RudeClient } from './rude-client.js';
 import { onTheWire } from './wire.js';
 
-/** What a client is told that made a mistake. */
+/** The codes of errors that a client causes. */
 const MISTAKES = [4002, 4003, 4004, 4005];
 
-/** Somebody who sends rubbish, and sees that each frame is answered once, in its turn, and as the contract says. */
+/** Sends invalid frames, and checks that each is answered once, in order, and as the contract says. */
 export class Talker {
   private readonly ledger = new Ledger();
   private fault: Error | undefined;
@@ -28,7 +28,7 @@ export class Talker {
     return talker;
   }
 
-  /** Until all are answered. @throws Error if one is not, or wrongly, or if the socket closes */
+  /** Waits for all answers. @throws Error if one is missing or wrong, or if the socket closes */
   async says(texts: readonly string[], chance: Chance): Promise<void> {
     const mark = `mark ${String(++this.marks)}`;
     const all = [...texts, JSON.stringify({ event_type: 'session.heartbeat', data: {}, request_id: mark })];
@@ -56,16 +56,16 @@ export class Talker {
     const asked = this.ledger.heard(frame);
     const shown = (what: string): Error => new Error(`${what}\n${inShort(frame)}\nto: ${asked ?? 'who knows'}`);
     const fault = this.contract.faultsOf(messageOf(frame), frame);
-    if (fault !== undefined) throw shown(`Not as the contract says: ${fault}`);
-    if (frame.error && !MISTAKES.includes(frame.error.code)) throw shown('Not the mistake of a client');
+    if (fault !== undefined) throw shown(`The answer violates the contract: ${fault}`);
+    if (frame.error && !MISTAKES.includes(frame.error.code)) throw shown('The error is not one of a client');
     if (asked !== undefined && !frame.error) this.seesThatItWasTaken(asked, frame, shown);
   }
 
-  /** What is taken is something that the contract lets a client ask, and is answered as it says. */
+  /** An accepted request must be valid by the contract, and have the answer that the contract says. */
   private seesThatItWasTaken(asked: string, answer: Frame, shown: (what: string) => Error): void {
     const request = JSON.parse(asked) as { event_type: string };
     const fault = this.contract.faultsOf(request.event_type, request);
-    if (fault !== undefined) throw shown(`Taken, where the contract says: ${fault}`);
-    if (!this.contract.answers(request.event_type, messageOf(answer))) throw shown('Not its answer');
+    if (fault !== undefined) throw shown(`The service accepted what the contract forbids: ${fault}`);
+    if (!this.contract.answers(request.event_type, messageOf(answer))) throw shown('The answer is of another event');
   }
 }

@@ -1,26 +1,26 @@
 import type { Chance } from './chance.js';
 
-/** As RFC 6455 numbers them. */
+/** The numbers of RFC 6455. */
 export const Opcode = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
 interface FrameOptions {
-  /** Default true: nothing follows in the same message. */
+  /** Default true: this is the last frame of the message. */
   readonly fin?: boolean;
   /** The three reserved bits, 0 to 7. */
   readonly reserved?: number;
   readonly masked?: boolean;
-  /** What the frame says of its length, where that is not so. */
+  /** A false length to declare. */
   readonly claims?: bigint;
 }
 
-/** One frame of a client as it goes over the wire, in whatever way it breaks the rules. */
+/** One frame of a client as bytes, possibly invalid. */
 export function frameOf(opcode: number, payload: Buffer | string = '', options: FrameOptions = {}): Buffer {
   const { fin = true, reserved = 0, masked = true } = options;
   const body = Buffer.from(payload);
   const length = options.claims ?? BigInt(body.length);
   const head = Buffer.from([(fin ? 0x80 : 0) | (reserved << 4) | opcode]);
   const parts = [head, lengthOf(length, masked)];
-  // A mask of zeros changes nothing, and is one.
+  // A mask of zeros is valid, and keeps the payload readable.
   if (masked) parts.push(Buffer.alloc(4));
   return Buffer.concat([...parts, body]);
 }
@@ -36,7 +36,7 @@ function lengthOf(length: bigint, masked: boolean): Buffer {
   return bytes;
 }
 
-/** A text in pieces, cut anywhere, in the middle of a character too; some of them empty. */
+/** A text in fragments, cut anywhere, even within a character; some are empty. */
 export function fragments(text: string, pieces: number, chance: Chance): Buffer[] {
   const body = Buffer.from(text);
   const cuts = Array.from({ length: pieces - 1 }, () => chance.below(body.length + 1)).sort(
@@ -51,13 +51,13 @@ export function fragments(text: string, pieces: number, chance: Chance): Buffer[
 
 const whole = (text: string): Buffer => frameOf(Opcode.text, text);
 
-/** Between any two frames a peer may ask whether somebody is there, and say so unasked. */
+/** Puts pings and pongs between fragments, as a peer may do. */
 function interleaved(frames: readonly Buffer[], chance: Chance): Buffer {
   const control = (): Buffer => frameOf(chance.pick([Opcode.ping, Opcode.pong]), 'p'.repeat(chance.below(126)));
   return Buffer.concat(frames.flatMap((frame) => [frame, control()]).slice(0, -1));
 }
 
-/** Ways to send a text that are all the same to the service. */
+/** Equivalent ways to send a text. */
 const WAYS: readonly ((text: string, chance: Chance) => Buffer)[] = [
   whole,
   whole,
@@ -66,8 +66,8 @@ const WAYS: readonly ((text: string, chance: Chance) => Buffer)[] = [
 ];
 
 /**
- * What a client writes to say all of these, in whatever frames, and in whatever pieces the network may make of it.
- * @returns what is written in one go each
+ * The bytes by which a client sends all these texts, in any fragments and in any packets.
+ * @returns the bytes of each write
  */
 export function onTheWire(texts: readonly string[], chance: Chance): Buffer[] {
   const bytes = Buffer.concat(texts.map((text) => chance.pick(WAYS)(text, chance)));

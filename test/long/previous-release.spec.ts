@@ -23,11 +23,11 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 
 const env = { REDIS_URL: told('redis').url, SERVE_DOCS: 'off', WEB_CLIENT: 'off' };
 
-it('is another release that is tested beside this one', () => {
+it('the kept release has another version than this one', () => {
   expect(previous.version).not.toBe(version);
 });
 
-describe('a node of the previous release and one of this, on the tables of this one', () => {
+describe('a node of the previous release and a node of this one, with the tables of this one', () => {
   let place: Place;
   let older: Service;
   let newer: Service;
@@ -44,7 +44,7 @@ describe('a node of the previous release and one of this, on the tables of this 
   it.each([
     ['the previous one', () => [older, newer] as const],
     ['this one', () => [newer, older] as const],
-  ])('are one service, whatever is done on %s', async (_, nodes) => {
+  ])('work as one deployment for changes on %s', async (_, nodes) => {
     const [here, there] = nodes();
     const { alice, bob, carol } = await people(here, 'alice', 'bob', 'carol');
     const [phone, bobs, carols] = [await alice.arrives(here), await bob.arrives(there), await carol.arrives(there)];
@@ -79,14 +79,14 @@ describe('a node of the previous release and one of this, on the tables of this 
     await Promise.all([phone, bobs, carols].map((device) => device.leaves()));
   });
 
-  it('keep every promise to a crowd that is spread over them', async () => {
+  it('keep every promise to users on both nodes', async () => {
     const { code, report } = await verified(place, `${older.url},${newer.url}`);
     expect(report).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0, faults: [], unverified: [] });
     expect(report.accepted).toBeGreaterThan(0);
     expect(code).toBe(0);
   });
 
-  it('heed the commands of either', async () => {
+  it('apply the commands of both releases', async () => {
     const { dave } = await people(older, 'dave');
     const devices = [await dave.arrives(older), await dave.arrives(newer)];
     await parleyOf(previous.cli, place, 'sessions', 'close', dave.username);
@@ -97,13 +97,13 @@ describe('a node of the previous release and one of this, on the tables of this 
   });
 });
 
-describe('an upgrade, node by node', () => {
+describe('a rolling upgrade', () => {
   const USERS = 6;
   let place: Place;
   let nodes: Service[];
   let ports: number[];
 
-  /** On the tables that the previous release makes, with users whom it made. */
+  /** With the tables and the users of the previous release. */
   beforeEach(async () => {
     place = await emptyPlace('postgres');
     ports = [await steadyPort(), await steadyPort(), await steadyPort()];
@@ -122,7 +122,7 @@ describe('an upgrade, node by node', () => {
   const begin = (port: number, main?: string): Promise<Service> =>
     Service.start({ ...env, PORT: String(port) }, place, main);
 
-  /** One after the other: each is gone before its successor begins. */
+  /** Replaces one node after the other: each ends before its successor starts. */
   async function replaceAll(main?: string): Promise<void> {
     for (const [at, port] of ports.entries()) {
       await nodes[at]!.stop();
@@ -130,7 +130,7 @@ describe('an upgrade, node by node', () => {
     }
   }
 
-  /** While nodes are replaced, and for as long as it takes: what is lost in either way would be found. */
+  /** Sends messages for as long as nodes are replaced, and checks that none is lost in either direction. */
   async function talkMeanwhile(replacing: Promise<void>): Promise<void> {
     const upgrade = { isOver: false };
     const replaced = replacing.finally(() => {
@@ -149,7 +149,7 @@ describe('an upgrade, node by node', () => {
     expect(reconnects).toBeGreaterThan(0);
   }
 
-  it('loses nothing of what a crowd says meanwhile, and the way back neither', async () => {
+  it('loses no message, and neither does the downgrade', async () => {
     const before = await migrations();
     await talkMeanwhile(replaceAll());
     const after = await migrations();

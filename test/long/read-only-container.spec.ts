@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => place.remove());
 
-/** Runs a program that can write its data folder and nothing else, as the image is to be run. */
+/** Runs a program that can write only its data folder, as the image should run. */
 function run(program: string, ...words: string[]) {
   const [command = '', ...rest] = readOnlyBut(dataDir, [process.execPath, program, ...words]);
   const child = spawn(command, rest, {
@@ -71,7 +71,7 @@ async function says(url: string): Promise<unknown> {
   return message.content;
 }
 
-it('starts, serves and stops where it can write its data folder alone', async () => {
+it('the service starts, serves and stops with only its data folder writable', async () => {
   const before = readdirSync(place.folder);
   const { heard, end, child } = run(MAIN);
   const listens = (): string | undefined => /Parley listens on (http:\/\/[\d.:]+)/.exec(heard.printed)?.[1];
@@ -87,7 +87,7 @@ it('starts, serves and stops where it can write its data folder alone', async ()
   expect(readdirSync(place.folder)).toEqual(before);
 });
 
-it('obeys commands there too', async () => {
+it('commands run with only the data folder writable', async () => {
   await expect(run(PARLEY, 'users', 'create', 'zoe', '--password', password, '--json').end).resolves.toMatchObject({
     code: 0,
     errors: '',

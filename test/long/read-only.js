@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Makes every file system read-only for the program that follows, but for one folder, and runs it in its place. */
+/** Makes every file system read-only except one folder, and runs a program. */
 const SCRIPT = `
 set -e
 writable=$1
@@ -15,19 +15,19 @@ done < /proc/self/mountinfo
 for place in / /tmp /var/tmp "$HOME" "$PWD"; do
   if touch "$place/is-writable" 2> /dev/null; then
     rm "$place/is-writable"
-    echo "$place can still be written." >&2
+    echo "$place is still writable." >&2
     exit 70
   fi
 done
 exec "$@"
 `;
 
-/** A namespace of its own: what is mounted there nobody else sees. Whoever is not root becomes so in it. */
+/** A mount namespace: its mounts are invisible to others. Another user than root becomes root in it. */
 const NAMESPACE = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
 
 /**
- * The command that runs another as `docker run --read-only -v folder:folder` would.
- * @param {string} folder the only one that it may write
+ * A command that runs another one as `docker run --read-only -v folder:folder` does.
+ * @param {string} folder the only writable one
  * @param {string[]} command
  */
 export const readOnlyBut = (folder, command) => [
@@ -35,7 +35,7 @@ export const readOnlyBut = (folder, command) => [
   ...command,
 ];
 
-/** Why this machine cannot do that; undefined where it can. */
+/** Why this machine cannot do that; undefined if it can. */
 export function whyNotReadOnly() {
   const folder = mkdtempSync(join(tmpdir(), 'parley-read-only-'));
   const [program = '', ...parameters] = readOnlyBut(folder, ['true']);

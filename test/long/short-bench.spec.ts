@@ -15,7 +15,7 @@ let runs: Script[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'parley-test-bench-'));
-  // Where PostgreSQL runs as another user, it must get through.
+  // PostgreSQL may run as another user, who needs access.
   chmodSync(folder, 0o711);
   runs = [];
 });
@@ -25,17 +25,17 @@ afterEach(() => {
   rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** As a shell starts it: the leader of a group, to which Ctrl-C goes. */
+/** Starts the benchmark as a shell does: as the leader of a process group, which gets Ctrl-C. */
 function bench(...words: string[]): Script {
   const run = Script.run(BENCH, words, { detached: true, env: { ...process.env, TMPDIR: folder } });
   runs.push(run);
   return run;
 }
 
-/** Its group, by which it is known after its end. */
+/** Its process group, which identifies it after its end. */
 const groupOf = (run: Script): number => run.process.pid!;
 
-/** Whether it, or anything that it started, has yet to end. */
+/** Whether it, or a process that it started, is still running. */
 function runsStill(run: Script): boolean {
   try {
     return process.kill(-groupOf(run), 0);
@@ -44,7 +44,7 @@ function runsStill(run: Script): boolean {
   }
 }
 
-/** What runs of it. */
+/** The command lines of its running processes. */
 function commandsOf(run: Script): string[] {
   const all = execFileSync('ps', ['-eo', 'pgid=,args='], { encoding: 'utf8' });
   return all.split('\n').filter((line) => Number.parseInt(line) === groupOf(run));
@@ -53,7 +53,7 @@ function commandsOf(run: Script): string[] {
 const readJson = (out: string, name: string): unknown => JSON.parse(readFileSync(join(out, name), 'utf8'));
 
 it(
-  'measures what it is asked to, prints it, writes it, draws it, and leaves nothing behind',
+  'the benchmark measures, prints, writes and draws the chosen figures, and leaves nothing behind',
   { timeout: 400_000 },
   async () => {
     const out = join(folder, 'out');
@@ -85,14 +85,14 @@ it(
   },
 );
 
-describe('interrupted', () => {
+describe('an interrupted benchmark', () => {
   const measure = (): Script => bench('--only', 'under-load', '--rounds', '1', '--seconds', '30');
 
   it.each([
-    ['while PostgreSQL is made', 'initdb'],
+    ['while PostgreSQL is initialized', 'initdb'],
     ['while a server starts', 'dist/program/main.js'],
     ['while it measures', 'generator.js'],
-  ])('%s, it leaves nothing behind', async (_, program) => {
+  ])('leaves nothing behind (%s)', async (_, program) => {
     const run = measure();
     await eventually(() => commandsOf(run).some((command) => command.includes(program)));
     process.kill(-groupOf(run), 'SIGINT');
@@ -101,7 +101,7 @@ describe('interrupted', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('by a signal to it alone, it ends what it has started', async () => {
+  it('ends its child processes after a signal to it alone', async () => {
     const run = measure();
     await eventually(() => commandsOf(run).some((command) => command.includes('generator.js')));
     run.process.kill('SIGTERM');
@@ -112,7 +112,7 @@ describe('interrupted', () => {
   });
 });
 
-it('says how it is called', async () => {
+it('the benchmark prints its usage for an unknown flag', async () => {
   const run = bench('--rounds', 'many');
   await expect(run.exitCode('itself')).resolves.toBe(1);
   expect(run.printed).toContain('npm run bench -- [--curves]');

@@ -11,7 +11,7 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'parley-test-soak-'));
-  // Where PostgreSQL runs as another user, it must get through.
+  // PostgreSQL may run as another user, who needs access.
   chmodSync(folder, 0o711);
 });
 
@@ -22,7 +22,7 @@ afterEach(() => {
 const soak = (...words: string[]): Script => Script.run(SOAK, words, { env: { ...process.env, TMPDIR: folder } });
 
 it(
-  'takes no more after two minutes than once it was warm, and gives everything back',
+  'the soak test finds no growth after the warm-up of a two-minute run, and no leftover resources',
   { timeout: 400_000 },
   async () => {
     const out = join(folder, 'out');
@@ -43,7 +43,7 @@ it(
   },
 );
 
-it('leaves nothing behind when it is interrupted', { timeout: 120_000 }, async () => {
+it('the soak test leaves nothing behind when it is interrupted', { timeout: 120_000 }, async () => {
   const run = soak('--users', '8', '--out', join(folder, 'out'));
   await eventually(() => run.printed.includes('running...'));
   run.process.kill('SIGINT');

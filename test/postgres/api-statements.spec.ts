@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const KEYS = /\bapi_keys\b/;
 
-/** What was asked while this was done, and not by a timer, as often as it was. */
+/** The statements that ran during this work, without those of timers, each as often as it ran. */
 async function during(what: () => Promise<unknown>): Promise<string[]> {
   proxy.forget();
   await what();
@@ -33,8 +33,8 @@ async function during(what: () => Promise<unknown>): Promise<string[]> {
   );
 }
 
-describe('a request of a program', () => {
-  it('asks what the same event asks on a socket, and its key in one more statement, which is planned already', async () => {
+describe('an HTTP request with an API key', () => {
+  it('runs the statements of the same event on a socket, and one prepared statement for its key', async () => {
     const { alice } = await people(parley, 'alice');
     const program = await Program.of(parley, { user: alice });
     const phone = await alice.arrives();
@@ -71,7 +71,7 @@ describe('a request of a program', () => {
     ).toEqual([]);
   });
 
-  it('finds its key by an index, however many keys there are', async () => {
+  it('finds its key by an index, whatever the number of keys', async () => {
     const { alice } = await people(parley, 'alice');
     const program = await Program.of(parley, { user: alice });
     proxy.forget();
@@ -79,7 +79,7 @@ describe('a request of a program', () => {
     const [text] = proxy.about('api_keys').filter((each) => !each.startsWith('UPDATE'));
     const database = await connected(place);
     try {
-      // So small a table is read whole by choice; of this plan, only where there is no other.
+      // The planner reads so small a table without an index unless that is forbidden.
       await database.query('SET enable_seqscan = off');
       await database.query(`PREPARE standings (text[], int[], text[]) AS ${text!}`);
       const { rows } = await database.query<{ 'QUERY PLAN': string }>(
@@ -93,7 +93,7 @@ describe('a request of a program', () => {
     }
   });
 
-  it('shares the statement of its key with those that come at the same moment', async () => {
+  it('shares the lookup of its key with concurrent requests', async () => {
     const { alice } = await people(parley, 'alice');
     const program = await Program.of(parley, { user: alice });
     await program.asks('roomlist.dispatch', 'GET', '/api/rooms/');

@@ -15,8 +15,8 @@ beforeAll(async () => {
 const countsOf = (table: string): string[] =>
   watched.proxy.about(table).filter((text) => text.includes('count(') && !/DELETE|INSERT/.test(text));
 
-describe('the backlogs of the feed, of webhooks and of push', () => {
-  it('are looked for by EXISTS every second, and counted by no timer', async () => {
+describe('the backlogs of the outbox, webhooks and push', () => {
+  it('are polled with EXISTS every second, and never counted by a timer', async () => {
     watched.proxy.forget();
     for (const table of TABLES) {
       await eventually(() => watched.proxy.about(table).filter((text) => text.includes('EXISTS')).length >= ROUNDS);

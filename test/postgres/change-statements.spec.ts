@@ -31,14 +31,14 @@ const starts = async (env: Record<string, string> = {}): Promise<void> => {
   parley = await Service.start({ DATABASE_URL: proxy.databaseUrl, ...env }, place);
 };
 
-/** The number of statements that somebody's request takes. */
+/** The number of statements that a request takes. */
 const costOf = async (device: ChatClient, event: string, data: object): Promise<number> => {
   proxy.forget();
   await device.ask(event, data);
   return proxy.about(...TABLES).length;
 };
 
-/** In a room of this size. */
+/** A message in a room with this many members. */
 const aMessage = async (size: number): Promise<{ device: ChatClient; other: ChatClient; message: Message }> => {
   const [sender, ...others] = await crowd(parley, size);
   const [device, other] = [await sender!.arrives(), await others[0]!.arrives()];
@@ -47,8 +47,8 @@ const aMessage = async (size: number): Promise<{ device: ChatClient; other: Chat
   return { device, other, message: await says(device, room, 'hello') };
 };
 
-describe.each(['false', 'true'])('a deletion (MESSAGE_SOFT_DELETE=%s)', (soft) => {
-  it('costs the same few statements for one message and for a hundred', async () => {
+describe.each(['false', 'true'])('deleting messages (MESSAGE_SOFT_DELETE=%s)', (soft) => {
+  it('takes the same number of statements for 1 message as for 100', async () => {
     await starts({ MESSAGE_SOFT_DELETE: soft });
     const { device, message } = await aMessage(2);
     const cost: number[] = [];
@@ -62,7 +62,7 @@ describe.each(['false', 'true'])('a deletion (MESSAGE_SOFT_DELETE=%s)', (soft) =
     expect(cost[0]).toBeLessThanOrEqual(9);
   });
 
-  it("of others' messages costs one more, for the audit, however many there are", async () => {
+  it("of other users takes one statement more, for the audit log, whatever the number of messages", async () => {
     await starts({ MESSAGE_SOFT_DELETE: soft });
     const { device, other, message } = await aMessage(2);
     const cost: number[] = [];
@@ -81,8 +81,8 @@ describe.each(['false', 'true'])('a deletion (MESSAGE_SOFT_DELETE=%s)', (soft) =
   });
 });
 
-describe('an edit, a reaction', () => {
-  it('cost the same few statements in a room of two and in one of a hundred', async () => {
+describe('an edit and a reaction', () => {
+  it('take the same number of statements in a room of 2 as in a room of 100', async () => {
     await starts();
     const costs: number[][] = [];
     for (const size of [2, 100]) {
@@ -101,7 +101,7 @@ describe('an edit, a reaction', () => {
 });
 
 describe('typing', () => {
-  it('costs no statement once it is known who may', async () => {
+  it('takes no statement once the permission is cached', async () => {
     await starts();
     const { device, other, message } = await aMessage(2);
     const typing = { room_id: message.room.id };

@@ -22,7 +22,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** Has every session that writes a message write down how PostgreSQL plans for it. */
+/** Records the planner settings of every session that writes a message. */
 const NOTE_PLANNING = `
   CREATE TABLE sessions_seen (jit text, random_page_cost text);
   CREATE FUNCTION note_session() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -32,8 +32,8 @@ const NOTE_PLANNING = `
   END $$;
   CREATE TRIGGER note_session AFTER INSERT ON messages FOR EACH ROW EXECUTE FUNCTION note_session()`;
 
-describe('what the service asks PostgreSQL', () => {
-  it('is not compiled, and planned for memory and SSDs, whatever the rule of the database', async () => {
+describe('the statements of the service', () => {
+  it('run without JIT and with planner costs for SSDs, whatever the settings of the database', async () => {
     const { rows } = await database.query<{ name: string }>('SELECT current_database() AS name');
     await database.query(`ALTER DATABASE ${rows[0]!.name} SET jit = on; ${NOTE_PLANNING}`);
     await parley.stop();

@@ -6,7 +6,7 @@ import type { Place } from '../support/place.js';
 import { Service } from '../support/service.js';
 import { allHear } from '../support/talk.js';
 
-describe.each(['false', 'true'])('a deletion (MESSAGE_SOFT_DELETE=%s)', (soft) => {
+describe.each(['false', 'true'])('deleting a message (MESSAGE_SOFT_DELETE=%s)', (soft) => {
   let place: Place;
   let parley: Service;
   let circle: Circle;
@@ -25,7 +25,7 @@ describe.each(['false', 'true'])('a deletion (MESSAGE_SOFT_DELETE=%s)', (soft) =
     await place.remove();
   });
 
-  it('is a change of what replies to the message or passes it on, and of nothing else', async () => {
+  it('gives a new change number to its replies and forwards, and to no other message', async () => {
     await circle.meets();
     const { phone, bobs, room } = circle;
     const message = await circle.said(phone, 'a question');

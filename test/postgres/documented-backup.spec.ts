@@ -39,13 +39,13 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** With the server that there is. */
+/** The documented command with the addresses of the test's server. */
 const real = (command: string): string =>
   command
     .replaceAll('postgres://USER:PASSWORD@HOST/parley', restored.href)
     .replace('--host=HOST --username=USER parley', restored.pathname.slice(1));
 
-/** The last of the commands is the service: until it listens. */
+/** Runs the last command, which starts the service, until the service listens. */
 async function starts(command: string): Promise<void> {
   const service = shell.begin(`exec env ${command}`);
   let printed = '';
@@ -57,7 +57,7 @@ async function starts(command: string): Promise<void> {
   expect([(await ended)[0], printed]).toEqual([0, expect.stringContaining('Parley listens on')]);
 }
 
-it('is made, brought back, and found to have everything, by the commands of docs/backup.md', async () => {
+it('the commands of docs/backup.md make a backup, restore it, and find all data in it', async () => {
   const before = await Service.start({}, place);
   const { alice, bob } = await people(before, 'alice', 'bob');
   const phone = await alice.arrives();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => django.end());
 
-/** What a query finds in the database that was imported into. */
+/** The rows of a query in the target database. */
 async function found<Row extends object>(place: Place, statement: string): Promise<Row[]> {
   const database = await connected(place);
   const { rows } = await database.query<Row>(statement);
@@ -39,7 +39,7 @@ const lawsBrokenIn = async (place: Place): Promise<object> => {
   return broken;
 };
 
-describe.each(['postgres', 'embedded'] as const)('what is imported into %s', (kind) => {
+describe.each(['postgres', 'embedded'] as const)('an import from Django into %s', (kind) => {
   let place: Place;
   let report: ImportReport;
   let service: Service;
@@ -56,7 +56,7 @@ describe.each(['postgres', 'embedded'] as const)('what is imported into %s', (ki
 
   const comes = (username: string): Promise<Person> => logIn(service, username, PASSWORD);
 
-  it('is counted, and what is not is told with the reason', () => {
+  it('reports the counts, and the reason for each skipped row', () => {
     expect(report.dry_run).toBe(false);
     for (const { source, copied, already_there, left_out } of Object.values(report.kinds)) {
       expect([copied + left_out, already_there]).toEqual([source, 0]);
@@ -82,18 +82,18 @@ describe.each(['postgres', 'embedded'] as const)('what is imported into %s', (ki
     });
   });
 
-  it('is every message of the source, but for those in the list', async () => {
+  it('copies every message of the source that is not on the list of skipped ones', async () => {
     const there = await found<{ id: string }>(place, 'SELECT id FROM messages');
     const left = listedIn(place, 'left-out.csv', 'messages');
     expect([...there.map(({ id }) => id), ...left].sort()).toEqual((await django.ids('message')).sort());
     expect(listedIn(place, 'mapping.csv', 'users')).toContain(String(story.users.twin));
   });
 
-  it('keeps every law', async () => {
+  it('keeps every invariant of the database', async () => {
     await expect(lawsBrokenIn(place)).resolves.toEqual({});
   });
 
-  it('lets people in by their old passwords, whose hashes are ours from then on', async () => {
+  it('accepts the old passwords, and replaces their hashes at the first log-in', async () => {
     const hashes = async (): Promise<string[]> => {
       const rows = await found<{ hash: string }>(
         place,
@@ -115,13 +115,13 @@ describe.each(['postgres', 'embedded'] as const)('what is imported into %s', (ki
     await expect(comes(`user_${String(story.users.odd)}`)).resolves.toMatchObject({ id: story.users.odd });
   });
 
-  it('waits for whom it waited', async () => {
+  it('keeps pending notifications pending', async () => {
     const { data, unread, total } = await greeting(await comes('bob'));
     const { group, abandoned, channel, pair, long } = story.rooms;
     expect(Object.keys(data)).toEqual([group]);
     expect(data[group]!.map(shown)).toEqual(['NEW_MESSAGE: This one waits for Bob']);
     expect(total).toBe(1);
-    // Read up to the edited message, and what waits is after it.
+    // The position is the edited message, so that one later message is unread.
     expect(unread).toEqual({ [group]: 1 });
     const [ofAda, entries] = [await greeting(await comes('ada')), new Set([abandoned, channel, pair, long])];
     expect(entries.has(Object.keys(ofAda.data)[0]!)).toBe(false);
@@ -131,7 +131,7 @@ describe.each(['postgres', 'embedded'] as const)('what is imported into %s', (ki
     ]);
   });
 
-  it('is read as it was', async () => {
+  it('keeps the history as it was', async () => {
     const { ada, bob } = story.users;
     const device = await (await comes('ada')).arrives();
     const history = [...(await historyOf(device, { id: story.rooms.group }))].reverse();
@@ -162,7 +162,7 @@ describe.each(['postgres', 'embedded'] as const)('what is imported into %s', (ki
     await device.leaves();
   });
 
-  it('has its rooms, with their roles, permissions and settings', async () => {
+  it('copies the rooms with their roles, permissions and settings', async () => {
     const { ada, bob, cleo, odd } = story.users;
     const device = await (await comes('bob')).arrives();
     const { data: rooms } = await device.ask('room.list', {});
@@ -195,7 +195,7 @@ describe.each(['postgres', 'embedded'] as const)('what is imported into %s', (ki
     await device.leaves();
   });
 
-  it('goes on: people write, are heard, and sync', async () => {
+  it('leaves a working service: users send, receive and sync', async () => {
     const [ada, bob] = [await comes('ada'), await comes('bob')];
     const [adas, bobs] = [await ada.arrives(), await bob.arrives()];
     const { data: known } = await bobs.ask('session.sync', {});
@@ -215,7 +215,7 @@ describe.each(['postgres', 'embedded'] as const)('what is imported into %s', (ki
     for (const device of [adas, bobs]) await device.leaves();
   });
 
-  it('is there once, however often it is imported', async () => {
+  it('copies each row once when it is repeated', async () => {
     const again = await importDjango(django, place, '--left-out', 'again.csv');
     expect(Object.values(copiedIn(again))).toEqual(Object.values(copiedIn(again)).map(() => 0));
     expect(again.kinds.messages).toMatchObject({ already_there: 12 + CHATTER });

@@ -27,7 +27,7 @@ beforeEach(async () => {
   bob = await onADevice(somebody);
 });
 
-/** The statements that a question reads by; what else the service is doing, it writes. */
+/** The read statements of a request; the background work of the service only writes. */
 async function cost(question: () => Promise<unknown>): Promise<string[]> {
   proxy.forget();
   await question();
@@ -35,7 +35,7 @@ async function cost(question: () => Promise<unknown>): Promise<string[]> {
   return proxy.about(...tables).filter((text) => !/\b(INSERT|UPDATE|DELETE)\b/i.test(text));
 }
 
-/** Asks all of it at once. @returns the data of the answers */
+/** Sends all requests at once. @returns the data of the answers */
 async function askAll(device: ChatClient, eventType: string, requests: readonly object[]): Promise<unknown[]> {
   const asked = requests.map((data) => device.asks(eventType, data));
   const answers = [];
@@ -46,8 +46,8 @@ async function askAll(device: ChatClient, eventType: string, requests: readonly 
 const repeated = <Item>(count: number, item: (at: number) => Item): Item[] =>
   Array.from({ length: count }, (_, at) => item(at));
 
-describe('a list of rooms', () => {
-  it('costs one statement, for one room and for five hundred, on each page', async () => {
+describe('the list of rooms', () => {
+  it('takes one statement a page, for 1 room and for 500', async () => {
     const participants = [bob.person.id];
     const list =
       (data: object = {}): (() => Promise<unknown>) =>
@@ -68,7 +68,7 @@ describe('a list of rooms', () => {
   });
 });
 
-describe('a page of a history', () => {
+describe('a page of the history', () => {
   const waysOfPaging = (last: Message): object[] => [
     { page: 1, size: 200 },
     { page: 2, size: 1 },
@@ -77,7 +77,7 @@ describe('a page of a history', () => {
     { after_seq: 0, limit: 200 },
   ];
 
-  it('costs three statements, with one message and with two hundred and all that belongs to them', async () => {
+  it('takes three statements, for 1 message and for 200 with replies, reactions and attachments', async () => {
     const room = await groupOf(phone, [bob]);
     const first = await says(phone, room, 'hello');
     const read = (paginate: object): Promise<{ data: MessagePage }> =>
@@ -113,8 +113,8 @@ describe('a page of a history', () => {
   });
 });
 
-describe('a page of the members of a room', () => {
-  it('costs two statements, of one member and of twenty, on the first page and on the last', async () => {
+describe('a page of a room's members', () => {
+  it('takes two statements, for 1 member and for 20, on the first page and on the last', async () => {
     const [creator, ...others] = await crowd(parley, 20);
     const device = await creator!.arrives();
     for (const size of [1, others.length]) {
@@ -133,8 +133,8 @@ describe('a page of the members of a room', () => {
   });
 });
 
-describe('a room', () => {
-  it('costs four statements, in a room of two and in one of a hundred; the last looks whether the asker is still in it', async () => {
+describe('room.retrieve', () => {
+  it('takes four statements in rooms of 2 and of 100; the last checks that the requester is still a member', async () => {
     const [creator, ...others] = await crowd(parley, 100);
     const device = await creator!.arrives();
     for (const size of [1, 99]) {

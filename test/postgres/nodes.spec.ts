@@ -35,7 +35,7 @@ describe('two nodes', () => {
   });
   afterEach(() => Promise.all([here.stop(), there.stop()]));
 
-  it('are one list of sessions, which are closed on both', async () => {
+  it('list the sessions of both, and close them on both', async () => {
     const { alice } = await people(here, 'alice');
     const devices = [await alice.arrives(here), await alice.arrives(there)];
     await areOpen(2, place);
@@ -44,7 +44,7 @@ describe('two nodes', () => {
     for (const device of devices) await expect(device.closed()).resolves.toMatchObject({ code: 1012 });
   });
 
-  it('forget the sessions of the one that was killed, once it has been silent for long', async () => {
+  it('remove the sessions of a killed node after its heartbeat timeout', async () => {
     const { alice, bob } = await people(here, 'alice', 'bob');
     const phone = await alice.arrives(here);
     await bob.arrives(there);
@@ -61,7 +61,7 @@ describe('two nodes', () => {
     await expect(phone.rest()).resolves.toEqual([]);
   });
 
-  it('come back by themselves with their sessions where they were taken for dead', async () => {
+  it('register again with their sessions after they were taken for dead', async () => {
     const { alice, bob } = await people(here, 'alice', 'bob');
     await Promise.all([alice.arrives(here), bob.arrives(there)]);
     const before = await listedAs(2, place);
@@ -70,7 +70,7 @@ describe('two nodes', () => {
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  it('do not remove each other when the database comes back after a long time', async () => {
+  it('do not remove each other after a long outage of the database', async () => {
     await eventually(async () => (await nodes()) === 2);
     const started = `SELECT id, started_at FROM nodes ORDER BY id`;
     const { rows: before } = await database.query(started);
@@ -84,7 +84,7 @@ describe('two nodes', () => {
 });
 
 describe('the sessions of a node', () => {
-  it('are written together, however many open and close', async () => {
+  it('are written in batches, however many open and close', async () => {
     const proxy = await StatementProxy.to(place.env.DATABASE_URL!);
     const service = await Service.start({ DATABASE_URL: proxy.databaseUrl }, place);
     try {
@@ -106,7 +106,7 @@ describe('the sessions of a node', () => {
     }
   });
 
-  it('are written when the database is back, and the log has one line about it', async () => {
+  it('are written when the database is back, and the failure is logged once', async () => {
     const url = new URL(place.env.DATABASE_URL!);
     const cable = await TcpProxy.to(url.hostname, Number(url.port || 5432));
     url.hostname = '127.0.0.1';

@@ -19,8 +19,8 @@ beforeAll(async () => {
 const ran = (statement: RegExp): number =>
   proxy.about('sessions', 'room_members').filter((text) => statement.test(text)).length;
 
-describe('who is there', () => {
-  it('is looked up by nobody who was not asked, and asked for and told of in one statement, however many want to know', async () => {
+describe('presence', () => {
+  it('is read only on nodes with subscribers, in one statement for all of them', async () => {
     const everybody = await crowd(parley, 10);
     const { bob } = await people(parley, 'bob');
     const devices = await Promise.all(everybody.map((person) => person.arrives()));
@@ -30,7 +30,7 @@ describe('who is there', () => {
     for (const device of devices) await device.ask('session.heartbeat', {});
     expect(ran(LOOKS)).toBe(0);
 
-    // It takes a moment until a session stands in the tables.
+    // A session is written to the tables a little later.
     await areOpen(devices.length + 1, place);
     proxy.forget();
     const user_ids = [bob.id, everybody[0]!.id];

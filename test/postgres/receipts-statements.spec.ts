@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 });
 
-/** Messages of both senders, one after the other, as many in each of the rooms. */
+/** Messages of both senders in turn, as many in each of the rooms. */
 async function said(count: number, where: readonly Room[]): Promise<string[]> {
   const messages: Promise<Message>[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -39,7 +39,7 @@ async function said(count: number, where: readonly Room[]): Promise<string[]> {
 
 const cost = (): number => proxy.about('rooms', 'room_members', 'messages', 'receipts', 'notifications').length;
 
-/** What each of these requests costs, and how many frames of the event it brings to one of the senders. */
+/** The number of statements of each request, and of frames of the event that one of the senders receives. */
 async function costs(event: string, dispatch: string, field = 'message_id'): Promise<[number, number][]> {
   const found: [number, number][] = [];
   for (const where of [rooms.slice(0, 1), rooms]) {
@@ -57,21 +57,21 @@ async function costs(event: string, dispatch: string, field = 'message_id'): Pro
 }
 
 describe('receipts', () => {
-  it('of deliveries cost the same statements for one message and for a hundred, and one dispatch a sender', async () => {
+  it('of deliveries take the same number of statements for 1 message as for 100, and one dispatch a sender', async () => {
     const found = await costs('message.acknowledged', 'messagedelivered.dispatch');
     const [[statements] = [0]] = found;
     expect(statements).toBeLessThanOrEqual(8);
     expect(found).toEqual([...SIZES, ...SIZES].map(() => [statements, 1]));
   });
 
-  it('of deliveries cost two statements more where they are named by their notifications', async () => {
+  it('of deliveries take two statements more when named by notification ids', async () => {
     const found = await costs('notification.acknowledge', 'messagedelivered.dispatch', 'notification_id');
     const [[statements] = [0]] = found;
     expect(statements).toBeLessThanOrEqual(10);
     expect(found).toEqual([...SIZES, ...SIZES].map(() => [statements, 1]));
   });
 
-  it('of reading cost the same statements for one message and for a hundred, and one dispatch a room', async () => {
+  it('of reading take the same number of statements for 1 message as for 100, and one dispatch a room', async () => {
     const found = await costs('message.read', 'readreceipt.dispatch');
     const [[statements] = [0]] = found;
     expect(statements).toBeLessThanOrEqual(7);
@@ -79,7 +79,7 @@ describe('receipts', () => {
     expect(found.map(([, heard]) => heard)).toEqual([1, 1, 1, 1, 5, ROOMS]);
   });
 
-  it('of reading up to a number cost the same statements whatever was said until then', async () => {
+  it('of reading up to a number take the same number of statements, whatever the number of messages', async () => {
     const found: number[] = [];
     for (const size of SIZES) {
       await said(size, rooms.slice(0, 1));
@@ -93,7 +93,7 @@ describe('receipts', () => {
 });
 
 describe('the first frame', () => {
-  it('costs one statement beside the handshake, whatever it carries', async () => {
+  it('takes one statement besides those of the handshake, whatever its size', async () => {
     const { dave } = await people(parley, 'dave');
     const found: number[] = [];
     const { data: room } = await senders[0]!.ask('room.create', { type: 'OneToOneChat', participants: [dave.id] });

@@ -33,13 +33,13 @@ afterAll(async () => {
 const hasRemoved = (service: Service, count: number): Promise<void> =>
   eventually(() => service.output.includes(`Removed ${String(count)} messages older than 30 days`));
 
-/** As if everything had been said long ago. */
+/** Makes all messages 31 days older. */
 const age = async (): Promise<void> => {
   await database.query(`UPDATE messages SET created_at = created_at - interval '31 days'`);
 };
 
 describe('old messages of a deployment of two nodes', () => {
-  it('are removed by one of them; by the other once that is killed, a few at a time, and nobody has to wait', async () => {
+  it('are removed in small batches by one node, and by the other after a kill, without blocking users', async () => {
     first = await Service.start(RETENTION, place);
     await hasRemoved(first, 0);
     second = await Service.start({ ...RETENTION, DATABASE_URL: proxy.databaseUrl }, place);
@@ -49,7 +49,7 @@ describe('old messages of a deployment of two nodes', () => {
     const { alice, bob } = await people(second, 'alice', 'bob');
     const [phone, bobs] = [await alice.arrives(), await bob.arrives()];
     const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
-    if (room.type !== 'GroupChat') throw new Error('This is no group.');
+    if (room.type !== 'GroupChat') throw new Error('The room is not a group.');
     await sendsMany(phone, room, 'old', 250);
     await age();
     await bobs.rest();
@@ -68,7 +68,7 @@ describe('old messages of a deployment of two nodes', () => {
     expect(numbers).toEqual(numbers.map((_, at) => room.last_seq + 251 + at));
   });
 
-  it('are left to the next as soon as the one that removes them stops', async () => {
+  it('are removed by the next node as soon as the first one stops', async () => {
     await first.begin();
     expect(first.output).not.toContain('Removed');
     await age();

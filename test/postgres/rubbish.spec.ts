@@ -14,13 +14,13 @@ import { Requests } from '../fuzz/requests.js';
 import { RubbishFrames } from '../fuzz/rubbish-frames.js';
 import { isRude, neverFinish } from '../fuzz/rudeness/index.js';
 
-/** `npm run fuzz` sets them. */
+/** `npm run fuzz` sets FUZZ_SEED and FUZZ_FRAMES. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const ALL = 100_000;
-/** The gate sends a sample. */
+/** The number of frames in a normal test run. */
 const SAMPLE = 6_000;
 const FRAMES = Number(process.env.FUZZ_FRAMES ?? SAMPLE);
-/** A machine that is busy takes several times as long as one that is not. */
+/** A busy machine takes several times as long. */
 const TIMEOUT_MS = 30_000 + 10 * FRAMES;
 
 const ROUND = Math.min(4_000, Math.ceil(FRAMES / 2));
@@ -28,16 +28,15 @@ const ROUNDS = Math.ceil(FRAMES / ROUND);
 const UNFINISHED_OF_EACH_KIND = 20;
 
 /**
- * What may be held more at the end than half way, when as many frames have been sent again. A collected heap is not
- * quite the same twice, by half a mebibyte or so; a hundred bytes for each of the 50,000 frames of the second half would be
- * more than this.
+ * The maximum growth of the heap in the second half of the run, which sends as many frames as the first. The size of a
+ * collected heap varies by about half a mebibyte; a leak of 100 bytes a frame would exceed this in 50,000 frames.
  */
 const MOST_GROWTH_BYTES = 4 * 1_024 * 1_024;
 
-/** The neighbours', the inspector's, those of whoever asks for `/metrics`, and all that a pool holds to the database. */
+/** The neighbours', the inspector's, those of requests for `/metrics`, and the connections of the database pool. */
 const MOST_SOCKETS = 20;
 
-/** What the service prints when all is well, and when somebody knocks with a strange Origin. */
+/** The lines that the service logs in normal operation, and for a handshake with a foreign Origin. */
 const EXPECTED_LINE =
   /^(Debugger |For help, see: )|INFO: \[Server\] |WARN: \[HandshakeGuard\] Refused a handshake with the Origin "null"/;
 
@@ -60,7 +59,7 @@ afterAll(async () => {
   await parley.stop();
 });
 
-/** What is held when only the neighbours are there. */
+/** The memory and handles while only the neighbours are connected. */
 async function holdingWhenAlone(): Promise<Holding> {
   await eventually(async () => (await metric(parley, 'parley_connections')) === 2);
   return insides.holding();
@@ -83,7 +82,7 @@ async function roundsOfRubbish(frames: RubbishFrames): Promise<{ readonly halfWa
 const unexpectedLines = (): string[] =>
   parley.output.split('\n').filter((line) => line !== '' && !EXPECTED_LINE.test(line));
 
-/** What the service counts as its own failures, of whatever kind. */
+/** The failures that the service's metrics count, of every kind. */
 async function failures(): Promise<string[]> {
   const text = await (await fetch(`${parley.url}/metrics`)).text();
   return text.split('\n').filter((line) => line.includes('outcome="failed"') && !line.endsWith(' 0'));
@@ -91,11 +90,11 @@ async function failures(): Promise<string[]> {
 
 const bytesOf = ({ memory }: Holding): number => memory.heapUsed + memory.external;
 
-describe(`${String(FRAMES)} frames of rubbish (npm run fuzz -- --seed ${String(SEED)} --frames ${String(FRAMES)})`, () => {
+describe(`${String(FRAMES)} random invalid frames (npm run fuzz -- --seed ${String(SEED)} --frames ${String(FRAMES)})`, () => {
   const frames = new RubbishFrames(new Requests(), SEED, FRAMES);
 
   it(
-    'are each answered as the contract says, and harm neither the service nor a neighbour',
+    'are answered as the contract says, and harm neither the service nor other connections',
     async () => {
       const finished = neverFinish(parley.url, UNFINISHED_OF_EACH_KIND);
       const { halfWay, end } = await meanwhile([() => neighbours.talk()], () => roundsOfRubbish(frames)).catch(
@@ -115,8 +114,8 @@ describe(`${String(FRAMES)} frames of rubbish (npm run fuzz -- --seed ${String(S
     TIMEOUT_MS,
   );
 
-  // A sample need not hold everything.
-  (FRAMES < ALL ? it.skip : it)('are enough to put each kind of value into each field of each event', () => {
+  // A sample need not contain every combination.
+  (FRAMES < ALL ? it.skip : it)('put each kind of value into each field of each event', () => {
     expect(frames.untilAllIsTried).toBeLessThanOrEqual(FRAMES);
   });
 });

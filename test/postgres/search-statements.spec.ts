@@ -33,14 +33,14 @@ afterAll(async () => {
   await database.end();
 });
 
-/** The statements that a search asks by. */
+/** The read statements of a search. */
 async function statementsOf(asks: () => Promise<unknown>): Promise<Statement[]> {
   proxy.forget();
   await asks();
   return proxy.statementsAbout('messages', 'room_members', 'rooms', 'users');
 }
 
-/** Puts words that anybody might say into a room, behind the back of the service, from this number on. */
+/** Inserts messages of common words into a room, directly in the database, from this number on. */
 async function fill(roomId: string, count: number, from: number): Promise<void> {
   await database.query(
     `INSERT INTO messages (id, room_id, seq, change_seq, sender_id, content, created_at, updated_at)
@@ -68,7 +68,7 @@ async function planOf({ text, values }: Statement): Promise<Node[]> {
 }
 
 describe('a search', () => {
-  it('costs one statement, which is planned for what is asked, on each page and where it is refused', async () => {
+  it('takes one statement with a custom plan, on each page and for a refusal', async () => {
     const room = await groupOf(phone, [bob]);
     await saysAll(phone, room, 'herring one', 'herring two');
     let before: string | null = null;
@@ -82,7 +82,7 @@ describe('a search', () => {
     await expect(statementsOf(() => bob.device.isRefused('message.search', refused))).resolves.toHaveLength(1);
   });
 
-  it('finds by the index what is rare, or rare in the rooms of the asker, among many messages', async () => {
+  it('uses the index for words that are rare, or rare in the requester's rooms, among many messages', async () => {
     const hers = await groupOf(phone, [bob]);
     await saysAll(phone, hers, 'the meeting of the pelicans', '会议明天');
     const others = await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
@@ -108,7 +108,7 @@ describe('a search', () => {
     }
   });
 
-  it('is refused where the database gives up looking, and the next one is answered', async () => {
+  it('is refused if the database cancels it, and the next one is answered', async () => {
     const room = await groupOf(phone, [bob]);
     await saysAll(phone, room, 'a sturgeon');
     await database.query('BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
@@ -129,7 +129,7 @@ describe('a search', () => {
     await expect(finds(bob.device, 'sturgeon')).resolves.toEqual(['a sturgeon']);
   });
 
-  it('ranks the newest thousand together, then those before them, and misses none of either', async () => {
+  it('ranks the newest thousand matches first, then the older ones, and returns all', async () => {
     const room = await groupOf(phone, [bob]);
     await fill(room.id, 1_200, 500_000);
     const contents: string[] = [];

@@ -13,11 +13,11 @@ beforeAll(async () => {
   ({ proxy, parley } = await watchedService());
 });
 
-/** What asks in which rooms somebody is; what waits in them is another question, and is about messages. */
+/** Statements that read a user's memberships, other than those about messages, which count pending ones. */
 const lookUps = (): string[] => proxy.about('room_members').filter((text) => !/\bmessages\b/.test(text));
 
 describe('a reconnect', () => {
-  it('restores all rooms without looking them up, by statements that are planned already', async () => {
+  it('restores all rooms without reading memberships, by prepared statements', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [phone, others] = [await alice.arrives(), await onADevice(bob)];
     const rooms = [await groupOf(phone, [others], 'One'), await groupOf(phone, [others], 'Two')];
@@ -36,7 +36,7 @@ describe('a reconnect', () => {
     await back.leaves();
   });
 
-  it('finds the rooms that others made meanwhile, without looking them up', async () => {
+  it('includes rooms that were created meanwhile, without reading memberships', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     await (await alice.arrives()).leaves();
     const others = await bob.arrives();
@@ -53,7 +53,7 @@ describe('a reconnect', () => {
     await back.leaves();
   });
 
-  it('looks the rooms up where this process has never seen the user', async () => {
+  it('reads memberships if this process has not seen the user before', async () => {
     const own = await Service.start();
     try {
       const { alice, bob } = await people(own, 'alice', 'bob');
@@ -69,8 +69,8 @@ describe('a reconnect', () => {
   });
 });
 
-describe('a crowd that comes back at once', () => {
-  it('is let in by less than two statements each, and each is told what waits for them alone', async () => {
+describe('many users who reconnect at once', () => {
+  it('take less than two statements each, and each receives only the own pending notifications', async () => {
     const [speaker, ...others] = await crowd(parley, 41);
     const device = await speaker!.arrives();
     const listeners = others.slice(0, 20);
@@ -97,7 +97,7 @@ describe('a crowd that comes back at once', () => {
     for (const each of devices) await each.rest();
   });
 
-  it('does not share what becomes of one of them', async () => {
+  it('do not share the failure of one of them', async () => {
     const everybody = await crowd(parley, 12);
     const strangers = everybody.slice(0, 2);
     for (const { username } of strangers) await parley.parley('users', 'deactivate', username);
@@ -107,8 +107,8 @@ describe('a crowd that comes back at once', () => {
   });
 });
 
-describe('a message', () => {
-  it('costs the same few statements in a room of two and in one of a hundred', async () => {
+describe('sending a message', () => {
+  it('takes the same number of statements in a room of 2 as in a room of 100', async () => {
     const [sender, ...others] = await crowd(parley, 100);
     const device = await sender!.arrives();
     const cost: number[] = [];
@@ -124,7 +124,7 @@ describe('a message', () => {
     expect(cost[0]).toBeLessThanOrEqual(3);
   });
 
-  it('with a client_message_id is written without a look whether it was sent before', async () => {
+  it('with a client_message_id needs no statement that looks for an earlier send', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const [phone, others] = [await alice.arrives(), await onADevice(bob)];
     const room = await groupOf(phone, [others]);

@@ -14,7 +14,7 @@ import { says } from '../support/talk.js';
 import { watchedService } from '../support/watched-service.js';
 
 const MEMBERS = 60;
-/** The rooms, who is not in one, the changes, the newest messages, rooms and their members, and the marks. */
+/** Statements for rooms, lost memberships, changes, newest messages, rooms with members, and marks. */
 const STATEMENTS_A_PAGE = 7;
 const LONG = 200_000;
 const MISSED = 10;
@@ -50,7 +50,7 @@ async function saysMany(room: Room, count: number, extra_fields: object = {}): P
 const TABLES = ['users', 'rooms', 'room_members', 'messages', 'message_deletions', 'receipts', 'reactions'];
 const isReading = ({ text }: Statement): boolean => !/\b(INSERT|UPDATE|DELETE)\b/.test(text);
 
-/** The statements that a sync reads by; what else the service is doing, it writes. */
+/** The read statements of a sync; the background work of the service only writes. */
 async function reads(request: object): Promise<{ pages: SyncPage[]; statements: Statement[] }> {
   proxy.forget();
   const pages = await synced(bobs, request);
@@ -58,7 +58,7 @@ async function reads(request: object): Promise<{ pages: SyncPage[]; statements: 
 }
 
 describe('a page of a sync', () => {
-  it('costs the same few statements, with one room of two and with many rooms of many in which much has happened', async () => {
+  it('takes the same number of statements for one small room as for many large rooms with many changes', async () => {
     const small = await groupWith(others.slice(0, 1));
     await says(alice, small, 'hello');
     const one = await reads({ rooms: { [small.id]: 1 } });
@@ -92,8 +92,8 @@ describe('a page of a sync', () => {
 const AT_ONCE = 5;
 const ROUNDS = 20;
 
-describe('what syncs have told', () => {
-  it('is written together, once a second, however many sync', async () => {
+describe('the records of syncs', () => {
+  it('are written in one batch a second, however many users sync', async () => {
     const room = await groupWith(others);
     const devices = await Promise.all(others.slice(0, AT_ONCE).map((person) => person.arrives()));
     const begun = performance.now();
@@ -115,7 +115,7 @@ describe('what syncs have told', () => {
   });
 });
 
-/** Every other number is a message, and every other one a message that is gone. */
+/** Every other number is a message, and half of the rest are deleted messages. */
 const FILL = `
   WITH numbers AS (SELECT n FROM generate_series(2, $2::bigint) AS n),
   said AS (
@@ -126,7 +126,7 @@ const FILL = `
     SELECT gen_random_uuid(), $1::uuid, n FROM numbers WHERE n % 2 = 1)
   UPDATE rooms SET last_seq = $2 WHERE id = $1`;
 
-describe('a long room', () => {
+describe('a sync of a long room', () => {
   let database: pg.Client;
 
   beforeAll(async () => {
@@ -141,7 +141,7 @@ describe('a long room', () => {
     return room;
   };
 
-  /** How many blocks of tables and indexes the same statements read, once more. */
+  /** The number of table and index blocks that the same statements read when repeated. */
   async function blocksRead(statements: readonly Statement[]): Promise<number> {
     let blocks = 0;
     for (const { text, values } of statements) {
@@ -155,7 +155,7 @@ describe('a long room', () => {
     return blocks;
   }
 
-  /** What it takes somebody to sync who misses a few things of a room alone, and to take it anew. */
+  /** The blocks read by a sync of a few missed changes in one room, and by a sync without a position. */
   async function costOf(room: Room, positions: Record<string, number>): Promise<[difference: number, anew: number]> {
     const [parent] = await saysMany(room, 1);
     const [reply, gone] = await saysMany(room, MISSED - 2, { parent_message_id: parent!.id });
@@ -170,7 +170,7 @@ describe('a long room', () => {
     return [await blocksRead(sync.statements), await blocksRead(reset.statements)];
   }
 
-  it('is synced by reading as little as of a short one', async () => {
+  it('reads as few blocks as that of a short room', async () => {
     const [short, long] = [await filled(100), await filled(LONG)];
     await database.query('ANALYZE');
     const { data: rooms } = await alice.ask('room.list', {});

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([parley.stop(), receiver.close()]));
 
-describe('rooms', () => {
-  it('are followed for a webhook that is made in the moment in which the last other one is disabled', async () => {
+describe('the outbox for webhooks', () => {
+  it('covers a webhook that is created while the last other one is being disabled', async () => {
     const maker = await connected(parley.place);
     const isWaited = async (): Promise<boolean> =>
       (await maker.query(`SELECT FROM pg_locks WHERE relation = 'feed_followers'::regclass AND NOT granted`))

@@ -19,12 +19,12 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** What the one who acts has the database asked, by then. */
+/** The statements of the acting user's requests so far. */
 const asked = (): string[] =>
   proxy.about('rooms', 'room_members', 'messages', 'room_changes', 'users').filter((text) => !OF_NODES.test(text));
 
-describe('what a webhook costs those who write', () => {
-  it('is no statement', async () => {
+describe('a webhook', () => {
+  it('adds no statement to the requests of users', async () => {
     const { alice, bob } = await people(parley, 'alice', 'bob');
     const phone = await alice.arrives();
     const group = await groupOf(phone, [await onADevice(bob)]);

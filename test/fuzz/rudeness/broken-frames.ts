@@ -5,7 +5,7 @@ import type { Doorstep, Rudeness } from './rudeness.js';
 
 const HEARTBEAT = JSON.stringify({ event_type: 'session.heartbeat', data: {} });
 const MOST_BYTES = 65_536;
-/** What `ws` takes of one message. */
+/** The limit of `ws` for the fragments of one message. */
 const MOST_FRAGMENTS = 16_384;
 
 const begun = (text: string): Buffer => frameOf(Opcode.text, text, { fin: false });
@@ -16,33 +16,33 @@ const code = (value: number, reason: Buffer | string = ''): Buffer => {
 };
 const NO_UTF8 = Buffer.from([0x22, 0xc3, 0x28, 0x22]);
 
-/** Each with the code that the socket is closed with. Those of `ws` itself are 1002 and 1008. */
+/** Each with the expected close code. Those of `ws` itself are 1002 and 1008. */
 const BREACHES: readonly (readonly [string, closes: number, bytes: (chance: Chance) => Buffer])[] = [
   ['a frame without a mask', 1002, () => frameOf(Opcode.text, HEARTBEAT, { masked: false })],
   ['reserved bits', 1002, (chance) => frameOf(Opcode.text, HEARTBEAT, { reserved: 1 + chance.below(7) })],
-  ['an opcode that is none', 1002, (chance) => frameOf(chance.pick([3, 4, 5, 6, 7, 11, 12, 13, 14, 15]), HEARTBEAT)],
+  ['an unknown opcode', 1002, (chance) => frameOf(chance.pick([3, 4, 5, 6, 7, 11, 12, 13, 14, 15]), HEARTBEAT)],
   ['a ping that is too long', 1002, () => frameOf(Opcode.ping, 'x'.repeat(126))],
-  ['a ping in pieces', 1002, () => frameOf(Opcode.ping, 'x', { fin: false })],
-  ['a continuation of nothing', 1002, () => frameOf(Opcode.continuation, HEARTBEAT)],
+  ['a fragmented ping', 1002, () => frameOf(Opcode.ping, 'x', { fin: false })],
+  ['a continuation without a beginning', 1002, () => frameOf(Opcode.continuation, HEARTBEAT)],
   ['a text within a text', 1002, () => Buffer.concat([begun('{'), frameOf(Opcode.text, HEARTBEAT)])],
   ['a binary frame', 1003, () => frameOf(Opcode.binary, HEARTBEAT)],
-  ['a binary frame in pieces', 1003, () => Buffer.concat([frameOf(2, '{', { fin: false }), frameOf(0, '}')])],
+  ['a fragmented binary frame', 1003, () => Buffer.concat([frameOf(2, '{', { fin: false }), frameOf(0, '}')])],
   ['text that is not UTF-8', 1007, () => frameOf(Opcode.text, NO_UTF8)],
   ['half a character', 1007, () => frameOf(Opcode.text, Buffer.from('"🦜').subarray(0, 4))],
-  ['a frame that says it is too long', 1009, () => frameOf(Opcode.text, '', { claims: BigInt(MOST_BYTES) + 1n })],
-  ['a frame longer than any', 1009, () => frameOf(Opcode.text, '', { claims: 2n ** 63n })],
-  ['pieces that are too long together', 1009, () => tooLongTogether()],
-  ['more pieces than anybody needs', 1008, () => pieces(MOST_FRAGMENTS + 1)],
-  ['a farewell of one byte', 1002, () => frameOf(Opcode.close, 'x')],
+  ['a frame with a declared length above the limit', 1009, () => frameOf(Opcode.text, '', { claims: BigInt(MOST_BYTES) + 1n })],
+  ['a frame with an impossible length', 1009, () => frameOf(Opcode.text, '', { claims: 2n ** 63n })],
+  ['fragments that are too long in total', 1009, () => tooLongTogether()],
+  ['too many fragments', 1008, () => pieces(MOST_FRAGMENTS + 1)],
+  ['a close frame of one byte', 1002, () => frameOf(Opcode.close, 'x')],
   [
-    'a farewell that nobody may say',
+    'a close frame with a forbidden code',
     1002,
     (chance) => code(chance.pick([0, 999, 1004, 1005, 1006, 1015, 2999, 65_535])),
   ],
-  ['a farewell that is not UTF-8', 1007, () => code(1000, NO_UTF8)],
+  ['a close frame that is not UTF-8', 1007, () => code(1000, NO_UTF8)],
   ['a farewell', 1000, () => code(1000, 'bye')],
-  ['a farewell of its own', 4999, () => code(4999)],
-  ['a farewell within a text', 1001, () => Buffer.concat([begun('{'), code(1001)])],
+  ['a close frame with a private code', 4999, () => code(4999)],
+  ['a close frame within a fragmented text', 1001, () => Buffer.concat([begun('{'), code(1001)])],
 ];
 
 function tooLongTogether(): Buffer {
@@ -54,7 +54,7 @@ function pieces(count: number): Buffer {
   return Buffer.concat([begun(''), ...Array.from({ length: count - 1 }, () => frameOf(0, '', { fin: false }))]);
 }
 
-/** It is a breach all the same in the midst of what is none, and whatever pieces it arrives in. */
+/** It must be detected among valid frames too, and whatever the size of the packets. */
 async function breaks({ url, token, chance }: Doorstep, expected: number, bytes: Buffer): Promise<void> {
   const client = await RudeClient.opens(url, token);
   const before = fragments(HEARTBEAT, 1 + chance.below(3), chance);

@@ -6,23 +6,23 @@ import type { Doorstep, Rudeness } from './rudeness.js';
 
 const ask = (eventType: string): string => JSON.stringify({ event_type: eventType, data: {} });
 const HEARTBEAT = frameOf(Opcode.text, ask('session.heartbeat'));
-/** What takes a moment to answer. */
+/** Requests that take a moment to answer. */
 const LISTS = Buffer.concat(Array.from({ length: 50 }, () => frameOf(Opcode.text, ask('room.list'))));
 const HALF = HEARTBEAT.subarray(0, 20);
 
-/** Ways to go that no protocol knows. */
+/** Ways to end a connection that violate the protocol. */
 const ENDINGS: readonly (readonly [string, (client: RudeClient, doorstep: Doorstep) => unknown])[] = [
-  ['goes in the middle of a frame', ({ line }) => void line.end(HALF)],
-  ['is cut off in the middle of a frame', ({ line }) => void line.write(HALF, () => line.resetAndDestroy())],
-  ['is cut off before it is answered', ({ line }) => void line.write(LISTS, () => line.resetAndDestroy())],
-  ['goes before it is answered', ({ line }) => void line.end(LISTS)],
-  ['goes between the pieces of a frame', ({ line }) => void line.end(frameOf(Opcode.text, '{', { fin: false }))],
+  ['ends in the middle of a frame', ({ line }) => void line.end(HALF)],
+  ['is reset in the middle of a frame', ({ line }) => void line.write(HALF, () => line.resetAndDestroy())],
+  ['is reset before the answers', ({ line }) => void line.write(LISTS, () => line.resetAndDestroy())],
+  ['ends before the answers', ({ line }) => void line.end(LISTS)],
+  ['ends between the fragments of a message', ({ line }) => void line.end(frameOf(Opcode.text, '{', { fin: false }))],
   [
-    'says farewell, and goes on',
+    'sends a close frame, and continues to send',
     ({ line }) => void line.write(Buffer.concat([frameOf(Opcode.close), LISTS, HEARTBEAT])),
   ],
   [
-    'speaks byte by byte, and is heard',
+    'sends byte by byte, and is answered',
     async (client) => {
       const answered = once(client.ws, 'message');
       for (const byte of HEARTBEAT) client.write(Buffer.from([byte]));
@@ -31,7 +31,7 @@ const ENDINGS: readonly (readonly [string, (client: RudeClient, doorstep: Doorst
     },
   ],
   [
-    'asks whether anybody is there, and is told',
+    'sends a ping, and receives a pong',
     async (client, { chance }) => {
       const payload = 'p'.repeat(chance.below(126));
       const answered = once(client.ws, 'pong');

@@ -18,35 +18,35 @@ function handshake(path: string, others: Record<string, string> = {}, method = '
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }
 
-/** Each with how the answer begins; what is not HTTP may get none. */
+/** Each with the expected beginning of the answer. */
 const HANDSHAKES: readonly (readonly [string, RegExp, (doorstep: Doorstep) => string | Buffer])[] = [
-  ['no HTTP', /^HTTP\/1\.1 400 /, () => 'hello\r\n\r\n'],
+  ['text that is not HTTP', /^HTTP\/1\.1 400 /, () => 'hello\r\n\r\n'],
   ['TLS', /^HTTP\/1\.1 400 /, () => Buffer.from('16030100c8010000c40303', 'hex')],
   [
-    'rubbish',
+    'random bytes',
     /^HTTP\/1\.1 400 /,
     ({ chance }) => Buffer.from(Array.from({ length: 500 }, () => 128 + chance.below(128))),
   ],
   ['another version', /^HTTP\/1\.1 4\d\d /, ({ token }) => handshake(at(token), { 'Sec-WebSocket-Version': '12' })],
-  ['a key that is none', /^HTTP\/1\.1 400 /, ({ token }) => handshake(at(token), { 'Sec-WebSocket-Key': 'x' })],
+  ['an invalid key', /^HTTP\/1\.1 400 /, ({ token }) => handshake(at(token), { 'Sec-WebSocket-Key': 'x' })],
   [
-    'subprotocols that are none',
+    'invalid subprotocols',
     /^HTTP\/1\.1 400 /,
     ({ token }) => handshake(at(token), { 'Sec-WebSocket-Protocol': ',,' }),
   ],
   ['another method', /^HTTP\/1\.1 405 /, ({ token }) => handshake(at(token), {}, 'POST')],
   ['another protocol', /^HTTP\/1\.1 4\d\d /, ({ token }) => handshake(at(token), { Upgrade: 'h2c' })],
   ['another path', /^HTTP\/1\.1 404 /, ({ token }) => handshake(`/messaging/..%2f?token=${token}`)],
-  ['a strange Origin', /^HTTP\/1\.1 403 /, ({ token }) => handshake(at(token), { Origin: 'null' })],
+  ['a foreign Origin', /^HTTP\/1\.1 403 /, ({ token }) => handshake(at(token), { Origin: 'null' })],
   [
     'headers that are too long',
     /^HTTP\/1\.1 431 /,
     ({ token }) => handshake(at(token), { 'X-Long': 'x'.repeat(20_000) }),
   ],
-  ['a token that cannot be read', /^HTTP\/1\.1 101 [^]*token_invalid/, () => handshake('/messaging/?token=%00%ff%zz')],
-  ['a token that is no token', /^HTTP\/1\.1 101 [^]*token_invalid/, () => handshake(at('e30.e30.e30'))],
+  ['an unreadable token', /^HTTP\/1\.1 101 [^]*token_invalid/, () => handshake('/messaging/?token=%00%ff%zz')],
+  ['a malformed token', /^HTTP\/1\.1 101 [^]*token_invalid/, () => handshake(at('e30.e30.e30'))],
   [
-    'a token said twice',
+    'two tokens',
     /^HTTP\/1\.1 101 [^]*token_invalid/,
     ({ token }) => handshake(`/messaging/?token=x&token=${token}`),
   ],
@@ -69,7 +69,7 @@ async function opened(url: string): Promise<Socket> {
 }
 
 export const handshakes: readonly Rudeness[] = HANDSHAKES.map(([name, answer, bytes]) => ({
-  name: `a handshake of ${name}`,
+  name: `a handshake with ${name}`,
   happens: async (doorstep) => {
     const socket = await opened(doorstep.url);
     let heard = '';
@@ -87,7 +87,7 @@ export const handshakes: readonly Rudeness[] = HANDSHAKES.map(([name, answer, by
   },
 }));
 
-/** How far some get who never say the rest. */
+/** Beginnings of handshakes that are never completed. */
 const BEGINNINGS = [
   '',
   'G',
@@ -96,7 +96,7 @@ const BEGINNINGS = [
   'POST /api/token/ HTTP/1.1\r\n',
 ];
 
-/** Handshakes that never finish. @returns when the service has ended them all */
+/** Starts handshakes and never completes them. @returns when the service has closed all */
 export async function neverFinish(url: string, each: number): Promise<void> {
   const beginnings = Array.from({ length: each }, () => BEGINNINGS).flat();
   const ends = beginnings.map(async (beginning) => {

@@ -8,11 +8,11 @@ export { neverFinish } from './handshakes.js';
 const ALL = [...brokenFrames, ...endings, ...handshakes];
 const PATIENCE_MS = 60_000;
 
-/** Somebody is rude in each way in turn. @throws Error that says which one was not met as it must be */
+/** Runs every protocol violation. @throws Error with the one that the service handled wrongly */
 export async function isRude(doorstep: Doorstep): Promise<void> {
   for (const { name, happens } of ALL) {
     await inTime(happens(doorstep)).catch((error: unknown) => {
-      throw new Error(`Somebody was rude (${name}): ${String(error)}`);
+      throw new Error(`Protocol violation (${name}): ${String(error)}`);
     });
   }
 }
@@ -21,7 +21,7 @@ async function inTime(happening: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error('the service lets it wait'));
+      reject(new Error('the service did not answer in time'));
     }, PATIENCE_MS);
   });
   try {

@@ -1,13 +1,13 @@
 import type { Chance } from '../chance.js';
 
-/** Where somebody who is rude finds the service, and what to come in with. */
+/** The address and the credentials for a protocol violation. */
 export interface Doorstep {
   readonly url: string;
   readonly token: string;
   readonly chance: Chance;
 }
 
-/** One way to be rude, from the opening of a socket to its end. */
+/** One protocol violation, from the opening of a socket to its end. */
 export interface Rudeness {
   readonly name: string;
   /** @throws Error if the service does not answer as it must */

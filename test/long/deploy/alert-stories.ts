@@ -1,13 +1,13 @@
-/** Series by their names, each with its values at every fifteen seconds in promtool's notation. */
+/** Series by name, each with its values every fifteen seconds in promtool's notation. */
 type Series = Readonly<Record<string, string>>;
 
-/** What an alert fires at, and what looks like it and is well. */
+/** Data for which an alert fires, and similar data for which it does not. */
 export interface AlertStory {
   readonly fires: Series;
   readonly calm: Series;
-  /** When it is looked at. */
+  /** When the alert is evaluated. */
   readonly at: string;
-  /** The labels with which it fires, beside its severity. */
+  /** The labels of the fired alert, besides its severity. */
   readonly labels: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ const series = (name: string, labels: Readonly<Record<string, string>> = {}): st
     .map(([label, value]) => `${label}="${value}"`)
     .join()}}`;
 
-/** A histogram of which so many observations a step were quicker than a bound, and so many slower. */
+/** A histogram to which each step adds some observations below a bound and some above it. */
 const histogram = (name: string, bound: number, quicker: number, slower: number): Series => ({
   [series(`${name}_bucket`, { le: String(bound) })]: `0+${String(quicker)}x100`,
   [series(`${name}_bucket`, { le: String(bound * 10) })]: `0+${String(quicker + slower)}x100`,
@@ -38,7 +38,7 @@ const pushes = (sent: number, failed: number): Series => ({
   ...counted('parley_push_total', { outcome: 'failed' }, failed),
 });
 
-/** Every process tells the same of the whole deployment. */
+/** Every process reports the same value for the whole deployment. */
 const backlog = (name: string, values: string): Series => ({
   [series(name)]: values,
   [series(name, { instance: 'b' })]: values,
@@ -128,7 +128,7 @@ export const stories: Readonly<Record<string, AlertStory>> = {
   },
   ParleyEventLoopLate: {
     fires: { [series('nodejs_eventloop_lag_p99_seconds')]: '0.4x100' },
-    // 0.1 of it is the time between two looks.
+    // 0.1 of it is the sampling interval.
     calm: { [series('nodejs_eventloop_lag_p99_seconds')]: '0.1x10 0.5x5 0.3x80' },
     at: '11m',
     labels: ONE,
@@ -162,7 +162,7 @@ export const stories: Readonly<Record<string, AlertStory>> = {
       [series('parley_disk_free_bytes')]: '4000000000 300000000x40',
       [series('parley_disk_size_bytes')]: '10000000000x41',
     },
-    // Little of a large disk, and still much.
+    // A small share of a large disk is enough space.
     calm: {
       [series('parley_disk_free_bytes')]: '20000000000x40',
       [series('parley_disk_size_bytes')]: '2000000000000x40',
@@ -178,7 +178,7 @@ export const stories: Readonly<Record<string, AlertStory>> = {
   },
   ParleyWebhookDeadLetters: {
     fires: backlog('parley_webhook_dead', '0 1x100'),
-    // Somebody has mended it.
+    // The cause has been fixed.
     calm: backlog('parley_webhook_dead', '0 5x20 0x100'),
     at: '20m',
     labels: OF_DEPLOYMENT,

@@ -8,13 +8,13 @@ import { alerts, deploy, RULES } from './alerts.js';
 import { promtool, withFiles } from './promtool.js';
 import { unitTestsOf } from './unit-tests.js';
 
-it('the rules, and the example of a configuration, are what Prometheus reads', () => {
+it('Prometheus accepts the alert rules and the example configuration', () => {
   expect(promtool('check', 'rules', RULES)).toContain(`${String(alerts.length)} rules found`);
   expect(promtool('check', 'config', join(deploy, 'prometheus/prometheus.yml'))).toContain('SUCCESS');
 });
 
 describe('every alert', () => {
-  it.each(alerts)('$alert is of a severity, and says what it is about and where to read on', (alert) => {
+  it.each(alerts)('$alert has a severity, a summary, a description and a link to its runbook', (alert) => {
     expect(['critical', 'warning']).toContain(alert.labels.severity);
     expect(alert.annotations.summary).toMatch(/\.$/);
     expect(alert.annotations.description).toMatch(/\.$/);
@@ -24,17 +24,17 @@ describe('every alert', () => {
     expect(anchor).toBe(alert.alert.toLowerCase());
   });
 
-  it('has a story, and no story is of another', () => {
+  it('has test data', () => {
     expect(Object.keys(stories).sort()).toEqual(alerts.map(({ alert }) => alert).sort());
   });
 
-  it.each(alerts)('$alert fires when it should, and not when all is well', (alert) => {
+  it.each(alerts)('$alert fires for a fault, and not in normal operation', (alert) => {
     withFiles(unitTestsOf(alert, stories[alert.alert]!), (folder) => {
       expect(promtool('test', 'rules', join(folder, 'tests.yml'))).toContain('SUCCESS');
     });
   });
 
-  it('would be told if it did not fire', () => {
+  it('fails its test if it does not fire', () => {
     const [alert] = alerts;
     const story = stories[alert!.alert]!;
     const wrong = unitTestsOf(alert!, { ...story, fires: story.calm });

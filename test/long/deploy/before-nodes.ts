@@ -20,12 +20,12 @@ import { asks, silentSocket } from './requests.js';
 const LONG = '🦜'.repeat(10_000);
 const MANY = 150;
 const FAILED_LOGINS = 5;
-/** Many heartbeats, which are a second apart here: some may be late. */
+/** Many heartbeats, which are a second apart here; some may be late. */
 const IDLE_SECONDS = 15;
-/** For a machine on which much else happens: a node starts four times in it. */
+/** For a busy machine: a node starts four times in this test. */
 const PATIENCE_MS = 900_000;
 
-/** Ways to write what nobody outside is to have. */
+/** Paths to metrics and health checks that clients must not reach. */
 const WATCHED = ['metrics', 'health/live', 'health/ready'].flatMap((path) => [
   `/${path}`,
   `/${path}/`,
@@ -46,14 +46,14 @@ const SETTINGS = {
   SHUTDOWN_SECONDS: '60',
 };
 
-/** The status of its answer, past whatever stands before it; undefined where it does not answer. */
+/** The status of a node's readiness, without the proxy; undefined if it does not answer. */
 const readinessOf = (url: string): Promise<number | undefined> =>
   fetch(`${url}/health/ready`).then(
     ({ status }) => status,
     () => undefined,
   );
 
-/** What is expected of a program that stands before three nodes, with its file of `deploy`. */
+/** The tests of a proxy before three nodes, with its file in `deploy`. */
 export function standsBeforeNodes(program: ProxyProgram): void {
   let nodes: Nodes;
   let proxy: Proxy;
@@ -76,8 +76,8 @@ export function standsBeforeNodes(program: ProxyProgram): void {
       () => false,
     );
 
-  describe(`${program.name}, before three nodes`, () => {
-    it('lets people in, whichever way they bring their tokens, and passes on what they say', async () => {
+  describe(`${program.name}, in front of three nodes`, () => {
+    it('accepts tokens in every form, and forwards frames', async () => {
       const { alice, bob, carol } = await people(proxy, 'alice', 'bob', 'carol');
       const phone = await opens(proxy.url, { token: alice.tokens.access });
       const headers = { authorization: `Bearer ${bob.tokens.access}` };
@@ -96,7 +96,7 @@ export function standsBeforeNodes(program: ProxyProgram): void {
       await Promise.all([phone, bobs.device, carols.device].map((device) => device.leaves()));
     });
 
-    it('passes on what programs say over HTTP, be it as long as a frame', async () => {
+    it('forwards HTTP requests with bodies as long as a frame', async () => {
       const { alice, bob } = await people(proxy, 'alice', 'bob');
       const bobs = await bob.arrives();
       const operator = { parley: (...words: string[]) => parley(nodes.place, ...words) };
@@ -110,7 +110,7 @@ export function standsBeforeNodes(program: ProxyProgram): void {
       await bobs.leaves();
     });
 
-    it('waits for who reads slowly, and loses nothing of what they were to hear', async () => {
+    it('waits for slow readers, and loses none of their frames', async () => {
       const { alice, bob } = await people(proxy, 'alice', 'bob');
       const phone = await alice.arrives();
       const bobs = { person: bob, device: await bob.arrives() };
@@ -124,7 +124,7 @@ export function standsBeforeNodes(program: ProxyProgram): void {
       await Promise.all([phone.leaves(), bobs.device.leaves()]);
     });
 
-    it('tells the nodes who is asking, whatever they say of themselves', async () => {
+    it('sends the client's address to the nodes, and ignores a forged header', async () => {
       const fails = (from: string) =>
         asks(proxy.url, '/api/token/', {
           method: 'POST',
@@ -139,13 +139,13 @@ export function standsBeforeNodes(program: ProxyProgram): void {
       await expect(fails('127.0.0.3')).resolves.toMatchObject({ status: 401 });
     });
 
-    it.each(WATCHED)('keeps %s from those outside', async (path) => {
+    it.each(WATCHED)('does not forward %s', async (path) => {
       const { status, body } = await asks(proxy.url, path);
       expect([400, 404]).toContain(status);
       expect(body).not.toMatch(/parley_|"(ok|degraded|draining)"/);
     });
 
-    it('keeps an idle socket open by its heartbeats, and may close one that has none', async () => {
+    it('keeps an idle socket with heartbeats open, and may close one without', async () => {
       const { alice, bob } = await people(proxy, 'alice', 'bob');
       const impatient = await Proxy.start(program, nodes.place, nodes.all, IDLE_SECONDS);
       const states: string[] = [];
@@ -160,11 +160,11 @@ export function standsBeforeNodes(program: ProxyProgram): void {
       await impatient.stop();
     });
 
-    it('sends nobody to a node that is going down', async () => {
+    it('sends no connection to a node that is shutting down', async () => {
       const [going] = nodes.all;
       const { alice } = await people(proxy, 'alice');
       const deaf = await silentSocket(going!.url, alice.tokens.access);
-      // Somebody who does not hear the farewell is waited for, some seconds.
+      // The node waits some seconds for a client that does not answer its close frame.
       deaf.pause();
       const exit = going!.kill('SIGTERM');
       await eventually(async () => (await readinessOf(going!.url)) === 503);
@@ -178,7 +178,7 @@ export function standsBeforeNodes(program: ProxyProgram): void {
     });
 
     it(
-      'loses nothing where a node is killed, and where all are replaced one after the other',
+      'loses nothing when a node is killed, and when all are replaced one after the other',
       async () => {
         const report = await crowdMeanwhile(nodes.place, proxy.url, async () => {
           const [first] = nodes.all;
@@ -193,7 +193,7 @@ export function standsBeforeNodes(program: ProxyProgram): void {
       PATIENCE_MS,
     );
 
-    it('lets people in again once there is a node again', async () => {
+    it('accepts connections again when a node is back', async () => {
       const { alice } = await people(proxy, 'alice');
       await nodes.kill('SIGKILL');
       const { status } = await asks(proxy.url, `/messaging/?token=${alice.tokens.access}`);
@@ -203,7 +203,7 @@ export function standsBeforeNodes(program: ProxyProgram): void {
       await eventually(() => letsIn(alice));
     });
 
-    it('has written no token, whatever was wrong with a request', async () => {
+    it('logs no token, even for invalid requests', async () => {
       const { alice } = await people(proxy, 'alice');
       const query = `/messaging/?token=${alice.tokens.access}`;
       const referer = { Referer: `${proxy.url}${query}`, Cookie: `token=${alice.tokens.refresh}` };

@@ -44,7 +44,7 @@ const FILLED_IN = {
 };
 const NODES = ['node1', 'node2', 'node3'];
 
-/** What `docker-compose` makes of the file. @throws Error with what it complains of */
+/** The file as `docker-compose` reads it. @throws Error with its complaints */
 function composed(env: object): Compose {
   const path = proxyProgram('docker-compose')!;
   const file = join(root, 'deploy/compose.yaml');
@@ -55,7 +55,7 @@ function composed(env: object): Compose {
 
 const compose = composed(FILLED_IN);
 const { caddy, postgres, redis } = compose.services;
-/** As it is written: versions of `docker-compose` write mounts each in their own way. */
+/** The file as it is written: versions of `docker-compose` normalize mounts differently. */
 const written = parse(deployed('compose.yaml'), { merge: true }) as Compose;
 const nodes = Object.fromEntries(Object.entries(compose.services).filter(([name]) => name.startsWith('node')));
 const mounts = Object.values(written.services).flatMap(({ volumes = [] }) => volumes);
@@ -63,11 +63,11 @@ const mounts = Object.values(written.services).flatMap(({ volumes = [] }) => vol
 const secondsOf = (duration = ''): number => Number(/^(\d+)s$/.exec(duration.replace(/^1m0s$/, '60s'))?.[1]);
 
 describe('compose.yaml', () => {
-  it.each(Object.keys(FILLED_IN))('wants to be told %s', (name) => {
+  it.each(Object.keys(FILLED_IN))('requires the setting %s', (name) => {
     expect(() => composed({ ...FILLED_IN, [name]: '' })).toThrow('see .env.example');
   });
 
-  it('has an example of all that it wants to be told, in which no secret stands', () => {
+  it('has an example file with all settings and without secrets', () => {
     const example = deployed('.env.example');
     const asked = new Set([...deployed('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     const there = [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value] as const);
@@ -76,13 +76,13 @@ describe('compose.yaml', () => {
     expect(secrets.map(([, value]) => value)).toEqual(['', '', '']);
   });
 
-  it('runs three nodes of one kind, of the image of this repository', () => {
+  it('runs three identical nodes with the image of this repository', () => {
     expect(Object.keys(nodes).sort()).toEqual(NODES);
     const alike = Object.values(nodes).map((node) => ({ ...node, build: undefined, pull_policy: undefined }));
     expect(alike).toEqual(alike.map(() => alike[0]));
   });
 
-  it('builds that image once, as builds that run at once cannot have one name, and pulls it from nowhere', () => {
+  it('builds the image once, because parallel builds cannot share a name, and never pulls it', () => {
     const [builder, ...others] = Object.values(nodes);
     expect(existsSync(resolve(root, 'deploy', builder!.build!.context, 'Dockerfile'))).toBe(true);
     for (const { build, pull_policy } of others) {
@@ -90,7 +90,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('tells them what they know, and nothing else', () => {
+  it('sets only environment variables that the nodes know', () => {
     const { environment = {} } = nodes.node1!;
     expect(Object.keys(environment).filter((name) => !variables.has(name))).toEqual([]);
     expect(environment).toMatchObject({
@@ -99,7 +99,7 @@ describe('compose.yaml', () => {
     });
   });
 
-  it('tells them what they take for settings', async () => {
+  it('sets values that the nodes accept', async () => {
     const place = await newPlace();
     const node = new ServiceProcess(place);
     try {
@@ -113,7 +113,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('gives them time to go down, no rights, and nothing to write but their data folder', () => {
+  it('gives the nodes time for shutdown, no privileges, and only their data folder to write', () => {
     const node = nodes.node1!;
     expect(secondsOf(node.stop_grace_period)).toBeGreaterThan(Number(node.environment!.SHUTDOWN_SECONDS));
     expect(node).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
@@ -122,20 +122,20 @@ describe('compose.yaml', () => {
     expect(node.tmpfs).toEqual([`${image.dataDir!}:uid=${uid},gid=${uid},mode=0700`]);
   });
 
-  it('asks them what they answer', () => {
+  it('uses an existing route for health checks', () => {
     const asked = nodes.node1!.healthcheck!.test.join(' ');
     const [, port, path = ''] = /http:\/\/127\.0\.0\.1:(\d+)(\/[\w/]+)/.exec(asked) ?? [];
     expect(Number(port)).toBe(image.port);
     expect(isRoute(path)).toBe(true);
   });
 
-  it('waits for a long migration as Kubernetes does, before it calls a node unhealthy', () => {
+  it('waits for a long migration as Kubernetes does, before it reports a node as unhealthy', () => {
     const { spec } = parse(deployed('kubernetes/deployment.yaml')) as IDeployment;
     const { periodSeconds, failureThreshold } = spec!.template.spec!.containers[0]!.startupProbe!;
     expect(written.services.node1!.healthcheck!.start_period).toBe(`${String(periodSeconds! * failureThreshold!)}s`);
   });
 
-  it('lets nobody in but by Caddy, which knows every node', () => {
+  it('publishes only the ports of Caddy, which knows every node', () => {
     const ports = Object.entries(written.services).flatMap(([name, service]) =>
       (service.ports ?? []).map((port) => `${name} ${port}`),
     );
@@ -146,7 +146,7 @@ describe('compose.yaml', () => {
     expect(asked).toEqual(expect.arrayContaining(Object.keys(caddy!.environment!)));
   });
 
-  it('has a Prometheus that asks each of them, where one is wanted', () => {
+  it('has an optional Prometheus that scrapes every node', () => {
     const { scrape_configs: jobs } = parse(deployed('prometheus/compose.yml')) as {
       scrape_configs: readonly { readonly static_configs: readonly { readonly targets: readonly string[] }[] }[];
     };
@@ -155,18 +155,18 @@ describe('compose.yaml', () => {
     expect(written.services.prometheus).toMatchObject({ profiles: ['watched'] });
   });
 
-  it('keeps the databases where only nodes are', () => {
+  it('keeps the databases in a network of the nodes', () => {
     expect(compose.networks.inside).toMatchObject({ internal: true });
     for (const store of [postgres!, redis!]) expect(Object.keys(store.networks)).toEqual(['inside']);
     expect(Object.keys(caddy!.networks)).toEqual(['outside']);
   });
 
-  it('has a PostgreSQL that knows the letters of all languages, and keeps its data', () => {
+  it('has a PostgreSQL with a locale for all languages and with persistent data', () => {
     expect(postgres!.environment!.POSTGRES_INITDB_ARGS).toBe('--encoding=UTF8 --locale=C --lc-ctype=C.UTF-8');
     expect(mounts).toContain('postgres:/var/lib/postgresql/data');
   });
 
-  it('has the services that the page about it names', () => {
+  it('has the services that docs/deploying.md names', () => {
     const commands = blocksOf('docs/deploying.md')
       .flatMap(commandsOf)
       .filter((each) => each.startsWith('docker compose'));
@@ -176,11 +176,11 @@ describe('compose.yaml', () => {
     expect(programs.filter((service) => !(service in compose.services))).toEqual([]);
   });
 
-  it.each(['pg_dump', 'pg_restore'])('is backed up and brought back as any PostgreSQL is, by %s', (program) => {
+  it.each(['pg_dump', 'pg_restore'])('is backed up and restored with the same options of %s as any PostgreSQL', (program) => {
     const said = (page: string): string[] => {
       const commands = blocksOf(page).flatMap(commandsOf);
       const command = commands.find((each) => new RegExp(`^(docker compose exec -T postgres )?${program} `).test(each));
-      // Where it is, and who asks, is another matter here.
+      // The address of the database and the user differ.
       return command!.match(/--(?!file|dbname|username)\S+/g)!.sort();
     };
     expect(said('docs/deploying.md')).toEqual(said('docs/backup.md'));
@@ -188,13 +188,13 @@ describe('compose.yaml', () => {
     expect([POSTGRES_USER, POSTGRES_DB]).toEqual(['parley', 'parley']);
   });
 
-  it('begins everything anew that has ended, and mounts what is there', () => {
+  it('restarts ended services, and mounts existing folders', () => {
     for (const { restart, read_only } of Object.values(written.services)) {
       expect({ restart, read_only }).toEqual({ restart: 'unless-stopped', read_only: true });
     }
     const [files, names] = [mounts.filter((each) => each.startsWith('.')), mounts.filter((each) => /^\w/.test(each))];
     const sources = files.map((mount) => join(root, 'deploy', mount.split(':')[0]!));
-    // A mount of a file keeps the one that was there, whatever takes its place.
+    // A mount of a file would keep the old file when a new one replaces it.
     expect(sources.map((source) => statSync(source).isDirectory())).toEqual([true, true]);
     expect(existsSync(join(sources[0]!, 'Caddyfile'))).toBe(true);
     expect(names.map((mount) => mount.split(':')[0]).sort()).toEqual(Object.keys(written.volumes).sort());

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Place } from '../../support/place.js';
 import { verify } from '../../support/verified.js';
 
-/** Longer than anything that is done to the deployment meanwhile. */
+/** Longer than anything that happens to the deployment meanwhile. */
 const MINUTES = '30';
 const RATE = '40';
 const USERS = '12';
@@ -17,9 +17,9 @@ interface Report {
 }
 
 /**
- * A crowd that uses the deployment, and judges it.
- * @param url of what stands before the nodes
- * @param meanwhile what happens to the deployment once everybody is there; the crowd goes when it is done
+ * Users who use the deployment and check its promises.
+ * @param url of the proxy before the nodes
+ * @param meanwhile happens to the deployment once all users are connected; they leave when it is complete
  */
 export async function crowdMeanwhile(place: Place, url: string, meanwhile: () => Promise<void>): Promise<Report> {
   const words = ['--url', url, '--json', '--users', USERS, '--minutes', MINUTES, '--rate', RATE];
@@ -30,7 +30,7 @@ export async function crowdMeanwhile(place: Place, url: string, meanwhile: () =>
       said += text;
       if (!said.includes('running...')) return;
       hurt ??= meanwhile().finally(interrupt);
-      // Whoever waits for the crowd hears of it.
+      // The caller awaits the promise later.
       hurt.catch(() => undefined);
     },
   });
@@ -39,5 +39,5 @@ export async function crowdMeanwhile(place: Place, url: string, meanwhile: () =>
   return JSON.parse(out) as Report;
 }
 
-/** A name that nobody has. */
+/** A username that no user has. */
 export const nobody = (): string => `nobody-${randomUUID()}`;

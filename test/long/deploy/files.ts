@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../../..');
 
-/** A file of `deploy`, as it stands. */
+/** The unchanged text of a file of `deploy`. */
 export const deployed = (path: string): string => readFileSync(join(root, 'deploy', path), 'utf8');
 
 /**
- * A file of `deploy` with what an operator is told to change in it.
- * @param changes from lines, or parts of lines, that stand in it, to what stands there instead
- * @throws Error where there is nothing to change
+ * A file of `deploy` with an operator's changes.
+ * @param changes from the text of lines, or parts of lines, to their replacement
+ * @throws Error if a text is not in the file
  */
 export function changed(path: string, changes: Readonly<Record<string, string>>): string {
   let text = deployed(path);

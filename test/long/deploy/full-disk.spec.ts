@@ -16,7 +16,7 @@ import { onSmallDisk, seenFromOutside } from './small-disk.js';
 import { unitTestsOf } from './unit-tests.js';
 
 const MAIN = join(import.meta.dirname, '../../../dist/program/main.js');
-/** Far more than an embedded database needs, and of which less than a quarter is little. */
+/** Far more than an embedded database needs; less than a quarter of it counts as almost full. */
 const SIZE = '500m';
 
 let place: Place;
@@ -53,7 +53,7 @@ afterEach(async () => {
 
 const filler = (): string => seenFromOutside(node.pid!, join(dataDir, 'filler'));
 
-/** Whoever writes is told that nothing is left. */
+/** Fills the disk until a write fails. */
 function fill(): void {
   const file = openSync(filler(), 'a');
   const piece = Buffer.alloc(65_536);
@@ -77,7 +77,7 @@ async function health(path = '/health'): Promise<[status: number, report: Record
 
 const linesWith = (text: string): number => output.split('\n').filter((line) => line.includes(text)).length;
 
-/** Whether the alert fires at what the process tells now. */
+/** Whether the alert fires for the current metrics of the process. */
 async function firesNow(name: string): Promise<boolean> {
   const alert = alerts.find((each) => each.alert === name)!;
   const text = await (await fetch(`${url}/metrics`)).text();
@@ -93,7 +93,7 @@ async function firesNow(name: string): Promise<boolean> {
 }
 
 describe('a full disk', () => {
-  it('refuses what cannot be stored, is told of once, and takes everything again when there is room', async () => {
+  it('causes refusals and one log line, and writes are accepted again when there is space', async () => {
     await room.says('before');
     expect(await firesNow('ParleyDiskAlmostFull')).toBe(false);
     fill();
@@ -111,7 +111,7 @@ describe('a full disk', () => {
     expect([node.exitCode, linesWith('The disk of the data folder is almost full')]).toEqual([null, 1]);
   });
 
-  it('on which not even the log of the database can be written ends no process and loses nothing', async () => {
+  it('without space for the database's log ends no process and loses nothing', async () => {
     await room.says('before');
     fill();
     await room.fillLog(seenFromOutside(node.pid!, dataDir));

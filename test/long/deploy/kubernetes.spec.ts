@@ -40,7 +40,7 @@ const pod = deployment.spec!.template;
 const [container] = pod.spec!.containers;
 
 describe('the schemas of Kubernetes', () => {
-  it('have nothing against the manifests', () => {
+  it('accept the manifests', () => {
     new ConfigMap(config).validate();
     new Secret(secret).validate();
     new Deployment(deployment).validate();
@@ -51,7 +51,7 @@ describe('the schemas of Kubernetes', () => {
     new NetworkPolicy(policy).validate();
   });
 
-  it('would have, where something is wrong', () => {
+  it('reject an invalid manifest', () => {
     const spec = { ...deployment.spec, replicas: 'three' } as unknown as NonNullable<IDeployment['spec']>;
     expect(() => {
       new Deployment({ ...deployment, spec }).validate();
@@ -60,21 +60,21 @@ describe('the schemas of Kubernetes', () => {
 });
 
 describe('the manifests', () => {
-  it('are listed, or said to be for those who want them', () => {
+  it('are listed as resources, or mentioned as optional', () => {
     const text = deployed('kubernetes/kustomization.yaml');
     const files = readdirSync(join(root, 'deploy/kubernetes')).filter((name) => name !== 'kustomization.yaml');
     expect(kustomization.resources.filter((name) => !files.includes(name))).toEqual([]);
     expect(files.filter((name) => !text.includes(name))).toEqual([]);
   });
 
-  it('name no namespace, and everything by one name', () => {
+  it('set no namespace, and use one name for everything', () => {
     for (const { metadata } of [config, secret, deployment, service, budget, ingress, autoscaler, policy]) {
       expect(metadata).toMatchObject({ name: 'parley', labels: { 'app.kubernetes.io/name': 'parley' } });
       expect(metadata).not.toHaveProperty('namespace');
     }
   });
 
-  it('mean the same pods', () => {
+  it('select the same pods', () => {
     const labels = pod.metadata!.labels!;
     const { topologySpreadConstraints: spread } = pod.spec!;
     const selectors = [
@@ -89,14 +89,14 @@ describe('the manifests', () => {
     expect(kustomization.images.map(({ name }) => name)).toEqual([container!.image]);
   });
 
-  it('are of this version', () => {
+  it('use the current version', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     expect(kustomization.images.map(({ newTag }) => newTag)).toEqual([version]);
     const named = [...deployed('kubernetes/kustomization.yaml').matchAll(/parley:(\S+)/g)].map(([, tag]) => tag);
     expect(named).toEqual([version]);
   });
 
-  it('lead to the port of the image', () => {
+  it('use the port of the image', () => {
     const [port] = container!.ports!;
     expect(port).toEqual({ name: 'http', containerPort: image.port });
     expect(service.spec!.ports!.map(({ targetPort }) => targetPort)).toEqual([port!.name]);
@@ -106,13 +106,13 @@ describe('the manifests', () => {
     expect(backends).toEqual(backends.map(() => ({ name: service.metadata!.name, port: { name } })));
   });
 
-  it('show those outside what clients need alone', () => {
+  it('expose only the paths that clients need', () => {
     const paths = ingress.spec!.rules!.flatMap(({ http }) => http!.paths.map(({ path }) => path));
     expect(paths).toEqual(['/messaging', '/api']);
     expect(variables.get('WEBSOCKET_PATH')).toBe('/messaging/');
   });
 
-  it('keep sockets open for longer than clients are silent', () => {
+  it('keep sockets open for longer than the interval of heartbeats', () => {
     const { annotations = {} } = ingress.metadata!;
     for (const name of ['proxy-read-timeout', 'proxy-send-timeout']) {
       const seconds = Number(annotations[`nginx.ingress.kubernetes.io/${name}`]);
@@ -120,7 +120,7 @@ describe('the manifests', () => {
     }
   });
 
-  it('probe what there is', () => {
+  it('use existing routes for probes', () => {
     const { startupProbe, readinessProbe, livenessProbe } = container!;
     const asked = [startupProbe, readinessProbe, livenessProbe].map((probe) => probe!.httpGet);
     expect(asked.map((each) => each!.port)).toEqual(['http', 'http', 'http']);
@@ -128,20 +128,20 @@ describe('the manifests', () => {
     expect(asked.filter((each) => !isRoute(each!.path!))).toEqual([]);
   });
 
-  it('give a pod time to be taken out, and then to go down', () => {
+  it('give a pod time to be removed from the service, and then to shut down', () => {
     const [program, pause] = container!.lifecycle!.preStop!.exec!.command!;
     expect(program).toBe('sleep');
     const { SHUTDOWN_SECONDS } = config.data!;
     expect(pod.spec!.terminationGracePeriodSeconds).toBeGreaterThan(Number(pause) + Number(SHUTDOWN_SECONDS));
   });
 
-  it('warn of much memory before a pod is killed for it', () => {
+  it('have an alert below the memory limit of a pod', () => {
     const [, alarming] = /process_resident_memory_bytes\S* > ([\d.e]+)$/m.exec(deployed('prometheus/alerts.yml')) ?? [];
     const [, gibibytes] = /^(\d+)Gi$/.exec(String(container!.resources!.limits!.memory)) ?? [];
     expect(Number(gibibytes) * 2 ** 30).toBeGreaterThan(Number(alarming));
   });
 
-  it('give it no rights, and nothing to write but its data folder', () => {
+  it('give a pod no privileges, and only its data folder to write', () => {
     expect(pod.spec!.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: NODE_UID, runAsGroup: NODE_UID });
     expect(image.user).toBe('node');
     expect(container!.securityContext).toEqual({
@@ -154,10 +154,10 @@ describe('the manifests', () => {
   });
 });
 
-describe('what a pod is told', () => {
+describe('the environment of a pod', () => {
   const secrets = { JWT_SECRET: 'a secret of pods that is long enough' };
 
-  it('comes from the ConfigMap and the Secret, and is known', () => {
+  it('has only known variables, from the ConfigMap and the Secret', () => {
     expect(container!.envFrom).toEqual([
       { configMapRef: { name: config.metadata!.name } },
       { secretRef: { name: secret.metadata!.name } },
@@ -167,7 +167,7 @@ describe('what a pod is told', () => {
     expect(Object.keys(secret.stringData!)).toEqual(['JWT_SECRET', 'DATABASE_URL', 'REDIS_URL']);
   });
 
-  it('is enough to run', async () => {
+  it('is enough to start the service', async () => {
     const place = await newPlace();
     const [{ DATABASE_URL }, REDIS_URL] = [place.env, told('redis').url];
     const env = { NODE_ENV: 'production', ...config.data, ...secrets, DATABASE_URL, REDIS_URL };
@@ -177,7 +177,7 @@ describe('what a pod is told', () => {
     await place.remove();
   });
 
-  it('is not enough before the form is filled in', async () => {
+  it('is not enough before the placeholders are filled in', async () => {
     const env = { NODE_ENV: 'production', ...config.data, ...secret.stringData };
     await expect(Parley.failsToStart(env)).resolves.toMatchObject({
       code: 1,

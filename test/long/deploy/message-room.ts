@@ -6,10 +6,10 @@ import { opens } from '../../support/handshake.js';
 import { historyOf } from '../../support/talk.js';
 
 const PIECE = 1_000_000;
-/** Some times what PostgreSQL sets aside for it. */
+/** A multiple of what PostgreSQL reserves for it. */
 const MOST_LOG = 200;
 
-/** Somebody who talks to herself, and remembers what was accepted. */
+/** A user who sends messages to herself, and remembers the accepted ones. */
 export class MessageRoom {
   readonly said: string[] = [];
 
@@ -18,7 +18,7 @@ export class MessageRoom {
     readonly id: string,
   ) {}
 
-  /** @param url of a service that has the people of the template */
+  /** @param url of a service with the users of the template */
   static async at(url: string): Promise<MessageRoom> {
     const answer = await fetch(`${url}/api/token/`, {
       method: 'POST',
@@ -37,7 +37,7 @@ export class MessageRoom {
     this.said.push(content);
   }
 
-  /** @returns the code of the error, if there was one */
+  /** @returns the code of the error, or 'said' if the message was accepted */
   async tries(content: string): Promise<number | 'said'> {
     const frame = await this.device.answered(this.device.asks('message.send', { room_id: this.id, content }));
     if (frame.error) return frame.error.code;
@@ -45,12 +45,12 @@ export class MessageRoom {
     return 'said';
   }
 
-  /** What is stored, oldest first. */
+  /** The stored messages, oldest first. */
   async history(): Promise<string[]> {
     return (await historyOf(this.device, this)).map(({ content }) => content).reverse();
   }
 
-  /** Writes into the log of the embedded database, and nothing else, until it cannot be written. @param folder of its socket */
+  /** Writes to the log of the embedded database until that fails. @param folder of its socket */
   async fillLog(folder: string): Promise<void> {
     const client = new pg.Client({ host: folder, user: 'postgres', database: 'postgres' });
     client.on('error', () => undefined);
@@ -64,7 +64,7 @@ export class MessageRoom {
     } finally {
       await client.end().catch(() => undefined);
     }
-    throw new Error('The log could be written all the same.');
+    throw new Error('The log could still be written.');
   }
 
   leave(): Promise<void> {

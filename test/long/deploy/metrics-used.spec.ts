@@ -22,7 +22,7 @@ const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana/parley.json'), '
 };
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 
-/** As Prometheus is asked: what Grafana puts in stands there. */
+/** The expression with sample values for Grafana's variables. */
 const asked = (expr: string): string => expr.replaceAll('$__rate_interval', '5m').replaceAll('"$instance"', '".*"');
 
 const exprs = panels.flatMap(({ title, targets = [] }) =>
@@ -32,7 +32,7 @@ const exprs = panels.flatMap(({ title, targets = [] }) =>
 const METRIC = /\b(?:parley|nodejs|process)_[a-z0-9_]+/g;
 const namesIn = (text: string): string[] => [...new Set(text.match(METRIC))].sort();
 
-/** The names of all series of two services, one of which has Redis, and one an embedded database. */
+/** The names of all series of two services, one with Redis and one with an embedded database. */
 let there: Set<string>;
 let places: Place[];
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(places.map((place) => place.remove())));
 
-/** What Prometheus makes of what is declared there, be it counted yet or not. */
+/** The series of all declared metrics, counted or not. */
 const seriesOf = (text: string): string[] =>
   [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' || type === 'summary'
@@ -56,7 +56,7 @@ const seriesOf = (text: string): string[] =>
       : [name],
   );
 
-it('the dashboard asks what Prometheus understands', () => {
+it('Prometheus accepts the queries of the dashboard', () => {
   const rules = exprs.map(({ expr }, at) => ({ record: `panel:${String(at)}`, expr }));
   withFiles({ 'rules.yml': { groups: [{ name: 'panels', rules }] } }, (folder) => {
     expect(promtool('check', 'rules', join(folder, 'rules.yml'))).toContain(`${String(exprs.length)} rules found`);
@@ -64,7 +64,7 @@ it('the dashboard asks what Prometheus understands', () => {
   expect(exprs.map(({ expr }) => expr).join()).not.toContain('$');
 });
 
-it('the dashboard asks the data source that is chosen, and each panel says what it shows', () => {
+it('each panel of the dashboard uses the chosen data source and has a description', () => {
   expect(dashboard.templating.list).toContainEqual(expect.objectContaining({ name: 'datasource', type: 'datasource' }));
   for (const panel of panels) {
     expect(panel.description).toMatch(/\.$/);
@@ -72,19 +72,19 @@ it('the dashboard asks the data source that is chosen, and each panel says what 
   }
 });
 
-it('what every program tells is asked of Parley alone', () => {
+it('queries of generic process metrics select the job of Parley', () => {
   for (const { expr } of [...exprs, ...alerts]) {
     for (const [, labels] of expr.matchAll(/\b(?:nodejs|process)_\w+(\{[^}]*\})?/g))
       expect(labels).toContain('job="parley"');
   }
 });
 
-it('every metric of the dashboard and the alerts is told by a service', () => {
+it('every metric of the dashboard and the alerts is exported by a service', () => {
   const used = namesIn([...exprs, ...alerts].map(({ expr }) => expr).join(' '));
   expect(used.filter((name) => !there.has(name))).toEqual([]);
 });
 
-it('the guide names every metric of ours, and no other', () => {
+it('docs/monitoring.md lists exactly the metrics of Parley', () => {
   const guide = readFileSync(join(root, 'docs/monitoring.md'), 'utf8');
   const ours = [...there].filter((name) => name.startsWith('parley_') && !/_(bucket|sum|count)$/.test(name));
   const named = namesIn(guide).filter((name) => name.startsWith('parley_'));

@@ -8,7 +8,7 @@ import type { Exit } from '../../support/service-process.js';
 
 const NODES = 3;
 
-/** A node of a deployment, which has its port for good: whoever stands before it knows no other. */
+/** A node with a permanent port, which a proxy's configuration names. */
 class Node {
   private readonly process: ServiceProcess;
 
@@ -20,7 +20,7 @@ class Node {
     this.process = new ServiceProcess(place);
   }
 
-  /** `http://127.0.0.1:<port>`, past whatever stands before it. */
+  /** `http://127.0.0.1:<port>`, without the proxy. */
   get url(): string {
     return `http://127.0.0.1:${String(this.port)}`;
   }
@@ -38,14 +38,14 @@ class Node {
   }
 }
 
-/** Three nodes on one PostgreSQL and one Redis, for something that stands before them. */
+/** Three nodes on one PostgreSQL and one Redis, to be used behind a proxy. */
 export class Nodes {
   private constructor(
     readonly place: Place,
     readonly all: readonly Node[],
   ) {}
 
-  /** @param others what is different from the settings of all specs */
+  /** @param others settings that differ from those of all specs */
   static async start(others: Environment = {}): Promise<Nodes> {
     const place = await newPlace();
     const env = { REDIS_URL: told('redis').url, ...others };
@@ -66,7 +66,7 @@ export class Nodes {
     await Promise.all(this.all.map((node) => node.kill(signal)));
   }
 
-  /** One after the other, as an upgrade does it. @returns how each went down */
+  /** Replaces one after the other, as an upgrade does. @returns how each ended */
   async replaceAll(): Promise<Exit[]> {
     const exits: Exit[] = [];
     for (const node of this.all) {

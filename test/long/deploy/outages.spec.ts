@@ -41,17 +41,17 @@ const linesWith = (text: string): number =>
 
 const fires = async (alert: string): Promise<boolean> => (await prometheus.firing()).includes(alert);
 
-/** No alert at all. */
+/** Whether no alert fires. */
 const isCalm = async (): Promise<boolean> => (await prometheus.firing()).length === 0;
 
-it('Prometheus reads what a process tells, and is calm', async () => {
+it('Prometheus scrapes a process, and no alert fires', async () => {
   await eventually(async () => (await prometheus.value('up{job="parley"}')) === 1);
   await eventually(async () => (await prometheus.value('parley_redis_up')) === 1);
   expect(await prometheus.value('parley_database_up')).toBe(1);
   await eventually(isCalm);
 });
 
-it('a Redis that is killed is an alert, one line and a process that is degraded, until it is back', async () => {
+it('a killed Redis causes an alert, one log line and the state degraded, until it is back', async () => {
   const { port } = redis;
   redis.child.kill('SIGKILL');
   await eventually(() => fires('ParleyRedisDown'));
@@ -67,7 +67,7 @@ it('a Redis that is killed is an alert, one line and a process that is degraded,
   expect([linesWith('Redis is unreachable'), linesWith('Redis is back')]).toEqual([1, 1]);
 });
 
-it('a database that goes away is an alert, one line and a process that is not ready, until it is back', async () => {
+it('an outage of the database causes an alert, one log line and the state not ready, until it is back', async () => {
   cabled.cable.cut();
   await eventually(() => fires('ParleyDatabaseDown'));
   expect(await health()).toMatchObject([
@@ -82,7 +82,7 @@ it('a database that goes away is an alert, one line and a process that is not re
   expect([linesWith('The database is unavailable'), linesWith('The database is back')]).toEqual([1, 1]);
 });
 
-it('a process that is gone is an alert', async () => {
+it('a process that has ended causes an alert', async () => {
   await cabled.parley.kill('SIGKILL');
   await eventually(() => fires('ParleyProcessDown'));
 });

@@ -11,7 +11,7 @@ const path = (name: 'caddy' | 'haproxy' | 'nginx'): string => {
   return found;
 };
 
-/** What of `nginx.conf` is not ours. Its own error log says all that there is to say. */
+/** The main configuration around our file. Its error log goes to a file of the test. */
 const nginxConf = (folder: string): string => `
   daemon off;
   master_process off;
@@ -28,7 +28,7 @@ const nginxConf = (folder: string): string => `
   }
 `;
 
-/** Without the certificate that this machine has not: a socket of TLS is tried by `nginx -t` alone. */
+/** Without TLS, as there is no certificate: `nginx -t` in another spec checks that part. */
 const nginxFile = ({ folder, port, nodes, idleSeconds }: Surroundings): string =>
   changed('nginx/parley.conf', {
     ...Object.fromEntries(nodes.map((address, at) => [`node${String(at + 1)}:3000`, address])),
@@ -66,14 +66,14 @@ export const caddy: ProxyProgram = {
   }),
 };
 
-/** The same: TLS is tried by `haproxy -c` alone. */
+/** Without TLS: `haproxy -c` in another spec checks that part. */
 const haproxyFile = ({ port, idleSeconds }: Surroundings): string =>
   changed('haproxy/haproxy.cfg', {
     'bind :80\n': '',
     'bind :443 ssl crt /etc/haproxy/parley.pem': `bind 127.0.0.1:${String(port)}`,
     'http-request redirect scheme https code 308 unless { ssl_fc }': '',
     ...(idleSeconds && { 'timeout tunnel 150s': `timeout tunnel ${String(idleSeconds)}s` }),
-    // Who has no rights can become nobody else.
+    // Only root can change the user.
     ...(process.getuid?.() !== 0 && { 'user haproxy\n': '', 'group haproxy\n': '' }),
   });
 
@@ -85,7 +85,7 @@ export const haproxy: ProxyProgram = {
     const file = join(around.folder, 'haproxy.cfg');
     writeFileSync(file, haproxyFile(around));
     const env = Object.fromEntries(around.nodes.map((address, at) => [`PARLEY_NODE${String(at + 1)}`, address]));
-    // In the foreground, and in one process.
+    // In the foreground, in one process.
     return { command: [path('haproxy'), '-db', '-f', file], env };
   },
 };

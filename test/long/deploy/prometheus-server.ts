@@ -8,14 +8,14 @@ import { RULES } from './alerts.js';
 
 const EVERY = '500ms';
 
-/** A Prometheus with our alerts, that looks often and has little patience. */
+/** A Prometheus with our alerts, with short intervals. */
 export class PrometheusServer {
   private constructor(
     private readonly url: string,
     readonly stop: () => Promise<void>,
   ) {}
 
-  /** @param folder for all that it writes @param target `host:port` of the process that it watches */
+  /** @param folder for all its files @param target `host:port` of the process to scrape */
   static async start(folder: string, target: string): Promise<PrometheusServer> {
     writeFileSync(join(folder, 'alerts.yml'), readFileSync(RULES, 'utf8').replaceAll(/\bfor: \S+$/gm, 'for: 1s'));
     const example = parse(readFileSync(join(RULES, '../prometheus.yml'), 'utf8')) as Record<string, unknown>;
@@ -42,7 +42,7 @@ export class PrometheusServer {
     return new PrometheusServer(urlOf(port), stop);
   }
 
-  /** The names of the alerts that fire now. */
+  /** The names of the firing alerts. */
   async firing(): Promise<string[]> {
     const answer = await fetch(`${this.url}/api/v1/alerts`);
     const { data } = (await answer.json()) as {
@@ -51,7 +51,7 @@ export class PrometheusServer {
     return data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
   }
 
-  /** @returns the value of a metric as it is stored now; undefined where there is none */
+  /** @returns the current value of a metric; undefined if there is none */
   async value(query: string): Promise<number | undefined> {
     const answer = await fetch(`${this.url}/api/v1/query?query=${encodeURIComponent(query)}`);
     const { data } = (await answer.json()) as { data: { result: { value: [number, string] }[] } };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { stringify } from 'yaml';
 
-/** @throws Error with what it found */
+/** @throws Error with its complaints */
 export function promtool(...words: string[]): string {
   try {
     return execFileSync('promtool', words, { encoding: 'utf8', stdio: 'pipe' });
@@ -15,7 +15,7 @@ export function promtool(...words: string[]): string {
   }
 }
 
-/** Files of YAML in a folder of their own, for as long as they are used. */
+/** Writes YAML files to a temporary folder while they are used. */
 export function withFiles<Result>(files: Readonly<Record<string, unknown>>, use: (folder: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'parley-promtool-'));
   try {

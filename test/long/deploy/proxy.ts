@@ -8,30 +8,30 @@ import { steadyPort } from '../../chaos/steady-port.js';
 import { eventually } from '../../support/eventually.js';
 import type { Place } from '../../support/place.js';
 
-/** What a proxy is told of its surroundings. */
+/** The settings of a proxy. */
 export interface Surroundings {
-  /** All that it writes is in here. */
+  /** The folder for all files that it writes. */
   readonly folder: string;
-  /** Its own, on the loopback. */
+  /** Its port on the loopback. */
   readonly port: number;
-  /** The addresses of the nodes, as `127.0.0.1:3000`. */
+  /** The addresses of the nodes, such as `127.0.0.1:3000`. */
   readonly nodes: readonly string[];
-  /** After which it closes a socket on which nothing passes; undefined: as the file says. */
+  /** After how long it closes an idle socket; undefined: as in the file. */
   readonly idleSeconds: number | undefined;
 }
 
-/** A program that stands before the nodes, with its file of `deploy`. */
+/** A proxy program with its file in `deploy`. */
 export interface ProxyProgram {
   readonly name: string;
-  /** Whether a socket on which nothing passes is closed by it at all. */
+  /** Whether it closes idle sockets at all. */
   readonly closesIdle: boolean;
-  /** Whether it asks another node where one refuses a handshake, so that the client does not notice. */
+  /** Whether it tries another node if one refuses a handshake, so that the client does not notice. */
   readonly asksAnother: boolean;
-  /** @returns the program with its parameters, and the environment that it needs */
+  /** @returns the command line and the environment of the program */
   readonly launched: (around: Surroundings) => { readonly command: readonly string[]; readonly env?: object };
 }
 
-/** A proxy that runs. */
+/** A running proxy. */
 export class Proxy {
   private output = '';
   private readonly ended: Promise<unknown>;
@@ -63,7 +63,7 @@ export class Proxy {
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // For the keeper, should this worker be killed.
+    // The keeper needs the id if this worker is killed.
     writeFileSync(join(place.folder, `pid-${String(child.pid)}`), '');
     const proxy = new Proxy(folder, child, `http://127.0.0.1:${String(port)}`);
     await eventually(() => child.exitCode !== null || proxy.answers());
@@ -71,7 +71,7 @@ export class Proxy {
     return proxy;
   }
 
-  /** Everything that it has printed, and every file that it has. */
+  /** All that it has printed or written to files. */
   written(): string {
     const paths = readdirSync(this.folder, { recursive: true, encoding: 'utf8' }).map((path) =>
       join(this.folder, path),

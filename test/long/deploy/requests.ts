@@ -13,11 +13,11 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: object;
-  /** Of the loopback, to come from. */
+  /** The local address of the request, on the loopback. */
   readonly from?: string;
 }
 
-/** One request, for a path that is sent as it stands. */
+/** One request; the path is sent unchanged. */
 export function asks(url: string, path: string, { method = 'GET', headers = {}, body, from }: Asked = {}) {
   const { hostname, port } = new URL(url);
   return new Promise<Answer>((resolve, reject) => {
@@ -33,7 +33,7 @@ export function asks(url: string, path: string, { method = 'GET', headers = {}, 
   });
 }
 
-/** A socket by a token in the query, of whoever says nothing and hears nothing. It is open. */
+/** An open socket that sends and reads nothing, with a token in the query. */
 export async function silentSocket(url: string, token: string): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/messaging/?token=${token}`);
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Puts a disk of its own under a folder, with a copy of another in it, and runs the program that follows. */
+/** Mounts a disk on a folder, copies another folder to it, and runs a program. */
 const SCRIPT = `
 set -e
 folder=$1
@@ -15,14 +15,14 @@ cp -a "$template/." "$folder"
 exec "$@"
 `;
 
-/** A namespace of its own: what is mounted there nobody else sees, and it ends with the program. */
+/** A mount namespace: the mount is invisible to others, and ends with the program. */
 const NAMESPACE = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
 
 /**
- * The command that runs another with a small disk.
- * @param {string} folder that lies on it
- * @param {string} size as `mount` takes it: `200m`
- * @param {string} template what is copied there
+ * A command that runs another one with a small disk.
+ * @param {string} folder the mount point
+ * @param {string} size as for `mount`: `200m`
+ * @param {string} template the folder to copy
  * @param {string[]} command
  */
 export const onSmallDisk = (folder, size, template, command) => [
@@ -30,10 +30,10 @@ export const onSmallDisk = (folder, size, template, command) => [
   ...command,
 ];
 
-/** A path of the disk, for those outside. @param {number} pid of the program @param {string} path */
+/** A path on the disk, as seen from outside the namespace. @param {number} pid of the program @param {string} path */
 export const seenFromOutside = (pid, path) => join(`/proc/${String(pid)}/root`, path);
 
-/** Why this machine has none; undefined where it has. */
+/** Why this machine cannot mount a small disk; undefined if it can. */
 export function whyNoSmallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'parley-small-disk-'));
   const [disk, template] = [join(folder, 'disk'), join(folder, 'template')];

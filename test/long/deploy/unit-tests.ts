@@ -3,7 +3,7 @@ import type { Alert } from './alerts.js';
 
 const INTERVAL = '15s';
 
-/** The files of promtool's unit tests of one alert. What is told in words is left out: it is checked with the rules. */
+/** The files of promtool's unit tests of one alert, without annotations, which the rules' own spec checks. */
 export function unitTestsOf({ alert, expr, labels, ...rest }: Alert, story: AlertStory): Record<string, unknown> {
   const rule = { alert, expr, labels, ...(rest.for === undefined ? {} : { for: rest.for }) };
   const test = (series: AlertStory['fires'], expected: object[]): object => ({
