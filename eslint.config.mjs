@@ -28,11 +28,11 @@ export default defineConfig(
         'error',
         { object: 'process', property: 'env', message: 'The environment is read once, in src/config.' },
       ],
-      // The compiler knows what is defined.
+      // The compiler reports undefined names.
       'no-undef': 'off',
-      // Text here is any Unicode text.
+      // Texts may contain any Unicode character.
       'no-control-regex': 'off',
-      // An abstract class may be an interface that has a name at run time.
+      // An abstract class serves as an interface with a name at run time.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
     },
   },

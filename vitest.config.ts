@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 
-/** What the specs of a folder run on. */
+/** The servers that the specs of a folder use. */
 interface Deployment {
   readonly database: 'embedded' | 'postgres';
   readonly nodes: number;
@@ -16,7 +16,7 @@ const THREE_NODES: Deployment = { database: 'postgres', nodes: 3, setup: 'redis'
 const ONE_OF_MANY: Deployment = { database: 'postgres', nodes: 1, setup: 'redis' };
 const EVERY_SERVER: Deployment = { database: 'postgres', nodes: 1, setup: 'all' };
 
-/** A project is a tier of folders. The folders say what the specs need; nothing else does. */
+/** A project is a tier of folders. The folder alone decides which servers its specs need. */
 const project = (
   name: string,
   folders: readonly string[],
@@ -33,15 +33,15 @@ const project = (
 });
 
 export default defineConfig({
-  // The sources of the workspace's own packages.
+  // Uses the sources of the workspace's packages.
   ssr: { resolve: { conditions: ['parley-source', 'node'], externalConditions: ['parley-source', 'node'] } },
   oxc: { target: 'es2022', decorator: { legacy: true, emitDecoratorMetadata: true } },
   test: {
     globals: true,
-    // Modules are evaluated once a worker, not once a file, and the spec files of a worker share services.
+    // Modules are evaluated once per worker, not once per file, and the spec files of a worker share services.
     isolate: false,
     pool: 'forks',
-    // More workers than cores: specs wait more than they compute.
+    // More workers than cores, because specs wait more than they compute.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 30_000,

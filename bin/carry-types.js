@@ -1,4 +1,4 @@
-/** Run by the build: puts the types of the protocol into the client library, so that its package can be installed alone. */
+/** A step of the build: copies the protocol's types into the client library, so that its package has no dependencies. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const { version, license } = /** @type {{ version: string, license: string }} */ (manifest());
 
 /**
- * What either document says of itself.
+ * The part that both documents have in common.
  * @param {string} title @param {string} description
  */
 export const about = (title, description) => ({ title, version, description, license: { name: license } });

@@ -1,4 +1,4 @@
-/** What is said over the socket, as AsyncAPI 3.0. */
+/** The events over the WebSocket, as AsyncAPI 3.0. */
 import { MAX_REQUEST_ID_LENGTH } from '@parley/protocol';
 import { jsonSchemaOf, jsonSchemasOf } from '@parley/realtime/requests';
 
@@ -14,9 +14,9 @@ import { reference, referredTo } from './wire-schemas.js';
 const CHANNEL = '#/channels/messaging';
 
 const DESCRIPTION = [
-  'Text frames carrying JSON. A `request_id` comes back on the direct answer, on the error, and on the',
-  "sender's own copy of a broadcast, and on nobody else's. Either side ignores the keys that it does not know,",
-  'unless an object of a client is said to have no others.',
+  'Text frames carrying JSON. A `request_id` is returned in the direct answer, in the error, and in the',
+  "sender's own copy of a broadcast, not in those of other receivers. Both sides ignore unknown keys,",
+  'unless the schema of a client object forbids them.',
 ].join(' ');
 
 /** @param {readonly ClientEventContract[]} events @param {Schemas} schemas */
@@ -30,9 +30,9 @@ export function asyncApi(events, schemas) {
   };
   return {
     asyncapi: '3.0.0',
-    info: about('Parley over its socket', DESCRIPTION),
+    info: about('Parley over WebSocket', DESCRIPTION),
     defaultContentType: 'application/json',
-    servers: { local: { host: 'localhost:3000', protocol: 'ws', description: 'As it is started on a laptop.' } },
+    servers: { local: { host: 'localhost:3000', protocol: 'ws', description: 'A local instance.' } },
     channels: { messaging: channel(Object.keys(messages)) },
     operations: {
       ...Object.fromEntries(events.map((event) => [event.name, asked(event)])),
@@ -46,9 +46,9 @@ export function asyncApi(events, schemas) {
 function channel(names) {
   return {
     address: '/messaging/',
-    title: 'The socket of one device',
+    title: 'The WebSocket of one device',
     description: [
-      'Opened with an access token: in the query as `token`, in `Authorization: Bearer`, or as the subprotocols',
+      'Opened with an access token, which is in the query as `token`, in `Authorization: Bearer`, or as the subprotocols',
       '`bearer, <token>`. The first frame is `chat.notifications`.',
     ].join(' '),
     messages: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/messages/${name}` }])),
@@ -82,7 +82,7 @@ function clientMessage({ name, summary, request, variants }) {
 }
 
 /**
- * A message for each member of the union that the server's frames are, in the order of their names.
+ * A message for each member of the union of the server's frames, sorted by name.
  * @param {Schemas} schemas @returns {Record<string, Message>}
  */
 function serverMessages({ ServerEvent }) {
@@ -94,7 +94,7 @@ function serverMessages({ ServerEvent }) {
 /** @typedef {{ eventType: { const: string }, data: Schema & { description?: string } }} Named */
 /** @typedef {Schema & { properties: Named & Schema }} Frame */
 
-/** @param {Frame} frame What is said of its data is said of the message. */
+/** @param {Frame} frame The description of its data is that of the message. */
 function serverMessage({ properties: { eventType, data, ...others }, ...frame }) {
   const { description, ...unsaid } = data;
   return {

@@ -1,4 +1,4 @@
-/** The codes of the wire, with what their docstrings say of them. */
+/** The codes of the protocol, with the text of their docstrings. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -26,7 +26,7 @@ export function closeCodes() {
   }));
 }
 
-/** @param {string} file @returns {Map<string, string>} what it says of the properties of its objects */
+/** @param {string} file @returns {Map<string, string>} the docstrings of the properties of its objects */
 function docstrings(file) {
   const source = ts.createSourceFile(file, readFileSync(join(protocol, file), 'utf8'), ts.ScriptTarget.Latest, true);
   /** @type {Map<string, string>} */

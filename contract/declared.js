@@ -1,4 +1,4 @@
-/** What the compiled program declares of itself, found by the names of its files: nothing is started. */
+/** The events and routes that the compiled program declares, found by file names without starting it. */
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
@@ -47,7 +47,7 @@ function routeOf(key, prefix, handler) {
   return [{ ...contract, method: method.toLowerCase(), path }];
 }
 
-/** @param {string} ending @returns {Promise<Class[]>} those of the files of this ending */
+/** @param {string} ending @returns {Promise<Class[]>} the classes of all files with this ending */
 async function exportsOf(ending) {
   const files = readdirSync(program, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending));
   const modules = await Promise.all(files.sort().map(load));

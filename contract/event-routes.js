@@ -1,4 +1,4 @@
-/** What routes that ask for a client event take and answer, told from what the event does. */
+/** The requests and answers of routes that run a client event, derived from the event. */
 import { jsonSchemaOf, jsonSchemasOf } from '@parley/realtime/requests';
 
 import { reference } from './wire-schemas.js';
@@ -16,17 +16,17 @@ export const securitySchemes = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A key that `npx parley keys create` has made. Its scopes are named by each operation.',
+    description: 'A key that `npx parley keys create` has created. Each operation names the scope that it requires.',
   },
 };
 
-/** What the server says, each by the name of its event. @param {Schemas} schemas @returns {Schemas} */
+/** The server's frames by event name. @param {Schemas} schemas @returns {Schemas} */
 export function frameSchemas({ ServerEvent }) {
   const frames = /** @type {(Schema & { properties: { eventType: { const: string } } })[]} */ (ServerEvent?.anyOf);
   return Object.fromEntries(frames.map((frame) => [frame.properties.eventType.const, frame]));
 }
 
-/** `/api/rooms/{room_id}/`, in the place of `/api/rooms/:room_id/`. @param {string} path */
+/** `/api/rooms/{room_id}/`, for `/api/rooms/:room_id/`. @param {string} path */
 export const template = (path) => path.replace(IN_PATH, '{$1}');
 
 /**
@@ -35,17 +35,17 @@ export const template = (path) => path.replace(IN_PATH, '{$1}');
  */
 export function eventOperation({ path }, event, events, schemas) {
   const contract = events.get(event.name);
-  if (!contract) throw new Error(`${path} asks for ${event.name}, which is no event`);
+  if (!contract) throw new Error(`${path} runs ${event.name}, which is not an event`);
   const inPath = [...path.matchAll(IN_PATH)].map(([, name = '']) => name);
   const answers = contract.emits.map((name) => reference(schemas, name));
   const body = event.body && bodyOf(event.body, contract, inPath);
   return {
-    description: `Asks for \`${event.name}\`, and needs the scope \`${event.scope}\`.`,
+    description: `Runs the event \`${event.name}\`. Requires the scope \`${event.scope}\`.`,
     security: [{ apiKey: [] }],
     parameters: parameters(event, contract, inPath),
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     success: {
-      description: 'The frame that a socket would hear.',
+      description: 'The frame that a WebSocket would receive.',
       content: { 'application/json': { schema: answers.length === 1 ? answers[0] : { anyOf: answers } } },
     },
   };
@@ -77,13 +77,13 @@ function parameters({ query = {}, integers = [], headers = {} }, { request }, in
   ];
 }
 
-/** What is null in an event is left out of a query. @param {Schema | undefined} schema @returns {Schema} */
+/** A value that is null in an event is omitted in a query. @param {Schema | undefined} schema @returns {Schema} */
 function withoutNull(schema = {}) {
   const { enum: choices, ...rules } = /** @type {Schema & { enum?: unknown[] }} */ (schema);
   return choices ? { ...rules, enum: choices.filter((choice) => choice !== null) } : rules;
 }
 
-const ACTS_FOR = 'The id or the username of whom the request acts for, where the key has no user of its own.';
+const ACTS_FOR = 'The id or username of the user to act for, if the key has no user of its own.';
 
 /**
  * @param {NonNullable<EventRoute['body']>} body @param {ClientEventContract} contract
@@ -121,6 +121,6 @@ function dataOf({ request, variants }, variant, chosen, inPath) {
 /** @param {ObjectSchema} schema @param {string} name @returns {Partial<ObjectSchema>} */
 function objectIn({ properties }, name) {
   const inner = /** @type {Partial<ObjectSchema> | undefined} */ (properties[name]);
-  if (!inner?.properties) throw new Error(`${name} is no object of a known shape`);
+  if (!inner?.properties) throw new Error(`${name} is not an object with known properties`);
   return inner;
 }

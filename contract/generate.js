@@ -1,4 +1,4 @@
-/** Writes `asyncapi.yaml` and `openapi.yaml` into the folder that is named, by default `docs`: `npm run contract`. */
+/** Writes `asyncapi.yaml` and `openapi.yaml` into the given folder, by default `docs`: `npm run contract`. */
 import 'reflect-metadata';
 
 import { writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ await write('openapi.yaml', openApi(await routes(), events, schemas));
 
 /** @param {string} name @param {object} document */
 async function write(name, document) {
-  const text = `# Made from the code by npm run contract.\n${stringify(document, { aliasDuplicateObjects: false })}`;
+  const text = `# Generated from the code by npm run contract.\n${stringify(document, { aliasDuplicateObjects: false })}`;
   const style = await prettier.resolveConfig(join(root, 'docs', name));
   writeFileSync(join(folder, name), await prettier.format(text, { ...style, parser: 'yaml' }));
 }

@@ -1,4 +1,4 @@
-/** What is asked over HTTP, as OpenAPI 3.1. */
+/** The HTTP API, as OpenAPI 3.1. */
 import { jsonSchemaOf } from '@parley/realtime/requests';
 
 import { about } from './about.js';
@@ -28,7 +28,7 @@ export function openApi(routes, clientEvents, wire) {
   return {
     openapi: '3.1.0',
     info: about('Parley over HTTP', 'JSON in, JSON out. Every path works with and without its trailing slash.'),
-    servers: [{ url: 'http://localhost:3000', description: 'As it is started on a laptop.' }],
+    servers: [{ url: 'http://localhost:3000', description: 'A local instance.' }],
     paths,
     components: { securitySchemes, schemas: referredTo(schemas, paths) },
   };

@@ -1,4 +1,4 @@
-/** The schemas of what the server says, made from the TypeScript types that its code is checked against. */
+/** The schemas of the server's frames, generated from the TypeScript types of the code. */
 import { join } from 'node:path';
 
 import { createGenerator } from 'ts-json-schema-generator';
@@ -6,15 +6,15 @@ import { createGenerator } from 'ts-json-schema-generator';
 /** @typedef {Record<string, unknown>} Schema */
 /** @typedef {Readonly<Record<string, Schema>>} Schemas by the name of their type */
 
-/** What the house says of its names and TypeScript cannot: see objects.ts of the protocol. */
+/** Formats by field name, which the TypeScript types do not contain: see objects.ts of the protocol. */
 const FORMATS = new Map([
-  // The client's own.
+  // Chosen by the client.
   [/^request_id$/, undefined],
   [/(^|_)ids?$/, 'uuid'],
   [/_at$/, 'date-time'],
 ]);
 
-/** Every other number of ours is whole. */
+/** Every other number is an integer. */
 const FRACTIONS = new Set(['retry_after']);
 
 const REFERENCE = '#/components/schemas/';
@@ -26,7 +26,7 @@ export function wireSchemas() {
     tsconfig: join(import.meta.dirname, 'tsconfig.json'),
     type: 'Wire',
     encodeRefs: false,
-    // `npm run types` does.
+    // `npm run types` checks the types.
     skipTypeCheck: true,
   });
   const { definitions = {} } = generator.createSchema('Wire');
@@ -34,7 +34,7 @@ export function wireSchemas() {
 }
 
 /**
- * Those of the schemas that a part of a document refers to, and those that these refer to, in the order of their names.
+ * The schemas to which a part of a document refers, directly or indirectly, sorted by name.
  * @param {Schemas} schemas @param {unknown} part
  */
 export function referredTo(schemas, part) {
@@ -45,7 +45,7 @@ export function referredTo(schemas, part) {
 
 /** @param {Schemas} schemas @param {string} type */
 export function reference(schemas, type) {
-  if (!schemas[type]) throw new Error(`${type} is no type of contract/wire.ts`);
+  if (!schemas[type]) throw new Error(`${type} is not a type of contract/wire.ts`);
   return { $ref: `${REFERENCE}${type}` };
 }
 
@@ -55,9 +55,8 @@ function references(part) {
 }
 
 /**
- * As the document says it. No object is closed: a later version may add keys, and a client ignores those that it does
- * not know.
- * @param {unknown} value @param {string} name the property that it says something of @returns {unknown}
+ * Converts a generated schema. No object is closed: a later version may add keys, and clients ignore unknown keys.
+ * @param {unknown} value @param {string} name the name of the property @returns {unknown}
  */
 function told(value, name) {
   if (Array.isArray(value)) return value.map((item) => told(item, name));
@@ -92,7 +91,7 @@ function formatOf({ type, enum: choices }, name) {
   return format ? [['format', format]] : [];
 }
 
-/** A link of a docstring leads nowhere in a document. @param {string} text */
+/** Removes the links of a docstring. @param {string} text */
 const plain = (text) =>
   text
     .replace(/\s*\{@link\s+(\S+)\s*\}\s*/g, ' `$1` ')

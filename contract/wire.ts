@@ -5,7 +5,7 @@ import type { HealthReport, LivenessReport, ReadinessReport } from '../src/healt
 import type { BodyRefusal, HttpError, Nothing } from '../src/http/index.js';
 import type { PushKey, PushSubscriptionList } from '../src/push/index.js';
 
-/** Every type of which the published contract has a schema. Those that they hold are found from them. */
+/** Every type with a schema in the published contract. Nested types are found from these. */
 export interface Wire {
   readonly frames: ServerEvent | StatusFrame | ErrorFrame;
   readonly closing: UnauthenticatedReason;

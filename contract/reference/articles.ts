@@ -44,7 +44,7 @@ export function httpRoute(method: string, path: string, route: Route): Html {
   });
 }
 
-/** Those of the path stand in the title. */
+/** Without path parameters, which are in the title. */
 function parametersOf({ parameters = [] }: Route): Html | undefined {
   const others = parameters.filter((parameter) => parameter.in !== 'path');
   if (others.length === 0) return undefined;

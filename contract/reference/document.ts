@@ -1,4 +1,4 @@
-/** As much of the published documents as the reference shows. */
+/** The parts of the published documents that the reference shows. */
 
 export interface Schema {
   readonly $ref?: string;

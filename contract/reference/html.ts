@@ -1,11 +1,11 @@
-/** HTML that may be shown as it is: {@link html} alone makes it. */
+/** HTML that needs no escaping. Only {@link html} creates it. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Value = Html | readonly Html[] | string | number | undefined;
 
-/** A piece of a page. Whatever is put into it is escaped, unless it is such a piece itself. */
+/** A piece of HTML. Values are escaped unless they are such pieces themselves. */
 export function html(literals: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(literals.map((literal, at) => literal + shown(values[at])).join(''));
 }
@@ -19,18 +19,18 @@ function shown(value: Value): string {
     .join('');
 }
 
-/** Text with `code` in it, as in a docstring. */
+/** Text in which `code` is marked up, as in a docstring. */
 export function prose(text: string): Html {
   return html`${text.split('`').map((part, at) => (at % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`;
 }
 
-/** As the site makes them: with a link to itself, by which the search finds it. */
+/** A heading as the site makes it: with an anchor, which the search needs. */
 export function heading(level: 2 | 3, id: string, title: string | Html): Html {
   const tag = new Html(`h${String(level)}`);
   return html`<${tag} id="${id}" tabindex="-1">${title} <a class="header-anchor" href="#${id}">&#8203;</a></${tag}>`;
 }
 
-/** It may be wider than the page: it scrolls in itself. */
+/** A wide table scrolls within the page. */
 export const table = (rows: readonly Html[]): Html =>
   html`<div class="wide">
     <table>

@@ -60,31 +60,31 @@ const http: OpenApiDocument = {
   components: { schemas: { Pair: { type: 'object', properties: { access: { type: 'string', minLength: 0 } } } } },
 };
 
-/** What a reader sees. */
+/** The visible text. */
 const textOf = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
 describe('the reference', () => {
   const made = reference(socket, http);
 
-  it('shows what a client may ask, with every field, its limits, and what is answered', () => {
+  it('shows the client events with every field, its limits, and the answers', () => {
     expect(textOf(made)).toMatch(/loudness optional integer or null , at most 11/);
     expect(textOf(made)).toMatch(/words list of string , at most 3 entries/);
     expect(made).toContain('<a href="#shout.dispatch">shout.dispatch</a>');
   });
 
-  it('shows what the server says, the objects, the routes and the codes', () => {
+  it('shows the server events, the objects, the routes and the codes', () => {
     expect(made).toContain('<h3 id="shout.dispatch"');
     expect(made).toContain('<a href="#Shout">Shout</a>');
     expect(textOf(made)).toMatch(/POST .* word optional string/);
     expect(textOf(made)).toMatch(/4003 .* 1012 /);
   });
 
-  it('is text wherever it shows text', () => {
+  it('escapes all texts', () => {
     expect(made).toContain(harmless);
     expect(made).not.toContain('<script');
   });
 
-  it('is one piece of HTML in Markdown, and no program for Vue', () => {
+  it('is one block of HTML in Markdown, without Vue expressions', () => {
     expect(made).not.toMatch(/\n\s*\n|\{/);
   });
 });

@@ -3,8 +3,8 @@ import type { AsyncApiDocument, OpenApiDocument, Operation, Schema } from './doc
 import { heading, html, prose } from './html.js';
 
 /**
- * The contract for people: a piece of a page, without an empty line, so that Markdown takes it for one piece too. Each
- * heading has a line of its own, which is how the search of the site looks for it.
+ * The contract for readers: a piece of a page without empty lines, so that Markdown keeps it as one block. Each heading is
+ * on a line of its own, where the search of the site expects it.
  */
 export function reference(socket: AsyncApiDocument, http: OpenApiDocument): string {
   const { messages } = socket.components;
@@ -48,7 +48,7 @@ export function reference(socket: AsyncApiDocument, http: OpenApiDocument): stri
       .trim()
       .replace(/\s*\n\s*/g, ' ')
       .replace(/ ?(<h\d .*?<\/h\d>) ?/g, '\n$1\n')
-      // What Vue would take for a program.
+      // Vue would evaluate these.
       .replaceAll('{', '&#123;')
   );
 }
@@ -56,7 +56,7 @@ export function reference(socket: AsyncApiDocument, http: OpenApiDocument): stri
 const eventsOf = ({ operations }: AsyncApiDocument, action: Operation['action']): [string, Operation][] =>
   Object.entries(operations).filter(([, operation]) => operation.action === action);
 
-/** Each once, whichever document has it; what the server says has its own place. */
+/** All objects, without duplicates. The server's events have a section of their own. */
 const objectsOf = (socket: AsyncApiDocument, http: OpenApiDocument): [string, Schema][] =>
   Object.entries({ ...http.components.schemas, ...socket.components.schemas })
     .filter(([name]) => !Object.hasOwn(socket.components.messages, name))

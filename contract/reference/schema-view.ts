@@ -13,7 +13,7 @@ const LIMITS = new Map([
   ['pattern', 'matches {}'],
 ]);
 
-/** What something may be: its type in a line, and a table of the fields of each object within. */
+/** A schema: its type in a line, and a table of the fields of each nested object. */
 export function schemaView(schema: Schema): Html {
   const variants = schema.oneOf ?? schema.anyOf ?? [];
   const spelledOut = variants.filter(({ properties }) => properties);
@@ -71,7 +71,7 @@ function namesOf({ type = 'anything', format }: Schema): string {
 
 const orNull = ({ type }: Schema): string => ([type].flat().includes('null') ? ' or null' : '');
 
-/** That there are no fewer than none goes without saying. */
+/** A minimum of 0 is omitted. */
 const isTelling = (limit: unknown): limit is number | string =>
   (typeof limit === 'number' && limit !== 0) || typeof limit === 'string';
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run bench`: measures the service beside what there is without it, in one run on one machine, or how it does as
- * things grow. Prints tables, writes them as JSON, with every round, and draws the curves.
+ * `npm run bench`: measures the service in comparison with others in one run on one machine, or as a quantity grows.
+ * Prints tables, writes them with every round as JSON, and draws the curves.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -78,7 +78,7 @@ try {
   if (results.length > 0) console.log(tableOf(results));
   for (const chart of Object.values(charts)) console.log(`\n${tableOfChart(chart)}`);
 } catch (error) {
-  // What an interrupted run was about fails with it.
+  // An interruption makes the running measure fail.
   if (!interruption.signal.aborted) throw error;
 } finally {
   await closed();

@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util';
 const USAGE = `npm run bench -- [--curves] [--only NAME,NAME…] [--rounds N (5, of curves 3)]
   [--seconds S (4, of curves 1)] [--steps N (all of a curve)] [--out FOLDER (bench-results)]`;
 
-/** A curve has many points, each of which is measured for a shorter time. */
+/** A curve has many points, so each is measured for a shorter time. */
 const PACES = { measures: { rounds: '5', seconds: '4' }, curves: { rounds: '3', seconds: '1' } };
 
 /**
  * @param {string[]} words
- * @param {{ measures: string[], curves: string[] }} names that can be chosen: all of the one or the other, if none is
- * @throws {Error} that says what can be said
+ * @param {{ measures: string[], curves: string[] }} available names; default: all measures, or all curves
+ * @throws {Error} with the usage
  */
 export function readFlags(words, names) {
   try {
@@ -37,7 +37,7 @@ function read(words, names) {
   const kind = values.curves ? 'curves' : 'measures';
   const only = values.only?.split(',') ?? names[kind];
   const unknown = only.filter((name) => ![...names.measures, ...names.curves].includes(name));
-  if (unknown.length > 0) throw new Error(`Nothing is called ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}.`);
   return {
     only,
     out: values.out,

@@ -13,12 +13,12 @@ import { startWithoutStorage } from './contenders/without-storage.js';
 
 /** @typedef {{ stop: () => Promise<void> }} Held */
 
-/** Where measures are made: a PostgreSQL of its own, as durable as it comes, and servers as they are asked for. */
+/** The environment of measurements: a PostgreSQL of its own with default durability, and servers on demand. */
 export class Lab {
   #folder;
   #databaseUrl = '';
   #count = 0;
-  /** The process whose children serve its connections. */
+  /** The parent of the processes that serve PostgreSQL's connections. */
   postgresPid = 0;
   /** @type {Promise<Held> | undefined} */
   #postgres;
@@ -27,7 +27,7 @@ export class Lab {
   /** @type {Promise<void> | undefined} */
   #closing;
 
-  /** @param {string} folder for all that is written */
+  /** @param {string} folder for all files */
   constructor(folder) {
     this.#folder = folder;
   }
@@ -42,12 +42,12 @@ export class Lab {
     await this.#sql('CREATE TABLE bench_commits (id uuid PRIMARY KEY, content text NOT NULL)');
   }
 
-  /** A Parley on a new database of the lab's PostgreSQL. @param {string[]} [node] flags of Node's own */
+  /** A Parley on a new database of the lab's PostgreSQL. @param {string[]} [node] flags of Node.js */
   async parley(node) {
     return this.#parleyOn(await this.#newDatabase(), node);
   }
 
-  /** As {@link parley}, of whose statements PostgreSQL keeps count. */
+  /** As {@link parley}, with a count of its statements. */
   async countedParley() {
     const database = await this.#newDatabase();
     for (const statement of counted(database)) await this.#sql(statement);
@@ -77,12 +77,12 @@ export class Lab {
     return this.hold(() => startWithoutStorage('socket.io'));
   }
 
-  /** Commits a second of single rows by 32 clients, on the same PostgreSQL. @param {number} seconds */
+  /** Commits of single rows a second with 32 clients on the same PostgreSQL. @param {number} seconds */
   commitsPerSecond(seconds) {
     return commitsPerSecond(this.#folder, this.#databaseUrl, seconds);
   }
 
-  /** A new one, for whatever is written. */
+  /** Creates a folder. */
   folder() {
     const folder = join(this.#folder, `server-${String((this.#count += 1))}`);
     mkdirSync(folder);
@@ -90,7 +90,7 @@ export class Lab {
   }
 
   /**
-   * Starts what goes with the servers: it ends with them.
+   * Starts a part of the lab, which ends with the lab's servers.
    * @template {Held} Started
    * @param {() => Promise<Started>} start
    * @throws {Error} once the lab is closed
@@ -102,12 +102,12 @@ export class Lab {
     return starting;
   }
 
-  /** Ends the servers that were asked for, those too that have yet to start. */
+  /** Stops all servers, including those that are still starting. */
   async clear() {
     await Promise.all(this.#held.splice(0).map(stopped));
   }
 
-  /** Ends everything, once, however often it is asked for. */
+  /** Stops everything. It can be called repeatedly. */
   close() {
     this.#closing ??= this.clear().then(() => this.#postgres && stopped(this.#postgres));
     return this.#closing;
@@ -134,7 +134,7 @@ export class Lab {
   }
 }
 
-/** @param {Promise<Held>} starting what has not started needs no end */
+/** @param {Promise<Held>} starting a failed start needs no stop */
 const stopped = (starting) =>
   starting.then(
     ({ stop }) => stop(),

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** Spreads connections over the nodes in turn, each to the next that accepts it, and remembers nobody. */
+/** Distributes connections over the nodes in turn, each to the next node that accepts it, without affinity. */
 export class Balancer {
   /** @type {Set<import('node:net').Socket>} */
   #sockets = new Set();
   #turn = 0;
 
-  /** @param {() => number[]} ports those of the nodes that run now */
+  /** @param {() => number[]} ports of the running nodes */
   constructor(ports) {
     this.ports = ports;
     this.server = createServer((client) => void this.#carry(client));
@@ -50,7 +50,7 @@ export class Balancer {
       [node, client],
     ])) {
       this.#sockets.add(one);
-      // What was said before the end still arrives.
+      // Bytes before the end are still forwarded.
       one.on('close', (hadError) => {
         this.#sockets.delete(one);
         if (hadError) other.destroy();

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run chaos`: hurts a deployment of its own while a crowd uses it, and tells whether every promise held. The
- * storm is a process of its own, which clears up as soon as this one is gone, however it went; and this one sees that
- * nothing is left of the storm.
+ * `npm run chaos`: injects faults into a deployment of its own while clients use it, and reports whether every promise was
+ * kept. The deployment runs under a separate process, which cleans up when this one ends in any way; this process checks
+ * that nothing is left.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { endLeftovers } from './leftovers.js';
 const folder = mkdtempSync(join(tmpdir(), 'parley-chaos-'));
 const storm = spawn(process.execPath, [join(import.meta.dirname, 'storm.js'), folder, ...process.argv.slice(2)], {
   stdio: ['pipe', 'inherit', 'inherit'],
-  // In a session of its own Ctrl-C does not reach its parts before it does.
+  // In a session of its own, so that Ctrl-C does not reach the deployment's processes first.
   detached: true,
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => storm.stdin.end());

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 
-/** `parley verify`, a crowd that uses a deployment and sees whether it keeps its promises. It prints what it saw. */
+/** A process of `parley verify`: clients that use a deployment and check its promises. Its output is printed. */
 export class Crowd {
-  /** Resolves when everybody is there and its minutes begin. @type {Promise<void>} */
+  /** Resolves when all users are connected and the measured time begins. @type {Promise<void>} */
   running;
   /** Its exit code, or the signal that ended it. @type {Promise<number | string | null>} */
   end;
@@ -30,7 +30,7 @@ export class Crowd {
     this.end = once(this.#process, 'exit').then(() => this.#process.exitCode ?? this.#process.signalCode);
   }
 
-  /** At once. */
+  /** Kills the process. */
   async kill() {
     this.#process.kill('SIGKILL');
     await this.end;
@@ -38,7 +38,7 @@ export class Crowd {
 }
 
 /**
- * Waits for a line, for ever if need be.
+ * Waits for a line without a timeout.
  * @param {NodeJS.ReadableStream} stream
  * @param {string} sentence
  * @returns {Promise<void>}

@@ -11,19 +11,19 @@ import { Part } from './part.js';
 import { NODES, POSTGRES, REDIS } from './plan.js';
 import { steadyPort } from './steady-port.js';
 
-/** Three nodes, their PostgreSQL and their Redis, and what spreads users over the nodes. */
+/** Three nodes, their PostgreSQL and their Redis, and a load balancer. */
 export class Deployment {
-  /** What its parts did that they should not have done, one sentence each. @type {string[]} */
+  /** Faults of its parts, one sentence each. @type {string[]} */
   complaints = [];
   /** @type {Map<string, Part>} */
   #parts = new Map();
-  /** The port of each node that runs, by its name. @type {Map<string, number>} */
+  /** The port of each running node, by name. @type {Map<string, number>} */
   #ports = new Map();
   #balancer = new Balancer(() => this.#listening());
 
   /**
-   * @param {string} folder for all that it writes
-   * @param {AbortSignal} signal gives up
+   * @param {string} folder for all files
+   * @param {AbortSignal} signal aborts
    */
   constructor(folder, signal) {
     this.folder = folder;
@@ -31,12 +31,12 @@ export class Deployment {
   }
 
   /**
-   * @param {number} users how many it has, at least
-   * @returns {Promise<{ url: string, accounts: string, env: NodeJS.ProcessEnv }>} where it is, the CSV of its users,
-   *   and the environment of its commands
+   * @param {number} users the minimum number of users
+   * @returns {Promise<{ url: string, accounts: string, env: NodeJS.ProcessEnv }>} its address, the CSV of its users, and
+   *   the environment of its commands
    */
   async start(users) {
-    // Durable, as nothing that was accepted may be lost.
+    // With fsync, as no accepted message may be lost.
     const postgres = privatePostgres(this.folder, []);
     const redis = privateRedis(this.folder);
     const [postgresPort, redisPort] = [await steadyPort(), await steadyPort()];
@@ -46,7 +46,7 @@ export class Deployment {
       ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: this.folder },
       ...{ DATABASE_URL: postgres.url(postgresPort), REDIS_URL: redis.url(redisPort) },
       ...{ HOST: '127.0.0.1', PORT: '0', JWT_SECRET: 'a secret of nobody that is long enough' },
-      // The crowd comes from one address, and most of it at once when a node has gone.
+      // All clients have one address, and many connect at once when a node has ended.
       ...{ HANDSHAKES_PER_SECOND: '1000000', FAILED_LOGINS_PER_MINUTE: '1000000' },
     };
     const accounts = await fillTemplate(this.folder, env, this.signal, Math.ceil(users / names.length));
@@ -65,7 +65,7 @@ export class Deployment {
     return Promise.all(this.#named(names).map((part) => part.recover()));
   }
 
-  /** As an operator would, who has time. */
+  /** Stops all parts as an operator does. */
   async stop() {
     await this.#stop(NODES, 'SIGTERM');
     this.#balancer.close();
@@ -73,7 +73,7 @@ export class Deployment {
     await this.#stop([POSTGRES], 'SIGINT');
   }
 
-  /** At once, whatever state it is in. What is stopped already stays so. */
+  /** Kills all parts, whatever state they are in. Stopped parts stay stopped. */
   async kill() {
     this.#balancer.close();
     await this.#stop([...NODES, REDIS], 'SIGKILL');
@@ -104,7 +104,7 @@ export class Deployment {
     await part.start();
   }
 
-  /** Those that have been started. @param {string[]} names */
+  /** The started ones of these parts. @param {string[]} names */
   #named(names) {
     return names.flatMap((name) => this.#parts.get(name) ?? []);
   }

@@ -4,7 +4,7 @@ const USAGE = 'npm run chaos -- [--minutes M (5)] [--users N (200)] [--seed S (a
 
 /**
  * @param {string[]} words
- * @throws {Error} that says what can be said
+ * @throws {Error} with the usage
  */
 export function readFlags(words) {
   const { values } = parseArgs({

@@ -3,10 +3,10 @@ import { sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Ends every process that stands in a folder and does not go by itself. Without `/proc` none is found.
+ * Kills every process whose working folder is in a folder, after a time in which it may end. Without `/proc` it finds none.
  * @param {string} folder
- * @param {number} patienceMs how long they may take to go
- * @returns {Promise<string[]>} what they were
+ * @param {number} patienceMs the time in which they may end
+ * @returns {Promise<string[]>} their command lines
  */
 export async function endLeftovers(folder, patienceMs = 5_000) {
   for (const deadline = Date.now() + patienceMs; standingIn(folder).length > 0 && Date.now() < deadline;) {
@@ -32,7 +32,7 @@ function standingIn(folder) {
         },
       ];
     } catch {
-      // It has ended, or is not ours.
+      // It has ended, or belongs to another user.
       return [];
     }
   });

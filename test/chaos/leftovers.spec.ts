@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { endLeftovers } from './leftovers.js';
 
-it('finds and ends what was left running in a folder, and nothing else', async () => {
+it('the cleanup kills the processes that still run in a folder, and no others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
   const inside = join(folder, 'inside');
   mkdirSync(inside);

@@ -8,7 +8,7 @@ const LISTENS = /Parley listens on http:\/\/\S+?:(\d+)/;
 const PATIENCE_MS = 120_000;
 
 /**
- * Starts the service, and waits until it is ready. What it prints is in `log` in its folder.
+ * Starts the service, and waits until it is ready. Its output is in `log` in its folder.
  *
  * @param {string} folder in which it runs
  * @param {NodeJS.ProcessEnv} env

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A node has `SHUTDOWN_SECONDS`, which is 10 of them, to finish what it is doing. */
+/** Longer than `SHUTDOWN_SECONDS`, which is 10, the time for a node to finish its work. */
 const PATIENCE_MS = 60_000;
 
-/** A process of the deployment, which may be hurt and recovers. */
+/** A process of the deployment, which can be stopped by a fault and restarted. */
 export class Part {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #process;
@@ -17,8 +17,8 @@ export class Part {
 
   /**
    * @param {string} name
-   * @param {() => Promise<import('node:child_process').ChildProcess>} launch starts it anew, and waits until it serves
-   * @param {(sentence: string) => void} complain told of what it should not have done
+   * @param {() => Promise<import('node:child_process').ChildProcess>} launch starts it, and waits until it is ready
+   * @param {(sentence: string) => void} complain called with each fault
    */
   constructor(name, launch, complain) {
     this.name = name;
@@ -46,7 +46,7 @@ export class Part {
     return this.#process !== undefined && runs(this.#process);
   }
 
-  /** Resolves when it has had its effect. @param {NodeJS.Signals} signal */
+  /** Resolves when the signal has taken effect. @param {NodeJS.Signals} signal */
   async hurt(signal) {
     if (!this.isRunning) return;
     this.#isFrozen = signal === 'SIGSTOP';
@@ -61,7 +61,7 @@ export class Part {
     this.#process?.kill('SIGCONT');
   }
 
-  /** Whatever state it is in. @param {NodeJS.Signals} signal */
+  /** Works in every state. @param {NodeJS.Signals} signal */
   async stop(signal) {
     await this.#starting.catch(() => undefined);
     if (this.#isFrozen) this.#process?.kill('SIGCONT');
@@ -82,7 +82,7 @@ export class Part {
     patience.abort();
     await impatient;
     if (signal === 'SIGTERM' && this.#process?.exitCode !== 0) {
-      this.complain(`${this.name} did not end well after SIGTERM, but with ${story(this.#process)}`);
+      this.complain(`${this.name} did not exit with 0 after SIGTERM, but with ${story(this.#process)}`);
     }
   }
 }

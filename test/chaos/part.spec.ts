@@ -30,8 +30,8 @@ async function started(script: string): Promise<Part> {
   return part;
 }
 
-describe('a part of a deployment', () => {
-  it.each(['SIGKILL', 'SIGTERM'] as const)('ends by %s and comes back, and nobody complains', async (signal) => {
+describe('a part of the chaos deployment', () => {
+  it.each(['SIGKILL', 'SIGTERM'] as const)('ends by %s and restarts without a fault', async (signal) => {
     const part = await started(ENDS_WELL);
     await part.hurt(signal);
     expect(part.isRunning).toBe(false);
@@ -41,7 +41,7 @@ describe('a part of a deployment', () => {
     expect([complaints, processes.length]).toEqual([[], 2]);
   });
 
-  it('stands still and goes on, and is the same', async () => {
+  it('is frozen and continues as the same process', async () => {
     const part = await started(ENDS_WELL);
     await part.hurt('SIGSTOP');
     await part.recover();
@@ -50,16 +50,16 @@ describe('a part of a deployment', () => {
     expect([part.isRunning, complaints, processes.length]).toEqual([false, [], 1]);
   });
 
-  it('must not end by itself', async () => {
+  it('reports a fault if it ends by itself', async () => {
     await started(LIVES_ON);
     processes[0]!.kill('SIGABRT');
     await eventually(() => complaints.length > 0);
     expect(complaints).toEqual(['the node ended by itself, with SIGABRT']);
   });
 
-  it('must end well when it is asked to', async () => {
+  it('reports a fault if it exits with an error after SIGTERM', async () => {
     const part = await started(ENDS_BADLY);
     await part.stop('SIGTERM');
-    expect(complaints).toEqual(['the node did not end well after SIGTERM, but with code 3']);
+    expect(complaints).toEqual(['the node did not exit with 0 after SIGTERM, but with code 3']);
   });
 });

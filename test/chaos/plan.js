@@ -6,10 +6,10 @@ export const POSTGRES = 'PostgreSQL';
 
 /**
  * @typedef {object} Step
- * @property {number} pauseMs in which nothing is hurt
- * @property {string[]} parts who is hurt
- * @property {NodeJS.Signals} signal how
- * @property {number} awayMs how long until they are helped up
+ * @property {number} pauseMs without faults
+ * @property {string[]} parts the affected parts
+ * @property {NodeJS.Signals} signal the fault
+ * @property {number} awayMs the time until they are restarted
  */
 
 /** @type {readonly { among: string[], count: number, signal: NodeJS.Signals }[]} */
@@ -20,7 +20,7 @@ const hurts = [
   { among: NODES, count: 2, signal: 'SIGTERM' },
   { among: [REDIS], count: 1, signal: 'SIGKILL' },
   { among: [REDIS], count: 1, signal: 'SIGSTOP' },
-  // To PostgreSQL it means: at once, as if the power had failed.
+  // An immediate shutdown of PostgreSQL, as by a power cut.
   { among: [POSTGRES], count: 1, signal: 'SIGQUIT' },
 ];
 
@@ -28,7 +28,7 @@ const PAUSE_MS = { least: 1_000, most: 5_000 };
 const AWAY_MS = { least: 300, most: 4_000 };
 
 /**
- * What is to be hurt, without an end: the same for the same seed. Every hurt comes once before any comes again.
+ * An endless sequence of faults, the same for the same seed. Every fault comes once before any is repeated.
  * @param {number} seed any integer
  * @returns {Generator<Step, never>}
  */

@@ -8,17 +8,17 @@ function steps(seed: number, count: number): Step[] {
   return Array.from({ length: count }, () => plan.next().value);
 }
 
-/** Whoever is hurt, a node is a node. */
+/** The fault, with all nodes counted as one kind of part. */
 const kindOf = ({ parts, signal }: Step): string =>
   [signal, ...parts.map((part) => (NODES.includes(part) ? 'a node' : part))].join(' ');
 
-describe('a plan of what to hurt', () => {
-  it('is the same for the same seed, and another for another', () => {
+describe('the plan of faults', () => {
+  it('is the same for the same seed, and differs for another', () => {
     expect(steps(7, 50)).toEqual(steps(7, 50));
     expect(steps(8, 50)).not.toEqual(steps(7, 50));
   });
 
-  it('does everything once before it does anything again', () => {
+  it('makes every fault once before it repeats one', () => {
     const kinds = steps(7, 10 * HURTS).map(kindOf);
     for (let at = 0; at < kinds.length; at += HURTS) {
       expect(kinds.slice(at, at + HURTS).toSorted()).toEqual(
@@ -30,7 +30,7 @@ describe('a plan of what to hurt', () => {
     }
   });
 
-  it('hurts every node, and never all of them at once', () => {
+  it('affects every node, and never all nodes at once', () => {
     const hurt = steps(7, 10 * HURTS).map(({ parts }) => parts.filter((part) => NODES.includes(part)));
     expect([...new Set(hurt.flat())].toSorted()).toEqual(NODES);
     for (const nodes of hurt) expect(new Set(nodes).size).toBeLessThan(NODES.length);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to outgoing connections. */
+/** Below the ephemeral ports of outgoing connections. */
 const PORTS = { first: 15_000, last: 30_000 };
 
 /**
- * A free port of the loopback that nobody takes while its server is away, not even those who try to connect to it.
+ * A free loopback port that no other process takes while its server is down, not even a process that connects to it.
  * @returns {Promise<number>}
  */
 export async function steadyPort() {

@@ -1,4 +1,4 @@
-/** A storm over a deployment of its own, in the folder of the first argument, for as long as its input is open. */
+/** Runs the chaos test in the folder of the first argument, for as long as its input is open. */
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -7,9 +7,9 @@ import { Deployment } from './deployment.js';
 import { readFlags } from './flags.js';
 import { planFrom } from './plan.js';
 
-/** At the end nothing is hurt, so that all can settle: so long, and in a short run a third of it. */
+/** The time without faults at the end, in which all parts can recover; in a short run a third of it. */
 const CALM_MS = 20_000;
-/** How long the crowd may take to judge what it saw. */
+/** The maximum time for the final checks of the clients. */
 const PATIENCE_MS = 300_000;
 
 const began = Date.now();
@@ -25,13 +25,13 @@ const deployment = new Deployment(folder, inputEnds.signal);
 let crowd;
 try {
   const flags = readFlags(words);
-  say(`Starting PostgreSQL, Redis and three nodes. To see the same again: --seed ${String(flags.seed)}`);
+  say(`Starting PostgreSQL, Redis and three nodes. To repeat this run: --seed ${String(flags.seed)}`);
   const address = await deployment.start(flags.users);
-  say(`Starting a crowd of ${String(flags.users)} on ${address.url}`);
+  say(`Starting ${String(flags.users)} users on ${address.url}`);
   crowd = new Crowd(address, flags, folder);
   const end = await weathered(crowd, flags);
   await deployment.stop();
-  if (end !== 0) deployment.complaints.push(`The crowd was not content: it ended with ${String(end)}`);
+  if (end !== 0) deployment.complaints.push(`parley verify reported a fault: it ended with ${String(end)}`);
   for (const complaint of deployment.complaints) say(complaint);
   say(deployment.complaints.length === 0 ? 'Every promise was kept.' : 'A promise was broken.');
   process.exitCode = deployment.complaints.length === 0 ? 0 : 1;
@@ -42,16 +42,16 @@ try {
 } finally {
   await crowd?.kill();
   await deployment.kill();
-  // Whoever began this may be gone, and does it otherwise.
+  // If the process that started this one is gone, it cannot remove the folder.
   if (inputEnds.signal.aborted) rmSync(folder, { recursive: true, force: true });
   process.stdin.destroy();
 }
 
 /**
- * Hurts the deployment while the crowd is there.
+ * Injects faults while the users are connected.
  * @param {Crowd} there
  * @param {{ minutes: number, seed: number }} flags
- * @returns how the crowd ended
+ * @returns how `parley verify` ended
  */
 async function weathered(there, { minutes, seed }) {
   const gone = new AbortController();
@@ -61,11 +61,11 @@ async function weathered(there, { minutes, seed }) {
   const over = AbortSignal.any([inputEnds.signal, gone.signal]);
   try {
     await Promise.race([there.running, end]);
-    if (gone.signal.aborted) return `${String(await end)} before its time began`;
+    if (gone.signal.aborted) return `${String(await end)} before all users were connected`;
     const milliseconds = minutes * 60_000;
     await storm(Date.now() + milliseconds - Math.min(CALM_MS, milliseconds / 3), seed, over);
     await delay(CALM_MS + PATIENCE_MS, undefined, { signal: over });
-    return `nothing yet, ${String(PATIENCE_MS / 1000)} s after its time`;
+    return `no result ${String(PATIENCE_MS / 1000)} s after the end`;
   } catch (error) {
     inputEnds.signal.throwIfAborted();
     if (!gone.signal.aborted) throw error;
@@ -74,7 +74,7 @@ async function weathered(there, { minutes, seed }) {
 }
 
 /**
- * @param {number} until milliseconds since 1970, when all parts are up again
+ * @param {number} until milliseconds since 1970, the end of the faults
  * @param {number} seed
  * @param {AbortSignal} over
  */
@@ -90,7 +90,7 @@ async function storm(until, seed, over) {
     await deployment.recover(parts);
     slowestMs = Math.max(slowestMs, Date.now() - start - awayMs);
   }
-  say('From here on nothing is hurt');
+  say('No more faults from here on');
 }
 
 /** @param {string} sentence */

@@ -6,7 +6,7 @@ import { restrictedToRoom } from '@parley/realtime/restricted-part';
 
 import { eventually } from '../support/eventually.js';
 
-/** Nodes of one deployment; the first is the one that a test calls. */
+/** The hubs of one deployment's nodes; tests call the first one. */
 export interface Nodes {
   readonly hubs: readonly [Hub, ...Hub[]];
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export class FakeConnection implements Connection {
   }
 
   close(): void {
-    throw new Error('a hub closes no connection by itself');
+    throw new Error('the hub must not close connections');
   }
 
   /**
@@ -53,10 +53,10 @@ const PROBE = 'probe';
 export const frameOf = (data: unknown): OutboundFrame => OutboundFrame.from({ eventType: 'test', data });
 export const someRoom = (): Group => roomGroup(randomUUID());
 
-/** Ids that no other user of the same Redis has. */
+/** A random id, which no other user of the same Redis has. */
 const someUser = (): number => Math.ceil(Math.random() * Number.MAX_SAFE_INTEGER);
 
-/** The promises of every hub, whatever carries its frames. */
+/** The tests that every hub must pass. */
 export function describeHub(open: () => Promise<Nodes>): void {
   let nodes: Nodes;
   let hub: Hub;
@@ -99,14 +99,14 @@ export function describeHub(open: () => Promise<Nodes>): void {
     expect(stranger.received).toEqual([]);
   });
 
-  it('leaves out the connection that is excepted', () => {
+  it('does not send to the excepted connection', () => {
     const room = someRoom();
     const [origin, other] = [FakeConnection.open(hub, room), FakeConnection.open(hub, room)];
     hub.broadcast([room], frameOf('hello'), origin.id);
     expect([origin.received, other.received]).toEqual([[], ['hello']]);
   });
 
-  it("joins every connection of the named users to a room, and nobody else's", () => {
+  it("joins every connection of the named users to a room, and no others", () => {
     const [user, room] = [someUser(), someRoom()];
     const [phone, laptop] = [FakeConnection.open(hub, userGroup(user)), FakeConnection.open(hub, userGroup(user))];
     const stranger = FakeConnection.open(hub, userGroup(someUser()));
@@ -115,7 +115,7 @@ export function describeHub(open: () => Promise<Nodes>): void {
     expect([phone.received, laptop.received, stranger.received]).toEqual([['welcome'], ['welcome'], []]);
   });
 
-  it("takes every connection of the named users out of a room, and nobody else's", () => {
+  it("removes every connection of the named users from a room, and no others", () => {
     const [user, room] = [someUser(), someRoom()];
     const [phone, laptop] = [
       FakeConnection.open(hub, userGroup(user), room),
@@ -201,7 +201,7 @@ export function describeHub(open: () => Promise<Nodes>): void {
   });
 }
 
-/** The further promises where there are two nodes. */
+/** The further tests of hubs with two nodes. */
 export function describeHubOfTwoNodes(open: () => Promise<Nodes>): void {
   let nodes: Nodes;
   let here: Hub;
@@ -234,7 +234,7 @@ export function describeHubOfTwoNodes(open: () => Promise<Nodes>): void {
     expect(far.received).toEqual(['hello', 'bye']);
   });
 
-  it('publishes a message once to the other node, where that has connections in a group', async () => {
+  it('publishes a message once to the other node, if that has connections in a group', async () => {
     const [room, topic] = [someRoom(), randomUUID()];
     const received: unknown[] = [];
     there.subscribe(topic, (payload) => received.push(payload));

@@ -11,7 +11,7 @@ describe('a hub without other nodes', () => {
 });
 
 describe('a hub with an adapter', () => {
-  it('is one member of each group for the adapter, which never loops over its connections', async () => {
+  it('joins each group as one member, so that the adapter never loops over connections', async () => {
     let adapter: Adapter | undefined;
     const hub = new Hub({ adapter: (namespace) => (adapter = new Adapter(namespace)) });
     const room = someRoom();

@@ -1,9 +1,9 @@
 /**
- * Keeps the program as it is built here, under the version that package.json names: `npm run release:keep`, when a
- * version is released. What follows it is then tested beside it, on one database (test/long/previous-release).
+ * Stores the built program under the version in package.json: `npm run release:keep`, at the release of a version. Later
+ * versions are tested together with it on one database (test/long/previous-release).
  *
- * The archive holds the bundle, which is what a deployment runs. The packages outside of the bundle are found in
- * `node_modules`, whose versions may be newer than those of the release.
+ * The archive holds the bundle that a deployment runs. Packages outside of the bundle come from `node_modules`, whose
+ * versions may be newer than those of the release.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The same program makes the same archive, byte by byte. */
+/** Makes the archive reproducible, byte by byte. */
 const STEADY = ['--sort=name', '--mtime=2000-01-01 00:00Z', '--owner=0', '--group=0', '--numeric-owner'];
 
 const { version } = /** @type {{ version: string }} */ (manifest());

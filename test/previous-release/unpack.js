@@ -29,7 +29,7 @@ export function unpackRelease(folder) {
   execFileSync('tar', ['-xzf', join(import.meta.dirname, archive), '-C', root]);
   // Up to 0.2.0 a release was not bundled.
   const programs = ['dist/program', 'dist/src'].map((path) => join(root, path)).find(hasService);
-  if (programs === undefined) throw new Error(`There is no program in ${archive}.`);
+  if (programs === undefined) throw new Error(`${archive} contains no program.`);
   return { version, main: join(programs, 'main.js'), cli: join(programs, 'cli.js') };
 }
 

@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** @throws Error with what the program complains of */
+/** @throws Error with the program's complaints */
 const run = (name: 'caddy' | 'haproxy' | 'nginx', words: string[], env: object = {}): string =>
   execFileSync(proxyProgram(name)!, words, {
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, ...env },
@@ -30,7 +30,7 @@ const run = (name: 'caddy' | 'haproxy' | 'nginx', words: string[], env: object =
   });
 
 describe('the file for nginx', () => {
-  it('is taken by nginx as it stands, with nodes and a certificate that are there', () => {
+  it('is accepted by nginx, with existing nodes and an existing certificate', () => {
     const text = changed('nginx/parley.conf', {
       ...Object.fromEntries([1, 2, 3].map((at) => [`node${String(at)}:3000`, `127.0.0.1:${String(at)}`])),
       '/etc/nginx/parley/': `${folder}/`,
@@ -47,7 +47,7 @@ describe('the file for nginx', () => {
     run('nginx', ['-t', '-q', '-e', 'stderr', '-c', join(folder, 'nginx.conf')]);
   });
 
-  it('closes no socket whose client is there', () => {
+  it('has an idle timeout longer than the interval of heartbeats', () => {
     const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(deployed('nginx/parley.conf')) ?? [];
     expect(Number(seconds)).toBeGreaterThan(2 * heartbeatSeconds);
   });
@@ -57,42 +57,42 @@ describe('the file for Caddy', () => {
   const file = join(root, 'deploy/caddy/Caddyfile');
 
   it.each([{}, { PARLEY_SITE: 'chat.example.com', PARLEY_NODES: '10.0.0.1:3000 10.0.0.2:3000' }])(
-    'is taken by Caddy as it stands, with %j in its environment',
+    'is accepted by Caddy with the environment %j',
     (env) => {
       run('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], env);
     },
   );
 
-  it('is written as Caddy would', () => {
+  it('has Caddy's own formatting', () => {
     expect(run('caddy', ['fmt', file])).toBe(deployed('caddy/Caddyfile'));
   });
 });
 
 describe('the file for HAProxy', () => {
-  it('is taken by HAProxy as it stands, with nodes and a certificate that are there', () => {
+  it('is accepted by HAProxy, with existing nodes and an existing certificate', () => {
     const file = join(folder, 'haproxy.cfg');
     writeFileSync(file, changed('haproxy/haproxy.cfg', { '/etc/haproxy/parley.pem': join(folder, 'parley.pem') }));
     const nodes = [1, 2, 3].map((at) => [`PARLEY_NODE${String(at)}`, `127.0.0.1:${String(at)}`]);
     run('haproxy', ['-c', '-q', '-f', file], Object.fromEntries(nodes) as object);
   });
 
-  it('leaves nobody the rights of root', () => {
+  it('drops the privileges of root', () => {
     expect(deployed('haproxy/haproxy.cfg')).toMatch(/\n {4}user haproxy\n {4}group haproxy\n/);
   });
 
-  it('closes no socket whose client is there', () => {
+  it('has an idle timeout longer than the interval of heartbeats', () => {
     const [, seconds] = /timeout tunnel (\d+)s/.exec(deployed('haproxy/haproxy.cfg')) ?? [];
     expect(Number(seconds)).toBeGreaterThan(2 * heartbeatSeconds);
   });
 });
 
 describe.each(['nginx/parley.conf', 'caddy/Caddyfile', 'haproxy/haproxy.cfg'])('%s', (path) => {
-  it('names the port of the image, and a time for idle connections that is shorter than that of a node', () => {
+  it('uses the port of the image, and an idle timeout shorter than that of a node', () => {
     expect(deployed(path)).toContain(`node3:${String(image.port)}`);
     expect(deployed(path)).toContain('after 65 s');
   });
 
-  it('names variables that there are', () => {
+  it('mentions only existing variables', () => {
     const names = [...deployed(path).matchAll(/\b(TRUST_PROXY|ALLOWED_HOSTS|INACTIVITY_THRESHOLD)\b/g)];
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter(([name]) => !variables.has(name))).toEqual([]);

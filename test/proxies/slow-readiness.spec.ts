@@ -10,7 +10,7 @@ import { caddy, haproxy } from '../long/deploy/programs.js';
 import { Proxy } from '../long/deploy/proxy.js';
 import { asks } from '../long/deploy/requests.js';
 
-/** A node waits for its database for two seconds before it says that it is not ready. */
+/** A node waits two seconds for its database before it reports that it is not ready. */
 const SLOW_MS = 1_600;
 const NODES = 3;
 const LOOKS = 3;
@@ -19,7 +19,7 @@ let place: Place;
 let node: Server;
 let looks: number;
 
-/** What stands for the nodes: ready, and slow to say so, as one with a slow database is. */
+/** Stands for the nodes: ready, but slow to answer, as with a slow database. */
 beforeEach(async () => {
   place = await newPlace();
   looks = 0;
@@ -37,7 +37,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-it.each([caddy, haproxy])('$name takes nobody for gone who is slow to say that they are ready', async (program) => {
+it.each([caddy, haproxy])('$name does not remove a node that answers its health check slowly', async (program) => {
   const { port } = node.address() as AddressInfo;
   const proxy = await Proxy.start(program, place, Array<{ port: number }>(NODES).fill({ port }));
   try {

@@ -1,8 +1,8 @@
 /**
  * Runs tiers of specs one after another: `node test/runner/run.js <tier or set>...`.
  *
- * With `CI=true` every server must be there, and a spec file that fails is run once more, alone, at the end: if it
- * passes then, the closing lines call it FLAKY and name the folder that keeps both outputs.
+ * With `CI=true` every server must be available, and a failed spec file is run again alone at the end. If it passes then,
+ * the closing lines call it FLAKY and name the folder with both outputs.
  */
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ async function repeatFailures() {
   /** @type {Repeated[]} */
   const repeated = [];
   for (const { tier, files } of results) {
-    // Those of other tiers belong to other runs of the same gate.
+    // The outputs of other tiers belong to other runs of the same gate.
     rmSync(join(OUTPUTS, tier), { recursive: true, force: true });
     for (const first of files.filter(({ failed }) => failed > 0)) {
       if (!isCi) repeated.push({ tier, first });

@@ -39,7 +39,7 @@ export function tiersOf(names) {
   };
   return expand(names).map((name) => {
     const reasons = missing[name];
-    if (!reasons) throw new Error(`There is no tier "${name}": ${Object.keys({ ...SETS, ...missing }).join(', ')}.`);
+    if (!reasons) throw new Error(`Unknown tier "${name}": ${Object.keys({ ...SETS, ...missing }).join(', ')}.`);
     return { name, missing: reasons };
   });
 }

@@ -1,7 +1,7 @@
 /** @typedef {import('./vitest-run.js').TierResult} TierResult */
 /** @typedef {import('./vitest-run.js').FileResult} FileResult */
 
-/** A gate passes with so many spec files that fail once and pass when they are run again alone. */
+/** A gate passes with at most this many spec files that fail once and pass alone. */
 const MOST_FLAKY_FILES = 2;
 
 /**
@@ -20,7 +20,7 @@ const MOST_FLAKY_FILES = 2;
  * @property {boolean} passes
  */
 
-/** Whether a second run of a file says that its failure came by chance. @param {Repeated} repeated */
+/** Whether the second run of a file passed. @param {Repeated} repeated */
 export const isFlaky = ({ second }) =>
   second?.endedWell === true && second.files.length === 1 && second.files[0]?.failed === 0;
 

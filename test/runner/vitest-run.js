@@ -8,7 +8,7 @@ export const root = join(import.meta.dirname, '../..');
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
 
 /**
- * What became of one spec file.
+ * The result of one spec file.
  * @typedef {object} FileResult
  * @property {string} file its path from the root of the project
  * @property {number} passed
@@ -18,7 +18,7 @@ const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
  */
 
 /**
- * What became of one tier.
+ * The result of one tier.
  * @typedef {object} TierResult
  * @property {string} tier
  * @property {number} seconds
@@ -27,7 +27,7 @@ const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
  */
 
 /**
- * Runs a tier, or some of its files, and prints what Vitest prints.
+ * Runs a tier, or some of its files, and prints Vitest's output.
  * @param {string} tier
  * @param {readonly string[]} [files]
  * @returns {Promise<TierResult>}

@@ -15,28 +15,28 @@ import { readLog } from './watch/log.js';
  * @property {string} name
  * @property {string} url `http://…`
  * @property {number} pid
- * @property {string} file into which it tells of its memory
- * @property {string} folder in which its log lies
+ * @property {string} file for its memory report
+ * @property {string} folder of its log
  * @property {import('node:child_process').ChildProcess} child
  */
 
 const NODES = ['node 1', 'node 2'];
 const TELLER = pathToFileURL(join(import.meta.dirname, '../bench/contenders/memory-teller.js')).href;
-/** So little that a slow reader need not be sent much before it is told so. */
+/** Small, so that a slow reader is disconnected sooner. */
 const MAX_UNSENT_BYTES = '262144';
 
-/** Two nodes, their PostgreSQL and their Redis: limits are those of a deployment that sets none. */
+/** Two nodes, their PostgreSQL and their Redis, with the default limits. */
 export class Deployment {
   /** @type {WatchedNode[]} */
   nodes = [];
-  /** By which a connection to the database is told. */
+  /** The port identifies connections to the database. */
   databasePort = 0;
   /** @type {Map<string, Promise<{ stop: () => Promise<void> }>>} */
   #servers = new Map();
 
   /**
-   * @param {string} folder for all that it writes
-   * @param {AbortSignal} signal gives up
+   * @param {string} folder for all files
+   * @param {AbortSignal} signal aborts
    */
   constructor(folder, signal) {
     this.folder = folder;
@@ -44,12 +44,12 @@ export class Deployment {
   }
 
   /**
-   * @param {number} users how many it has, at least
+   * @param {number} users the minimum number of users
    * @returns {Promise<{ accounts: string, env: NodeJS.ProcessEnv }>} the CSV of its users, and the environment of its
    *   commands
    */
   async start(users) {
-    // Nothing of it outlives the run, so it need not reach the disk.
+    // Without fsync, because its data do not outlive the run.
     const postgres = privatePostgres(this.folder, ['fsync=off']);
     const redis = privateRedis(this.folder);
     this.databasePort = await this.#serve('postgres', postgres.server);
@@ -58,7 +58,7 @@ export class Deployment {
       ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATA_DIR: this.folder },
       ...{ DATABASE_URL: postgres.url(this.databasePort), REDIS_URL: redis.url(redisPort) },
       ...{ HOST: '127.0.0.1', PORT: '0', JWT_SECRET: 'a secret of nobody that is long enough' },
-      // Each client of ours comes through a proxy, so to speak: limits by address count them apart.
+      // Each client has an address of its own by a trusted header, so that rate limits count clients separately.
       ...{ ALLOWED_HOSTS: 'chat.example.com', TRUST_PROXY: 'loopback', SERVE_DOCS: 'on', MAX_UNSENT_BYTES },
     };
     const accounts = await fillTemplate(this.folder, env, this.signal, Math.ceil(users / names.length));
@@ -67,9 +67,9 @@ export class Deployment {
   }
 
   /**
-   * As an operator would.
-   * @returns {Promise<{ complaints: string[], waits: number }>} what the nodes did that they should not, a sentence each,
-   *   and how often they logged that the database was too slow
+   * Stops all parts as an operator does.
+   * @returns {Promise<{ complaints: string[], waits: number }>} the faults of the nodes, a sentence each, and how often they
+   *   logged that the database was too slow
    */
   async stop() {
     const ends = await Promise.all(this.nodes.map(stopped));
@@ -80,7 +80,7 @@ export class Deployment {
     };
   }
 
-  /** At once, whatever state it is in. */
+  /** Kills all parts at once. */
   async kill() {
     for (const { child } of this.nodes) if (!hasEnded(child)) child.kill('SIGKILL');
     await this.#stopServers();

@@ -6,7 +6,7 @@ const FEWEST_USERS = 8;
 
 /**
  * @param {string[]} words
- * @throws {Error} that says what can be said
+ * @throws {Error} with the usage
  */
 export function readFlags(words) {
   try {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run soak`: lets a crowd live on two nodes for a while, watches what they take, and tells whether that is flat,
- * whether everything is given back once everybody is gone, and whether every promise held.
+ * `npm run soak`: lets clients use two nodes for a while, samples the resources of the nodes, and reports whether they
+ * stay flat, whether all are released at the end, and whether every promise was kept.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -9,18 +9,18 @@ import { Watch } from './watch/watch.js';
 /**
  * @typedef {object} Run
  * @property {Map<string, import('./watch/sample.js').Sample[]>} series by node
- * @property {Map<string, import('./watch/sample.js').Sample>} before anybody came, by node
- * @property {Map<string, import('./watch/sample.js').Sample>} after everybody had gone
- * @property {readonly (readonly [what: string, times: number])[]} counts of what the crowd did and met
- * @property {string[]} complaints of what should not have been, one sentence each
+ * @property {Map<string, import('./watch/sample.js').Sample>} before the clients connect, by node
+ * @property {Map<string, import('./watch/sample.js').Sample>} after all clients have disconnected
+ * @property {readonly (readonly [what: string, times: number])[]} counts of actions and results
+ * @property {string[]} complaints faults, one sentence each
  */
 
 /**
- * One soak. Half of the users are `parley verify`, which judges that nothing is lost; the others do what people do, and
- * worse.
- * @param {string} folder for all that is written
+ * One soak test. Half of the users are those of `parley verify`, which checks that nothing is lost; the others are normal
+ * and abusive clients.
+ * @param {string} folder for all files
  * @param {{ minutes: number, users: number, seed: number }} flags
- * @param {AbortSignal} signal gives up
+ * @param {AbortSignal} signal aborts
  * @returns {Promise<Run>}
  */
 export async function soaked(folder, flags, signal) {
@@ -40,7 +40,7 @@ export async function soaked(folder, flags, signal) {
     );
     const watch = new Watch(deployment);
     const before = await watch.now();
-    say(`${String(flags.users)} users come, and stay for ${String(flags.minutes)} min.`);
+    say(`${String(flags.users)} users connect, and stay for ${String(flags.minutes)} min.`);
     verifying = new Crowd({ url: addressesOf(urls), accounts, env }, { ...flags, users: half }, folder);
     await interruptible(Promise.all([Promise.race([verifying.running, verifying.end]), company.gathers()]), signal);
     const living = company.lives(over.signal);
@@ -49,12 +49,12 @@ export async function soaked(folder, flags, signal) {
     await interruptible(living, signal);
     await company.leaves();
     const end = await interruptible(verifying.end, signal);
-    if (end !== 0) tally.complains(`Those who verify were not content: they ended with ${String(end)}.`);
+    if (end !== 0) tally.complains(`parley verify reported a fault: it exited with ${String(end)}.`);
     const after = await watch.emptied(before, signal);
     for (const { name, url } of deployment.nodes) complainOfFaults(name, await metricsOf(url), tally);
     const { complaints, waits } = await deployment.stop();
     tally.complaints.push(...complaints);
-    tally.counts('refused by a database that was too slow', waits);
+    tally.counts('refused because the database was too slow', waits);
     return { series: watch.series, before, after, counts: tally.entries(), complaints: tally.complaints };
   } finally {
     over.abort();

@@ -1,4 +1,4 @@
-/** The ceiling: what `ws` can fan out with no storage, no checks and no protocol. Serialises once for everybody. */
+/** The upper bound: the fan-out of `ws` without storage, checks or a protocol. Serializes once for all receivers. */
 import { createServer } from 'node:http';
 
 import { WebSocketServer } from 'ws';
@@ -31,6 +31,6 @@ server.on('connection', (socket, request) => {
 
 http.listen(Number(process.env.PORT), process.env.HOST, () => {
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.address());
-  console.log(`A bare ws server listens on http://127.0.0.1:${String(port)}`);
+  console.log(`A plain ws server listens on http://127.0.0.1:${String(port)}`);
 });
 process.once('SIGTERM', () => process.exit());

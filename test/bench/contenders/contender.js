@@ -10,7 +10,7 @@ import { resolve } from 'node:path';
  * @property {'parley' | 'bare' | 'socket.io'} wire
  * @property {string} url `ws://…`
  * @property {number} pid
- * @property {(count: number, size: number) => Promise<Room[]>} rooms new ones, each with so many new members
+ * @property {(count: number, size: number) => Promise<Room[]>} rooms creates rooms, each with `size` new members
  * @property {() => Promise<void>} stop
  *
  * @typedef {object} Room
@@ -23,9 +23,9 @@ const PATIENCE_MS = 120_000;
 const MOST_KEPT = 10_000;
 
 /**
- * Starts a Node program that listens, and says where.
+ * Starts a Node program that prints the address on which it listens.
  * @param {string} program a path from the root of the project
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, node?: string[] | undefined }} options `node`: flags of Node's own
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, node?: string[] | undefined }} options `node`: flags of Node.js
  */
 export async function startChild(program, { env = {}, cwd, node = [] } = {}) {
   const main = resolve(import.meta.dirname, '../../..', program);

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 /** @typedef {{ room_id: string, content: string }} Said */
 
 /**
- * What a server without storage says of a message: the very fields that Parley says, so that everybody is measured
- * with frames of one size.
+ * The message frame of a server without storage: the same fields as Parley's, so that all contenders are measured with
+ * frames of the same size.
  * @param {string} roomId
  * @param {string} content
  * @param {number} seq
@@ -38,7 +38,7 @@ export function frameOf(roomId, content, seq) {
 }
 
 /**
- * What a client said.
+ * The message of a client.
  * @param {Buffer} data
  */
 export function saidIn(data) {

@@ -1,20 +1,20 @@
 /** @typedef {import('./population.js').Population} Population */
 
-/** Each of the others in the larger rooms of a list: 2 to 10 members with whoever asks. */
+/** The number of other members in the larger rooms, which have 2 to 10 members. */
 const OTHERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 5];
 const MESSAGES = 50;
 const UNREAD = 10;
 
 /**
- * Somebody who is in many rooms of 2 to 10 members. In each they have yet to read the last ten messages; the last has
- * been read by somebody and, in every second room, has a reaction.
+ * A user in many rooms of 2 to 10 members. In each room the last ten messages are unread; another member has read the
+ * last message and, in every second room, reacted to it.
  * @param {Population} population
  * @param {number} count of rooms, a multiple of ten
  * @returns {Promise<{ token: string }>}
  */
 export async function inManyRooms(population, count) {
   const [reader] = await population.users(1);
-  if (!reader) throw new Error('Nobody was made.');
+  if (!reader) throw new Error('No user was created.');
   for (const others of OTHERS) {
     const rooms = await population.rooms(count / OTHERS.length, others, MESSAGES);
     await seat(population, reader.id, rooms, 1 + MESSAGES - UNREAD);
@@ -36,19 +36,19 @@ export async function inManyRooms(population, count) {
 }
 
 /**
- * Somebody who has been away while 20 rooms have seen 1,000 changes: in each 30 new messages, and of older ones 10
- * edits, 5 deletions and 5 reactions.
+ * A user who was away during 1,000 changes in 20 rooms: in each 30 new messages, and 10 edits, 5 deletions and 5 reactions
+ * of older messages.
  * @param {Population} population
- * @returns {Promise<{ token: string, rooms: Record<string, number> }>} the rooms, and the number up to which they have
- *   everything of each
+ * @returns {Promise<{ token: string, rooms: Record<string, number> }>} the rooms, each with the last number that the
+ *   user has
  */
 export async function beenAway(population) {
   const [reader] = await population.users(1);
-  if (!reader) throw new Error('Nobody was made.');
+  if (!reader) throw new Error('No user was created.');
   const rooms = await population.rooms(20, 9, 230);
   await seat(population, reader.id, rooms, 201);
   const ids = rooms.map(({ id }) => id);
-  // The log: 2 to 201 were there; 202 to 231 are new; 232 to 251 are changes of the messages 101 to 120.
+  // The log: 2 to 201 are old messages; 202 to 231 are new ones; 232 to 251 are changes of the messages 101 to 120.
   await population.query(
     `UPDATE messages SET change_seq = seq + 131, is_edited = seq <= 110, is_deleted = seq BETWEEN 111 AND 115,
        content = CASE WHEN seq BETWEEN 111 AND 115 THEN '' ELSE content END
@@ -67,9 +67,9 @@ export async function beenAway(population) {
 
 /**
  * @param {Population} population
- * @param {number} userId who comes to sit in these rooms as well
+ * @param {number} userId a further member of these rooms
  * @param {import('./contender.js').Room[]} rooms
- * @param {number} seen the number up to which they have everything
+ * @param {number} seen the last number that the user has
  */
 async function seat(population, userId, rooms, seen) {
   await population.query(

@@ -6,16 +6,16 @@ import { Population } from './population.js';
 
 const SECRET = 'a secret of nobody that is long enough';
 
-/** The crowd of a benchmark comes from one address, and asks as fast as it can. */
+/** All clients of a benchmark have one address, and send as fast as they can. */
 const UNLIMITED = '1000000';
 const LIMITS = { EVENTS_PER_SECOND: UNLIMITED, EVENTS_BURST: UNLIMITED, HANDSHAKES_PER_SECOND: UNLIMITED };
 
 /**
  * The service, with a database of its own.
- * @param {string} folder for what it writes
+ * @param {string} folder for its files
  * @param {string | undefined} databaseUrl undefined: the embedded database
- * @param {string[]} [node] flags of Node's own
- * @param {string} [redisUrl] by which it is one of several nodes
+ * @param {string[]} [node] flags of Node.js
+ * @param {string} [redisUrl] set for one of several nodes
  * @returns {Promise<import('./contender.js').Contender & { population: Population }>}
  */
 export async function startParley(folder, databaseUrl, node, redisUrl) {

@@ -11,8 +11,8 @@ const INSERT = `INSERT INTO bench_commits (id, content) VALUES (gen_random_uuid(
 const RATE = /tps = ([\d.]+)/;
 
 /**
- * Commits a second of single rows by 32 clients, by PostgreSQL's own `pgbench`.
- * @param {string} folder to work in
+ * Commits of single rows a second with 32 clients, measured by PostgreSQL's `pgbench`.
+ * @param {string} folder for its files
  * @param {string} databaseUrl
  * @param {number} seconds
  */

@@ -7,8 +7,8 @@ import { v7 as uuidv7 } from 'uuid';
 const LIFETIME_S = 86_400;
 
 /**
- * The people and rooms of a Parley, written straight into its tables as the service itself would have written them:
- * nobody would wait for as many log-ins and messages.
+ * Users and rooms of a Parley, written directly to its tables as the service would write them, because so many log-ins
+ * and messages would take too long.
  */
 export class Population {
   #pool;
@@ -16,17 +16,17 @@ export class Population {
 
   /**
    * @param {pg.PoolConfig} address of the database
-   * @param {string} secret by which the service signs its tokens
+   * @param {string} secret that signs the service's tokens
    */
   constructor(address, secret) {
     this.#pool = new pg.Pool({ ...address, max: 2 });
-    // An idle connection may end before it is closed: who asks next hears of it.
+    // An idle connection may break: the next query reports that.
     this.#pool.on('error', () => undefined);
     this.#secret = new TextEncoder().encode(secret);
   }
 
   /**
-   * New users, who are logged in.
+   * Creates users who are logged in.
    * @param {number} count
    * @returns {Promise<{ id: number, token: string }[]>}
    */
@@ -57,10 +57,10 @@ export class Population {
   }
 
   /**
-   * New groups, each with new members.
+   * Creates groups, each with new members.
    * @param {number} count
    * @param {number} size
-   * @param {number} [history] messages that stand in each, all of which everybody has read
+   * @param {number} [history] the number of messages in each, all of them read
    * @returns {Promise<import('./contender.js').Room[]>}
    */
   async rooms(count, size, history = 0) {
@@ -110,7 +110,7 @@ export class Population {
     return this.#pool.end();
   }
 
-  /** Of each room its creator says as much. @param {string[]} roomIds @param {number} count */
+  /** Adds messages by the creator of each room. @param {string[]} roomIds @param {number} count */
   async #fill(roomIds, count) {
     await this.#pool.query(
       `INSERT INTO messages (id, room_id, seq, change_seq, sender_id, content, created_at, updated_at)

@@ -1,4 +1,4 @@
-/** A Socket.IO server with its default settings, no storage and no checks. */
+/** A Socket.IO server with default settings, without storage or checks. */
 import { createServer } from 'node:http';
 
 import { Server } from 'socket.io';

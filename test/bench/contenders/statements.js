@@ -1,23 +1,23 @@
-/** By which a PostgreSQL can count statements; it does so where {@link counted} says so. */
+/** Settings by which a PostgreSQL can count statements; {@link counted} switches the count on. */
 export const ABLE_TO_COUNT = [
   'shared_preload_libraries=pg_stat_statements',
   'pg_stat_statements.track=none',
   'compute_query_id=off',
 ];
 
-/** For a database whose statements are counted. @param {string} database */
+/** The settings of a database whose statements are counted. @param {string} database */
 export const counted = (database) => [
   `ALTER DATABASE ${database} SET pg_stat_statements.track = 'top'`,
   `ALTER DATABASE ${database} SET compute_query_id = 'on'`,
 ];
 
-/** What is asked by the clock, however many come: of nodes, signals and rooms that are quiet, and batched writes. */
+/** Statements of timers, independent of the load: heartbeats of nodes, signals, gaps and batched writes. */
 const TABLES =
   'nodes|signals|sessions|last_seen_at|sync_records|delivery_recording|room_feed|feed_followers|webhook_deliveries|pushes|push_subscriptions';
 const OF_TIMERS = `\\m(${TABLES})\\M|last_seq\\s+FROM unnest\\(string_to_array|^SELECT \\$1$`;
 
 /**
- * How many statements a counted database is asked meanwhile, but for those of timers.
+ * The number of statements of a counted database during some work, without those of timers.
  * @param {import('./population.js').Population} population
  * @param {() => Promise<unknown>} during
  */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { startChild } from './contender.js';
 
-/** Whoever comes is let in, and any room is there. @type {import('./contender.js').Contender['rooms']} */
+/** Every token is accepted, and every room exists. @type {import('./contender.js').Contender['rooms']} */
 const rooms = (count, size) =>
   Promise.resolve(
     Array.from({ length: count }, () => ({ id: randomUUID(), tokens: Array.from({ length: size }, () => 'anybody') })),
@@ -10,11 +10,11 @@ const rooms = (count, size) =>
 
 /**
  * @param {'bare' | 'socket.io'} wire
- * @param {string[]} [node] flags of Node's own
+ * @param {string[]} [node] flags of Node.js
  * @returns {Promise<import('./contender.js').Contender>}
  */
 export async function startWithoutStorage(wire, node) {
-  const [name, program] = wire === 'bare' ? ['bare ws', 'bare-ws-server.js'] : ['Socket.IO', 'socket-io-server.js'];
+  const [name, program] = wire === 'bare' ? ['plain ws', 'bare-ws-server.js'] : ['Socket.IO', 'socket-io-server.js'];
   const child = await startChild(`test/bench/contenders/${program}`, { node });
   return { name, wire, rooms, ...child };
 }

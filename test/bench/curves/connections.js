@@ -11,20 +11,20 @@ const RESIDENT = /^VmRSS:\s+(\d+) kB$/m;
 const KIBIBYTES_IN_A_MEBIBYTE = 1_024;
 
 /**
- * One room of 20 that talks, beside ever more connections that only send their heartbeats.
+ * One active room of 20 besides a growing number of connections that only send heartbeats.
  * @type {import('./curve.js').Curve}
  */
 export const connections = {
   name: 'connections',
   steps: [0, 1_000, 2_000, 5_000, 8_000],
-  x: { name: 'idle connections beside', scale: 'linear' },
+  x: { name: 'additional idle connections', scale: 'linear' },
   charts: {
     throughput: {
       title: `Deliveries in a room of ${String(SIZE)}, 32 messages in flight`,
       y: { name: 'deliveries/s', scale: 'linear' },
     },
-    latency: { title: 'From sending to hearing, one message at a time', y: MILLISECONDS },
-    arrival: { title: 'Until all of them were let in', y: { name: 'seconds', scale: 'linear' } },
+    latency: { title: 'From sending to receiving, one message at a time', y: MILLISECONDS },
+    arrival: { title: 'Until all of them were connected', y: { name: 'seconds', scale: 'linear' } },
     memory: { title: 'Resident memory of the server', y: { name: 'MiB', scale: 'linear' } },
   },
   begin: async (lab, seconds) => {
@@ -51,6 +51,6 @@ export const connections = {
   },
 };
 
-/** As it stands, garbage included. @param {number} pid */
+/** Without a garbage collection. @param {number} pid */
 const residentMebibytes = (pid) =>
   Number(RESIDENT.exec(readFileSync(`/proc/${String(pid)}/status`, 'latin1'))?.[1]) / KIBIBYTES_IN_A_MEBIBYTE;

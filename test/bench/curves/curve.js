@@ -4,27 +4,27 @@ import { median } from '../report/statistics.js';
 /** @typedef {import('../report/chart.js').Chart} Chart */
 
 /**
- * How the service does as something grows.
+ * The performance of the service as a quantity grows.
  *
  * @typedef {object} Curve
- * @property {string} name by which it can be chosen
- * @property {number[]} steps of what grows, upwards
+ * @property {string} name for the flag `--only`
+ * @property {number[]} steps of the growing quantity, ascending
  * @property {import('../report/chart.js').Axis} x
- * @property {Record<string, Omit<Chart, 'x' | 'lines'>>} charts by their names
- * @property {(lab: import('../lab.js').Lab, seconds: number) => Promise<Reach>} begin `seconds`: for which a rate is
+ * @property {Record<string, Omit<Chart, 'x' | 'lines'>>} charts by name
+ * @property {(lab: import('../lab.js').Lab, seconds: number) => Promise<Reach>} begin `seconds`: the duration for which a rate is
  *   measured
  *
- * @typedef {(step: number) => Promise<Look>} Reach gets there, once
- * @typedef {() => Promise<Found>} Look measures there, once a round
- * @typedef {Record<string, Record<string, number>>} Found by the names of the chart and of its line
+ * @typedef {(step: number) => Promise<Look>} Reach grows the quantity to a step, once
+ * @typedef {() => Promise<Found>} Look measures at this step, once a round
+ * @typedef {Record<string, Record<string, number>>} Found by chart and line
  */
 
 /**
- * Measures a curve. Each of its points is the median of the rounds.
+ * Measures a curve. Each point is the median of the rounds.
  * @param {Curve} curve
  * @param {import('../lab.js').Lab} lab
- * @param {import('../measures/measure.js').Pace & { steps: number }} pace `steps`: as many of the curve's, at the most
- * @returns {Promise<Record<string, Chart>>} by the names of their files
+ * @param {import('../measures/measure.js').Pace & { steps: number }} pace `steps`: the maximum number of steps
+ * @returns {Promise<Record<string, Chart>>} by file name
  */
 export async function measured({ name, steps, x, charts, begin }, lab, pace) {
   const reach = await begin(lab, pace.seconds);
@@ -43,7 +43,7 @@ export async function measured({ name, steps, x, charts, begin }, lab, pace) {
 }
 
 /**
- * A line for each that was measured, which ends where it was measured no more.
+ * One line for each measured name. It ends at the last step where the name was measured.
  * @param {string} chart
  * @param {[step: number, rounds: Found[]][]} found
  */

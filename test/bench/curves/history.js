@@ -7,7 +7,7 @@ const LIMIT = 50;
 const ANSWER = '"roommessages.dispatch"';
 
 /**
- * A room of two in which ever more has been said.
+ * A room of two with a growing number of messages.
  * @type {import('./curve.js').Curve}
  */
 export const history = {
@@ -15,7 +15,7 @@ export const history = {
   steps: [0, 10_000, 100_000, 1_000_000],
   x: { name: 'messages that the room holds', scale: 'steps' },
   charts: {
-    latency: { title: 'From sending to hearing, one message at a time', y: MILLISECONDS },
+    latency: { title: 'From sending to receiving, one message at a time', y: MILLISECONDS },
     reads: { title: `Reading ${String(LIMIT)} messages of the history`, y: MILLISECONDS },
   },
   begin: async (lab, seconds) => {

@@ -3,11 +3,11 @@ import { MILLISECONDS, p50AndP99 } from './times.js';
 
 const FLOW = { inFlight: 32, warmUpMs: 500 };
 const WARM_UP = 50;
-/** Messages by which one time is measured. */
+/** The number of messages for each second of a latency measurement. */
 const COUNT_PER_SECOND = 200;
 
 /**
- * One room, of which one sends and everybody hears.
+ * One room with one sender and a growing number of receivers.
  * @type {import('./curve.js').Curve}
  */
 export const roomSize = {
@@ -20,7 +20,7 @@ export const roomSize = {
       y: { name: 'deliveries/s', scale: 'log' },
     },
     latency: {
-      title: 'From sending to hearing, one message at a time',
+      title: 'From sending to receiving, one message at a time',
       y: { ...MILLISECONDS, scale: 'log' },
     },
   },

@@ -3,13 +3,13 @@ import { MILLISECONDS, p50AndP99 } from './times.js';
 
 const IN_FLIGHT = 4;
 const WARM_UP_MS = 500;
-/** Of more rooms, the embedded database takes longer to let everybody in than all the rest takes. */
+/** With more rooms, connecting all users takes the embedded database longer than all the rest. */
 const MOST_EMBEDDED = 200;
-/** Messages a second whose times are measured. */
+/** The rate at which latency is measured, in messages a second. */
 const MODEST = 200;
 
 /**
- * Many rooms of two, in each of which one sends.
+ * Many rooms of two with one sender each.
  * @type {import('./curve.js').Curve}
  */
 export const manyRooms = {
@@ -22,7 +22,7 @@ export const manyRooms = {
       y: { name: 'messages/s', scale: 'linear' },
     },
     latency: {
-      title: `From sending to hearing, at ${String(MODEST)} messages a second`,
+      title: `From sending to receiving, at ${String(MODEST)} messages a second`,
       y: MILLISECONDS,
     },
   },

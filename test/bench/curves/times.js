@@ -1,8 +1,8 @@
 import { quantile } from '../report/statistics.js';
 
 /**
- * What is drawn of times.
- * @param {string} name of whom was measured
+ * The percentiles that are drawn.
+ * @param {string} name of the measured server
  * @param {number[]} times in milliseconds
  */
 export const p50AndP99 = (name, times) => ({

@@ -5,12 +5,12 @@ import { WebSocket } from 'ws';
 import { wires } from './wires.js';
 
 /**
- * One client asks a Parley one thing after the other.
+ * One client sends one request after the other to a Parley.
  * @param {{ url: string, token: string, question: { event_type: string, data: object }, end: string, warmUp: number,
- *   count: number }} load `end`: what the answer holds, or the last of its pages; the questions before it is measured,
- *   and then
- * @returns {Promise<number[]>} milliseconds from the question to the whole of its answer, in their order
- * @throws {Error} where the answer is an error
+ *   count: number }} load `end`: a text in the answer or in its last page; `warmUp`: unmeasured requests; `count`:
+ *   measured ones
+ * @returns {Promise<number[]>} milliseconds from the request to the end of its answer, in order
+ * @throws {Error} if an answer is an error
  */
 export async function ask({ url, token, question, end, warmUp, count }) {
   const socket = new WebSocket(wires.parley.address({ url, token, roomId: '' }), { perMessageDeflate: false });

@@ -1,10 +1,10 @@
 const PADDING = 'the quick brown fox jumps over the lazy dog';
 const NUMBER = /"content":"#(\d+) /;
-/** A frame says its content within as many bytes. */
+/** The content is within this many bytes from the start of a frame. */
 const WITHIN = 1_000;
 
-/** What a message says: its number, and a sentence of the usual length. */
+/** The content of a message: its number, and a sentence of typical length. */
 export const contentOf = (/** @type {number} */ number) => `#${String(number)} ${PADDING}`;
 
-/** The number that a message says. */
+/** The number in the content of a message. */
 export const numberIn = (/** @type {Buffer} */ frame) => Number(NUMBER.exec(frame.toString('latin1', 0, WITHIN))?.[1]);

@@ -1,17 +1,17 @@
 import { Member } from './member.js';
 
-/** Sockets that are opened at once, so that a crowd arrives quickly and nobody is refused for the rush. */
+/** Sockets that are opened in parallel, so that connecting is quick and no handshake is refused. */
 const AT_ONCE = 32;
 
 /**
- * @typedef {object} Place where a crowd meets
+ * @typedef {object} Place the rooms of a load
  * @property {'parley' | 'bare' | 'socket.io'} wire
- * @property {string | string[]} url or those of several nodes, which the members of a room take in turns
+ * @property {string | string[]} url or the URLs of several nodes, which the members of a room use in turn
  * @property {import('../contenders/contender.js').Room[]} rooms
  */
 
 /**
- * Everybody of the rooms, each with one device, room by room.
+ * Connects all members of the rooms with one device each, room by room.
  * @param {Place} place
  */
 export async function gather({ wire, url, rooms }) {
@@ -27,7 +27,7 @@ export async function gather({ wire, url, rooms }) {
 }
 
 /**
- * Where each of the rooms sits, and in which of them, room by room.
+ * The URL, token and room of each member, room by room.
  * @param {Place['url']} url
  * @param {Place['rooms']} rooms
  */

@@ -6,11 +6,11 @@ import { dismiss, gather } from './crowd.js';
 const PATIENCE_MS = 30_000;
 
 /**
- * The first of each room sends without a pause, with so many messages under way that it has not heard itself.
+ * The first member of each room sends as fast as possible, with a limit on its own messages in flight.
  * @param {import('./crowd.js').Place & { inFlight: number, warmUpMs: number, ms: number }} load `inFlight` a room
- * @returns {Promise<{ sent: number, heard: number, perSecond: { sent: number, heard: number } }>} altogether, and the
- *   rates within `ms`
- * @throws {Error} where anybody has not heard everything
+ * @returns {Promise<{ sent: number, heard: number, perSecond: { sent: number, heard: number } }>} totals, and the rates
+ *   within `ms`
+ * @throws {Error} if a member has not received every message
  */
 export async function flood({ inFlight, warmUpMs, ms, ...place }) {
   const members = await gather(place);

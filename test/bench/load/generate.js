@@ -7,12 +7,12 @@ import { join } from 'node:path';
 const GENERATOR = join(import.meta.dirname, 'generator.js');
 
 /**
- * Has a process of its own do a job.
+ * Runs a job in a process of its own.
  * @template {keyof Jobs} Job
  * @param {Job} job
  * @param {Parameters<Jobs[Job]>[0]} load
  * @returns {Promise<Awaited<ReturnType<Jobs[Job]>>>}
- * @throws {Error} that the process told of, or that it ended without a word
+ * @throws {Error} that the process reported, or if it ended without a report
  */
 export async function generate(job, load) {
   const { result, stop } = await begin(job, load);
@@ -21,12 +21,12 @@ export async function generate(job, load) {
 }
 
 /**
- * The same, and the process stays with the sockets that the job has left open.
+ * Runs a job in a process of its own, which stays with the sockets that the job has left open.
  * @template {keyof Jobs} Job
  * @param {Job} job
  * @param {Parameters<Jobs[Job]>[0]} load
  * @returns {Promise<{ result: Awaited<ReturnType<Jobs[Job]>>, stop: () => Promise<void> }>}
- * @throws {Error} as above
+ * @throws {Error} as for {@link generate}
  */
 export async function begin(job, load) {
   const generator = fork(GENERATOR);

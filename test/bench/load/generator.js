@@ -1,4 +1,4 @@
-/** The load, in a process of its own: does one job that it is told, tells its result, and stays until it is let go. */
+/** The load generator, a process of its own: runs one job, reports its result, and stays until it is disconnected. */
 import { ask } from './ask.js';
 import { flood } from './flood.js';
 import { handshakes } from './handshakes.js';
@@ -13,7 +13,7 @@ const jobs = { ask, flood, handshakes, idle, oneAtATime, paced, resident, rush, 
 
 /** @typedef {typeof jobs} Jobs */
 
-// Also where whoever started it is gone.
+// Also if the parent process has died.
 process.once('disconnect', () => process.exit());
 process.once('message', (/** @type {{ job: keyof Jobs, load: never }} */ { job, load }) => {
   jobs[job](load).then(

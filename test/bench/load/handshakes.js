@@ -4,9 +4,9 @@ import { seatsOf } from './crowd.js';
 import { Member } from './member.js';
 
 /**
- * So many people at a time come, have their first frame, and leave, one after the other.
+ * A number of users in parallel connect, receive their first frame, and disconnect, again and again.
  * @param {import('./crowd.js').Place & { atOnce: number, warmUpMs: number, ms: number }} load
- * @returns {Promise<number>} those who came in a second, within `ms`
+ * @returns {Promise<number>} the connections a second, within `ms`
  */
 export async function handshakes({ wire, url, rooms, atOnce, warmUpMs, ms }) {
   const seats = seatsOf(url, rooms);
@@ -15,7 +15,7 @@ export async function handshakes({ wire, url, rooms, atOnce, warmUpMs, ms }) {
     while (!over) {
       const seat = seats[next % seats.length];
       next += 1;
-      if (!seat) throw new Error('Nobody is there to come.');
+      if (!seat) throw new Error('There is no user.');
       const member = await Member.join(wire, seat);
       came += 1;
       await member.leave();

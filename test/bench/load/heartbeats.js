@@ -1,9 +1,9 @@
 const SECONDS = /"heartbeat_seconds":(\d+)/;
 
 /**
- * Everybody sends the heartbeats that the first frame asks for, evenly spread, until they are told to stop.
+ * All members send heartbeats at the interval of the first frame, evenly spread, until the timer is cleared.
  * @param {import('./member.js').Member[]} crowd
- * @returns {NodeJS.Timeout} the timer to stop it by
+ * @returns {NodeJS.Timeout} the timer
  */
 export function beating(crowd) {
   const seconds = Number(SECONDS.exec(crowd[0]?.welcome.toString() ?? '')?.[1]);

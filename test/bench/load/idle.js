@@ -4,13 +4,13 @@ import { dismiss, gather } from './crowd.js';
 import { beating } from './heartbeats.js';
 import { processorSeconds } from './server-process.js';
 
-/** Until what follows the arrivals is done: sessions are written, and what was compiled in a hurry is compiled again. */
+/** The time until the work after the connects is complete: sessions are written, and code is optimized. */
 const SETTLE_MS = 10_000;
 
 /**
- * Everybody of the rooms is there, and says nothing but the heartbeats that the first frame asks for, evenly spread.
+ * All members are connected and send only heartbeats, evenly spread.
  * @param {import('./crowd.js').Place & { pid: number, ms: number, windows: number }} load
- * @returns {Promise<number[]>} the share of a processor that the server used, window by window of `ms`
+ * @returns {Promise<number[]>} the share of a processor core that the server uses, in each window of `ms`
  */
 export async function idle({ pid, ms, windows, ...place }) {
   const members = await gather(place);

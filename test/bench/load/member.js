@@ -7,7 +7,7 @@ import { wires } from './wires.js';
 const ENGINE_IO_PING = '2';
 const ENGINE_IO_PONG = '3';
 
-/** One device of somebody in a room. */
+/** One device of a room's member. */
 export class Member {
   /** Called with each message of the room. @type {(frame: Buffer) => void} */
   heard = () => undefined;
@@ -19,7 +19,7 @@ export class Member {
    * @param {WebSocket} socket
    * @param {import('./wires.js').Wire} wire
    * @param {string} roomId
-   * @param {Buffer} welcome the frame by which it may speak
+   * @param {Buffer} welcome the frame after which it may send
    */
   constructor(socket, wire, roomId, welcome) {
     this.welcome = welcome;
@@ -34,7 +34,7 @@ export class Member {
   }
 
   /**
-   * Opens a socket. Resolves once its first frame is there and it may send.
+   * Opens a socket. Resolves when the first frame has arrived and it may send.
    * @param {keyof typeof wires} name
    * @param {import('./wires.js').Seat} seat
    */
@@ -79,7 +79,7 @@ export class Member {
     await closed;
   }
 
-  /** As a client does whose network has gone. */
+  /** Drops the connection, as a lost network does. */
   vanish() {
     this.#socket.terminate();
   }

@@ -2,15 +2,15 @@ import { contentOf } from './content.js';
 import { dismiss, gather } from './crowd.js';
 
 /**
- * The first of a room says something, the last hears it, and then the first says the next thing.
- * @param {import('./crowd.js').Place & { warmUp: number, count: number }} load the messages before it is measured, and
- *   then
- * @returns {Promise<number[]>} milliseconds from sending to hearing, in their order
+ * The first member sends a message, the last one receives it, and then the first one sends the next.
+ * @param {import('./crowd.js').Place & { warmUp: number, count: number }} load `warmUp`: unmeasured messages; `count`:
+ *   measured ones
+ * @returns {Promise<number[]>} milliseconds from sending to receiving, in order
  */
 export async function oneAtATime({ warmUp, count, ...place }) {
   const members = await gather(place);
   const [sender, listener] = [members[0]?.at(0), members[0]?.at(-1)];
-  if (!sender || !listener) throw new Error('Two people are needed.');
+  if (!sender || !listener) throw new Error('Two members are needed.');
   /** @type {number[]} */
   const times = [];
   for (let number = 0; number < warmUp + count; number += 1) {

@@ -7,10 +7,10 @@ const TICK_MS = 1;
 const PATIENCE_MS = 30_000;
 
 /**
- * Messages at a steady rate, whatever becomes of those before: the rooms take turns.
+ * Messages at a constant rate, in the rooms in turn, independent of earlier messages.
  * @param {import('./crowd.js').Place & { perSecond: number, warmUpMs: number, ms: number }} load
- * @returns {Promise<number[]>} milliseconds to the hearing of the last of the room, from the moment in which each
- *   message was to be sent: if the sender is held up, so is the message
+ * @returns {Promise<number[]>} milliseconds from the scheduled time of each message until the last member has received
+ *   it, which includes any delay of the sender
  */
 export async function paced({ perSecond, warmUpMs, ms, ...place }) {
   const members = await gather(place);

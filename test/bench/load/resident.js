@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { dismiss, gather } from './crowd.js';
 import { memoryOf } from './server-process.js';
 
-/** What an arrival leaves behind for a moment is no part of what a connection takes. */
+/** The temporary memory of a connect is no part of the result. */
 const SETTLE_MS = 2_000;
 
 /**
- * What each connection of a crowd that says nothing takes of the server's memory: the slope from a smaller crowd to all
- * of it, so that what the server takes by itself drops out.
- * @param {import('./crowd.js').Place & { few: number, pid: number, file: string }} load `few`: rooms of the smaller
- *   crowd; `file`: as in `memoryOf`
+ * The memory of the server for each idle connection: the slope from a smaller to a larger number of connections, so that
+ * the server's base memory drops out.
+ * @param {import('./crowd.js').Place & { few: number, pid: number, file: string }} load `few`: the smaller number of
+ *   rooms; `file`: as for `memoryOf`
  * @returns {Promise<number>} bytes
  */
 export async function resident({ few, pid, file, rooms, ...place }) {

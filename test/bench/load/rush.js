@@ -2,15 +2,15 @@ import { contentOf, numberIn } from './content.js';
 import { gather, seatsOf } from './crowd.js';
 import { Member } from './member.js';
 
-/** Everybody comes once, and vanishes. @param {import('./crowd.js').Place} place */
+/** All members connect once, and drop their connections. @param {import('./crowd.js').Place} place */
 export async function visit(place) {
   for (const member of (await gather(place)).flat()) member.vanish();
 }
 
 /**
- * Everybody comes at one moment, as after an outage, says something at once where they are to, and vanishes.
+ * All members connect at the same moment, as after an outage, send a message if they should, and drop their connections.
  * @param {import('./crowd.js').Place & { says: boolean }} load
- * @returns {Promise<number>} seconds until the last has its first frame, and has heard what it said itself
+ * @returns {Promise<number>} seconds until the last member has its first frame and has received its own message
  */
 export async function rush({ wire, url, rooms, says }) {
   const seats = seatsOf(url, rooms);
@@ -27,7 +27,7 @@ export async function rush({ wire, url, rooms, says }) {
   return seconds;
 }
 
-/** @param {Member} member @param {number} number nobody else says it */
+/** @param {Member} member @param {number} number unique */
 function heardOwn(member, number) {
   return new Promise((resolve) => {
     member.heard = (frame) => {

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 5;
 const PATIENCE_MS = 60_000;
-/** Linux counts in hundredths of a second towards programs, whatever it counts in itself. */
+/** Linux reports times in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * The memory of a server that was started with `memory-teller.js`, once it has collected its garbage.
+ * The memory of a server that was started with `memory-teller.js`, after a garbage collection.
  * @param {number} pid
- * @param {string} file into which it writes
+ * @param {string} file for its report
  * @returns {Promise<NodeJS.MemoryUsage>} bytes
  */
 export async function memoryOf(pid, file) {
@@ -20,7 +20,7 @@ export async function memoryOf(pid, file) {
     if (told !== undefined) return toldBy(told);
     await delay(POLL_MS);
   }
-  throw new Error('The server does not tell how much memory it has.');
+  throw new Error('The server does not report its memory.');
 }
 
 /** @param {string} text @returns {NodeJS.MemoryUsage} */
@@ -35,7 +35,7 @@ export function processorSeconds(pid) {
   return own;
 }
 
-/** The same, with that of the processes that it has started. @param {number} pid @returns {number} seconds */
+/** The same, including the processes that it has started. @param {number} pid @returns {number} seconds */
 export function familySeconds(pid) {
   const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const children = others.flatMap((name) => {
@@ -43,7 +43,7 @@ export function familySeconds(pid) {
       const { parent, own } = statOf(Number(name));
       return parent === pid ? [own] : [];
     } catch {
-      return []; // It has ended meanwhile.
+      return []; // It ended meanwhile.
     }
   });
   const { own, ended } = statOf(pid);
@@ -51,9 +51,9 @@ export function familySeconds(pid) {
 }
 
 /**
- * What processor clocks go on by while something runs.
+ * The processor time that is used during some work.
  * @template Found
- * @param {(() => number)[]} clocks seconds that processes have used
+ * @param {(() => number)[]} clocks each returns the processor seconds of processes
  * @param {() => Promise<Found>} run
  * @returns {Promise<{ found: Found, seconds: number[] }>} in the order of the clocks
  */
@@ -63,10 +63,10 @@ export async function spentBy(clocks, run) {
   return { found, seconds: clocks.map((clock, index) => clock() - (before[index] ?? NaN)) };
 }
 
-/** Its parent, the seconds that it has used, and those of its children that have ended. @param {number} pid */
+/** The parent of a process, its processor seconds, and those of its ended children. @param {number} pid */
 function statOf(pid) {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, 'latin1');
-  // The name of the program comes second, in brackets, and may hold anything.
+  // The second field is the name of the program, in parentheses, and may contain any character.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

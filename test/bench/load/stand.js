@@ -2,9 +2,9 @@ import { gather } from './crowd.js';
 import { beating } from './heartbeats.js';
 
 /**
- * Everybody of the rooms comes, and stays, saying nothing but their heartbeats.
+ * All members connect and stay, and send only heartbeats.
  * @param {import('./crowd.js').Place} place
- * @returns {Promise<number>} the seconds until the last was there
+ * @returns {Promise<number>} the seconds until the last member was connected
  */
 export async function stand(place) {
   const began = performance.now();

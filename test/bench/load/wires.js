@@ -1,6 +1,5 @@
 /**
- * How each contender is spoken to, over the same `ws` client: the load costs its own process the same, whoever is
- * measured.
+ * The protocol of each contender, over the same `ws` client, so that the load generator has the same cost for each.
  *
  * @typedef {object} Seat
  * @property {string} url of the contender, `ws://…`
@@ -8,11 +7,11 @@
  * @property {string} token
  *
  * @typedef {object} Wire
- * @property {(seat: Seat) => string} address where the socket is opened
- * @property {(frame: Buffer, seat: Seat) => string | undefined | 'welcome'} reply what is said to a frame before the
- *   first message may be sent; 'welcome': it may be sent now
+ * @property {(seat: Seat) => string} address the URL of the socket
+ * @property {(frame: Buffer, seat: Seat) => string | undefined | 'welcome'} reply the answer to a frame before the first
+ *   message; 'welcome': messages may be sent from now on
  * @property {(roomId: string, content: string) => string} message
- * @property {string} mark what every message holds, and no other frame
+ * @property {string} mark a text in every message and in no other frame
  * @property {string} [beat] a heartbeat
  */
 

@@ -9,8 +9,7 @@ const LARGE = { rooms: 1, size: 100, inFlight: 32 };
 const SMALL = { rooms: FLOW.rooms, size: 2, inFlight: FLOW.inFlight };
 
 /**
- * What a message costs, in processor time of each process that has to do with it: the figures from which one reckons how
- * much of what a deployment needs.
+ * The processor time of a message in each involved process: the basis for sizing a deployment.
  * @type {import('./measure.js').Measure}
  */
 export const costs = {
@@ -41,8 +40,8 @@ export const costs = {
       row('a message in a room of two, Parley', small[0]),
       row('a message in a room of two, PostgreSQL', small[1]),
       row('a message in a room of 100, Parley', large[0]),
-      row('two nodes: where it is sent', spread[0]),
-      row('two nodes: where the other is', spread[1]),
+      row('two nodes: the sender's node', spread[0]),
+      row('two nodes: the receiver's node', spread[1]),
       row('two nodes: Redis', spread[2]),
     ];
   },
@@ -54,8 +53,8 @@ export const costs = {
  * @param {typeof SMALL} flow.load
  * @param {number} flow.ms
  * @param {number} flow.rounds
- * @param {(() => number)[]} clocks processor seconds that each process has used
- * @returns {Promise<number[][]>} microseconds a message by each of the clocks, round by round
+ * @param {(() => number)[]} clocks processor seconds of each process
+ * @returns {Promise<number[][]>} microseconds a message for each clock, round by round
  */
 async function costPerMessage({ nodes, load, ms, rounds }, clocks) {
   /** @type {number[][]} */

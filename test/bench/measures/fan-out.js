@@ -6,12 +6,12 @@ import { inRounds } from './measure.js';
 const IN_FLIGHT = 32;
 const WARM_UP_MS = 1_000;
 
-/** Deliveries a second in one room, in which one sends and everybody hears. */
+/** Deliveries a second in one room with one sender. */
 export const fanOut = [measureOf(20, 0.6), measureOf(100, 0.8)];
 
 /**
  * @param {number} size of the room
- * @param {number} ofCeiling the share of what a bare `ws` server reaches, at least
+ * @param {number} ofCeiling the minimum share of the rate of a bare `ws` server
  * @returns {import('./measure.js').Measure}
  */
 function measureOf(size, ofCeiling) {
@@ -31,13 +31,13 @@ function measureOf(size, ofCeiling) {
       });
       const unit = { unit: 'deliveries/s' };
       return [
-        result(name, 'bare ws', heard.bare, unit),
+        result(name, 'plain ws', heard.bare, unit),
         result(name, 'Socket.IO', heard.socketIo, unit),
         result(name, 'Parley', heard.parley, unit),
         result(name, 'Parley, embedded', heard.embedded, unit),
-        result(name, 'Parley / bare ws', ratios(heard.parley, heard.bare), { bar: { least: ofCeiling } }),
+        result(name, 'Parley / plain ws', ratios(heard.parley, heard.bare), { bar: { least: ofCeiling } }),
         result(name, 'Parley / Socket.IO', ratios(heard.parley, heard.socketIo), { bar: { least: 1 } }),
-        result(name, 'Parley, embedded / bare ws', ratios(heard.embedded, heard.bare)),
+        result(name, 'Parley, embedded / plain ws', ratios(heard.embedded, heard.bare)),
       ];
     },
   };

@@ -4,14 +4,14 @@ import { result } from '../report/result.js';
 import { inRounds } from './measure.js';
 
 const NAME = 'handshakes';
-/** Nobody comes again before as many others have come. */
+/** Many users, so that the same user does not reconnect soon. */
 const ROOMS = 1_000;
 const AT_ONCE = 32;
 const WARM_UP_MS = 1_000;
 
 /**
- * Handshakes a second, each until its first frame has come. At Parley a token is checked, a room joined, and told what
- * waits; the bare server lets in whoever comes.
+ * Handshakes a second until the first frame. Parley checks a token, joins a room and reports pending notifications; the
+ * bare server accepts every client.
  * @type {import('./measure.js').Measure}
  */
 export const handshakes = {
@@ -30,9 +30,9 @@ export const handshakes = {
       parley: () => perSecond('parley'),
     });
     return [
-      result(NAME, 'bare ws', bare, { unit: 'handshakes/s' }),
+      result(NAME, 'plain ws', bare, { unit: 'handshakes/s' }),
       result(NAME, 'Parley', parley, { unit: 'handshakes/s' }),
-      result(NAME, 'Parley / bare ws', ratios(parley, bare), { bar: { least: 0.4 } }),
+      result(NAME, 'Parley / plain ws', ratios(parley, bare), { bar: { least: 0.4 } }),
     ];
   },
 };

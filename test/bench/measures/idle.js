@@ -3,12 +3,12 @@ import { result } from '../report/result.js';
 
 const NAME = 'idle';
 const ROOMS = 500;
-/** What is small is measured for longer. */
+/** A small value is measured for longer. */
 const TIMES_AS_LONG = 3;
 const PERCENT = 100;
 
 /**
- * The processor time of a Parley with 1,000 connections, two in each room, that send their heartbeats and nothing else.
+ * The processor time of a Parley with 1,000 connections, two in each room, that send only heartbeats.
  * @type {import('./measure.js').Measure}
  */
 export const idle = {

@@ -10,13 +10,13 @@ const NAME = 'latency';
 const WARM_UP = 300;
 const LARGE_ROOM = 300;
 const LONG_HISTORY = 100_000;
-/** Messages by which one time is measured. */
+/** The number of messages for each second of a latency measurement. */
 const COUNT_PER_SECOND = 250;
 const IN_MILLISECONDS = { unit: 'ms' };
 
 /**
- * From sending to hearing, one message at a time: in a small room, a large one, and one with a long history. Whatever
- * the room, a message costs the same but for the frames that have to be sent.
+ * The time from sending to receiving, one message at a time: in a small room, a large room, and a room with a long
+ * history. The cost of a message should differ only by the frames that are sent.
  * @type {import('./measure.js').Measure}
  */
 export const latency = {
@@ -44,14 +44,14 @@ export const latency = {
     const fanOut = p50.bareLarge.map((large, round) => large - (p50.bareSmall[round] ?? NaN));
     const withoutFanOut = p50.large.map((large, round) => large - (fanOut[round] ?? NaN));
     return [
-      result(NAME, 'send to hear, p50', p50.small, { ...IN_MILLISECONDS, bar: { most: 3 } }),
-      result(NAME, 'send to hear, p99', p99, { ...IN_MILLISECONDS, bar: { most: 15 } }),
+      result(NAME, 'sending to receiving, p50', p50.small, { ...IN_MILLISECONDS, bar: { most: 3 } }),
+      result(NAME, 'sending to receiving, p99', p99, { ...IN_MILLISECONDS, bar: { most: 15 } }),
       result(NAME, 'p50 after 100,000 messages', p50.long, IN_MILLISECONDS),
       result(NAME, '100,000 messages / none', ratios(p50.long, p50.small), { bar: { most: 1.2 } }),
       result(NAME, 'p50 in a room of 300', p50.large, IN_MILLISECONDS),
-      result(NAME, 'bare ws, p50', p50.bareSmall, IN_MILLISECONDS),
-      result(NAME, 'bare ws, p50 in a room of 300', p50.bareLarge, IN_MILLISECONDS),
-      result(NAME, 'room of 300 / of 2, less the fan-out', ratios(withoutFanOut, p50.small), { bar: { most: 1.5 } }),
+      result(NAME, 'plain ws, p50', p50.bareSmall, IN_MILLISECONDS),
+      result(NAME, 'plain ws, p50 in a room of 300', p50.bareLarge, IN_MILLISECONDS),
+      result(NAME, 'room of 300 / room of 2, without the fan-out', ratios(withoutFanOut, p50.small), { bar: { most: 1.5 } }),
     ];
   },
 };

@@ -1,19 +1,19 @@
 /**
  * @typedef {object} Measure
- * @property {string} name by which it can be chosen
+ * @property {string} name for the flag `--only`
  * @property {(lab: import('../lab.js').Lab, pace: Pace) => Promise<import('../report/result.js').Result[]>} run
  *
  * @typedef {object} Pace
- * @property {number} rounds in each of which everybody is measured once, one after the other
- * @property {number} seconds for which a rate is measured
+ * @property {number} rounds in each of which all contenders are measured in turn
+ * @property {number} seconds the duration for which a rate is measured
  */
 
 /**
- * Measures several things side by side: whatever else the machine does meanwhile, it does to all of them.
+ * Measures several contenders in turn, so that other load on the machine affects all of them.
  * @template {string} Name
  * @param {number} rounds
  * @param {Record<Name, () => Promise<number>>} measured
- * @returns {Promise<Record<Name, number[]>>} what each gave, round by round
+ * @returns {Promise<Record<Name, number[]>>} the values of each, round by round
  */
 export async function inRounds(rounds, measured) {
   const names = /** @type {Name[]} */ (Object.keys(measured));

@@ -9,8 +9,8 @@ import { inRounds } from './measure.js';
 const NAME = 'memory';
 const TELLER = pathToFileURL(join(import.meta.dirname, '../contenders/memory-teller.js')).href;
 /**
- * The young generation grows with the traffic, to 48 MiB, and shrinks when it likes: more than the smaller contender
- * needs for the whole crowd. Everybody's is kept small, so that what is compared is what connections hold.
+ * The young generation grows with the traffic, to 48 MiB, and shrinks at any time: more than all connections of the smaller
+ * contender need. It is kept small for all contenders, so that only the memory of connections is compared.
  */
 const FLAGS = ['--expose-gc', '--max-semi-space-size=1'];
 /** Rooms of two, all of whose members are connected. */
@@ -19,7 +19,7 @@ const IN_KIBIBYTES = { unit: 'KiB' };
 const KIBIBYTE = 1_024;
 
 /**
- * Resident memory that an idle connection adds, from 500 of them to 4,500. Each round has servers of its own.
+ * Resident memory of an idle connection, from 500 connections to 4,500. Each round has servers of its own.
  * @type {import('./measure.js').Measure}
  */
 export const memory = {
@@ -38,9 +38,9 @@ export const memory = {
       parley: () => perConnection((node) => lab.parley(node)),
     });
     return [
-      result(NAME, 'bare ws, an idle connection', bare, IN_KIBIBYTES),
+      result(NAME, 'plain ws, an idle connection', bare, IN_KIBIBYTES),
       result(NAME, 'Parley, an idle connection', parley, IN_KIBIBYTES),
-      result(NAME, 'Parley / bare ws', ratios(parley, bare), { bar: { most: 1.5 } }),
+      result(NAME, 'Parley / plain ws', ratios(parley, bare), { bar: { most: 1.5 } }),
     ];
   },
 };

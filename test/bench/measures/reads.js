@@ -8,13 +8,13 @@ const NAME = 'reads';
 const ROOMS = 500;
 const LONG_HISTORY = 1_000_000;
 const WARM_UP = 20;
-/** Questions by which one time is measured. */
+/** The number of requests for each second of a measurement. */
 const COUNT_PER_SECOND = 40;
 const BAR = { most: 50 };
 
 /**
- * What a client asks that opens: its list of rooms, a page of a long history, what it has missed. Each one at a time,
- * to the last byte of the answer.
+ * The requests of a client at its start: the list of rooms, a page of a long history, missed changes. One at a time, to
+ * the last byte of the answer.
  * @type {import('./measure.js').Measure}
  */
 export const reads = {

@@ -10,8 +10,8 @@ const CLIENTS = ROOMS * 2;
 const MICROSECONDS = 1_000_000;
 
 /**
- * 5,000 clients that have been here before come back at one moment: the time until the last can speak and is heard, and
- * what each costs the database.
+ * 5,000 known clients reconnect at the same moment: the time until the last one can send and receive, and the cost for
+ * the database.
  * @type {import('./measure.js').Measure}
  */
 export const reconnect = {
@@ -27,10 +27,10 @@ export const reconnect = {
     );
     const [ours, postgres] = spent.seconds.map((each) => [(each / CLIENTS) * MICROSECONDS]);
     return [
-      result(NAME, '5,000 clients, the last has heard itself', seconds, { unit: 's', bar: { most: 15 } }),
-      result(NAME, 'statements a client', [spent.found / CLIENTS], { bar: { most: 2 } }),
-      result(NAME, 'a client that comes and goes, Parley', ours ?? [], { unit: 'µs of a core' }),
-      result(NAME, 'a client that comes and goes, PostgreSQL', postgres ?? [], { unit: 'µs of a core' }),
+      result(NAME, '5,000 clients, until the last has received its own message', seconds, { unit: 's', bar: { most: 15 } }),
+      result(NAME, 'statements for each client', [spent.found / CLIENTS], { bar: { most: 2 } }),
+      result(NAME, 'a client that connects and leaves, Parley', ours ?? [], { unit: 'µs of a core' }),
+      result(NAME, 'a client that connects and leaves, PostgreSQL', postgres ?? [], { unit: 'µs of a core' }),
     ];
   },
 };

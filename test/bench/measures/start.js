@@ -14,7 +14,7 @@ const REPORT_CPU = join(import.meta.dirname, '../load/report-cpu.cjs');
 const SECRET = 'a secret of nobody that is long enough';
 const MILLISECONDS = 1_000;
 
-/** What is measured of each release, and how much of the previous one's processor time this one may use. */
+/** The measured commands, each with the maximum processor time relative to the previous release. */
 const TASKS = [
   { what: '--help', most: 0.35, words: () => ['--help'] },
   { what: 'users list', most: 0.5, words: () => ['users', 'list'] },
@@ -25,8 +25,8 @@ const TASKS = [
 /** @typedef {{ cpu: number, wall: number }} Spent milliseconds */
 
 /**
- * Commands, and the service until it listens, on an existing embedded database: this tree beside the previous release,
- * in turns. This tree runs the commands as a user does, by `bin/parley.js`.
+ * Commands, and the service until it listens, on an existing embedded database: this tree and the previous release in
+ * turn. This tree runs commands as a user does, by `bin/parley.js`.
  * @type {import('./measure.js').Measure}
  */
 export const start = {

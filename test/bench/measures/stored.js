@@ -4,11 +4,11 @@ import { result } from '../report/result.js';
 import { inRounds } from './measure.js';
 
 const NAME = 'stored';
-/** Who sends how much. */
+/** The load. */
 export const FLOW = { rooms: 50, inFlight: 4, warmUpMs: 1_000 };
 
 /**
- * Messages a second that are stored, told and heard, in rooms of two, against commits of single rows.
+ * Messages a second that are stored and delivered in rooms of two, compared with commits of single rows.
  * @type {import('./measure.js').Measure}
  */
 export const stored = {

@@ -8,7 +8,7 @@ const NAME = 'under-load';
 const SHARE = 0.7;
 
 /**
- * From the moment in which a message was to be sent to its hearing, at 70 % of the highest rate that was reached.
+ * The time from the scheduled time of a message until it is received, at 70 % of the maximum rate.
  * @type {import('./measure.js').Measure}
  */
 export const underLoad = {

@@ -11,16 +11,16 @@ import { init } from 'echarts';
  * @property {string} name with its unit
  * @property {Scale} scale
  *
- * @typedef {'linear' | 'log' | 'steps'} Scale `steps`: whatever the values, they stand side by side, so that one of
- *   them may be 0 where the others grow tenfold
+ * @typedef {'linear' | 'log' | 'steps'} Scale `steps`: equidistant values, so that one of them may be 0 while the others
+ *   grow tenfold
  *
  * @typedef {object} Line
- * @property {string} name of whom was measured, then, after a comma, of what: whatever is of one has one colour
+ * @property {string} name the measured server, then, after a comma, the figure; each server has one colour
  * @property {[x: number, y: number][]} points
  */
 
 const SIZE = { width: 760, height: 420 };
-/** Told apart by everybody, whatever colours they see, and on paper. */
+/** Distinguishable by colour-blind readers and on paper. */
 export const COLOURS = ['#0b62c4', '#d9660a', '#5b6570'];
 export const INK = '#24292f';
 export const FAINT = '#d0d7de';
@@ -30,7 +30,7 @@ const MOST_FIGURES = 4;
 const TAIL = ', p99';
 
 /**
- * A chart as the text of an SVG file, the same for the same chart.
+ * A chart as the text of an SVG file. The same chart gives the same text.
  * @param {Chart} chart
  */
 export function svgOf({ title, x, y, lines }) {
@@ -60,14 +60,14 @@ export function svgOf({ title, x, y, lines }) {
 }
 
 /**
- * No more figures than a shared machine can tell apart.
+ * Rounded to the precision of a shared machine.
  * @param {number} value
  */
 export const rounded = (value) => Number(value.toPrecision(MOST_FIGURES));
 
 /**
  * @param {Axis} axis
- * @param {number[]} [steps] all that are marked
+ * @param {number[]} [steps] all marked values
  */
 function axisOf({ name, scale }, steps) {
   const look = {
@@ -91,8 +91,7 @@ function axisOf({ name, scale }, steps) {
 const written = (/** @type {number} */ value) => value.toLocaleString('en');
 
 /**
- * A picture that is only looked at, without what would answer a pointer: the names in it count what the process has
- * drawn before.
+ * Removes interaction from a picture, because its class names depend on earlier pictures of the process.
  * @param {string} svg
  */
 export const still = (svg) =>

@@ -32,17 +32,17 @@ const chart: Chart = {
   ],
 };
 
-/** The words of a picture. */
+/** The texts of a picture. */
 const said = (svg: string): (string | undefined)[] => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
 
-/** What draws its lines: how, in which colour, and whether they are broken. */
+/** The lines of a picture: path, colour, and whether they are dashed. */
 const drawn = (svg: string): { path: string; colour: string; broken: boolean }[] =>
   [...svg.matchAll(/clip-path="url\(#c\d+\)">\s*<path d="([^"]*)"([^>]*)/g)].map(([, path = '', look = '']) => ({
     ...{ path, colour: /stroke="(#\w+)"/.exec(look)?.[1] ?? '', broken: look.includes('stroke-dasharray') },
   }));
 
 describe('a chart', () => {
-  it('says what it is about, what its axes are, what is marked on them, and whose line is whose', () => {
+  it('has a title, axes with names and marks, and a legend', () => {
     expect(said(svgOf(chart))).toEqual(
       expect.arrayContaining([
         ...['How tall they grow', 'years', 'metres'],
@@ -51,7 +51,7 @@ describe('a chart', () => {
     );
   });
 
-  it('has a line for each, one colour for whoever it is of, and breaks those of the slowest', () => {
+  it('has one line each, one colour for each server, and dashes for the slowest values', () => {
     const [oaks, slowOaks, birches] = drawn(svgOf(chart));
     expect(oaks).toMatchObject({ broken: false });
     expect(slowOaks).toMatchObject({ broken: true, colour: oaks!.colour });
@@ -60,13 +60,13 @@ describe('a chart', () => {
     expect(birches!.path.match(/[ML]/g)).toHaveLength(2);
   });
 
-  it('is the same text for the same numbers, whatever was drawn before it', () => {
+  it('is the same text for the same numbers, independent of earlier charts', () => {
     const first = svgOf(chart);
     svgOf({ ...chart, lines: chart.lines.slice(1) });
     expect(svgOf(chart)).toBe(first);
   });
 
-  it('sets steps of which one is 0 side by side', () => {
+  it('places steps at equal distances, even if one is 0', () => {
     const svg = svgOf({
       ...{ ...chart, x: { name: 'rings', scale: 'steps' } },
       lines: [
@@ -88,7 +88,7 @@ describe('a chart', () => {
     expect(said(svg)).toEqual(expect.arrayContaining(['0', '10,000', '1,000,000']));
   });
 
-  it('can be drawn of a single point', () => {
+  it('can be drawn with a single point', () => {
     const single: Chart = { ...chart, lines: [{ name: 'Oaks', points: [[10, 4]] }] };
     expect(svgOf(single)).not.toMatch(/NaN|Infinity/);
   });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { svgOf } from './chart.js';
 
 /**
- * Writes what was measured, as JSON, and what was drawn of it.
- * @param {string} folder is made where it is missing
- * @param {object} about where, when and how it was measured
- * @param {{ results: import('./result.js').Result[], charts: Record<string, import('./chart.js').Chart> }} found a file
- *   of what is empty is not written
+ * Writes the results as JSON, and the charts.
+ * @param {string} folder is created if it is missing
+ * @param {object} about where, when and how the measurement took place
+ * @param {{ results: import('./result.js').Result[], charts: Record<string, import('./chart.js').Chart> }} found there
+ *   is no file of an empty part
  */
 export function write(folder, about, { results, charts }) {
   mkdirSync(folder, { recursive: true });

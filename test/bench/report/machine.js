@@ -2,7 +2,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 
 const GIBIBYTE = 2 ** 30;
 
-/** On what was measured, and when. */
+/** The machine and the time of the measurement. */
 export const machine = () => ({
   at: new Date().toISOString(),
   node: process.version,

@@ -1,13 +1,13 @@
 import { median } from './statistics.js';
 
 /**
- * @typedef {object} Result what came of a measure
+ * @typedef {object} Result the result of a measure
  * @property {string} measure
  * @property {string} what
  * @property {number} value the median of the rounds
  * @property {string} unit empty: a ratio
  * @property {number[]} rounds
- * @property {Bar} [bar] what it must reach
+ * @property {Bar} [bar] the required value
  *
  * @typedef {{ least: number } | { most: number }} Bar
  */
@@ -24,7 +24,7 @@ export const result = (measure, what, rounds, { unit = '', bar } = {}) => ({
   ...(bar ? { bar } : {}),
 });
 
-/** @param {Result} result @returns {boolean | undefined} undefined: there is no bar */
+/** @param {Result} result @returns {boolean | undefined} undefined if nothing is required */
 export function isReached({ value, bar }) {
   if (!bar) return undefined;
   return 'least' in bar ? value >= bar.least : value <= bar.most;

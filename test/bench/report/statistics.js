@@ -1,6 +1,6 @@
 /**
  * The value below which this share of the values lies, by rank.
- * @param {readonly number[]} values one at least
+ * @param {readonly number[]} values at least one
  * @param {number} share 0 to 1
  */
 export function quantile(values, share) {
@@ -8,12 +8,12 @@ export function quantile(values, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** @param {readonly number[]} values one at least */
+/** @param {readonly number[]} values at least one */
 export function median(values) {
   const sorted = [...values].sort((one, other) => one - other);
   const [low, high] = [sorted[(sorted.length - 1) >> 1] ?? NaN, sorted[sorted.length >> 1] ?? NaN];
   return (low + high) / 2;
 }
 
-/** One by one. @param {readonly number[]} values @param {readonly number[]} others as many */
+/** The quotients of the pairs. @param {readonly number[]} values @param {readonly number[]} others as many */
 export const ratios = (values, others) => values.map((value, index) => value / (others[index] ?? NaN));

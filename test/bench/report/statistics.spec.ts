@@ -2,13 +2,13 @@ import fc from 'fast-check';
 
 import { median, quantile, ratios } from './statistics.js';
 
-/** Of the two zeros one: to `toBe` they are not the same. */
+/** Without -0, which `toBe` distinguishes from 0. */
 const value = fc.double({ noNaN: true, min: -1e9, max: 1e9 }).map((any) => any + 0);
 const values = fc.array(value, { minLength: 1 });
 const share = fc.double({ noNaN: true, min: 0, max: 1 });
 
-describe('a quantile', () => {
-  it('is one of the values, with its share of them at or below it, and no more than that strictly below', () => {
+describe('the quantile', () => {
+  it('is one of the values, with its share at or below it, and no more strictly below', () => {
     fc.assert(
       fc.property(values, share, (all, of) => {
         const found = quantile(all, of);
@@ -25,14 +25,14 @@ describe('a quantile', () => {
     expect([0, 0.5, 0.99, 1].map((of) => quantile(hundred, of))).toEqual([1, 51, 100, 100]);
   });
 
-  it('leaves the values as they lie', () => {
+  it('does not change the order of the values', () => {
     const all = [3, 1, 2];
     quantile(all, 0.5);
     expect(all).toEqual([3, 1, 2]);
   });
 });
 
-describe('a median', () => {
+describe('the median', () => {
   it('has as many values above it as below, whatever their order', () => {
     fc.assert(
       fc.property(values, (all) => {
@@ -50,6 +50,6 @@ describe('a median', () => {
   });
 });
 
-it('divides round by round', () => {
+it('ratios are computed round by round', () => {
   expect(ratios([1, 9], [2, 3])).toEqual([0.5, 3]);
 });

@@ -5,13 +5,13 @@ import { isReached } from './result.js';
 const HEAD = ['measure', '', 'median', 'of', 'bar', ''];
 
 /**
- * The results as a table that reads well on a screen and as Markdown.
+ * The results as a table, readable on a screen and as Markdown.
  * @param {readonly Result[]} results
  */
 export const tableOf = (results) => grid([HEAD, ...results.map(cells)]);
 
 /**
- * The points of a chart in the same way, one line of it a row.
+ * The points of a chart as a table, with one row for each line.
  * @param {import('./chart.js').Chart} chart
  */
 export function tableOfChart({ title, x, y, lines }) {
@@ -23,7 +23,7 @@ export function tableOfChart({ title, x, y, lines }) {
   return `${title}\n\n${grid([[`${y.name} by ${x.name}`, ...steps.map((step) => step.toLocaleString('en'))], ...rows])}`;
 }
 
-/** @param {readonly string[][]} rows the first of which is the head */
+/** @param {readonly string[][]} rows the first one is the head */
 export function grid([head = [], ...rows]) {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (/** @type {readonly string[]} */ row) =>
@@ -45,7 +45,7 @@ function cells(result) {
   ];
 }
 
-/** Three figures are all that a shared machine can tell. @param {number} value @param {string} unit */
+/** Three significant figures, the precision of a shared machine. @param {number} value @param {string} unit */
 function shown(value, unit) {
   const figures = value >= 1_000 ? Math.round(Number(value.toPrecision(3))).toLocaleString('en') : value.toPrecision(3);
   return unit === '' ? figures : `${figures} ${unit}`;

@@ -7,22 +7,22 @@ import { misbehaves } from './mischief.js';
 import { Resident } from './resident.js';
 import { isSlow } from './slow-reader.js';
 
-/** In whose rooms somebody is, beside their own. */
+/** Each user is a member of this many rooms besides the own one. */
 const NEIGHBOURS = 4;
-/** So many who mean no good for each who does not. */
+/** The number of abusive clients for each normal one. */
 const SHARE_OF_MISCHIEF = 0.25;
 
-/** Everybody who is there beside those who verify. */
+/** All users except those of `parley verify`. */
 export class Company {
-  /** @param {import('./resident.js').World} world @param {import('./resident.js').Account[]} accounts six at least */
+  /** @param {import('./resident.js').World} world @param {import('./resident.js').Account[]} accounts at least six */
   constructor(world, accounts) {
     const [speaker, reader, ...residents] = accounts.map((account) => new Resident(world, account));
-    if (!speaker || !reader) throw new Error('Nobody is there.');
+    if (!speaker || !reader) throw new Error('There are too few users.');
     this.slow = { speaker, reader };
     this.residents = residents;
   }
 
-  /** Everybody comes and finds their rooms. */
+  /** Connects all users, who create and join their rooms. */
   async gathers() {
     const { speaker, reader } = this.slow;
     for (const each of [speaker, reader, ...this.residents]) await each.arrive();
@@ -31,7 +31,7 @@ export class Company {
       const others = [...this.residents.slice(at + 1), ...this.residents.slice(0, at)];
       await each.invites(others.slice(0, NEIGHBOURS));
     }
-    // It reads on its other device alone.
+    // The reader uses only its other device.
     await reader.leave();
   }
 

@@ -63,7 +63,7 @@ async function lists(who) {
   await who.ask('room.info', { room_id: who.picks(who.rooms) });
 }
 
-/** Two pages of a walk, and some by number. @type {Deed} */
+/** Reads two pages in sequence, and a page by number. @type {Deed} */
 async function browses(who) {
   const room_id = who.picks(who.rooms);
   for (const page of [1, 2]) await who.ask('room.messages', { room_id, paginate: { page, size: 20 } });
@@ -75,7 +75,7 @@ async function beats(who) {
   await who.ask('session.heartbeat', {});
 }
 
-/** As a client that knows where it was, and one that knows nothing. @type {Deed} */
+/** Syncs with positions, and without any. @type {Deed} */
 async function syncs(who) {
   const { room_id, seq = 0 } = who.picks(who.heard) ?? {};
   const known = room_id === undefined ? {} : { rooms: { [room_id]: Math.max(0, seq - 1) } };
@@ -83,7 +83,7 @@ async function syncs(who) {
   await who.ask('session.sync', who.world.random() < 0.8 ? known : {}, isComplete);
 }
 
-/** A room for a moment, with whoever is in a room of one's own: people come and go, and it is deleted. @type {Deed} */
+/** Creates a room, adds and removes members of an own room, and deletes it. @type {Deed} */
 async function meets(who) {
   const seats = await who.ask('room.info', { room_id: who.rooms[0] });
   const others = (seats?.participants ?? []).map(({ id }) => id).filter((id) => id !== who.userId);
@@ -96,7 +96,7 @@ async function meets(who) {
   await who.ask('message.send', { room_id, content: 'Here we are' });
   await who.ask('room.modify', { room_id, action: 'update', data: { name: 'For a moment more' } });
   await who.ask('room.remove_members', { room_id, members: guests.slice(0, 1) });
-  // The last to leave takes the room along.
+  // The room is deleted when its last member leaves.
   if (guests.length > 1 || who.world.random() < 0.7) await who.ask('room.modify', { room_id, action: 'delete' });
   else await who.ask('room.leave', { room_id });
 }
@@ -121,7 +121,7 @@ async function losesTheLine(who) {
   await who.connect();
 }
 
-/** What it has asked for is done while it is gone. @type {Deed} */
+/** The service handles a request after its client has disconnected. @type {Deed} */
 async function asksAndIsGone(who) {
   who.line?.say('message.send', { room_id: who.picks(who.rooms), content: 'And gone' });
   who.line?.say('room.list', {});
@@ -134,7 +134,7 @@ const pause = (who) =>
     setTimeout(resolve, who.world.random() * LONGEST_PAUSE_MS);
   });
 
-/** What people do, and how often of a hundred times. @type {readonly (readonly [times: number, deed: Deed])[]} */
+/** The actions of a user, each with its percentage. @type {readonly (readonly [times: number, deed: Deed])[]} */
 const SHARES = [
   [30, sends],
   [6, edits],
@@ -154,7 +154,7 @@ const SHARES = [
   [1, asksAndIsGone],
 ];
 
-/** One by chance. @param {() => number} random @returns {readonly [name: string, deed: Deed]} */
+/** A random action. @param {() => number} random @returns {readonly [name: string, deed: Deed]} */
 export function deeds(random) {
   let at = random() * SHARES.reduce((sum, [times]) => sum + times, 0);
   const deed = SHARES.find(([times]) => (at -= times) < 0)?.[1] ?? sends;

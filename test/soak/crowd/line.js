@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 import { WebSocket } from 'ws';
 
-/** Without an answer for so long, and with its line still open, somebody was forgotten. */
+/** An open connection without an answer for this long is a fault. */
 const PATIENCE_MS = 120_000;
 
 /**
@@ -12,7 +12,7 @@ const PATIENCE_MS = 120_000;
  * @property {Data} [data]
  * @property {{ code: number, request_id?: string }} [error]
  *
- * @typedef {object} Data as much of what is answered as the crowd needs
+ * @typedef {object} Data the fields of answers that the test needs
  * @property {string} [id]
  * @property {number} [seq]
  * @property {{ id: string }} [room]
@@ -22,19 +22,19 @@ const PATIENCE_MS = 120_000;
  * @property {boolean} [complete]
  */
 
-/** One WebSocket of a client, which may ask and hears answers. */
+/** One WebSocket of a client, with requests and answers. */
 export class Line {
-  /** Called with every frame that is heard. @type {(frame: Frame) => void} */
+  /** Called with every received frame. @type {(frame: Frame) => void} */
   hears = () => undefined;
-  /** Resolves with the code of its end. @type {Promise<number>} */
+  /** Resolves with the close code. @type {Promise<number>} */
   closed;
-  /** Whether this side has ended it. */
+  /** Whether this side has closed it. */
   isOurEnd = false;
   #asked = 0;
   /** @type {Map<string, (frame: Frame) => void>} */
   #waiting = new Map();
 
-  /** @param {WebSocket} socket that is open */
+  /** @param {WebSocket} an open socket */
   constructor(socket) {
     this.socket = socket;
     this.closed = codeOf(once(socket, 'close'));
@@ -46,11 +46,11 @@ export class Line {
   }
 
   /**
-   * Resolves once its first frame is there.
+   * Resolves with the first frame.
    * @param {string} url `http://…`
    * @param {string} token
-   * @param {string} address by which limits count it
-   * @throws {Error} where it is closed instead
+   * @param {string} address the client address for rate limits
+   * @throws {Error} if it is closed instead
    */
   static async open(url, token, address) {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/messaging/?token=${token}`, {
@@ -62,7 +62,7 @@ export class Line {
       line.hears = resolve;
     });
     const ended = line.closed.then((code) => {
-      throw new Error(`A socket that should have opened was closed with ${String(code)}.`);
+      throw new Error(`A socket was closed during its opening with ${String(code)}.`);
     });
     await Promise.race([greeted, ended]);
     ended.catch(() => undefined);
@@ -78,8 +78,8 @@ export class Line {
    * @param {string} eventType
    * @param {object} data
    * @param {(frame: Frame) => boolean} isLast of the answers
-   * @returns {Promise<Frame | undefined>} undefined: the line ended first
-   * @throws {Error} where there is no answer
+   * @returns {Promise<Frame | undefined>} undefined: the connection ended first
+   * @throws {Error} if there is no answer
    */
   async ask(eventType, data, isLast = () => true) {
     const requestId = String((this.#asked += 1));
@@ -104,19 +104,19 @@ export class Line {
     }
   }
 
-  /** Without listening for an answer. @param {string} eventType @param {object} data @param {string} [requestId] */
+  /** Sends a request without waiting for its answer. @param {string} eventType @param {object} data @param {string} [requestId] */
   say(eventType, data, requestId) {
     this.socket.send(JSON.stringify({ event_type: eventType, data, request_id: requestId }));
   }
 
-  /** With a farewell. */
+  /** Closes the connection. */
   async leave() {
     this.isOurEnd = true;
     this.socket.close();
     await this.closed;
   }
 
-  /** As when a network is gone: without a word. */
+  /** Drops the connection without a close, as a lost network does. */
   async cut() {
     this.isOurEnd = true;
     this.socket.terminate();

@@ -9,14 +9,14 @@ import { addressBy } from './resident.js';
 import { post } from './tokens.js';
 
 /**
- * @typedef {object} Visitor somebody who means no good, or has a bad phone
+ * @typedef {object} Visitor a client that is malicious or faulty
  * @property {string} url of a node
- * @property {string} token a good one
+ * @property {string} token a valid one
  * @property {string} address
  * @property {() => number} random 0 to 1
  */
 
-/** Far above what a frame may be. */
+/** Far above the limit of a frame. */
 const TOO_LONG = 70_000;
 const LONGEST_WAIT_MS = 1_500;
 const HEAD = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
@@ -29,7 +29,7 @@ const RUBBISH = [
   '{"event_type":"message.send","data":{"room_id":"nowhere","content":5}}',
   '{"event_type":"message.send","data":{"room_id":"01980000-0000-7000-8000-000000000001","content":"x"}}',
 ];
-/** What closes the socket, and with what code. @type {[data: string | Buffer, options: { binary: boolean }, code: number][]} */
+/** Frames that close the socket, each with its close code. @type {[data: string | Buffer, options: { binary: boolean }, code: number][]} */
 const FATAL = [
   ['x'.repeat(TOO_LONG), { binary: false }, 1009],
   [Buffer.from([1, 2, 3]), { binary: true }, 1003],
@@ -40,14 +40,14 @@ const FATAL = [
 async function speaksRubbish({ url, token, address, random }) {
   const line = await Line.open(url, token, address);
   for (const text of RUBBISH) line.socket.send(text);
-  expects('a heartbeat after rubbish', await line.ask('session.heartbeat', {}), 'an answer', (frame) => !frame?.error);
+  expects('a heartbeat after invalid input', await line.ask('session.heartbeat', {}), 'an answer', (frame) => !frame?.error);
   const [data, options, code] = FATAL[Math.floor(random() * FATAL.length)] ?? FATAL[0] ?? [];
   if (data === undefined || options === undefined) return;
   line.socket.send(data, options);
   expects('a fatal frame', await line.closed, code);
 }
 
-/** Until it is shown the door for a moment. @param {Visitor} visitor */
+/** Sends requests until the rate limit refuses them. @param {Visitor} visitor */
 async function asksTooFast({ url, token, address }) {
   const line = await Line.open(url, token, address);
   for (let count = 0; count < 150; count += 1) line.say('session.heartbeat', {});
@@ -87,10 +87,10 @@ async function knocksAtTheWrongDoor({ url, address }) {
 /** @param {Visitor} visitor */
 async function speaksNoHttp({ url }) {
   const answer = await spoken(url, 'EHLO example.com\r\n\r\n');
-  expects('what is no HTTP', answer.slice(0, 12), 'HTTP/1.1 400');
+  expects('invalid HTTP', answer.slice(0, 12), 'HTTP/1.1 400');
 }
 
-/** Connects, says nothing or half a request, and is gone. @param {Visitor} visitor */
+/** Connects, sends nothing or half a request, and disconnects. @param {Visitor} visitor */
 async function saysHalfAndIsGone({ url, random }) {
   const socket = await connected(url);
   if (random() < 0.5) socket.write('POST /api/token/ HTTP/1.1\r\nHost: local');
@@ -98,7 +98,7 @@ async function saysHalfAndIsGone({ url, random }) {
   socket.resetAndDestroy();
 }
 
-/** Ends its own side and listens on: a connection that is half open. @param {Visitor} visitor */
+/** Ends its own side and reads on: a half-open connection. @param {Visitor} visitor */
 async function endsItsSide({ url, token }) {
   const socket = await connected(url);
   const ended = once(socket, 'close');
@@ -109,18 +109,18 @@ async function endsItsSide({ url, token }) {
   await ended;
 }
 
-/** In the middle of a frame. @param {Visitor} visitor */
+/** Disconnects in the middle of a frame. @param {Visitor} visitor */
 async function breaksOff({ url, token, random }) {
   const socket = await connected(url);
   socket.write(`GET /messaging/?token=${token} HTTP/1.1\r\nHost: localhost\r\n${HEAD}${KEY}\r\n`);
   await once(socket, 'data');
-  // A text of 100 bytes, of which 4 come.
+  // 4 of the 100 bytes of a text.
   socket.write(Buffer.from([0x81, 0x80 | 100, 0, 0, 0, 0, 0x7b, 0x7b, 0x7b, 0x7b]));
   await delay(random() * LONGEST_WAIT_MS);
   socket.resetAndDestroy();
 }
 
-/** Asks for much, and reads nothing for a while. @param {Visitor} visitor */
+/** Requests much, and reads nothing for a while. @param {Visitor} visitor */
 async function readsLate({ url, token, address, random }) {
   const line = await Line.open(url, token, address);
   line.socket.pause();
@@ -137,8 +137,8 @@ const MISCHIEFS = [
 ];
 
 /**
- * One after the other, each from an address of its own.
- * @param {import('./resident.js').Resident} who under whose name
+ * Runs the abuses one after the other, each from an address of its own.
+ * @param {import('./resident.js').Resident} who the user whose token is used
  * @param {AbortSignal} end
  */
 export async function misbehaves(who, end) {
@@ -164,7 +164,7 @@ async function connected(url) {
   return socket;
 }
 
-/** Says it, and reads to the end. @param {string} url @param {string} text */
+/** Sends a text, and reads to the end. @param {string} url @param {string} text */
 async function spoken(url, text) {
   const socket = await connected(url);
   let answer = '';
@@ -177,5 +177,5 @@ async function spoken(url, text) {
 
 /** @template Found @param {string} what @param {Found} found @param {unknown} expected @param {(found: Found) => boolean} [fits] */
 function expects(what, found, expected, fits = (value) => value === expected) {
-  if (!fits(found)) throw new Error(`${what} met ${JSON.stringify(found)} in place of ${String(expected)}.`);
+  if (!fits(found)) throw new Error(`${what} got ${JSON.stringify(found)} instead of ${String(expected)}.`);
 }

@@ -18,11 +18,11 @@ import { logIn } from './tokens.js';
 const LONGEST_PAUSE_MS = 1_200;
 const MESSAGES_REMEMBERED = 30;
 
-/** Somebody with one device, who does one thing after the other, whatever people do all day. */
+/** A user with one device, who performs one random action after the other. */
 export class Resident {
-  /** The rooms that stay. @type {string[]} */
+  /** The permanent rooms. @type {string[]} */
   rooms = [];
-  /** Own messages that stand. @type {string[]} */
+  /** Own messages that are not deleted. @type {string[]} */
   sent = [];
   /** Messages of others. @type {{ id: string, room_id: string, seq: number }[]} */
   heard = [];
@@ -39,7 +39,7 @@ export class Resident {
     this.address = addressBy(world.random);
   }
 
-  /** Comes, and makes a room. */
+  /** Connects, and creates a room. */
   async arrive() {
     this.tokens = await logIn(this.url(), this.account, this.address);
     await this.connect();
@@ -48,7 +48,7 @@ export class Resident {
     this.rooms.push(room?.id ?? '');
   }
 
-  /** @param {Resident[]} neighbours whom it lets into its room */
+  /** @param {Resident[]} neighbours new members of the own room */
   async invites(neighbours) {
     const [room = ''] = this.rooms;
     await this.ask('room.add_members', { room_id: room, members: neighbours.map(({ userId }) => userId) });
@@ -76,7 +76,7 @@ export class Resident {
     await this.#line?.leave();
   }
 
-  /** The line that it has; none where it was lost. */
+  /** The current connection; undefined if it was lost. */
   get line() {
     return this.#line;
   }
@@ -88,18 +88,18 @@ export class Resident {
       if (frame.eventType === 'message.dispatch' && frame.data) this.#hears(frame.data);
     };
     void line.closed.then((code) => {
-      if (!line.isOurEnd) this.world.tally.complains(`${this.account.username} was put out with ${String(code)}.`);
+      if (!line.isOurEnd) this.world.tally.complains(`${this.account.username} was disconnected with ${String(code)}.`);
     });
   }
 
-  /** @param {string} eventType @param {object} data @param {(frame: import('./line.js').Frame) => boolean} [isLast] @returns {Promise<import('./line.js').Data | undefined>} the `data` of the answer; undefined where it was refused or the line ended */
+  /** @param {string} eventType @param {object} data @param {(frame: import('./line.js').Frame) => boolean} [isLast] @returns {Promise<import('./line.js').Data | undefined>} the `data` of the answer; undefined if it was refused or the connection ended */
   async ask(eventType, data, isLast) {
     const answer = await this.#line?.ask(eventType, data, isLast);
     if (answer?.error) this.world.tally.counts(`refused with ${String(answer.error.code)}`);
     return answer?.data;
   }
 
-  /** A node by chance. */
+  /** A random node. */
   url() {
     return this.picks(this.world.urls) ?? '';
   }
@@ -123,6 +123,6 @@ export class Resident {
   }
 }
 
-/** Somewhere on the internet. @param {() => number} random */
+/** A random client address. @param {() => number} random */
 export const addressBy = (random) =>
   [100 + Math.floor(random() * 100), ...Array.from({ length: 3 }, () => Math.floor(random() * 256))].join('.');

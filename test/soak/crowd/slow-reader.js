@@ -3,23 +3,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Line } from './line.js';
 import { addressBy } from './resident.js';
 
-/** 40,000 bytes a message: the buffers of the kernel hold a few hundred. */
+/** 40,000 bytes a message: the kernel's buffers hold a few hundred of them. */
 const LONG = '🦜'.repeat(10_000);
 const MOST_MESSAGES = 1_000;
-/** Below what a connection may ask for in the long run. */
+/** Below the rate limit of a connection. */
 const PAUSE_MS = 25;
 const LOOK_EVERY = 10;
-/** Between one and the next. */
+/** The longest pause between two slow readers. */
 const LONGEST_REST_MS = 30_000;
-/** The farewell to them, and the end without one of those who do not read even that in time. */
+/** The close code of slow readers, and the code if the client does not read the close frame in time. */
 const TOO_SLOW = [4008, 1006];
 const LIMITED = 'parley_limited_total{limit="MAX_UNSENT_BYTES"}';
 
 /**
- * Somebody who has stopped reading while somebody else goes on talking, again and again, until they are put out for it.
+ * Repeatedly stops reading a room in which another user sends, until the reader is disconnected.
  * @param {import('./resident.js').Resident} speaker
- * @param {import('./resident.js').Resident} reader of the same rooms, who has another device
- * @param {(url: string) => Promise<(name: string) => number>} metricsOf a node
+ * @param {import('./resident.js').Resident} reader a member of the same rooms, with another device
+ * @param {(url: string) => Promise<(name: string) => number>} metricsOf of a node
  * @param {AbortSignal} end
  */
 export async function isSlow(speaker, reader, metricsOf, end) {
@@ -28,8 +28,8 @@ export async function isSlow(speaker, reader, metricsOf, end) {
     try {
       const code = await isPutOut(speaker, reader, metricsOf, end);
       if (code === undefined) return;
-      if (TOO_SLOW.includes(code)) tally.counts('slow readers put out');
-      else tally.complains(`A slow reader was put out with ${String(code)}.`);
+      if (TOO_SLOW.includes(code)) tally.counts('slow readers disconnected');
+      else tally.complains(`A slow reader was disconnected with ${String(code)}.`);
     } catch (error) {
       tally.complains(error);
     }
@@ -41,8 +41,8 @@ export async function isSlow(speaker, reader, metricsOf, end) {
  * @param {import('./resident.js').Resident} speaker
  * @param {import('./resident.js').Resident} reader
  * @param {(url: string) => Promise<(name: string) => number>} metricsOf
- * @param {AbortSignal} end before which it is put out, or leaves
- * @returns {Promise<number | undefined>} the code of the end; undefined: it was not put out before ours
+ * @param {AbortSignal} end the latest end of the connection
+ * @returns {Promise<number | undefined>} the close code; undefined: it was not disconnected before the end
  */
 async function isPutOut(speaker, reader, metricsOf, end) {
   const url = reader.url();

@@ -1,6 +1,6 @@
-/** What the crowd did and met. */
+/** Counts of actions and results. */
 export class Tally {
-  /** What breaks a promise, one sentence each. @type {string[]} */
+  /** Broken promises, one sentence each. @type {string[]} */
   complaints = [];
   /** @type {Map<string, number>} */
   #counts = new Map();
@@ -15,7 +15,7 @@ export class Tally {
     this.complaints.push(error instanceof Error ? error.message : String(error));
   }
 
-  /** Often to seldom. @returns {[what: string, times: number][]} */
+  /** Sorted by frequency. @returns {[what: string, times: number][]} */
   entries() {
     return [...this.#counts].sort(([, one], [, other]) => other - one);
   }

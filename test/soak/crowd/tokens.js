@@ -4,10 +4,10 @@ import { json } from 'node:stream/consumers';
 /** @typedef {{ access: string, refresh: string }} Tokens */
 
 /**
- * A POST on a connection of its own, as most clients of a log-in make it.
+ * A POST on a connection of its own, as most clients log in.
  * @param {string} url
  * @param {object} body
- * @param {string} address by which limits count it
+ * @param {string} address the client address for rate limits
  * @returns {Promise<{ status: number, answer: unknown }>}
  */
 export async function post(url, body, address) {
@@ -28,7 +28,7 @@ export async function post(url, body, address) {
 export const logIn = (url, { username, password }, address) =>
   tokensOf(post(`${url}/api/token/`, { username, password }, address));
 
-/** @param {string} url @param {Tokens} tokens of which one is spent @param {string} address */
+/** @param {string} url @param {Tokens} tokens whose refresh token is used up @param {string} address */
 export const refreshed = (url, { refresh }, address) =>
   tokensOf(post(`${url}/api/token/refresh/`, { refresh }, address));
 

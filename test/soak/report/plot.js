@@ -13,7 +13,7 @@ import { BACKGROUND, COLOURS, FAINT, INK, rounded, still } from '../../bench/rep
 /** @type {Panel[]} */
 const PANELS = [
   { title: 'Heap after collection, MiB', value: ({ heap }) => heap },
-  { title: 'Memory beside the heap, MiB', value: ({ outside }) => outside },
+  { title: 'Memory outside the heap, MiB', value: ({ outside }) => outside },
   { title: 'Resident memory, MiB', value: ({ resident }) => resident },
   { title: 'Open sockets', value: ({ sockets }) => sockets },
   { title: 'Connections to the database', value: ({ database }) => database },
@@ -26,9 +26,9 @@ const PANEL = { height: 120, gap: 50, left: 72, right: 28 };
 const BOTTOM = 110;
 
 /**
- * What was sampled, one panel a figure and one line a node, as the text of an SVG file.
+ * The samples as the text of an SVG file, with one panel a figure and one line a node.
  * @param {string} title
- * @param {number} minutes how long it took
+ * @param {number} minutes the duration
  * @param {Map<string, Sample[]>} series by node
  */
 export function plotOf(title, minutes, series) {

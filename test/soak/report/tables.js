@@ -1,12 +1,12 @@
 import { grid } from '../../bench/report/table.js';
 
 /**
- * What was judged, as a table that reads well on a screen and as Markdown.
+ * The findings as a table, readable on a screen and as Markdown.
  * @param {readonly import('../watch/verdict.js').Finding[]} findings
  */
 export const tableOf = (findings) =>
   grid([
-    ['', '', 'first quarter', 'last quarter', 'trend', 'may rise by', ''],
+    ['', '', 'first quarter', 'last quarter', 'trend', 'allowance', ''],
     ...findings.map(({ node, rule, first, last, slope, allowed, isFlat }) => [
       ...[node, rule.name, shown(first, rule.unit), shown(last, rule.unit)],
       `${slope < 0 ? '' : '+'}${shown(slope, rule.unit)}`,

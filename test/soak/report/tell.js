@@ -9,10 +9,10 @@ import { countsOf, tableOf } from './tables.js';
 const MOST_COMPLAINTS = 20;
 
 /**
- * Prints what came of a run, and writes it: a table, JSON with every sample, and a plot.
+ * Prints and writes the result of a run: a table, JSON with every sample, and a plot.
  * @param {import('../soaked.js').Run} run
- * @param {{ minutes: number, users: number, seed: number, out: string }} flags `out` is made where it is missing
- * @returns {boolean} whether all was well
+ * @param {{ minutes: number, users: number, seed: number, out: string }} flags `out` is created if it is missing
+ * @returns {boolean} whether there was no fault
  */
 export function tell({ series, before, after, counts, complaints }, { minutes, users, seed, out }) {
   const findings = [...series].flatMap(([node, samples]) => judged(node, samples));
@@ -31,24 +31,24 @@ export function tell({ series, before, after, counts, complaints }, { minutes, u
   );
   console.log(`${countsOf(counts)}\n\n${tableOf(findings)}\n`);
   for (const fault of faults.slice(0, MOST_COMPLAINTS)) console.log(fault);
-  if (faults.length > MOST_COMPLAINTS) console.log(`And ${String(faults.length - MOST_COMPLAINTS)} more of that kind.`);
-  console.log(isFlat ? 'Everything was flat.' : 'Something rises.');
-  if (faults.length === 0) console.log('Every promise was kept, and everything was given back.');
+  if (faults.length > MOST_COMPLAINTS) console.log(`And ${String(faults.length - MOST_COMPLAINTS)} more faults.`);
+  console.log(isFlat ? 'Everything was flat.' : 'A figure rises.');
+  if (faults.length === 0) console.log('Every promise was kept, and all resources were released.');
   return isFlat && faults.length === 0;
 }
 
 /**
  * @param {Map<string, import('../watch/sample.js').Sample>} before
  * @param {Map<string, import('../watch/sample.js').Sample>} after
- * @returns {string[]} what was not given back, a sentence each
+ * @returns {string[]} resources that were not released, a sentence each
  */
 function leftOver(before, after) {
   return [...after].flatMap(([name, { clients, sockets, handles }]) => {
     const had = before.get(name)?.handles ?? NaN;
     return [
-      ...(clients > 0 ? [`${name} has ${String(clients)} connections of clients who have gone.`] : []),
-      ...(sockets > 0 ? [`${name} counts ${String(sockets)} sockets of clients who have gone.`] : []),
-      ...(handles > had ? [`${name} has ${String(handles)} other handles, where it had ${String(had)}.`] : []),
+      ...(clients > 0 ? [`${name} has ${String(clients)} connections of disconnected clients.`] : []),
+      ...(sockets > 0 ? [`${name} counts ${String(sockets)} sockets of disconnected clients.`] : []),
+      ...(handles > had ? [`${name} has ${String(handles)} other handles instead of ${String(had)}.`] : []),
     ];
   });
 }
@@ -61,6 +61,6 @@ function leftOver(before, after) {
 const nodesOf = (series, before, after) =>
   [...series].map(([name, samples]) => ({ name, before: before.get(name), after: after.get(name), samples }));
 
-/** Figures of a sample have no more places than are of use. @param {object} content */
+/** Numbers are rounded to three decimal places. @param {object} content */
 const jsonOf = (content) =>
   `${JSON.stringify(content, (_, value) => (typeof value === 'number' ? Number(value.toFixed(3)) : /** @type {unknown} */ (value)), 1)}\n`;

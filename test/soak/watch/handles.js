@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-const ESTABLISHED_OR_ENDING = /^(?!0A$)/; // 0A listens.
+const ESTABLISHED_OR_ENDING = /^(?!0A$)/; // 0A is listening.
 const SOCKET = /^socket:\[(\d+)\]$/;
 const HEX = 16;
 
 /**
- * @typedef {object} Handles what a process has open
- * @property {number} files descriptors of all kinds, but for those of the other two
+ * @typedef {object} Handles the open handles of a process
+ * @property {number} files descriptors of all kinds except the other two
  * @property {number} clients connections to its port
  * @property {number} database connections to PostgreSQL
  */
 
 /**
- * As the kernel counts them.
+ * Reads the kernel's tables.
  * @param {number} pid
- * @param {{ port: number, databasePort: number }} ports its own, and that of its database
+ * @param {{ port: number, databasePort: number }} ports those of the process and of its database
  * @returns {Handles}
  */
 export function handlesOf(pid, { port, databasePort }) {
@@ -36,12 +36,12 @@ function openIn(pid) {
     try {
       return [SOCKET.exec(readlinkSync(`${folder}/${name}`))?.[1] ?? ''];
     } catch {
-      return []; // It has been closed meanwhile.
+      return []; // It was closed meanwhile.
     }
   });
 }
 
-/** @param {number} pid @returns the ports of its network's connections over IPv4, by inode */
+/** @param {number} pid @returns the ports of IPv4 connections, by inode */
 function connectionsSeenBy(pid) {
   const [, ...lines] = readFileSync(`/proc/${String(pid)}/net/tcp`, 'latin1')
     .trim()

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** What a node says when its database takes too long, as on a machine that has too much to do: a refusal in bounded time. */
+/** The log line for a database that is too slow, as on a busy machine: a refusal in bounded time. */
 const TOO_SLOW =
   /the message was queued for too long|statement timeout|lock timeout|timeout exceeded when trying to connect/;
 const HARMLESS = ['info', 'warn'];
 
 /**
- * What a node has logged, in lines of JSON, that it should not have: errors, and what was printed past the log, as by
- * what ends a process.
+ * The lines in a node's JSON log that should not be there: errors, and other output, as of a crash.
  * @param {string} file
- * @returns {{ errors: string[], waits: number }} lines; and how many said that the database was too slow
+ * @returns {{ errors: string[], waits: number }} these lines; and how many lines said that the database was too slow
  */
 export function readLog(file) {
   const lines = readFileSync(file, 'utf8')

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { readLog } from './log.js';
 
-it('finds errors and whatever is no line of the log, and counts what a slow database made of it', () => {
+it('the log check finds errors and other output, and counts refusals because of a slow database', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
   const file = join(folder, 'log');
   const line = (level: string, msg: string): string => JSON.stringify({ level, msg });

@@ -3,22 +3,22 @@ import { handlesOf } from './handles.js';
 
 const MEBIBYTE = 2 ** 20;
 const MS_PER_S = 1_000;
-/** What is measured is how long a timer of so many milliseconds takes. */
+/** The event loop's delay is measured with a timer of this many milliseconds. */
 const TIMER_MS = 100;
 
 /**
- * What a node had at one moment.
+ * The resources of a node at one moment.
  * @typedef {object} Sample
- * @property {number} minutes since the crowd was there; below 0 before
- * @property {number} heap MiB that live objects take, after garbage was collected
- * @property {number} outside MiB that buffers and the like take beside the heap
- * @property {number} resident MiB that the process has of the machine's memory, after garbage was collected
- * @property {number} handles open files, sockets and pipes, but for connections of clients and to the database
+ * @property {number} minutes since all clients connected; negative before
+ * @property {number} heap MiB of live objects after a garbage collection
+ * @property {number} outside MiB of buffers and other memory outside the heap
+ * @property {number} resident MiB of resident memory after a garbage collection
+ * @property {number} handles open files, sockets and pipes, except connections of clients and to the database
  * @property {number} clients connections to its port
  * @property {number} sockets WebSockets that the service counts as open
  * @property {number} database connections to PostgreSQL
- * @property {number} active what keeps the event loop alive, by Node's count
- * @property {number} loopDelay ms by which the event loop was late, 99 of 100 times at the most, since the last sample
+ * @property {number} active active resources of the event loop, by Node's count
+ * @property {number} loopDelay the 99th percentile of the event loop's delay since the last sample, in ms
  */
 
 /**
@@ -41,9 +41,9 @@ export async function sampleOf({ url, pid, file }, databasePort, minutes) {
   };
 }
 
-/** @param {string} url @returns {Promise<(name: string) => number>} the value of a line, 0 where there is none */
+/** @param {string} url @returns {Promise<(name: string) => number>} the value of a line, 0 if it is missing */
 export async function metricsOf(url) {
-  // A connection that stays would be one of the handles.
+  // A connection that is kept alive would count as a handle.
   const text = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text();
   const lines = text.split('\n');
   return (name) => Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length) ?? 0);

@@ -7,15 +7,15 @@ import { median } from '../../bench/report/statistics.js';
  * @property {'heap' | 'outside' | 'resident' | 'handles' | 'sockets'} figure of a sample
  * @property {string} name
  * @property {string} unit
- * @property {number} least by which it may rise in any case
- * @property {number} share of what it was, by which it may rise: the larger of the two counts
+ * @property {number} least the minimum allowance
+ * @property {number} share of the first value that is allowed; the larger of the two counts
  *
  * @typedef {object} Finding of one figure of one node
  * @property {string} node
  * @property {Rule} rule
  * @property {number} first the median of the first quarter after the warm-up
  * @property {number} last the median of the last
- * @property {number} slope by how much it rises in the time that is judged, by the line that fits it best
+ * @property {number} slope the rise in the judged time by the fitted line
  * @property {number} allowed
  * @property {boolean} isFlat
  */
@@ -23,7 +23,7 @@ import { median } from '../../bench/report/statistics.js';
 /** @type {Rule[]} */
 const RULES = [
   { figure: 'heap', name: 'heap after collection', unit: 'MiB', least: 3, share: 0.08 },
-  { figure: 'outside', name: 'memory beside the heap', unit: 'MiB', least: 4, share: 0.1 },
+  { figure: 'outside', name: 'memory outside the heap', unit: 'MiB', least: 4, share: 0.1 },
   { figure: 'resident', name: 'resident memory', unit: 'MiB', least: 24, share: 0.1 },
   { figure: 'handles', name: 'other handles', unit: '', least: 4, share: 0 },
   { figure: 'sockets', name: 'open sockets', unit: '', least: 10, share: 0.25 },
@@ -34,10 +34,10 @@ const SHARE_OF_WARM_UP = 1 / 3;
 const QUARTERS = 4;
 
 /**
- * Whether each figure is flat once the node is warm: a third of the time, five minutes at the most. It rises if both say
- * so: the median of the last quarter is above that of the first by more than is allowed, and so much does the line rise
- * that fits all samples between best (Theil and Sen's, which a few samples far off do not move). What leaks does both;
- * what only swings does one of them.
+ * Whether each figure is flat after the warm-up, which is a third of the time, at most five minutes. A figure rises if
+ * both the median of the last quarter exceeds that of the first by more than the allowance, and the line that fits all
+ * samples in between (Theil-Sen, which is robust against outliers) rises by more than that. A leak does both;
+ * fluctuations do at most one.
  *
  * @param {string} node
  * @param {readonly Sample[]} samples

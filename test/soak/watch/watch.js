@@ -7,12 +7,12 @@ import { sampleOf } from './sample.js';
 const MS_PER_MINUTE = 60_000;
 const SAMPLES = 360;
 const SHORTEST_EVERY_MS = 2_000;
-/** For what was closed by us to be closed by the nodes. */
+/** The time for the nodes to close what clients have closed. */
 const PATIENCE_MS = 120_000;
 
-/** Samples of each node, from before anybody came to when everybody has gone. */
+/** Samples of each node, from before the clients connect until all have disconnected. */
 export class Watch {
-  /** By the node's name, in the order of time. @type {Map<string, Sample[]>} */
+  /** By node, in order of time. @type {Map<string, Sample[]>} */
   series = new Map();
   #began = NaN;
 
@@ -22,7 +22,7 @@ export class Watch {
     for (const { name } of deployment.nodes) this.series.set(name, []);
   }
 
-  /** Each node as it is now. @returns {Promise<Map<string, Sample>>} */
+  /** A sample of each node. @returns {Promise<Map<string, Sample>>} */
   async now() {
     /** @type {Map<string, Sample>} */
     const samples = new Map();
@@ -33,7 +33,7 @@ export class Watch {
     return samples;
   }
 
-  /** @param {number} minutes for which the crowd is there, from now on @param {AbortSignal} end */
+  /** @param {number} minutes the duration from now on @param {AbortSignal} end */
   async goesOn(minutes, end) {
     this.#began = performance.now();
     const everyMs = Math.max(SHORTEST_EVERY_MS, (minutes * MS_PER_MINUTE) / SAMPLES);
@@ -45,7 +45,7 @@ export class Watch {
   }
 
   /**
-   * Waits until nobody is connected and handles are as before, as long as its patience lasts.
+   * Waits until no client is connected and handles are as before, up to a timeout.
    * @param {Map<string, Sample>} before
    * @param {AbortSignal} end
    */
