@@ -1,11 +1,11 @@
-/** Makes the program that users run, in `dist`, of the modules that the compiler has written to `dist/src`. */
+/** Bundles the compiled modules of `dist/src` to the program that users run, in `dist`. */
 import { defineConfig } from 'rolldown';
 
-/** Packages that find files of their own, load native code, or are changed in place by tracing. */
+/** Packages that read their own files, load native code, or are patched by tracing. */
 const KEPT_OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-socket', '@node-rs/argon2', 'pg'];
-/** Loaded together, and only where tracing is on. */
+/** Loaded together, and only if tracing is on. */
 const TRACING = /^@opentelemetry\/(?!api$)/;
-/** What our dependencies use where it is installed. Parley does not install it. */
+/** Optional dependencies of packages, which Parley does not install. */
 const NOT_INSTALLED = [
   ...['@nestjs/microservices', '@nestjs/platform-fastify', '@nestjs/platform-socket.io', 'class-transformer'],
   ...['@google-cloud/spanner', '@sap/hana-client', '@sap/hana-client/extension/Stream', 'better-sqlite3', 'hdb-pool'],
@@ -20,7 +20,7 @@ export default defineConfig({
   input: { main: 'dist/src/main.js', cli: 'dist/src/cli.js', demo: 'dist/src/demo.js' },
   platform: 'node',
   external: (id) => TRACING.test(id) || outside.some((name) => id === name || id.startsWith(`${name}/`)),
-  // nest-commander loads them for questions to the user and for plugins. Parley has neither.
+  // nest-commander loads them for prompts and plugins, which Parley does not have.
   resolve: { alias: { inquirer: false, cosmiconfig: false } },
   output: {
     dir: 'dist/program',

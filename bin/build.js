@@ -4,7 +4,9 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Whether this is a checkout with build tools. Without them, as in the production image, the existing build is used. */
+/**
+ * Whether this is a checkout with build tools. Without them, as in the production image, the existing build is used.
+ */
 const canBuild = () => existsSync(join(root, 'node_modules/wireit')) && existsSync(join(root, 'src'));
 
 /** Builds what is missing or older than its sources: `npm run build`, whose parts are described in package.json. */
@@ -13,8 +15,8 @@ export function buildAll() {
 }
 
 /**
- * Builds the program if it is missing. A command does not rebuild after changes of the sources: comparing all of them would
- * take longer than most commands.
+ * Builds the program if it is missing. A command does not rebuild after changes of the sources: comparing all of them
+ * would take longer than most commands.
  */
 export function buildProgramIfMissing() {
   if (!existsSync(join(root, 'dist/commands.json'))) build('build:program');

@@ -1,4 +1,6 @@
-/** A step of the build: copies the protocol's types into the client library, so that its package has no dependencies. */
+/**
+ * A step of the build: copies the protocol's types into the client library, so that its package has no dependencies.
+ */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

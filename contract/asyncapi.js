@@ -48,7 +48,7 @@ function channel(names) {
     address: '/messaging/',
     title: 'The WebSocket of one device',
     description: [
-      'Opened with an access token, which is in the query as `token`, in `Authorization: Bearer`, or as the subprotocols',
+      'Opened with an access token: in the query (`token`), in `Authorization: Bearer`, or as the subprotocols',
       '`bearer, <token>`. The first frame is `chat.notifications`.',
     ].join(' '),
     messages: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/messages/${name}` }])),

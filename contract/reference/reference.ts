@@ -3,8 +3,8 @@ import type { AsyncApiDocument, OpenApiDocument, Operation, Schema } from './doc
 import { heading, html, prose } from './html.js';
 
 /**
- * The contract for readers: a piece of a page without empty lines, so that Markdown keeps it as one block. Each heading is
- * on a line of its own, where the search of the site expects it.
+ * The contract for readers: a piece of a page without empty lines, so that Markdown keeps it as one block. Each heading
+ * is on a line of its own, where the search of the site expects it.
  */
 export function reference(socket: AsyncApiDocument, http: OpenApiDocument): string {
   const { messages } = socket.components;

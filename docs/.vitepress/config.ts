@@ -46,7 +46,7 @@ export default defineConfig({
       provider: 'local',
       options: {
         miniSearch: {
-          // A page about a subject comes before pages that mention it; all words of a query count before some of them.
+          // A page about a subject ranks above pages that mention it, and matches of all words above matches of some.
           searchOptions: { boost: { title: 8, titles: 3, text: 1 }, fuzzy: 0.1, prefix: true },
         },
       },

@@ -6,7 +6,7 @@ import type { UserConfig } from 'vitepress';
 const INLINE = /<script id="[\w-]+">([^]*?)<\/script>\s*/g;
 const FILE = 'first.js';
 
-/** What VitePress puts as scripts into every page is put into a file, so that no page needs leave to run its own text. */
+/** Moves the inline scripts of VitePress to files, so that the Content-Security-Policy can forbid inline scripts. */
 export function withoutInlineScripts(base: string): Pick<UserConfig, 'buildEnd' | 'metaChunk' | 'transformHtml'> {
   const texts = new Set<string>();
   return {
@@ -14,7 +14,7 @@ export function withoutInlineScripts(base: string): Pick<UserConfig, 'buildEnd' 
     transformHtml: (page) => {
       const found = [...page.matchAll(INLINE)].map(([, text = '']) => text);
       for (const text of found) texts.add(text);
-      // Before anything is shown: it says whether the page is dark.
+      // Runs before the page is shown: it sets the dark theme.
       return page.replace(INLINE, '').replace('</head>', `<script src="${base}${FILE}"></script></head>`);
     },
     buildEnd: ({ outDir }) => {

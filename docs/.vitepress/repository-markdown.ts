@@ -13,7 +13,7 @@ const PAGES = new Map([
   ['.env.example', 'configuration.md#all-variables'],
 ]);
 
-/** `alice sends`, behind the language of a block: the user, and the direction of the frame. */
+/** `alice sends`, after the language of a block: the user, and the direction of the frame. */
 const STORY = /^(json) (\w+ (?:sends|receives))$/;
 
 /** Pages are written with the links of the repository. On the site these lead to its pages and pictures. */

@@ -1,4 +1,4 @@
-/** The anchor of a heading, as GitHub makes it: so a link holds on the site and in the repository. */
+/** The anchor of a heading, as GitHub creates it, so that links work on the site and in the repository. */
 export const slugOf = (heading: string): string =>
   heading
     .trim()

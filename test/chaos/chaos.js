@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run chaos`: injects faults into a deployment of its own while clients use it, and reports whether every promise was
- * kept. The deployment runs under a separate process, which cleans up when this one ends in any way; this process checks
- * that nothing is left.
+ * `npm run chaos`: injects faults into a deployment of its own while clients use it, and reports whether every promise
+ * was kept. The deployment runs under a separate process, which cleans up when this one ends in any way; this process
+ * checks that nothing is left.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

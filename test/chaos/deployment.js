@@ -32,8 +32,8 @@ export class Deployment {
 
   /**
    * @param {number} users the minimum number of users
-   * @returns {Promise<{ url: string, accounts: string, env: NodeJS.ProcessEnv }>} its address, the CSV of its users, and
-   *   the environment of its commands
+   * @returns {Promise<{ url: string, accounts: string, env: NodeJS.ProcessEnv }>} its address, the CSV of its users,
+   *   and the environment of its commands
    */
   async start(users) {
     // With fsync, as no accepted message may be lost.

@@ -3,7 +3,8 @@ import { sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Kills every process whose working folder is in a folder, after a time in which it may end. Without `/proc` it finds none.
+ * Kills every process whose working folder is in a folder, after a time in which it may end. Without `/proc` it finds
+ * none.
  * @param {string} folder
  * @param {number} patienceMs the time in which they may end
  * @returns {Promise<string[]>} their command lines

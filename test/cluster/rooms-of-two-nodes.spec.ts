@@ -94,7 +94,7 @@ describe('rooms on two nodes', () => {
     await back.leaves();
   });
 
-  it('deliver an operator's change once to each device', async () => {
+  it("deliver an operator's change once to each device", async () => {
     await here.parley('rooms', 'delete', room.id);
     for (const device of [alices, bobsHere, bobs]) await device.hears('roomdelete.dispatch');
     for (const device of [alices, bobsHere, bobs, carols]) await expect(device.rest()).resolves.toEqual([]);

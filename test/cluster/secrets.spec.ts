@@ -171,7 +171,7 @@ describe('a secret, a token and a password', () => {
     const phone = await alice.arrives();
     const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
     cables.redis.cut();
-    await eventually(() => parley.output.includes('Redis is away'));
+    await eventually(() => parley.output.includes('Redis is unreachable'));
     cables.database.cut();
     const refused = await phone.isRefused('message.send', { room_id: room.id, content: 'x' });
     answers.push(JSON.stringify(refused));

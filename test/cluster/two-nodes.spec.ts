@@ -67,7 +67,7 @@ describe('a deployment of two nodes', () => {
     await isHeardBy(others, [back], room);
   });
 
-  it('stores and delivers on the sender's node while Redis is unreachable', async () => {
+  it("stores and delivers on the sender's node while Redis is unreachable", async () => {
     const { alice, bob } = await people(here, 'alice', 'bob');
     const [phone, others] = [await alice.arrives(here), await bob.arrives(here)];
     const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });

@@ -7,15 +7,11 @@ const CHAOS = join(import.meta.dirname, '../chaos/chaos.js');
 
 const chaos = (...words: string[]): Script => Script.run(CHAOS, words);
 
-it(
-  'the chaos test finds no broken promise in half a minute of kills and restarts',
-  { timeout: 180_000 },
-  async () => {
-    const run = chaos('--minutes', '0.5', '--users', '60', '--seed', '4');
-    if ((await run.exitCode()) !== 0) throw new Error(run.printed);
-    expect(run.printed).toMatch(/ SIG\w+ to .* back in .* s\n/);
-  },
-);
+it('the chaos test finds no broken promise in half a minute of kills and restarts', { timeout: 180_000 }, async () => {
+  const run = chaos('--minutes', '0.5', '--users', '60', '--seed', '4');
+  if ((await run.exitCode()) !== 0) throw new Error(run.printed);
+  expect(run.printed).toMatch(/ SIG\w+ to .* back in .* s\n/);
+});
 
 it('the chaos test leaves nothing behind when it is interrupted', async () => {
   const run = chaos('--users', '8');

@@ -50,7 +50,7 @@ describe('a busy room', () => {
 });
 
 describe('acknowledging a message', () => {
-  it('does not wait for the sender's removal from the room, which could cause a deadlock', async () => {
+  it("does not wait for the sender's removal from the room, which could cause a deadlock", async () => {
     const service = await Service.start({}, place);
     const { alice, bob } = await people(service, 'alice', 'bob');
     const [alices, bobs] = [await alice.arrives(), await bob.arrives()];

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** `npm run fuzz`: sends invalid input to the service as the specs do, with a seed and a number of frames of your choice. */
+/**
+ * `npm run fuzz`: sends invalid input to the service as the specs do, with a seed and a number of frames of your
+ * choice.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

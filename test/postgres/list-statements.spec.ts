@@ -113,7 +113,7 @@ describe('a page of the history', () => {
   });
 });
 
-describe('a page of a room's members', () => {
+describe("a page of a room's members", () => {
   it('takes two statements, for 1 member and for 20, on the first page and on the last', async () => {
     const [creator, ...others] = await crowd(parley, 20);
     const device = await creator!.arrives();

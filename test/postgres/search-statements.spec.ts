@@ -82,7 +82,7 @@ describe('a search', () => {
     await expect(statementsOf(() => bob.device.isRefused('message.search', refused))).resolves.toHaveLength(1);
   });
 
-  it('uses the index for words that are rare, or rare in the requester's rooms, among many messages', async () => {
+  it("uses the index for words that are rare, or rare in the requester's rooms, among many messages", async () => {
     const hers = await groupOf(phone, [bob]);
     await saysAll(phone, hers, 'the meeting of the pelicans', '会议明天');
     const others = await phone.ask('room.create', { type: 'GroupChat', name: 'x' });

@@ -63,7 +63,7 @@ describe('the file for Caddy', () => {
     },
   );
 
-  it('has Caddy's own formatting', () => {
+  it("has Caddy's own formatting", () => {
     expect(run('caddy', ['fmt', file])).toBe(deployed('caddy/Caddyfile'));
   });
 });

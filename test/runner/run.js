@@ -1,8 +1,8 @@
 /**
  * Runs tiers of specs one after another: `node test/runner/run.js <tier or set>...`.
  *
- * With `CI=true` every server must be available, and a failed spec file is run again alone at the end. If it passes then,
- * the closing lines call it FLAKY and name the folder with both outputs.
+ * With `CI=true` every server must be available, and a failed spec file is run again alone at the end. If it passes
+ * then, the closing lines call it FLAKY and name the folder with both outputs.
  */
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -68,8 +68,8 @@ export class Deployment {
 
   /**
    * Stops all parts as an operator does.
-   * @returns {Promise<{ complaints: string[], waits: number }>} the faults of the nodes, a sentence each, and how often they
-   *   logged that the database was too slow
+   * @returns {Promise<{ complaints: string[], waits: number }>} the faults of the nodes, a sentence each, and how
+   *   often they logged that the database was too slow
    */
   async stop() {
     const ends = await Promise.all(this.nodes.map(stopped));

@@ -16,8 +16,8 @@ import { Watch } from './watch/watch.js';
  */
 
 /**
- * One soak test. Half of the users are those of `parley verify`, which checks that nothing is lost; the others are normal
- * and abusive clients.
+ * One soak test. Half of the users are those of `parley verify`, which checks that nothing is lost; the others are
+ * normal and abusive clients.
  * @param {string} folder for all files
  * @param {{ minutes: number, users: number, seed: number }} flags
  * @param {AbortSignal} signal aborts

@@ -36,8 +36,8 @@ export async function inManyRooms(population, count) {
 }
 
 /**
- * A user who was away during 1,000 changes in 20 rooms: in each 30 new messages, and 10 edits, 5 deletions and 5 reactions
- * of older messages.
+ * A user who was away during 1,000 changes in 20 rooms: in each 30 new messages, and 10 edits, 5 deletions and 5
+ * reactions of older messages.
  * @param {Population} population
  * @returns {Promise<{ token: string, rooms: Record<string, number> }>} the rooms, each with the last number that the
  *   user has

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server before its own program (`--import`, with `--expose-gc`): at SIGUSR2 it collects garbage, and writes
- * the memory usage as JSON to the file in `?into=`.
+ * Loaded into a server before its own program (`--import`, with `--expose-gc`): at SIGUSR2 it collects garbage, and
+ * writes the memory usage as JSON to the file in `?into=`.
  */
 import { renameSync, writeFileSync } from 'node:fs';
 

@@ -11,8 +11,8 @@ import { median } from '../report/statistics.js';
  * @property {number[]} steps of the growing quantity, ascending
  * @property {import('../report/chart.js').Axis} x
  * @property {Record<string, Omit<Chart, 'x' | 'lines'>>} charts by name
- * @property {(lab: import('../lab.js').Lab, seconds: number) => Promise<Reach>} begin `seconds`: the duration for which a rate is
- *   measured
+ * @property {(lab: import('../lab.js').Lab, seconds: number) => Promise<Reach>} begin `seconds`: the duration for
+ *   which a rate is measured
  *
  * @typedef {(step: number) => Promise<Look>} Reach grows the quantity to a step, once
  * @typedef {() => Promise<Found>} Look measures at this step, once a round

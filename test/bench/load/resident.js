@@ -7,8 +7,8 @@ import { memoryOf } from './server-process.js';
 const SETTLE_MS = 2_000;
 
 /**
- * The memory of the server for each idle connection: the slope from a smaller to a larger number of connections, so that
- * the server's base memory drops out.
+ * The memory of the server for each idle connection: the slope from a smaller to a larger number of connections, so
+ * that the server's base memory drops out.
  * @param {import('./crowd.js').Place & { few: number, pid: number, file: string }} load `few`: the smaller number of
  *   rooms; `file`: as for `memoryOf`
  * @returns {Promise<number>} bytes

@@ -8,7 +8,8 @@ export async function visit(place) {
 }
 
 /**
- * All members connect at the same moment, as after an outage, send a message if they should, and drop their connections.
+ * All members connect at the same moment, as after an outage, send a message if they should, and drop their
+ * connections.
  * @param {import('./crowd.js').Place & { says: boolean }} load
  * @returns {Promise<number>} seconds until the last member has its first frame and has received its own message
  */

@@ -40,8 +40,8 @@ export const costs = {
       row('a message in a room of two, Parley', small[0]),
       row('a message in a room of two, PostgreSQL', small[1]),
       row('a message in a room of 100, Parley', large[0]),
-      row('two nodes: the sender's node', spread[0]),
-      row('two nodes: the receiver's node', spread[1]),
+      row("two nodes: the sender's node", spread[0]),
+      row("two nodes: the receiver's node", spread[1]),
       row('two nodes: Redis', spread[2]),
     ];
   },

@@ -51,7 +51,9 @@ export const latency = {
       result(NAME, 'p50 in a room of 300', p50.large, IN_MILLISECONDS),
       result(NAME, 'plain ws, p50', p50.bareSmall, IN_MILLISECONDS),
       result(NAME, 'plain ws, p50 in a room of 300', p50.bareLarge, IN_MILLISECONDS),
-      result(NAME, 'room of 300 / room of 2, without the fan-out', ratios(withoutFanOut, p50.small), { bar: { most: 1.5 } }),
+      result(NAME, 'room of 300 / room of 2, without the fan-out', ratios(withoutFanOut, p50.small), {
+        bar: { most: 1.5 },
+      }),
     ];
   },
 };

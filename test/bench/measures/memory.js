@@ -9,8 +9,8 @@ import { inRounds } from './measure.js';
 const NAME = 'memory';
 const TELLER = pathToFileURL(join(import.meta.dirname, '../contenders/memory-teller.js')).href;
 /**
- * The young generation grows with the traffic, to 48 MiB, and shrinks at any time: more than all connections of the smaller
- * contender need. It is kept small for all contenders, so that only the memory of connections is compared.
+ * The young generation grows with the traffic, to 48 MiB, and shrinks at any time: more than all connections of the
+ * smaller contender need. It is kept small for all contenders, so that only the memory of connections is compared.
  */
 const FLAGS = ['--expose-gc', '--max-semi-space-size=1'];
 /** Rooms of two, all of whose members are connected. */

@@ -27,7 +27,10 @@ export const reconnect = {
     );
     const [ours, postgres] = spent.seconds.map((each) => [(each / CLIENTS) * MICROSECONDS]);
     return [
-      result(NAME, '5,000 clients, until the last has received its own message', seconds, { unit: 's', bar: { most: 15 } }),
+      result(NAME, '5,000 clients, until the last has received its own message', seconds, {
+        unit: 's',
+        bar: { most: 15 },
+      }),
       result(NAME, 'statements for each client', [spent.found / CLIENTS], { bar: { most: 2 } }),
       result(NAME, 'a client that connects and leaves, Parley', ours ?? [], { unit: 'µs of a core' }),
       result(NAME, 'a client that connects and leaves, PostgreSQL', postgres ?? [], { unit: 'µs of a core' }),

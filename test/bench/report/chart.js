@@ -11,8 +11,8 @@ import { init } from 'echarts';
  * @property {string} name with its unit
  * @property {Scale} scale
  *
- * @typedef {'linear' | 'log' | 'steps'} Scale `steps`: equidistant values, so that one of them may be 0 while the others
- *   grow tenfold
+ * @typedef {'linear' | 'log' | 'steps'} Scale `steps`: equidistant values, so that one of them may be 0 while the
+ *   others grow tenfold
  *
  * @typedef {object} Line
  * @property {string} name the measured server, then, after a comma, the figure; each server has one colour

@@ -29,7 +29,11 @@ const BREACHES: readonly (readonly [string, closes: number, bytes: (chance: Chan
   ['a fragmented binary frame', 1003, () => Buffer.concat([frameOf(2, '{', { fin: false }), frameOf(0, '}')])],
   ['text that is not UTF-8', 1007, () => frameOf(Opcode.text, NO_UTF8)],
   ['half a character', 1007, () => frameOf(Opcode.text, Buffer.from('"🦜').subarray(0, 4))],
-  ['a frame with a declared length above the limit', 1009, () => frameOf(Opcode.text, '', { claims: BigInt(MOST_BYTES) + 1n })],
+  [
+    'a frame with a declared length above the limit',
+    1009,
+    () => frameOf(Opcode.text, '', { claims: BigInt(MOST_BYTES) + 1n }),
+  ],
   ['a frame with an impossible length', 1009, () => frameOf(Opcode.text, '', { claims: 2n ** 63n })],
   ['fragments that are too long in total', 1009, () => tooLongTogether()],
   ['too many fragments', 1008, () => pieces(MOST_FRAGMENTS + 1)],

@@ -29,11 +29,7 @@ const HANDSHAKES: readonly (readonly [string, RegExp, (doorstep: Doorstep) => st
   ],
   ['another version', /^HTTP\/1\.1 4\d\d /, ({ token }) => handshake(at(token), { 'Sec-WebSocket-Version': '12' })],
   ['an invalid key', /^HTTP\/1\.1 400 /, ({ token }) => handshake(at(token), { 'Sec-WebSocket-Key': 'x' })],
-  [
-    'invalid subprotocols',
-    /^HTTP\/1\.1 400 /,
-    ({ token }) => handshake(at(token), { 'Sec-WebSocket-Protocol': ',,' }),
-  ],
+  ['invalid subprotocols', /^HTTP\/1\.1 400 /, ({ token }) => handshake(at(token), { 'Sec-WebSocket-Protocol': ',,' })],
   ['another method', /^HTTP\/1\.1 405 /, ({ token }) => handshake(at(token), {}, 'POST')],
   ['another protocol', /^HTTP\/1\.1 4\d\d /, ({ token }) => handshake(at(token), { Upgrade: 'h2c' })],
   ['another path', /^HTTP\/1\.1 404 /, ({ token }) => handshake(`/messaging/..%2f?token=${token}`)],
@@ -45,11 +41,7 @@ const HANDSHAKES: readonly (readonly [string, RegExp, (doorstep: Doorstep) => st
   ],
   ['an unreadable token', /^HTTP\/1\.1 101 [^]*token_invalid/, () => handshake('/messaging/?token=%00%ff%zz')],
   ['a malformed token', /^HTTP\/1\.1 101 [^]*token_invalid/, () => handshake(at('e30.e30.e30'))],
-  [
-    'two tokens',
-    /^HTTP\/1\.1 101 [^]*token_invalid/,
-    ({ token }) => handshake(`/messaging/?token=x&token=${token}`),
-  ],
+  ['two tokens', /^HTTP\/1\.1 101 [^]*token_invalid/, ({ token }) => handshake(`/messaging/?token=x&token=${token}`)],
   [
     'frames before the answer',
     /^HTTP\/1\.1 101 [^]*chat\.notifications[^]*\{"status":"success"\}/,

@@ -124,7 +124,7 @@ export function standsBeforeNodes(program: ProxyProgram): void {
       await Promise.all([phone.leaves(), bobs.device.leaves()]);
     });
 
-    it('sends the client's address to the nodes, and ignores a forged header', async () => {
+    it("sends the client's address to the nodes, and ignores a forged header", async () => {
       const fails = (from: string) =>
         asks(proxy.url, '/api/token/', {
           method: 'POST',

@@ -176,17 +176,22 @@ describe('compose.yaml', () => {
     expect(programs.filter((service) => !(service in compose.services))).toEqual([]);
   });
 
-  it.each(['pg_dump', 'pg_restore'])('is backed up and restored with the same options of %s as any PostgreSQL', (program) => {
-    const said = (page: string): string[] => {
-      const commands = blocksOf(page).flatMap(commandsOf);
-      const command = commands.find((each) => new RegExp(`^(docker compose exec -T postgres )?${program} `).test(each));
-      // The address of the database and the user differ.
-      return command!.match(/--(?!file|dbname|username)\S+/g)!.sort();
-    };
-    expect(said('docs/deploying.md')).toEqual(said('docs/backup.md'));
-    const { POSTGRES_USER, POSTGRES_DB } = postgres!.environment!;
-    expect([POSTGRES_USER, POSTGRES_DB]).toEqual(['parley', 'parley']);
-  });
+  it.each(['pg_dump', 'pg_restore'])(
+    'is backed up and restored with the same options of %s as any PostgreSQL',
+    (program) => {
+      const said = (page: string): string[] => {
+        const commands = blocksOf(page).flatMap(commandsOf);
+        const command = commands.find((each) =>
+          new RegExp(`^(docker compose exec -T postgres )?${program} `).test(each),
+        );
+        // The address of the database and the user differ.
+        return command!.match(/--(?!file|dbname|username)\S+/g)!.sort();
+      };
+      expect(said('docs/deploying.md')).toEqual(said('docs/backup.md'));
+      const { POSTGRES_USER, POSTGRES_DB } = postgres!.environment!;
+      expect([POSTGRES_USER, POSTGRES_DB]).toEqual(['parley', 'parley']);
+    },
+  );
 
   it('restarts ended services, and mounts existing folders', () => {
     for (const { restart, read_only } of Object.values(written.services)) {

@@ -111,7 +111,7 @@ describe('a full disk', () => {
     expect([node.exitCode, linesWith('The disk of the data folder is almost full')]).toEqual([null, 1]);
   });
 
-  it('without space for the database's log ends no process and loses nothing', async () => {
+  it("without space for the database's log ends no process and loses nothing", async () => {
     await room.says('before');
     fill();
     await room.fillLog(seenFromOutside(node.pid!, dataDir));

@@ -40,7 +40,12 @@ const FATAL = [
 async function speaksRubbish({ url, token, address, random }) {
   const line = await Line.open(url, token, address);
   for (const text of RUBBISH) line.socket.send(text);
-  expects('a heartbeat after invalid input', await line.ask('session.heartbeat', {}), 'an answer', (frame) => !frame?.error);
+  expects(
+    'a heartbeat after invalid input',
+    await line.ask('session.heartbeat', {}),
+    'an answer',
+    (frame) => !frame?.error,
+  );
   const [data, options, code] = FATAL[Math.floor(random() * FATAL.length)] ?? FATAL[0] ?? [];
   if (data === undefined || options === undefined) return;
   line.socket.send(data, options);

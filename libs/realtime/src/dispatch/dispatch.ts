@@ -9,7 +9,7 @@ import type { HttpCaller, RequestOrigin } from '../requests/index.js';
 import { traced } from './traced.js';
 
 /**
- * The only way to send frames that nobody requested. HttpCall it after the commit, never before: a frame about lasting data
+ * The only way to send frames that nobody requested. Call it after the commit, never before: a frame about lasting data
  * promises its receivers that the database has it.
  */
 @Injectable()

@@ -108,7 +108,7 @@ export class ClusterLink {
 
   /** Sends to the nodes that have connections in any of the groups; others may receive it too. */
   publish(groups: readonly Group[], packet: SerialisedFrame | NodeMessage): void {
-    // An adapter reads an empty set of groups as everybody.
+    // An adapter reads an empty set of groups as all connections.
     if (groups.length === 0) return;
     this.adapter.broadcast({ ...packet, origin: this.nodeId }, { rooms: new Set<string>(groups), except: new Set() });
   }

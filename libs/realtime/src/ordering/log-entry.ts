@@ -4,7 +4,7 @@ import type { OutgoingEvent } from '../hub/restricted-part.js';
 export interface LogEntry {
   readonly roomId: string;
   readonly seq: number;
-  /** The frame for everybody in the room. */
+  /** The frame for all members of the room. */
   readonly frame: OutgoingEvent;
   /** Users who are members from this number on. */
   readonly entering?: readonly number[];

@@ -23,7 +23,7 @@ export interface SequencerStep<Entry> {
   readonly deliver: readonly Entry[];
   /** How many of these the log had to supply. */
   readonly healed: number;
-  /** The first and last number that nobody receives: the log has lost them, or they are too many. */
+  /** The first and last number that no connection receives: the log has lost them, or they are too many. */
   readonly skipped: { readonly from: number; readonly upTo: number } | undefined;
   /** A part of the log to read; its outcome goes to `readDone` or `readFailed`. */
   readonly read: LogRead | undefined;

@@ -23,7 +23,7 @@ const LONGEST_WAIT_MS = 5_000;
 
 const DONE = Promise.resolve();
 
-/** Counts numbers that did not arrive by themselves: those that the log had, and those that nobody receives. */
+/** Counts numbers that did not arrive by themselves: those read from the log, and those that were skipped. */
 export interface GapListener {
   readonly healed: (numbers: number) => void;
   readonly skipped: (numbers: number) => void;

@@ -14,13 +14,13 @@ export interface SerialisedEntry {
   readonly isEnd: boolean;
 }
 
-/** What the connection that requested the change receives in place of the frame for everybody. */
+/** What the connection that requested the change receives in place of the frame for all members. */
 export interface Reply {
   readonly connectionId: string;
   readonly frame: OutboundFrame;
   /** In place of the frame, where the requester is among those who leave. */
   readonly farewell: OutboundFrame | undefined;
-  /** Where the connection has received the number already, with everybody: it is answered all the same. */
+  /** For a connection that has received the number already, with all other members: it still gets its answer. */
   readonly repeated: () => OutboundFrame;
 }
 
@@ -39,7 +39,7 @@ export interface SequencedEntry {
   readonly delivery: Delivery | undefined;
 }
 
-/** Whether an entry has been delivered. A promise is made only where somebody has to wait for one. */
+/** Whether an entry has been delivered. A promise is created only if a caller waits for it. */
 export class Delivery {
   private done = false;
   private resolve: (() => void) | undefined;
@@ -81,7 +81,7 @@ export const serialiseEntry = ({ roomId, seq, frame, entering, leaving, isEnd }:
 
 /**
  * @param serialised the same entry
- * @returns undefined where the request has no `request_id`: the connection receives what everybody receives
+ * @returns undefined if the request has no `request_id`: the connection receives the frame for all members
  */
 export function replyOf(
   { frame }: LogEntry,
