@@ -50,7 +50,7 @@ async function counted(): Promise<{ rooms: number; messages: number; broken: obj
 }
 
 describe('parley import django', () => {
-  it('resumes where it was killed', async () => {
+  it('resumes after a kill', async () => {
     await parley(place, 'migrate', 'up');
     // Another transaction inserts a room of the third batch and rolls back later: the import waits for it.
     const [late] = (

@@ -4,7 +4,7 @@ import type { ChatClient } from './chat-client.js';
 import { eventually } from './eventually.js';
 import type { Frame } from './frames.js';
 
-/** A numbered frame of a room, as a connection heard it. */
+/** A numbered frame of a room, as a connection received it. */
 interface Numbered {
   readonly seq: number;
   readonly eventType: string | undefined;

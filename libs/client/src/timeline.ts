@@ -31,7 +31,7 @@ export class Timeline {
     this.replace([...this.messages.filter(({ id }) => !added.has(id)), ...added.values()].sort(bySeq));
   }
 
-  /** Replaces a message by its current state, also where it is the parent of a reply. */
+  /** Replaces a message by its current state, also if it is the parent of a reply. */
   update(current: Message): void {
     this.replace(
       this.messages.map((message) => {

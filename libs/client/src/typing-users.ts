@@ -34,7 +34,7 @@ export class TypingUsers {
     this.emitChange(roomId);
   }
 
-  /** The connection is lost: nobody is typing. */
+  /** The connection is lost: the state of all users is unknown. */
   clear(): void {
     for (const [roomId, users] of this.rooms) for (const id of [...users.keys()]) this.stop(roomId, id);
   }

@@ -9,7 +9,7 @@ import type { HttpCaller, RequestOrigin } from '../requests/index.js';
 import { traced } from './traced.js';
 
 /**
- * The only way to send frames that nobody requested. Call it after the commit, never before: a frame about lasting data
+ * The only way to send unrequested frames. Call it after the commit, never before: a frame about lasting data
  * promises its receivers that the database has it.
  */
 @Injectable()
@@ -23,7 +23,7 @@ export class Dispatch {
    * Sends a numbered change of a room in its place in the room's log: every connection in the room, on every node,
    * receives it after all numbers before it, and once.
    * @param origin receives it under its `request_id`, which no other connection gets
-   * @returns once the requester has received it, which takes a moment where an earlier number is still missing
+   * @returns once the requester has received it, which takes a moment if an earlier number is still missing
    */
   append(entry: LogEntry, origin?: RequestOrigin): Promise<void> {
     return traced('dispatch', { 'parley.room': entry.roomId, 'parley.seq': entry.seq }, () => {
@@ -105,6 +105,6 @@ export class Dispatch {
   }
 }
 
-/** A user who leaves receives the farewell, as on a connection. */
+/** A user who leaves receives the farewell frame, as on a connection. */
 const frameFor = ({ userId }: HttpCaller, { frame, leaving }: LogEntry): OutgoingEvent =>
   leaving?.userIds.includes(userId) ? leaving.farewell : frame;

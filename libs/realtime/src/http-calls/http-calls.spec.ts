@@ -75,7 +75,7 @@ describe('HttpCalls', () => {
     });
   });
 
-  it('fails where an event does not answer, or answers in a way that needs a connection', async () => {
+  it('fails if an event does not answer, or answers in a way that needs a connection', async () => {
     await expect(execute(() => undefined)).rejects.toThrow('has not answered');
     await expect(execute(() => ({ status: 'success' }))).rejects.toThrow('needs a connection');
     const pages = new StreamedReply(

@@ -15,7 +15,7 @@ export interface HttpCall {
   readonly event: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly actor: Actor;
-  /** The groups whose restricted parts the actor may read; called only where an answer has such parts. */
+  /** The groups whose restricted parts the actor may read; called only if an answer has such parts. */
   readonly groups: () => Promise<readonly Group[]>;
 }
 

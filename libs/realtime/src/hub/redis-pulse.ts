@@ -18,7 +18,7 @@ export class RedisPulse {
   private isPinging = false;
   private silent = false;
 
-  /** @param ping resolves with the answer, and rejects where the connection is closed */
+  /** @param ping resolves with the answer, and rejects if the connection is closed */
   constructor(
     private readonly ping: () => Promise<unknown>,
     private readonly listener: PulseListener,

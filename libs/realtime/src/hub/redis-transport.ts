@@ -3,7 +3,7 @@ import type { Adapter } from 'socket.io-adapter';
 import type { AdapterFactory } from './cluster-link.js';
 import { RedisPulse } from './redis-pulse.js';
 
-/** The first Redis with sharded pub/sub, where a node receives only the groups that it has connections in. */
+/** The first Redis with sharded pub/sub, with which a node receives only the groups that it has connections in. */
 const SHARDED_SINCE = 7;
 const LONGEST_RECONNECT_DELAY_MS = 1_000;
 /** Scripts that are queued for a Redis that does not answer; further ones fail at once. */
@@ -12,7 +12,7 @@ const MOST_QUEUED_SCRIPTS = 10_000;
 /** The connection for scripts, which count over all nodes: they never queue behind what the adapter publishes. */
 export interface RedisScripts {
   readonly isReady: boolean;
-  /** Rejects where Redis is unreachable; stays pending where Redis does not answer. */
+  /** Rejects if Redis is unreachable; stays pending if Redis does not answer. */
   eval(script: string, options: { readonly keys: string[]; readonly arguments: string[] }): Promise<unknown>;
 }
 
@@ -97,7 +97,7 @@ export async function connectRedis(
   };
 }
 
-/** Node throws one error without a message where a name has several addresses: then the reason of the first counts. */
+/** For a name with several addresses Node throws one error without a message: the first reason is used. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

@@ -12,7 +12,7 @@ export interface RestrictedText {
   readonly text: string;
 }
 
-/** Marks a restricted part while a text is being made. No peer of this process ever learns it. */
+/** Marks a restricted part during serialisation. It never leaves this process. */
 const MARK = randomUUID();
 const NULL = 'null';
 
@@ -33,12 +33,12 @@ export class RestrictedPart<Part> {
   }
 }
 
-/** A JSON value of which any object may be restricted; where it is, other readers get null. */
+/** A JSON value in which any object may be restricted; other readers get null in its place. */
 export type Restrictable<Value> = Value extends object
   ? { readonly [Key in keyof Value]: Restrictable<Value[Key]> | RestrictedOf<Value[Key]> }
   : Value;
 
-/** What is never null cannot be restricted. */
+/** A value that is never null cannot be restricted. */
 type RestrictedOf<Value> = null extends Value ? RestrictedPart<Restrictable<NonNullable<Value>>> : never;
 
 /** A server event before delivery, with the parts that only some of its receivers may read. */

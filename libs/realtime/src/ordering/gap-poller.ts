@@ -13,11 +13,11 @@ export interface PolledRoom {
 const TICK_MS = 250;
 /** A room is due when its last check is this old: a lost frame that no other follows is found so late at most. */
 const CHECK_MS = 1_000;
-/** The rooms of one query; where more are due, those with the oldest check go first. */
+/** The rooms of one query; if more are due, those with the oldest check go first. */
 const MOST_CHECKED = 5_000;
 
 /**
- * Polls for numbers that this node has missed: where no later number follows, only the log shows that the last frame of
+ * Polls for numbers that this node has missed: if no later number follows, only the log shows that the last frame of
  * another node was lost.
  */
 export class GapPoller<Room extends PolledRoom> {

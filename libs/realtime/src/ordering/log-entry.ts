@@ -8,7 +8,7 @@ export interface LogEntry {
   readonly frame: OutgoingEvent;
   /** Users who are members from this number on. */
   readonly entering?: readonly number[];
-  /** Users who are no members from this number on, and receive the farewell in place of the frame. */
+  /** Users who are not members from this number on, and receive the farewell in place of the frame. */
   readonly leaving?: { readonly userIds: readonly number[]; readonly farewell: OutgoingEvent };
   /** The end of the room and of its log. Users who leave with it receive the frame too. */
   readonly isEnd?: boolean;
@@ -18,7 +18,7 @@ export interface LogEntry {
 export interface LogSource {
   /**
    * @param expected by room: the number at which its log is believed to end
-   * @returns by room: the last number, where it is another; rooms that do not exist are left out
+   * @returns by room: the last number, if it differs; rooms that do not exist are omitted
    */
   headsOtherThan(expected: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
 

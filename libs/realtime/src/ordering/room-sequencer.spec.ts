@@ -83,7 +83,7 @@ describe('RoomSequencer', () => {
     expect([run.delivered, run.lookInMs]).toEqual([[], 40]);
   });
 
-  it('reads nothing where the missing number arrives before the look', () => {
+  it('reads nothing if the missing number arrives before the look', () => {
     const run = new Run(0);
     run.offer(2, 3, 1);
     run.look();
@@ -121,7 +121,7 @@ describe('RoomSequencer', () => {
     expect([run.delivered, run.healed]).toEqual([[1, 2, 3], 0]);
   });
 
-  it('requests a look after 500 ms where a read has failed', () => {
+  it('requests a look after 500 ms if a read has failed', () => {
     const run = new Run(0);
     run.offer(2);
     run.look();
@@ -209,7 +209,7 @@ describe('RoomSequencer', () => {
     });
   });
 
-  it('starts with its first entry where no snapshot is expected', () => {
+  it('starts with its first entry if no snapshot is expected', () => {
     const run = new Run();
     run.offer(12, 13);
     expect(run.delivered).toEqual([12, 13]);

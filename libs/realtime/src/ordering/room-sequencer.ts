@@ -70,7 +70,7 @@ export class RoomSequencer<Entry extends Numbered> {
   private generation = 0;
   private closed = false;
 
-  /** @param lastDelivered the number after which the sequence starts, where that is known */
+  /** @param lastDelivered the number after which the sequence starts, if that is known */
   constructor(private lastDelivered?: number) {}
 
   /** The last number that was returned for delivery, or the one before the start; undefined until the start is known. */

@@ -240,7 +240,7 @@ describe('RoomSequencers', () => {
     expect(device.numbers).toEqual([1, 2, 3, 4, 5, 3]);
   });
 
-  it('unsubscribes users at the number with which they leave, with a farewell in place of the frame', () => {
+  it('unsubscribes users at the number with which they leave, with a farewell frame in place of the entry', () => {
     const [here, leaver] = [connect(ALICE, 0), connect(BOB, 0)];
     const farewell = { ...frameOf('roomdelete.dispatch', 2), meta: { farewell: true } };
     const [before, leaving, after] = [write(), write({ leaving: { userIds: [BOB], farewell } }), write()];

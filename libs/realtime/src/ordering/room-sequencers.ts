@@ -18,7 +18,7 @@ import type { Reply, SequencedEntry, SerialisedEntry } from './sequenced-entry.j
 const ENTRY_TOPIC = 'log.entry';
 /** Rooms without connections whose last delivered number this node remembers. */
 const MOST_REMEMBERED = 100_000;
-/** A request is pending no longer than this where its entry cannot be delivered, as while the log cannot be read. */
+/** The maximum wait of a request whose entry cannot be delivered, for example while the log cannot be read. */
 const LONGEST_WAIT_MS = 5_000;
 
 const DONE = Promise.resolve();

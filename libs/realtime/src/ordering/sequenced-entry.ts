@@ -18,7 +18,7 @@ export interface SerialisedEntry {
 export interface Reply {
   readonly connectionId: string;
   readonly frame: OutboundFrame;
-  /** In place of the frame, where the requester is among those who leave. */
+  /** Replaces the frame if the requester is among the users who leave. */
   readonly farewell: OutboundFrame | undefined;
   /** For a connection that has received the number already, with all other members: it still gets its answer. */
   readonly repeated: () => OutboundFrame;
@@ -35,7 +35,7 @@ export interface SequencedEntry {
   readonly farewell: OutboundFrame | undefined;
   readonly isEnd: boolean;
   readonly reply: Reply | undefined;
-  /** Where a connection of this node requested the change: completed once this node has delivered it. */
+  /** Set if a connection of this node requested the change: completed once this node has delivered it. */
   readonly delivery: Delivery | undefined;
 }
 

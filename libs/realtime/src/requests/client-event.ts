@@ -8,7 +8,7 @@ import type { Actor } from './actor.js';
 export interface RequestOrigin {
   readonly connectionId: string;
   readonly requestId: string | undefined;
-  /** Set where the request came by HTTP, without a connection. */
+  /** Set if the request came by HTTP, without a connection. */
   readonly httpCaller?: HttpCaller;
 }
 
@@ -72,7 +72,7 @@ export interface ClientEventContract {
   readonly emits: readonly ServerEventName[];
 }
 
-/** The classes that {@link EventHandler.refine} chooses from, where the contract depends on the request. */
+/** The classes that {@link EventHandler.refine} chooses from, if the contract depends on the request. */
 export interface Variants {
   /** The field of `data` that names the variant. */
   readonly by: string;
@@ -85,7 +85,7 @@ export const ClientEvent = DiscoveryService.createDecorator<ClientEventContract>
 
 export interface EventHandler<Request extends object> {
   /**
-   * Chooses the class that the whole of `data` must satisfy, where the contract depends on the request. The decorator
+   * Chooses the class that the whole of `data` must satisfy, if the contract depends on the request. The decorator
    * lists the same classes as {@link ClientEventContract.variants}, so that the published contract has every one.
    * @param request satisfies {@link ClientEventContract.request}
    * @throws Refusal
@@ -94,7 +94,7 @@ export interface EventHandler<Request extends object> {
 
   /**
    * Called with a valid request: one at a time for each connection, in the order of its frames.
-   * @returns the answer to the requester alone; undefined where a dispatch answers the requester too
+   * @returns the answer to the requester alone; undefined if a dispatch answers the requester too
    * @throws Refusal
    */
   handle(request: Request, context: EventContext): Promise<Outcome>;

@@ -28,7 +28,7 @@ export function hasLength(text: string, min: number, max: number): boolean {
 }
 
 /**
- * A field that may be left out.
+ * A field that may be omitted.
  * @param nullable whether it may be null as well
  */
 export const Optional = ({ nullable = true }: { nullable?: boolean } = {}): PropertyDecorator =>
@@ -171,7 +171,7 @@ export const NumbersById = ({ most }: { most: number }): PropertyDecorator =>
   );
 
 /**
- * A JSON object whose keys are the client's own business. Its numbers are doubles. The database writes numbers out in
+ * A JSON object with any keys. Its numbers are doubles. The database writes numbers out in
  * full, so a number that is long without an exponent, such as 1e308, is refused: it would take 309 bytes for 5.
  */
 export const JsonObject = (): PropertyDecorator =>
@@ -201,7 +201,7 @@ const isNumberById = ([id, number]: [string, unknown]): boolean =>
 const eachOnce = (ids: readonly string[]): boolean => new Set(ids.map((id) => id.toLowerCase())).size === ids.length;
 const isFilledList = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > 0;
 
-/** Of a JSON value, however deep it is. */
+/** Checks every number in a JSON value, at any depth. */
 function everyNumber(value: object, holds: (number: number) => boolean): boolean {
   const open: unknown[] = [value];
   while (open.length > 0) {

@@ -38,13 +38,13 @@ export interface OpenedSession {
   /** Its `close` ends the session, with a code that says whether the client may reconnect. */
   readonly connection: Pick<Connection, 'id' | 'close'>;
   readonly userId: number;
-  /** The client's own description of itself; empty where it gives none. */
+  /** The client's own description of itself; empty if it gives none. */
   readonly device: string;
 }
 
 /** How a connection ended. */
 export interface SessionEnd {
-  /** The close code of the side that closed it; 1006 where the connection was lost without one. */
+  /** The close code of the side that closed it; 1006 if the connection was lost without one. */
   readonly code: number;
   /** Why the service closed it; undefined: the client did, or the connection was lost. */
   readonly reason: string | undefined;

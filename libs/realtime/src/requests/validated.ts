@@ -6,7 +6,7 @@ import type { RequestClass } from './client-event.js';
 import { fieldsOf, instanceOf } from './request-instance.js';
 
 /**
- * `data` as an instance of a request class. Keys that the class does not declare are left out.
+ * `data` as an instance of a request class. Keys that the class does not declare are removed.
  * @throws Refusal 4003 with `{field: [reasons]}`, all faults at once; fields of nested objects are named by their path,
  *   as in `extra_fields.avatar`
  */
