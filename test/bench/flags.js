@@ -8,7 +8,7 @@ const PACES = { measures: { rounds: '5', seconds: '4' }, curves: { rounds: '3', 
 
 /**
  * @param {string[]} words
- * @param {{ measures: string[], curves: string[] }} available names; default: all measures, or all curves
+ * @param {{ measures: string[], curves: string[] }} names available; default: all measures, or all curves
  * @throws {Error} with the usage
  */
 export function readFlags(words, names) {

@@ -8,9 +8,9 @@ import { writeFileSync } from 'node:fs';
 /** @typedef {{ words: string[], env: Record<string, string>, cwd: string, outcomeFile: string }} Request */
 /** @typedef {{ code: number, stdout: string, stderr: string }} Outcome */
 
-const { executeCommand } = /** @type {typeof import('../../src/commands/run-command.js')} */ (
-  await import(new URL('../../dist/src/commands/run-command.js', import.meta.url).href)
-);
+/** @type {unknown} */
+const compiled = await import(new URL('../../dist/src/commands/run-command.js', import.meta.url).href);
+const { executeCommand } = /** @type {typeof import('../../src/commands/run-command.js')} */ (compiled);
 
 const printed = { stdout: '', stderr: '' };
 for (const name of /** @type {const} */ (['stdout', 'stderr'])) {
@@ -38,13 +38,12 @@ process.on('message', (/** @type {Request} */ request) => {
 async function execute({ words, env, cwd, outcomeFile: file }) {
   outcomeFile = file;
   Object.assign(printed, { stdout: '', stderr: '' });
-  for (const name of Object.keys(process.env)) delete process.env[name];
-  Object.assign(process.env, env);
+  process.env = env;
   process.chdir(cwd);
   process.argv = [process.execPath, 'parley', ...words];
   process.exitCode = 0;
   await executeCommand();
-  const outcome = { code: Number(process.exitCode), ...printed };
+  const outcome = { code: process.exitCode, ...printed };
   // The parent may remove the folder of the command.
   process.chdir('/');
   outcomeFile = '';

@@ -16,14 +16,22 @@ const LONGEST_OUTPUT = 100_000_000;
 
 const run = promisify(execFile);
 
+/** The commands of this worker. */
+const commands = new CommandHost();
+
 /** Runs the operator's command. The service need not be running. @returns the printed JSON */
-export function parley(place: Place, ...words: string[]): Promise<unknown> {
-  return printed(place, [PARLEY, ...words, '--json']);
+export async function parley(place: Place, ...words: string[]): Promise<unknown> {
+  return JSON.parse(await parleyText(place, ...words, '--json')) as unknown;
 }
 
-/** Runs the operator's command. @returns the printed text for people */
-export function parleyText(place: Place, ...words: string[]): Promise<string> {
-  return output(place, [PARLEY, ...words]);
+/** Runs the operator's command. @returns the printed text for people @throws Error with the outcome if it fails */
+export async function parleyText(place: Place, ...words: string[]): Promise<string> {
+  const outcome = await commands.execute(words, environment(place), place.folder);
+  const { code, stdout, stderr } = outcome;
+  checkSecrets(words, stdout, stderr);
+  if (code !== 0)
+    throw Object.assign(new Error(`parley ${words.join(' ')} ended with ${String(code)}: ${stderr}`), outcome);
+  return stdout;
 }
 
 /** Runs the operator's command, which may fail. @returns its standard output and standard error */
@@ -75,7 +83,6 @@ async function output(place: Place, parameters: string[]): Promise<string> {
 function checkSecrets(parameters: readonly string[], stdout: string, stderr: string): void {
   const leaked = secretsIn(isAskedForSecrets(parameters) ? stderr : stdout + stderr);
   if (leaked.length > 0) throw new Error(`The command has printed secrets:\n${leaked.join('\n')}`);
-  return stdout;
 }
 
 /** Commands that print a pair of tokens, an API key or, in a program of the tests, everything that is stored. */

@@ -34,7 +34,7 @@ export class Line {
   /** @type {Map<string, (frame: Frame) => void>} */
   #waiting = new Map();
 
-  /** @param {WebSocket} an open socket */
+  /** @param {WebSocket} socket open */
   constructor(socket) {
     this.socket = socket;
     this.closed = codeOf(once(socket, 'close'));
