@@ -11,11 +11,11 @@ import { whyNotReadOnly } from '../long/read-only.js';
 
 /** The sets of tiers that have a name. `all` is `quick` and `servers`. */
 const SETS = {
-  /** Needs nothing but Node.js. */
+  /** Needs nothing but Node.js and the program. */
   quick: ['unit', 'stories'],
-  /** Needs PostgreSQL, Redis, a browser and proxies. */
-  servers: ['postgres', 'cluster', 'nodes', 'faults', 'browser', 'proxies'],
-  long: ['long'],
+  /** Needs the web client, the documentation, PostgreSQL, Redis, a browser and proxies. */
+  servers: ['server', 'postgres', 'cluster', 'nodes', 'faults', 'browser', 'proxies'],
+  long: ['cluster-stories', 'long'],
 };
 
 /**
@@ -29,8 +29,10 @@ export function tiersOf(names) {
   const missing = {
     unit: [],
     stories: [],
+    server: [],
     postgres: [postgres],
     cluster: [postgres, redis],
+    'cluster-stories': [postgres, redis],
     nodes: [postgres, redis],
     faults: [postgres, redis, toKill],
     browser: [browser],
