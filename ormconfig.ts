@@ -9,4 +9,4 @@ const { database } = readConfig();
 if (database.url === undefined)
   throw new CannotStart('Set DATABASE_URL: the TypeORM command line needs a PostgreSQL server.');
 
-export default dataSource({ url: database.url }, entities, { poolSize: database.poolSize, patient: true });
+export default dataSource({ url: database.url }, entities, { poolSize: database.poolSize, waitsForLocks: true });

@@ -21,10 +21,10 @@ const DESCRIPTION = [
 
 /** @param {readonly ClientEventContract[]} events @param {Schemas} schemas */
 export function asyncApi(events, schemas) {
-  const spoken = serverMessages(schemas);
+  const emitted = serverMessages(schemas);
   const messages = {
     ...Object.fromEntries(events.map((event) => [event.name, clientMessage(event)])),
-    ...spoken,
+    ...emitted,
     error: { name: 'error', title: 'A refusal', payload: reference(schemas, 'ErrorFrame') },
     status: { name: 'status', title: 'The answer to a heartbeat', payload: reference(schemas, 'StatusFrame') },
   };
@@ -36,7 +36,7 @@ export function asyncApi(events, schemas) {
     channels: { messaging: channel(Object.keys(messages)) },
     operations: {
       ...Object.fromEntries(events.map((event) => [event.name, asked(event)])),
-      ...Object.fromEntries(Object.keys(spoken).map((name) => [name, said(name, spoken[name]?.summary)])),
+      ...Object.fromEntries(Object.keys(emitted).map((name) => [name, said(name, emitted[name]?.summary)])),
     },
     components: { messages, schemas: referredTo(schemas, [messages, reference(schemas, 'UnauthenticatedReason')]) },
   };

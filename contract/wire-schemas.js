@@ -30,7 +30,7 @@ export function wireSchemas() {
     skipTypeCheck: true,
   });
   const { definitions = {} } = generator.createSchema('Wire');
-  return /** @type {Schemas} */ (told(definitions, ''));
+  return /** @type {Schemas} */ (documented(definitions, ''));
 }
 
 /**
@@ -58,8 +58,8 @@ function references(part) {
  * Converts a generated schema. No object is closed: a later version may add keys, and clients ignore unknown keys.
  * @param {unknown} value @param {string} name the name of the property @returns {unknown}
  */
-function told(value, name) {
-  if (Array.isArray(value)) return value.map((item) => told(item, name));
+function documented(value, name) {
+  if (Array.isArray(value)) return value.map((item) => documented(item, name));
   if (typeof value !== 'object' || value === null) return value;
   const schema = /** @type {Schema} */ (value);
   return Object.fromEntries([
@@ -77,12 +77,12 @@ function keyword(key, value, name) {
   if (key === 'type') return value === 'number' && !FRACTIONS.has(name) ? 'integer' : value;
   if (key === 'enum' || key === 'const' || key === 'required') return value;
   if (key === 'properties') return ofEach(/** @type {Schema} */ (value));
-  return told(value, name);
+  return documented(value, name);
 }
 
 /** @param {Schema} properties */
 const ofEach = (properties) =>
-  Object.fromEntries(Object.entries(properties).map(([property, schema]) => [property, told(schema, property)]));
+  Object.fromEntries(Object.entries(properties).map(([property, schema]) => [property, documented(schema, property)]));
 
 /** @param {Schema} schema @param {string} name @returns {[string, string][]} */
 function formatOf({ type, enum: choices }, name) {

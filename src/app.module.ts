@@ -11,7 +11,7 @@ import { ConfigModule } from './config/index.js';
 import type { Config } from './config/index.js';
 import { ContractModule } from './contract/index.js';
 import { DatabaseModule } from './database/index.js';
-import { FeedModule } from './feed/index.js';
+import { OutboxModule } from './feed/index.js';
 import { GatewayModule } from './gateway/index.js';
 import { HealthModule } from './health/index.js';
 import type { TransportProbe } from './health/index.js';
@@ -29,7 +29,7 @@ import { UsersModule } from './users/index.js';
 import { WebhooksModule } from './webhooks/index.js';
 
 /** The dependencies of the application, which the process has opened before. */
-export interface Surroundings {
+export interface AppDependencies {
   readonly config: Config;
   readonly source: DataSource;
   readonly hub: Hub;
@@ -40,7 +40,7 @@ export interface Surroundings {
 /** The root module, which imports every feature. */
 @Module({})
 export class AppModule {
-  static with({ config, source, hub, redis, transport }: Surroundings): DynamicModule {
+  static with({ config, source, hub, redis, transport }: AppDependencies): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -60,7 +60,7 @@ export class AppModule {
         NotificationsModule,
         PresenceModule,
         SyncModule,
-        FeedModule,
+        OutboxModule,
         WebhooksModule,
         PushModule,
         ApiModule,

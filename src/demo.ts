@@ -25,13 +25,13 @@ interface Frame {
 /** Aborted to end the demo. */
 const ending = new AbortController();
 
-const say = (line: string): void => {
+const sendLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
 /** A user with an open connection, whose frames are printed. */
-class Person {
-  private readonly heard: Frame[] = [];
+class DemoUser {
+  private readonly received: Frame[] = [];
   private wake = (): void => undefined;
 
   private constructor(
@@ -40,35 +40,35 @@ class Person {
   ) {
     socket.on('message', (data) => {
       const text = (data as Buffer).toString();
-      say(`${name.padEnd(5)} receives ${text}`);
-      this.heard.push(JSON.parse(text) as Frame);
+      sendLine(`${name.padEnd(5)} receives ${text}`);
+      this.received.push(JSON.parse(text) as Frame);
       this.wake();
     });
   }
 
-  static async connect(url: string, name: string): Promise<Person> {
+  static async connect(url: string, name: string): Promise<DemoUser> {
     const answer = await fetch(`${url}/api/token/`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ username: name, password: PASSWORD }),
     });
     const { access } = (await answer.json()) as { access: string };
-    const person = new Person(name, new WebSocket(`${url.replace('http', 'ws')}/messaging/?token=${access}`));
-    await person.hears('chat.notifications');
+    const person = new DemoUser(name, new WebSocket(`${url.replace('http', 'ws')}/messaging/?token=${access}`));
+    await person.receive('chat.notifications');
     return person;
   }
 
-  says(eventType: string, data: object): void {
+  send(eventType: string, data: object): void {
     const text = JSON.stringify({ event_type: eventType, data });
-    say(`${this.name.padEnd(5)} sends    ${text}`);
+    sendLine(`${this.name.padEnd(5)} sends    ${text}`);
     this.socket.send(text);
   }
 
   /** Waits for the next frame of this kind. */
-  async hears(eventType: string): Promise<Frame> {
+  async receive(eventType: string): Promise<Frame> {
     for (;;) {
-      const found = this.heard.findIndex((frame) => frame.eventType === eventType);
-      const [frame] = found < 0 ? [] : this.heard.splice(found, 1);
+      const found = this.received.findIndex((frame) => frame.eventType === eventType);
+      const [frame] = found < 0 ? [] : this.received.splice(found, 1);
       if (frame) return frame;
       await new Promise<void>((resolve) => {
         this.wake = resolve;
@@ -84,7 +84,7 @@ class Person {
 /** Creates a user as an operator does: by the command line, while the service runs. */
 async function createUser(dataDir: string, name: string): Promise<number> {
   const args = ['users', 'create', name, '--password', PASSWORD];
-  say(`$ npx parley users create ${name} --password '${PASSWORD}'`);
+  sendLine(`$ npx parley users create ${name} --password '${PASSWORD}'`);
   const { stdout } = await run(process.execPath, [join(packageRoot, 'bin/parley.js'), ...args, '--json'], {
     env: { ...processEnvironment(), DATA_DIR: dataDir, DATABASE_URL: '' },
     signal: ending.signal,
@@ -92,26 +92,26 @@ async function createUser(dataDir: string, name: string): Promise<number> {
   return (JSON.parse(stdout) as { id: number }).id;
 }
 
-async function talk(url: string, dataDir: string): Promise<string> {
+async function exchangeMessages(url: string, dataDir: string): Promise<string> {
   await createUser(dataDir, 'ada');
   const bobsId = await createUser(dataDir, 'bob');
-  say('');
-  const [ada, bob] = [await Person.connect(url, 'ada'), await Person.connect(url, 'bob')];
-  ada.says('room.create', { type: 'GroupChat', name: 'Analytical Engines', participants: [bobsId] });
-  await ada.hears('roomcreate.dispatch');
-  const room = (await bob.hears('roomcreate.dispatch')).data as { id: string };
+  sendLine('');
+  const [ada, bob] = [await DemoUser.connect(url, 'ada'), await DemoUser.connect(url, 'bob')];
+  ada.send('room.create', { type: 'GroupChat', name: 'Analytical Engines', participants: [bobsId] });
+  await ada.receive('roomcreate.dispatch');
+  const room = (await bob.receive('roomcreate.dispatch')).data as { id: string };
   for (const [from, to, content] of [
     [ada, bob, 'Can you hear me, Bob?'],
     [bob, ada, 'Loud and clear 👋'],
   ] as const) {
-    from.says('message.send', { room_id: room.id, content });
-    await Promise.all([from.hears('message.dispatch'), to.hears('message.dispatch')]);
+    from.send('message.send', { room_id: room.id, content });
+    await Promise.all([from.receive('message.dispatch'), to.receive('message.dispatch')]);
   }
-  say('\nBob disconnects, Ada sends a message, and Bob reconnects and receives it as pending:\n');
+  sendLine('\nBob disconnects, Ada sends a message, and Bob reconnects and receives it as pending:\n');
   bob.close();
-  ada.says('message.send', { room_id: room.id, content: 'Read this when you are back.' });
-  await ada.hears('message.dispatch');
-  (await Person.connect(url, 'bob')).close();
+  ada.send('message.send', { room_id: room.id, content: 'Read this when you are back.' });
+  await ada.receive('message.dispatch');
+  (await DemoUser.connect(url, 'bob')).close();
   ada.close();
   return room.id;
 }
@@ -119,14 +119,14 @@ async function talk(url: string, dataDir: string): Promise<string> {
 /** Prints the URL of the web client and the users to log in as. @returns the URL, if the web client is built */
 async function invite(url: string, open: boolean): Promise<string | undefined> {
   if (!(await fetch(url)).ok) return undefined;
-  say(`The web client is at ${url}/ : log in there, in two windows, as
+  sendLine(`The web client is at ${url}/ : log in there, in two windows, as
 
   ada   ${PASSWORD}
   bob   ${PASSWORD}
 
 The users are being created now, and send their first messages below.
 `);
-  if (open) openInBrowser(`${url}/`, say);
+  if (open) openInBrowser(`${url}/`, sendLine);
   return `${url}/`;
 }
 
@@ -135,7 +135,7 @@ async function demo(): Promise<void> {
   const { open = false } = parseArgs({ options: { open: { type: 'boolean' } } }).values;
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-demo-'));
   const environment = { PORT: processEnvironment().PORT ?? '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
-  say(`A throwaway database in ${dataDir}, and the service on it:\n`);
+  sendLine(`A throwaway database in ${dataDir}, and the service on it:\n`);
   const server = await startServer(readConfig(environment), randomUUID());
   const end = (): void => {
     ending.abort();
@@ -147,11 +147,11 @@ async function demo(): Promise<void> {
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
   const webClient = await invite(server.url, open);
-  const roomId = await talk(server.url, dataDir);
+  const roomId = await exchangeMessages(server.url, dataDir);
   const socketUrl = server.url.replace('http', 'ws');
   if (webClient !== undefined)
-    say(`\nThe web client is at ${webClient} for ada and bob, with the password '${PASSWORD}'.`);
-  say(`
+    sendLine(`\nThe web client is at ${webClient} for ada and bob, with the password '${PASSWORD}'.`);
+  sendLine(`
 The service stays up at ${server.url}; Ctrl-C ends it and removes its data. To try it by hand, in another terminal:
 
 TOKEN=$(curl -s ${server.url}/api/token/ -H 'Content-Type: application/json' \\

@@ -3,8 +3,8 @@ import { AuditEntryRow } from './audit/audit-entry.entity.js';
 import { RefreshToken } from './auth/refresh-token.entity.js';
 import { DeliveryRecording } from './delivery/delivery-recording.entity.js';
 import { SyncRecordRow } from './delivery/sync-record.entity.js';
-import { FeedFollowerRow } from './feed/feed-follower.entity.js';
-import { FeedPartRow } from './feed/feed-part.entity.js';
+import { OutboxConsumerRow } from './feed/feed-follower.entity.js';
+import { OutboxRangeRow } from './feed/feed-part.entity.js';
 import { Attachment } from './messages/attachment.entity.js';
 import { MessageDeletion } from './messages/message-deletion.entity.js';
 import { Message } from './messages/message.entity.js';
@@ -33,8 +33,8 @@ export const entities = [
   RefreshToken,
   DeliveryRecording,
   SyncRecordRow,
-  FeedFollowerRow,
-  FeedPartRow,
+  OutboxConsumerRow,
+  OutboxRangeRow,
   Attachment,
   MessageDeletion,
   Message,

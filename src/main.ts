@@ -50,7 +50,7 @@ function heed(signal: NodeJS.Signals): void {
 
 /** Prints a startup error as a sentence; later errors are logged. */
 function fail(error: unknown): never {
-  if (serves) new Logger('Server').fatal(LogRecord.ofThrown(error));
+  if (serves) new Logger('Server').fatal(LogRecord.fromError(error));
   else process.stderr.write(`${error instanceof CannotStart ? error.message : loggable(traceOf(error))}\n`);
   process.exit(1);
 }

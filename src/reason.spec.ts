@@ -12,5 +12,5 @@ it('the reason of an aggregate error without a message is that of its first erro
   const thrown = new AggregateError([first, second]);
   expect(firstOf(thrown)).toBe(first);
   expect(reasonOf(thrown)).toBe('connect ECONNREFUSED ::1:5432');
-  expect(LogRecord.ofThrown(thrown, {}, 'Away').text).toBe('Away: Error: connect ECONNREFUSED ::1:5432');
+  expect(LogRecord.fromError(thrown, {}, 'Away').text).toBe('Away: Error: connect ECONNREFUSED ::1:5432');
 });

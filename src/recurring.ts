@@ -3,7 +3,7 @@ import type { Logger } from '@nestjs/common';
 import { firstOf } from './reason.js';
 
 /** A periodic task. Runs never overlap, and successive failures are logged once. */
-export class Recurring {
+export class PeriodicTask {
   private timer: NodeJS.Timeout | undefined;
   private retry: NodeJS.Timeout | undefined;
   private underWay: Promise<void> | undefined;
@@ -21,11 +21,11 @@ export class Recurring {
   ) {}
 
   start(everyMs: number): void {
-    this.timer = setInterval(() => void this.run(), everyMs);
+    this.timer = setInterval(() => void this.runNow(), everyMs);
   }
 
   /** Runs the task now, unless it is running, and waits for its end. Never rejects. */
-  run(): Promise<void> {
+  runNow(): Promise<void> {
     clearTimeout(this.retry);
     this.underWay ??= this.attempt().finally(() => {
       this.underWay = undefined;
@@ -47,7 +47,7 @@ export class Recurring {
     } catch (error) {
       if (!this.failing) this.log.warn(`${this.failure}: ${String(firstOf(error))}`);
       this.failing = true;
-      if (this.againMs !== undefined) this.retry = setTimeout(() => void this.run(), this.againMs);
+      if (this.againMs !== undefined) this.retry = setTimeout(() => void this.runNow(), this.againMs);
     }
   }
 }

@@ -24,7 +24,7 @@ import { serveWebClient } from './web/index.js';
 
 const SHORTEST_SECRET_BYTES = 32;
 /** The share of the shutdown time for draining connections and requests; the rest is for closing everything else. */
-const SHARE_OF_FAREWELLS = 0.6;
+const SHARE_OF_CLOSING = 0.6;
 
 export interface RunningServer {
   readonly url: string;
@@ -39,7 +39,7 @@ export interface RunningServer {
  */
 export async function startServer(config: Config, nodeId: string): Promise<RunningServer> {
   const logger = new ServerLogger({ ...config.log, node: nodeId, version });
-  logger.isEverybodys();
+  logger.install();
   const log = new Logger('Server');
   warnOf(config, log);
   log.log(
@@ -77,7 +77,7 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
     stop: async () => {
       log.log('Shutting down');
       app.get(Readiness).drain();
-      const until = new Date(Date.now() + config.shutdownSeconds * 1_000 * SHARE_OF_FAREWELLS);
+      const until = new Date(Date.now() + config.shutdownSeconds * 1_000 * SHARE_OF_CLOSING);
       await app.get(OpenSockets).drain(until);
       await finishRequests(app.getHttpServer(), until);
       await app.close();

@@ -72,13 +72,13 @@ function namesOf({ type = 'anything', format }: Schema): string {
 const orNull = ({ type }: Schema): string => ([type].flat().includes('null') ? ' or null' : '');
 
 /** A minimum of 0 is omitted. */
-const isTelling = (limit: unknown): limit is number | string =>
+const isInformative = (limit: unknown): limit is number | string =>
   (typeof limit === 'number' && limit !== 0) || typeof limit === 'string';
 
 function limitsOf(schema: Schema): Html | undefined {
   const limits = [...LIMITS].flatMap(([keyword, words]) => {
     const limit = schema[keyword];
-    return isTelling(limit) ? [words.replace('{}', () => String(limit))] : [];
+    return isInformative(limit) ? [words.replace('{}', () => String(limit))] : [];
   });
   return limits.length > 0 ? html`<small>, ${limits.join(', ')}</small>` : undefined;
 }

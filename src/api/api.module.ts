@@ -10,13 +10,13 @@ import { MessagesController } from './http/messages.controller.js';
 import { RoomsController } from './http/rooms.controller.js';
 import { UsersController } from './http/users.controller.js';
 import { ApiKeysModule } from './keys/api-keys.module.js';
-import { KeyStandingsRepository } from './keys/key-standings.repository.js';
+import { ApiKeyStatusRepository } from './keys/key-standings.repository.js';
 import { KeyUses } from './keys/key-uses.js';
 
 /** The HTTP API for programs: client events as requests with an API key. */
 @Module({
   imports: [ApiKeysModule, AuthModule, RoomsModule],
   controllers: [RoomsController, MembersController, MessagesController, UsersController],
-  providers: [ApiMetrics, KeyCheck, KeyStandingsRepository, KeyUses, RemoteAddresses],
+  providers: [ApiMetrics, KeyCheck, ApiKeyStatusRepository, KeyUses, RemoteAddresses],
 })
 export class ApiModule {}

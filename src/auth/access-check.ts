@@ -1,33 +1,33 @@
 import { Injectable } from '@nestjs/common';
 
-import type { LogInClaims, ProvenToken } from './proven-token.js';
-import { StandingRepository } from './standing.repository.js';
-import type { Standing } from './standing.repository.js';
+import type { LogInClaims, VerifiedToken } from './proven-token.js';
+import { AccountStatusRepository } from './standing.repository.js';
+import type { AccountStatus } from './standing.repository.js';
 import { isHashOf } from './token-id.js';
-import { TokenProofs } from './token-proofs.js';
+import { TokenVerifier } from './token-proofs.js';
 import { Unauthenticated } from './unauthenticated.js';
 
-export interface Admission {
-  readonly token: ProvenToken;
-  readonly standing: Standing;
+export interface AuthResult {
+  readonly token: VerifiedToken;
+  readonly account: AccountStatus;
 }
 
 /** Checks a token: its signature, whether it was revoked, and whether its user is active. */
 @Injectable()
 export class AccessCheck {
   constructor(
-    private readonly proofs: TokenProofs,
-    private readonly standings: StandingRepository,
+    private readonly verifier: TokenVerifier,
+    private readonly accounts: AccountStatusRepository,
   ) {}
 
   /**
    * Checks an access token. Costs one statement.
    * @throws Unauthenticated
    */
-  async admit(token: string): Promise<Admission> {
-    const proven = await this.proofs.prove(token);
-    if (proven.login && proven.login.type !== 'access') throw new Unauthenticated('token_invalid');
-    return this.standing(proven);
+  async authenticate(token: string): Promise<AuthResult> {
+    const verified = await this.verifier.verify(token);
+    if (verified.login && verified.login.type !== 'access') throw new Unauthenticated('token_invalid');
+    return this.checkAccount(verified);
   }
 
   /**
@@ -35,15 +35,15 @@ export class AccessCheck {
    * @throws Unauthenticated
    */
   async verify(token: string): Promise<void> {
-    await this.standing(await this.proofs.prove(token));
+    await this.checkAccount(await this.verifier.verify(token));
   }
 
-  private async standing(token: ProvenToken): Promise<Admission> {
-    const standing = await this.standings.of(token);
-    if (!standing?.isActive) throw new Unauthenticated('user_inactive');
-    if (!issuedSince(standing.tokensValidAfter, token.issuedAt)) throw new Unauthenticated('token_invalid');
-    if (token.login && !holds(standing, token.login)) throw new Unauthenticated('token_invalid');
-    return { token, standing };
+  private async checkAccount(token: VerifiedToken): Promise<AuthResult> {
+    const account = await this.accounts.find(token);
+    if (!account?.isActive) throw new Unauthenticated('user_inactive');
+    if (!issuedSince(account.tokensValidAfter, token.issuedAt)) throw new Unauthenticated('token_invalid');
+    if (token.login && !isLoggedIn(account, token.login)) throw new Unauthenticated('token_invalid');
+    return { token, account };
   }
 }
 
@@ -55,6 +55,6 @@ function issuedSince(moment: Date | null, issuedAt: Date | undefined): boolean {
 
 const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 
-function holds({ login }: Standing, { type, jti }: LogInClaims): boolean {
+function isLoggedIn({ login }: AccountStatus, { type, jti }: LogInClaims): boolean {
   return login !== undefined && (type === 'access' || isHashOf(login.jtiHash, jti));
 }

@@ -5,21 +5,21 @@ import { CLOCK_SKEW_SECONDS } from './proven-token.js';
 import type { AuthenticatedSocket } from './socket-authenticator.js';
 
 /** The part of an open socket that is needed to close it. */
-export interface AdmittedSocket {
+export interface TokenSocket {
   /** The id of its connection. */
   readonly id: string;
   close(code: CloseCode, reason: string): void;
 }
 
 /** The token data of an open socket. There is one for each socket, so it is small and holds no timer. */
-export class Admission {
+export class SocketToken {
   private readonly userId: number;
   private readonly family: string | undefined;
   /** The moment from which its token is no longer accepted, in milliseconds since 1970. */
   readonly endsAt: number;
 
   constructor(
-    readonly socket: AdmittedSocket,
+    readonly socket: TokenSocket,
     { actor, family, expiresAt }: AuthenticatedSocket,
   ) {
     this.userId = actor.user.id;
@@ -33,7 +33,7 @@ export class Admission {
   }
 
   /** Closes the socket if the change affects its user or its log-in. */
-  hear({ userId, family, reason }: AccessChange): void {
+  apply({ userId, family, reason }: AccessChange): void {
     if (userId !== this.userId || (family !== undefined && family !== this.family)) return;
     this.socket.close(CloseCode.unauthenticated, reason);
   }

@@ -2,7 +2,7 @@ import type { Config } from '../config/index.js';
 import { Signals } from '../signals/index.js';
 import { accessChanged } from '../users/index.js';
 import type { AccessChange } from '../users/index.js';
-import { AdmittedSockets } from './admitted-sockets.js';
+import { SocketTokenRegistry } from './admitted-sockets.js';
 import { CLOCK_SKEW_SECONDS } from './proven-token.js';
 import type { AuthenticatedSocket } from './socket-authenticator.js';
 
@@ -11,12 +11,12 @@ const EXPIRED = '4001 token_expired';
 const REVOKED = '4001 token_invalid';
 
 let signals: Signals;
-let admitted: AdmittedSockets;
+let registry: SocketTokenRegistry;
 
 const startWith = (closeOnTokenExpiry: boolean): void => {
   signals = new Signals();
-  admitted = new AdmittedSockets({ sockets: { closeOnTokenExpiry } } as Config, signals);
-  admitted.onModuleInit();
+  registry = new SocketTokenRegistry({ sockets: { closeOnTokenExpiry } } as Config, signals);
+  registry.onModuleInit();
 };
 
 beforeEach(() => {
@@ -44,12 +44,12 @@ const opens = (identity: AuthenticatedSocket): { readonly id: string; readonly c
   const closings: string[] = [];
   const close = ({ code }: { code: number }, reason: string): void => void closings.push(`${String(code)} ${reason}`);
   const id = String(++opened);
-  admitted.add({ id, close }, identity);
+  registry.add({ id, close }, identity);
   return { id, closings };
 };
 
 const isAnnounced = (change: Partial<AccessChange>): void => {
-  signals.hear(accessChanged.name, { userId: 1, reason: 'token_invalid', ...change });
+  signals.deliver(accessChanged.name, { userId: 1, reason: 'token_invalid', ...change });
 };
 
 describe('an open socket', () => {
@@ -80,7 +80,7 @@ describe('an open socket', () => {
 
   it('gets no second close after it was removed', () => {
     const { id, closings } = opens(checked({ expiresAt: inFuture(1_000) }));
-    admitted.remove(id);
+    registry.remove(id);
     vi.advanceTimersByTime(DAY_MS);
     isAnnounced({});
     expect(closings).toEqual([]);
@@ -111,7 +111,7 @@ describe('an open socket with a renewed token', () => {
   it('closes when the new token expires, whether later or sooner', () => {
     for (const lifetime of [500, 5_000]) {
       const { id, closings } = opens(checked({ expiresAt: inFuture(1_000) }));
-      admitted.renew(id, checked({ expiresAt: inFuture(lifetime) }));
+      registry.renew(id, checked({ expiresAt: inFuture(lifetime) }));
       vi.advanceTimersByTime(lifetime - 1);
       expect(closings).toEqual([]);
       vi.advanceTimersByTime(1);
@@ -121,7 +121,7 @@ describe('an open socket with a renewed token', () => {
 
   it('belongs to the log-in of the new token', () => {
     const { id, closings } = opens(checked({ family: 'old' }));
-    admitted.renew(id, checked({ family: 'new' }));
+    registry.renew(id, checked({ family: 'new' }));
     isAnnounced({ family: 'old' });
     expect(closings).toEqual([]);
     isAnnounced({ family: 'new' });
@@ -133,14 +133,14 @@ describe('an open socket with a renewed token', () => {
     const identity = checked({ family: 'new' });
     isAnnounced({ family: 'new' });
     expect(closings).toEqual([]);
-    admitted.renew(id, identity);
+    registry.renew(id, identity);
     expect(closings).toEqual([REVOKED]);
   });
 
   it('is not registered again if it was closed before the renewal', () => {
     const { id, closings } = opens(checked());
-    admitted.remove(id);
-    admitted.renew(id, checked({ expiresAt: inFuture(1_000) }));
+    registry.remove(id);
+    registry.renew(id, checked({ expiresAt: inFuture(1_000) }));
     vi.advanceTimersByTime(DAY_MS);
     expect(closings).toEqual([]);
   });

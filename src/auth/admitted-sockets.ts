@@ -5,13 +5,13 @@ import { Config } from '../config/index.js';
 import { Signals } from '../signals/index.js';
 import { accessChanged } from '../users/index.js';
 import type { AccessChange } from '../users/index.js';
-import { Admission } from './admission.js';
-import type { AdmittedSocket } from './admission.js';
+import { SocketToken } from './admission.js';
+import type { TokenSocket } from './admission.js';
 import type { AuthenticatedSocket } from './socket-authenticator.js';
 
-interface HeardChange {
+interface ReceivedChange {
   /** By the clock of {@link AuthenticatedSocket.checkedAt}. */
-  readonly heardAt: number;
+  readonly receivedAt: number;
   readonly change: AccessChange;
 }
 
@@ -28,9 +28,9 @@ const LONGEST_TIMER_MS = 2_147_483_647;
  * between the two are applied to that socket too.
  */
 @Injectable()
-export class AdmittedSockets implements OnModuleInit {
-  private readonly admitted = new Map<string, Admission>();
-  private heardLately: HeardChange[] = [];
+export class SocketTokenRegistry implements OnModuleInit {
+  private readonly tokens = new Map<string, SocketToken>();
+  private recentChanges: ReceivedChange[] = [];
   /** The earliest known expiry. One timer serves all sockets, because a timer takes more memory than a token. */
   private nextExpiry = Infinity;
   private timer: NodeJS.Timeout | undefined;
@@ -42,17 +42,17 @@ export class AdmittedSockets implements OnModuleInit {
 
   onModuleInit(): void {
     this.signals.on(accessChanged, (change) => {
-      this.hear(change);
+      this.apply(change);
     });
   }
 
   /** Registers a socket, which stays open as long as this token is valid. */
-  add(socket: AdmittedSocket, identity: AuthenticatedSocket): void {
-    const admission = new Admission(socket, identity);
-    this.admitted.set(socket.id, admission);
-    if (this.config.sockets.closeOnTokenExpiry) this.expectExpiry(admission.endsAt);
-    for (const { heardAt, change } of this.heardLately) {
-      if (heardAt >= identity.checkedAt) admission.hear(change);
+  add(socket: TokenSocket, identity: AuthenticatedSocket): void {
+    const token = new SocketToken(socket, identity);
+    this.tokens.set(socket.id, token);
+    if (this.config.sockets.closeOnTokenExpiry) this.expectExpiry(token.endsAt);
+    for (const { receivedAt, change } of this.recentChanges) {
+      if (receivedAt >= identity.checkedAt) token.apply(change);
     }
   }
 
@@ -63,17 +63,17 @@ export class AdmittedSockets implements OnModuleInit {
   }
 
   /** @returns the socket, if it was registered */
-  remove(socketId: string): AdmittedSocket | undefined {
-    const admitted = this.admitted.get(socketId);
-    this.admitted.delete(socketId);
-    return admitted?.socket;
+  remove(socketId: string): TokenSocket | undefined {
+    const token = this.tokens.get(socketId);
+    this.tokens.delete(socketId);
+    return token?.socket;
   }
 
-  private hear(change: AccessChange): void {
+  private apply(change: AccessChange): void {
     const now = performance.now();
-    this.heardLately = this.heardLately.filter(({ heardAt }) => now - heardAt < LONGEST_CHECK_MS);
-    this.heardLately.push({ heardAt: now, change });
-    for (const admission of this.admitted.values()) admission.hear(change);
+    this.recentChanges = this.recentChanges.filter(({ receivedAt }) => now - receivedAt < LONGEST_CHECK_MS);
+    this.recentChanges.push({ receivedAt: now, change });
+    for (const token of this.tokens.values()) token.apply(change);
   }
 
   /** @param at in milliseconds since 1970 */
@@ -90,12 +90,12 @@ export class AdmittedSockets implements OnModuleInit {
   private closeExpired(): void {
     const now = Date.now();
     let next = Infinity;
-    for (const [id, admission] of this.admitted) {
-      if (admission.endsAt > now) {
-        next = Math.min(next, admission.endsAt);
+    for (const [id, token] of this.tokens) {
+      if (token.endsAt > now) {
+        next = Math.min(next, token.endsAt);
       } else {
-        this.admitted.delete(id);
-        admission.expire();
+        this.tokens.delete(id);
+        token.expire();
       }
     }
     this.nextExpiry = Infinity;

@@ -4,7 +4,7 @@ import { PassportModule } from '@nestjs/passport';
 import { RemoteAddresses } from '../http/index.js';
 import { UsersModule } from '../users/index.js';
 import { AccessCheck } from './access-check.js';
-import { AdmittedSockets } from './admitted-sockets.js';
+import { SocketTokenRegistry } from './admitted-sockets.js';
 import { SessionAuthenticateEvent } from './events/session-authenticate.event.js';
 import { ForeignTokens } from './foreign-tokens.js';
 import { FailedLogIns } from './http/failed-log-ins.js';
@@ -15,16 +15,16 @@ import { UserGuard } from './http/user.guard.js';
 import { LogInsRepository } from './log-ins.repository.js';
 import { OwnTokens } from './own-tokens.js';
 import { SocketAuthenticator } from './socket-authenticator.js';
-import { StandingRepository } from './standing.repository.js';
-import { TokenPairs } from './token-pairs.service.js';
-import { TokenProofs } from './token-proofs.js';
+import { AccountStatusRepository } from './standing.repository.js';
+import { TokenPairsService } from './token-pairs.service.js';
+import { TokenVerifier } from './token-proofs.js';
 
 @Module({
   imports: [UsersModule, PassportModule],
   controllers: [TokenController],
   providers: [
     AccessCheck,
-    AdmittedSockets,
+    SocketTokenRegistry,
     FailedLogIns,
     ForeignTokens,
     LogInAttempts,
@@ -34,12 +34,12 @@ import { TokenProofs } from './token-proofs.js';
     RemoteAddresses,
     SessionAuthenticateEvent,
     SocketAuthenticator,
-    StandingRepository,
-    TokenPairs,
-    TokenProofs,
+    AccountStatusRepository,
+    TokenPairsService,
+    TokenVerifier,
     UserGuard,
   ],
   // Nest creates a guard in the module that uses it, so the guard's dependencies are exported.
-  exports: [AccessCheck, AdmittedSockets, FailedLogIns, SocketAuthenticator, TokenPairs],
+  exports: [AccessCheck, SocketTokenRegistry, FailedLogIns, SocketAuthenticator, TokenPairsService],
 })
 export class AuthModule {}

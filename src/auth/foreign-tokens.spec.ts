@@ -49,7 +49,7 @@ async function issuedBy(change: Partial<ForeignIssuer> = {}): Promise<ForeignTok
 }
 
 async function reasonOf(tokens: ForeignTokens, token: string): Promise<string> {
-  const refused: unknown = await tokens.prove(token).catch((error: unknown) => error);
+  const refused: unknown = await tokens.verify(token).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Unauthenticated);
   return (refused as Unauthenticated).reason;
 }
@@ -57,7 +57,7 @@ async function reasonOf(tokens: ForeignTokens, token: string): Promise<string> {
 describe('a token of another issuer', () => {
   it.each(ALGORITHMS)('is verified with the public key of the issuer, with %s', async (algorithm) => {
     const tokens = await issuedBy({ key: { pem: await exportSPKI(keys[algorithm].publicKey) } });
-    expect(await tokens.prove(await signed({ algorithm }))).toMatchObject({ user: { id: 7 }, login: undefined });
+    expect(await tokens.verify(await signed({ algorithm }))).toMatchObject({ user: { id: 7 }, login: undefined });
   });
 
   it('is invalid if signed with another key, of the same or another algorithm', async () => {
@@ -85,7 +85,7 @@ describe('a token of another issuer', () => {
     });
     try {
       for (const times of [{ exp: now - 29 }, { nbf: now + 30 }, { iat: now + 30 }]) {
-        expect(await tokens.prove(await timed(times))).toMatchObject({ user: { id: 7 } });
+        expect(await tokens.verify(await timed(times))).toMatchObject({ user: { id: 7 } });
       }
       expect(await reasonOf(tokens, await timed({ exp: now - 30 }))).toBe('token_expired');
       expect(await reasonOf(tokens, await timed({ nbf: now + 31 }))).toBe('token_invalid');
@@ -97,13 +97,13 @@ describe('a token of another issuer', () => {
 
   it('may have an expiry that is later than the largest date', async () => {
     const token = await signed({ claims: { sub: '7', exp: 99_999_999_999_999 }, lifetime: undefined });
-    expect((await (await issuedBy()).prove(token)).expiresAt.getTime()).toBeGreaterThan(Date.now());
+    expect((await (await issuedBy()).verify(token)).expiresAt.getTime()).toBeGreaterThan(Date.now());
   });
 
   it('must have the configured issuer and audience', async () => {
     const tokens = await issuedBy({ issuer: 'https://id.example.com', audience: 'parley' });
     const claims = { sub: '7', iss: 'https://id.example.com', aud: ['mail', 'parley'] };
-    expect(await tokens.prove(await signed({ claims }))).toMatchObject({ user: { id: 7 } });
+    expect(await tokens.verify(await signed({ claims }))).toMatchObject({ user: { id: 7 } });
     for (const wrong of [
       { iss: 'https://evil.example.com' },
       { aud: 'mail' },
@@ -116,14 +116,14 @@ describe('a token of another issuer', () => {
 
   it('must be an access token if it has a type', async () => {
     const tokens = await issuedBy();
-    expect(await tokens.prove(await signed({ claims: { sub: '7', token_type: 'access' } }))).toBeDefined();
+    expect(await tokens.verify(await signed({ claims: { sub: '7', token_type: 'access' } }))).toBeDefined();
     expect(await reasonOf(tokens, await signed({ claims: { sub: '7', token_type: 'refresh' } }))).toBe('token_invalid');
   });
 
   it('identifies its user by id, as number or text, in the configured claim', async () => {
     const tokens = await issuedBy({ userClaim: 'uid' });
-    expect(await tokens.prove(await signed({ claims: { uid: 8 } }))).toMatchObject({ user: { id: 8 } });
-    expect(await tokens.prove(await signed({ claims: { uid: '8' } }))).toMatchObject({ user: { id: 8 } });
+    expect(await tokens.verify(await signed({ claims: { uid: 8 } }))).toMatchObject({ user: { id: 8 } });
+    expect(await tokens.verify(await signed({ claims: { uid: '8' } }))).toMatchObject({ user: { id: 8 } });
     for (const uid of [undefined, null, '', 'alice', '8.5', '-1', 0, 1e12, ['8'], {}]) {
       expect(await reasonOf(tokens, await signed({ claims: { sub: '7', uid } }))).toBe('token_invalid');
     }
@@ -132,7 +132,7 @@ describe('a token of another issuer', () => {
   it('identifies its user by username, independent of case', async () => {
     const tokens = await issuedBy({ userClaim: 'preferred_username', userLookup: 'username' });
     const named = (preferred_username: unknown): Promise<string> => signed({ claims: { preferred_username } });
-    expect(await tokens.prove(await named('Alice'))).toMatchObject({ user: { usernameKey: 'alice' } });
+    expect(await tokens.verify(await named('Alice'))).toMatchObject({ user: { usernameKey: 'alice' } });
     for (const wrong of [undefined, 7, '', 'no\u0000body', 'a b']) {
       expect(await reasonOf(tokens, await named(wrong))).toBe('token_invalid');
     }
@@ -168,7 +168,7 @@ describe('a token of an issuer with a key set', () => {
 
   it.each(ALGORITHMS)('is verified with the key that it names, with %s', async (algorithm) => {
     const tokens = await issuedBy({ key: { jwksUrl } });
-    expect(await tokens.prove(await signed({ algorithm, kid: algorithm }))).toMatchObject({ user: { id: 7 } });
+    expect(await tokens.verify(await signed({ algorithm, kid: algorithm }))).toMatchObject({ user: { id: 7 } });
   });
 
   it('is invalid if its key is not in the set', async () => {

@@ -8,7 +8,7 @@ import { Config } from '../config/index.js';
 import type { ForeignIssuer } from '../config/index.js';
 import { usernameFault, usernameKey } from '../users/index.js';
 import { CLOCK_SKEW_SECONDS, dateOf, isOfTheFuture, isUserId } from './proven-token.js';
-import type { ProvenToken } from './proven-token.js';
+import type { VerifiedToken } from './proven-token.js';
 import { RemoteKeys } from './remote-keys.js';
 import { Unauthenticated } from './unauthenticated.js';
 
@@ -27,7 +27,7 @@ export class ForeignTokens {
   }
 
   /** @throws Unauthenticated */
-  async prove(token: string): Promise<ProvenToken> {
+  async verify(token: string): Promise<VerifiedToken> {
     const { issuer, keyFor } = this;
     if (!issuer || !keyFor) throw new Unauthenticated('token_invalid');
     const claims = await verified(token, keyFor, issuer);
@@ -74,7 +74,7 @@ async function verified(token: string, keyFor: JWTVerifyGetKey, issuer: ForeignI
   }
 }
 
-function userOf(claims: JWTPayload, { userClaim, userLookup }: ForeignIssuer): ProvenToken['user'] | undefined {
+function userOf(claims: JWTPayload, { userClaim, userLookup }: ForeignIssuer): VerifiedToken['user'] | undefined {
   const name = claims[userClaim];
   if (userLookup === 'id') {
     const id = typeof name === 'string' && /^\d+$/.test(name) ? Number(name) : name;

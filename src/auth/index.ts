@@ -1,10 +1,10 @@
-export { AdmittedSockets } from './admitted-sockets.js';
+export { SocketTokenRegistry } from './admitted-sockets.js';
 export { AuthModule } from './auth.module.js';
-export { AskingUser, UserGuard, userRefusals } from './http/user.guard.js';
-export type { Asking } from './http/user.guard.js';
+export { CurrentUser, UserGuard, userRefusals } from './http/user.guard.js';
+export type { AuthenticatedUser } from './http/user.guard.js';
 export { FailedLogIns } from './http/failed-log-ins.js';
 export { SocketAuthenticator } from './socket-authenticator.js';
 export type { AuthenticatedSocket } from './socket-authenticator.js';
-export { TokenPairs } from './token-pairs.service.js';
+export { TokenPairsService } from './token-pairs.service.js';
 export type { TokenPair } from './token-pairs.service.js';
 export { Unauthenticated } from './unauthenticated.js';

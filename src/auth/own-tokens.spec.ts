@@ -20,7 +20,7 @@ function signed(payload: object, algorithm = 'HS256', lifetime = '1m'): Promise<
 }
 
 async function reasonOf(token: string, tokens = tokensOf(SECRET)): Promise<string> {
-  const refused: unknown = await tokens.prove(token).catch((error: unknown) => error);
+  const refused: unknown = await tokens.verify(token).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Unauthenticated);
   return (refused as Unauthenticated).reason;
 }
@@ -29,9 +29,9 @@ describe('an own token', () => {
   const tokens = tokensOf(SECRET);
 
   it('yields the user and the log-in for which it was signed', async () => {
-    const proven = await tokens.prove(await tokens.sign(7, login));
-    expect(proven).toMatchObject({ user: { id: 7 }, login });
-    expect(proven.expiresAt.getTime() - proven.issuedAt.getTime()).toBe(60_000);
+    const verified = await tokens.verify(await tokens.sign(7, login));
+    expect(verified).toMatchObject({ user: { id: 7 }, login });
+    expect(verified.expiresAt.getTime() - verified.issuedAt.getTime()).toBe(60_000);
   });
 
   it('has exactly the claims of the contract', async () => {
@@ -61,14 +61,14 @@ describe('an own token', () => {
         .sign(new TextEncoder().encode(SECRET));
 
     it('is valid until 30 seconds after its expiry', async () => {
-      await expect(tokens.prove(await timed({ exp: NOW - 29 }))).resolves.toMatchObject({
+      await expect(tokens.verify(await timed({ exp: NOW - 29 }))).resolves.toMatchObject({
         expiresAt: new Date((NOW - 29) * 1_000),
       });
       expect(await reasonOf(await timed({ exp: NOW - 30 }))).toBe('token_expired');
     });
 
     it.each(['nbf', 'iat'])('is valid from 30 seconds before its time (%s)', async (claim) => {
-      await expect(tokens.prove(await timed({ [claim]: NOW + 30 }))).resolves.toBeDefined();
+      await expect(tokens.verify(await timed({ [claim]: NOW + 30 }))).resolves.toBeDefined();
       expect(await reasonOf(await timed({ [claim]: NOW + 31 }))).toBe('token_invalid');
     });
   });
@@ -108,9 +108,9 @@ describe('an own token', () => {
   it('is signed with the first secret, and verified with every secret of the list', async () => {
     const [before, during, after] = [tokensOf('old'), tokensOf('new', 'old'), tokensOf('new')];
     const old = await before.sign(7, login);
-    await expect(during.prove(old)).resolves.toMatchObject({ user: { id: 7 } });
+    await expect(during.verify(old)).resolves.toMatchObject({ user: { id: 7 } });
     expect(await reasonOf(old, after)).toBe('token_invalid');
-    await expect(after.prove(await during.sign(7, login))).resolves.toMatchObject({ user: { id: 7 } });
+    await expect(after.verify(await during.sign(7, login))).resolves.toMatchObject({ user: { id: 7 } });
   });
 
   it('is reported as expired whichever secret signed it', async () => {

@@ -50,7 +50,7 @@ export class OwnTokens {
   }
 
   /** @throws Unauthenticated */
-  async prove(token: string): Promise<OwnToken> {
+  async verify(token: string): Promise<OwnToken> {
     const claims = await this.signedClaims(token);
     if (!areOurs(claims) || isOfTheFuture(claims.iat)) throw new Unauthenticated('token_invalid');
     return {

@@ -1,7 +1,7 @@
 export type TokenType = 'access' | 'refresh';
 
 /** The claims of a token with a valid signature. Whether its user still has access is checked separately. */
-export interface ProvenToken {
+export interface VerifiedToken {
   readonly user: { readonly id: number } | { readonly usernameKey: string };
   /** Undefined if the issuer sets no `iat`. */
   readonly issuedAt: Date | undefined;
@@ -19,7 +19,7 @@ export interface LogInClaims {
 }
 
 /** A token that this deployment issued. */
-export interface OwnToken extends ProvenToken {
+export interface OwnToken extends VerifiedToken {
   readonly user: { readonly id: number };
   readonly issuedAt: Date;
   readonly login: LogInClaims;

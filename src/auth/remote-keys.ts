@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
 
 /** The timeout of a request. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** The key set is requested at most once in this time, whatever the tokens and the answers are. */
 const FLOOR_MS = 30_000;
 /** The same while there is no key set at all. */
@@ -34,7 +34,7 @@ export class RemoteKeys {
     private readonly now = (): number => performance.now(),
   ) {
     this.keys = createRemoteJWKSet(new URL(url), {
-      timeoutDuration: PATIENCE_MS,
+      timeoutDuration: TIMEOUT_MS,
       cooldownDuration: Infinity,
       cacheMaxAge: Infinity,
     });

@@ -28,12 +28,12 @@ export class SocketAuthenticator {
   async authenticate(token: string | undefined): Promise<AuthenticatedSocket> {
     if (token === undefined || token === '') throw new Unauthenticated('token_missing');
     const checkedAt = performance.now();
-    const { token: proven, standing } = await this.access.admit(token);
+    const { token: verified, account } = await this.access.authenticate(token);
     return {
-      actor: { user: toUser(standing.user) },
-      roomsVersion: standing.roomsVersion,
-      family: proven.login?.family,
-      expiresAt: proven.expiresAt,
+      actor: { user: toUser(account.user) },
+      roomsVersion: account.roomsVersion,
+      family: verified.login?.family,
+      expiresAt: verified.expiresAt,
       checkedAt,
     };
   }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { Gathered, prepared, textFromStored } from '../database/index.js';
-import type { ProvenToken } from './proven-token.js';
+import { BatchLoader, prepared, textFromStored } from '../database/index.js';
+import type { VerifiedToken } from './proven-token.js';
 
 /** The present state of a user, and of the log-in of a token. */
-export interface Standing {
+export interface AccountStatus {
   readonly user: {
     readonly id: number;
     readonly username: string;
@@ -31,7 +31,7 @@ interface Row {
   readonly jti_hash: string | null;
 }
 
-interface Nobody {
+interface NoAccount {
   readonly id: null;
 }
 
@@ -56,29 +56,32 @@ const [BY_ID, BY_USERNAME] = [by('id', 'int'), by('username_key', 'text')];
 
 /** Runs at every handshake: concurrent handshakes share one statement, whatever their tokens. */
 @Injectable()
-export class StandingRepository {
-  private readonly byId = this.gathered<number>(BY_ID);
-  private readonly byUsername = this.gathered<string>(BY_USERNAME);
+export class AccountStatusRepository {
+  private readonly byId = this.batchLoader<number>(BY_ID);
+  private readonly byUsername = this.batchLoader<string>(BY_USERNAME);
 
   constructor(private readonly source: DataSource) {}
 
-  of({ user, login }: ProvenToken): Promise<Standing | undefined> {
+  find({ user, login }: VerifiedToken): Promise<AccountStatus | undefined> {
     const family = login?.family ?? null;
     return 'id' in user
-      ? this.byId.ask({ user: user.id, family })
-      : this.byUsername.ask({ user: user.usernameKey, family });
+      ? this.byId.load({ user: user.id, family })
+      : this.byUsername.load({ user: user.usernameKey, family });
   }
 
-  private gathered<Name>(statement: string): Gathered<Question<Name>, Standing | undefined> {
-    return new Gathered(async (asked) => {
-      const names = asked.map(({ user }) => user);
-      const rows = await this.source.query<(Row | Nobody)[]>(statement, [names, asked.map(({ family }) => family)]);
-      return rows.map((row) => (row.id === null ? undefined : standingOf(row)));
+  private batchLoader<Name>(statement: string): BatchLoader<Question<Name>, AccountStatus | undefined> {
+    return new BatchLoader(async (questions) => {
+      const names = questions.map(({ user }) => user);
+      const rows = await this.source.query<(Row | NoAccount)[]>(statement, [
+        names,
+        questions.map(({ family }) => family),
+      ]);
+      return rows.map((row) => (row.id === null ? undefined : accountStatusOf(row)));
     });
   }
 }
 
-const standingOf = (row: Row): Standing => ({
+const accountStatusOf = (row: Row): AccountStatus => ({
   user: {
     id: row.id,
     username: row.username,

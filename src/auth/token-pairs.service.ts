@@ -27,7 +27,7 @@ export interface TokenPair {
  * token that was exchanged before may be stolen: its reuse ends the log-in, for its user and for a thief.
  */
 @Injectable()
-export class TokenPairs {
+export class TokenPairsService {
   constructor(
     private readonly tokens: OwnTokens,
     private readonly logIns: LogInsRepository,
@@ -49,7 +49,7 @@ export class TokenPairs {
    * @throws as {@link issue}
    */
   issueByOperator(holder: TokenHolder): Promise<TokenPair> {
-    return this.unitOfWork.run(async (work) => {
+    return this.unitOfWork.transaction(async (work) => {
       const pair = await this.begin(holder, work);
       await this.audit.record(work.manager, 'operator', { action: 'tokens.issue', subjectId: holder.id });
       return pair;
@@ -58,7 +58,7 @@ export class TokenPairs {
 
   /** @throws Unauthenticated */
   async refresh(token: string): Promise<TokenPair> {
-    const { user, login, issuedAt } = await this.proveRefresh(token);
+    const { user, login, issuedAt } = await this.verifyRefresh(token);
     const jti = randomUUID();
     const spent = { jtiHash: jtiHash(login.jti), issuedAt };
     if (!(await this.logIns.rotate(user.id, spent, this.logIn(login.family, jti)))) {
@@ -73,7 +73,7 @@ export class TokenPairs {
    * @throws Unauthenticated
    */
   async revoke(token: string): Promise<void> {
-    const { user, login } = await this.proveRefresh(token);
+    const { user, login } = await this.verifyRefresh(token);
     await this.end(user.id, login.family);
   }
 
@@ -88,17 +88,17 @@ export class TokenPairs {
   }
 
   private async end(userId: number, family: string, unlessNewest?: string): Promise<void> {
-    await this.unitOfWork.run(async ({ manager }) => {
+    await this.unitOfWork.transaction(async ({ manager }) => {
       if (await this.logIns.revoke(manager, userId, family, unlessNewest)) {
-        await this.signals.announce(manager, accessChanged, { userId, family, reason: 'token_invalid' });
+        await this.signals.publish(manager, accessChanged, { userId, family, reason: 'token_invalid' });
       }
     });
   }
 
-  private async proveRefresh(token: string): Promise<OwnToken> {
-    const proven = await this.tokens.prove(token);
-    if (proven.login.type !== 'refresh') throw new Unauthenticated('token_invalid');
-    return proven;
+  private async verifyRefresh(token: string): Promise<OwnToken> {
+    const verified = await this.tokens.verify(token);
+    if (verified.login.type !== 'refresh') throw new Unauthenticated('token_invalid');
+    return verified;
   }
 
   private logIn(family: string, jti: string): LogIn {

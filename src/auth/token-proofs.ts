@@ -3,22 +3,22 @@ import { decodeProtectedHeader } from 'jose';
 
 import { FOREIGN_ALGORITHMS, ForeignTokens } from './foreign-tokens.js';
 import { OwnTokens } from './own-tokens.js';
-import type { ProvenToken } from './proven-token.js';
+import type { VerifiedToken } from './proven-token.js';
 import { Unauthenticated } from './unauthenticated.js';
 
 /** Verifies tokens: the algorithm of a token decides whose key is used, and each issuer has fixed algorithms. */
 @Injectable()
-export class TokenProofs {
+export class TokenVerifier {
   constructor(
     private readonly own: OwnTokens,
     private readonly foreign: ForeignTokens,
   ) {}
 
   /** @throws Unauthenticated */
-  prove(token: string): Promise<ProvenToken> {
+  verify(token: string): Promise<VerifiedToken> {
     const algorithm = algorithmOf(token);
-    if (algorithm === 'HS256') return this.own.prove(token);
-    if (FOREIGN_ALGORITHMS.includes(algorithm)) return this.foreign.prove(token);
+    if (algorithm === 'HS256') return this.own.verify(token);
+    if (FOREIGN_ALGORITHMS.includes(algorithm)) return this.foreign.verify(token);
     throw new Unauthenticated('token_invalid');
   }
 }

@@ -32,7 +32,7 @@ export async function backUp(source: DataSource, dataDir: string, file: string):
   });
   try {
     const copy = join(workshop, 'database');
-    await copyAlone(source, dataDir, copy);
+    await copyOffline(source, dataDir, copy);
     const archive = join(workshop, 'archive');
     const content = await archiveOf(copy, archive);
     await rename(archive, target);
@@ -43,7 +43,7 @@ export async function backUp(source: DataSource, dataDir: string, file: string):
 }
 
 /** One at a time: PostgreSQL supports one online backup per session, and the embedded database has one session. */
-async function copyAlone(source: DataSource, dataDir: string, copy: string): Promise<void> {
+async function copyOffline(source: DataSource, dataDir: string, copy: string): Promise<void> {
   const folder = dataFolder(dataDir);
   const lock = await lockFolder(folder, 'command', 'backup.lock');
   if (isHolder(lock)) {

@@ -14,7 +14,7 @@ export interface Connections {
   /** The maximum number of connections. */
   readonly poolSize: number;
   /** Whether statements have no timeout. */
-  readonly patient: boolean;
+  readonly waitsForLocks: boolean;
 }
 
 /** The longest wait for a connection, be it a new one or one of the pool. */
@@ -34,7 +34,7 @@ export type Entities = readonly (new () => object)[];
 function dataSourceOptions(
   address: DatabaseAddress,
   entities: Entities,
-  { poolSize, patient }: Connections,
+  { poolSize, waitsForLocks }: Connections,
 ): DataSourceOptions {
   return {
     type: 'postgres',
@@ -45,7 +45,7 @@ function dataSourceOptions(
     extra: {
       options: PLANNING,
       Client: 'url' in address ? PreparingClient : GuardedClient,
-      ...(patient ? {} : bounds),
+      ...(waitsForLocks ? {} : bounds),
     },
     parseInt8: true,
     namingStrategy: new Naming(),

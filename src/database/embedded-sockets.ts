@@ -6,7 +6,7 @@ import { Logger } from '@nestjs/common';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PGLiteSocketHandler, PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
 
-import { Turns } from './turns.js';
+import { SessionMultiplexer } from './turns.js';
 
 export interface EmbeddedSockets {
   /** Closes every connection and the database. */
@@ -22,7 +22,7 @@ const PAUSE_MS = 1_000;
 /**
  * Serves the database on a Unix socket, to several clients at once.
  *
- * The library's handler reads the protocol, but `Turns` replaces its queue: the library's own queue alternates message
+ * The library's handler reads the protocol, but `SessionMultiplexer` replaces its queue: the library's own queue alternates message
  * by message, so that the statement of one client could be bound with the values of another.
  *
  * If PostgreSQL cannot write its log, as on a full disk, it panics, and must be restarted. This function reopens it.
@@ -40,31 +40,31 @@ export async function serveEmbedded(
   const handlers = new Set<PGLiteSocketHandler>();
   let isClosed = false;
   let database: PGlite | undefined = await open();
-  let turns: Turns | undefined = turnsAt(database, () => void reopen());
+  let multiplexer: SessionMultiplexer | undefined = multiplexerOf(database, () => void reopen());
 
   const letAllGo = (): Promise<unknown> => Promise.all([...handlers].map((handler) => handler.detach(true)));
 
   async function reopen(): Promise<void> {
     log.warn('The embedded database could not write and has stopped; reopening it');
     // Not closed, because closing would write its invalid memory.
-    [database, turns] = [undefined, undefined];
+    [database, multiplexer] = [undefined, undefined];
     await letAllGo();
     while (!isClosed && !database) {
       database = await open().catch(() => undefined);
       if (!database) await delay(PAUSE_MS);
     }
     if (!database) return;
-    turns = turnsAt(database, () => void reopen());
+    multiplexer = multiplexerOf(database, () => void reopen());
     log.log('The embedded database is reopened');
   }
 
   const server = createServer((socket: Socket) => {
-    if (!turns) {
+    if (!multiplexer) {
       socket.destroy();
       return;
     }
     // The queue's type is not exported; these are the methods that a handler calls.
-    const queryQueue = turns as unknown as PGLiteSocketHandlerOptions['queryQueue'];
+    const queryQueue = multiplexer as unknown as PGLiteSocketHandlerOptions['queryQueue'];
     const handler = new Handler({ queryQueue, closeOnDetach: true });
     handlers.add(handler);
     handler.addEventListener('close', () => handlers.delete(handler));
@@ -87,9 +87,9 @@ export async function serveEmbedded(
 }
 
 /** @param panicked called once, after the last response of the database */
-function turnsAt(database: PGlite, panicked: () => void): Turns {
+function multiplexerOf(database: PGlite, panicked: () => void): SessionMultiplexer {
   const panics = { seen: 0 };
-  return new Turns(async (message, answered) => {
+  return new SessionMultiplexer(async (message, answered) => {
     const seenBefore = panics.seen;
     const onRawData = (data: Uint8Array): void => {
       if (Buffer.from(data.buffer, data.byteOffset, data.byteLength).includes(PANIC)) panics.seen += 1;

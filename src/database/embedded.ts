@@ -13,7 +13,7 @@ import { socketPath } from './socket-path.js';
 
 /** The name of a PostgreSQL socket for `pg`, whose host is the folder. */
 const SOCKET_NAME = '.s.PGSQL.5432';
-const COMMAND_PATIENCE_MS = 15_000;
+const COMMAND_TIMEOUT_MS = 15_000;
 
 /** A PostgreSQL that runs in this process, or in the process that has the folder. */
 export interface EmbeddedDatabase {
@@ -45,7 +45,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
  */
 export async function attachEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const folder = dataFolder(dataDir);
-  for (const deadline = Date.now() + COMMAND_PATIENCE_MS; ;) {
+  for (const deadline = Date.now() + COMMAND_TIMEOUT_MS; ;) {
     const lock = await lockFolder(folder, 'command');
     if (!isHolder(lock)) return serve(folder, lock);
     if (lock.role === 'server' && (await answers(folder)))

@@ -37,7 +37,7 @@ export async function lockFolder(
   });
   for (;;) {
     if (await listens(server, path)) return { release: () => closed(server) };
-    const holder = await ask(path);
+    const holder = await queryHolder(path);
     if (holder) return holder;
     await removeStale(path);
   }
@@ -60,7 +60,7 @@ function listens(server: Server, path: string): Promise<boolean> {
 }
 
 /** @returns undefined if no process listens there any more */
-async function ask(path: string): Promise<Holder | undefined> {
+async function queryHolder(path: string): Promise<Holder | undefined> {
   const socket = connect(path);
   try {
     return JSON.parse(await text(socket)) as Holder;
@@ -82,7 +82,7 @@ async function removeStale(path: string): Promise<void> {
   } catch {
     return; // Another process has removed it.
   }
-  if (await ask(moved)) linkSync(moved, path);
+  if (await queryHolder(moved)) linkSync(moved, path);
   rmSync(moved, { force: true });
 }
 

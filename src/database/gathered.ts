@@ -1,43 +1,43 @@
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 
-interface Waiting<Question, Answer> {
+interface Pending<Question, Answer> {
   readonly question: Question;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Short enough not to be noticed, and long enough to collect many lookups under load. */
-const APART_MS = 5;
+const INTERVAL_MS = 5;
 
 /**
  * Combines lookups of the same moment into batches, as when all clients reconnect after an outage. A single lookup runs
- * at once; under load a batch runs every {@link APART_MS}, because separate statements would spend more time on round
+ * at once; under load a batch runs every {@link INTERVAL_MS}, because separate statements would spend more time on round
  * trips than on their work. Suits fast lookups only: each waits for the slowest one of its batch.
  */
-export class Gathered<Question, Answer> {
-  private waiting: Waiting<Question, Answer>[] = [];
-  private askedAt = -Infinity;
+export class BatchLoader<Key, Answer> {
+  private pending: Pending<Key, Answer>[] = [];
+  private loadedAt = -Infinity;
 
-  /** @param askAll returns results in the order of the lookups; its failure fails all lookups of the batch */
-  constructor(private readonly askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>) {}
+  /** @param loadAll returns results in the order of the lookups; its failure fails all lookups of the batch */
+  constructor(private readonly loadAll: (questions: readonly Key[]) => Promise<readonly Answer[]>) {}
 
   /** The result is read after this call. */
-  ask(question: Question): Promise<Answer> {
+  load(question: Key): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const { length } = this.waiting;
-      this.waiting.push({ question, resolve, reject });
-      if (length === 0) void this.askSoon();
+      const { length } = this.pending;
+      this.pending.push({ question, resolve, reject });
+      if (length === 0) void this.loadSoon();
     });
   }
 
-  private async askSoon(): Promise<void> {
-    const left = this.askedAt + APART_MS - performance.now();
+  private async loadSoon(): Promise<void> {
+    const left = this.loadedAt + INTERVAL_MS - performance.now();
     await (left > 0 ? delay(left) : turn());
-    const together = this.waiting;
-    this.waiting = [];
-    this.askedAt = performance.now();
+    const together = this.pending;
+    this.pending = [];
+    this.loadedAt = performance.now();
     try {
-      const answers = await this.askAll(together.map(({ question }) => question));
+      const answers = await this.loadAll(together.map(({ question }) => question));
       together.forEach(({ resolve }, index) => {
         resolve(answers[index] as Answer);
       });

@@ -75,7 +75,7 @@ export class Leaderships {
   constructor(private readonly source: DataSource) {}
 
   /** @param lock a number that no other program is likely to use as a lock of the same database */
-  of(lock: number): Leadership {
+  create(lock: number): Leadership {
     return new Leadership(this.source, lock);
   }
 }

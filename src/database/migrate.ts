@@ -17,7 +17,7 @@ export interface MigrationState {
  * @returns the names of the applied migrations
  */
 export function migrateUp(source: DataSource): Promise<string[]> {
-  return locked(source, async (patient) => names(await patient.runMigrations()));
+  return locked(source, async (waitsForLocks) => names(await waitsForLocks.runMigrations()));
 }
 
 /**
@@ -25,9 +25,9 @@ export function migrateUp(source: DataSource): Promise<string[]> {
  * @returns its name, or undefined if there was none
  */
 export function migrateDown(source: DataSource): Promise<string | undefined> {
-  return locked(source, async (patient) => {
-    const latest = (await migrationStates(patient)).findLast(({ applied }) => applied);
-    if (latest) await patient.undoLastMigration();
+  return locked(source, async (waitsForLocks) => {
+    const latest = (await migrationStates(waitsForLocks)).findLast(({ applied }) => applied);
+    if (latest) await waitsForLocks.undoLastMigration();
     return latest?.name;
   });
 }
@@ -44,15 +44,18 @@ export async function migrationStates(source: DataSource): Promise<MigrationStat
 const names = (migrations: readonly Migration[]): string[] => migrations.map(({ name }) => name);
 
 /** One process at a time, on connections without timeouts. */
-async function locked<Result>(source: DataSource, work: (patient: DataSource) => Promise<Result>): Promise<Result> {
-  const patient = await migrationSource(source).initialize();
-  const runner = patient.createQueryRunner();
+async function locked<Result>(
+  source: DataSource,
+  work: (waitsForLocks: DataSource) => Promise<Result>,
+): Promise<Result> {
+  const waitsForLocks = await migrationSource(source).initialize();
+  const runner = waitsForLocks.createQueryRunner();
   try {
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const result = await work(patient);
+    const result = await work(waitsForLocks);
     await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     return result;
   } finally {
-    await patient.destroy();
+    await waitsForLocks.destroy();
   }
 }

@@ -28,7 +28,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const poolSize = role === 'server' ? config.database.poolSize : COMMAND_POOL_SIZE;
   if (config.database.url !== undefined) {
-    const source = dataSource({ url: config.database.url }, entities, { poolSize, patient: role === 'command' });
+    const source = dataSource({ url: config.database.url }, entities, { poolSize, waitsForLocks: role === 'command' });
     await source.initialize().catch((error: unknown) => {
       throw new CannotStart(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}.`);
     });
@@ -36,7 +36,7 @@ export async function openDatabase(
   }
   const embedded = await (role === 'server' ? startEmbedded(config.dataDir) : attachEmbedded(config.dataDir));
   // Needs no timeouts, because the database runs in this process.
-  const source = dataSource({ host: embedded.host }, entities, { poolSize, patient: true });
+  const source = dataSource({ host: embedded.host }, entities, { poolSize, waitsForLocks: true });
   await source.initialize().catch(async (error: unknown) => {
     await embedded.close();
     throw new CannotStart(`The embedded database in ${config.dataDir} cannot be used: ${reasonOf(error)}.`);

@@ -5,7 +5,7 @@ import { UnreadableAnswer } from './guarded-client.js';
 import { isDatabaseAway, isOutcomeUnknown } from './outcome.js';
 
 const failed = (driverError: Error): Error => new QueryFailedError('SELECT 1', [], driverError);
-const told = (code: string, severity = 'ERROR'): Error =>
+const reported = (code: string, severity = 'ERROR'): Error =>
   Object.assign(new pg.DatabaseError('said so', 7, 'error'), { code, severity });
 const coded = (code: string): Error => Object.assign(new Error('no'), { code });
 const wrapped = (cause: Error): Error => new Error('not known', { cause: new Error('lost', { cause }) });
@@ -17,10 +17,10 @@ describe('the database is considered unavailable', () => {
     ['its host name is unknown', coded('ENOTFOUND')],
     ['connecting timed out', new Error('timeout exceeded when trying to connect')],
     ['the connection ended while it was opened', new Error('Connection terminated unexpectedly')],
-    ['it is starting', told('57P03', 'FATAL')],
-    ['it has too many connections', told('53300', 'FATAL')],
+    ['it is starting', reported('57P03', 'FATAL')],
+    ['it has too many connections', reported('53300', 'FATAL')],
     ['the connection ended during a statement', failed(new Error('Connection terminated unexpectedly'))],
-    ['it was stopped during a statement', failed(told('57P01', 'FATAL'))],
+    ['it was stopped during a statement', failed(reported('57P01', 'FATAL'))],
     ['the connection ended in a transaction', new QueryRunnerAlreadyReleasedError()],
     ['such an error is the cause of another', wrapped(failed(new Error('Connection terminated unexpectedly')))],
   ])('if %s', (_, error) => {
@@ -28,10 +28,10 @@ describe('the database is considered unavailable', () => {
   });
 
   it.each<[string, unknown]>([
-    ['it refused a statement', failed(told('23505'))],
-    ['a statement took too long', failed(told('57014'))],
+    ['it refused a statement', failed(reported('23505'))],
+    ['a statement took too long', failed(reported('57014'))],
     ['its response cannot be read', failed(new UnreadableAnswer('no'))],
-    ['a refused statement is the cause of another error', wrapped(failed(told('23505')))],
+    ['a refused statement is the cause of another error', wrapped(failed(reported('23505')))],
     ['another service is unavailable', new TypeError('fetch failed', { cause: coded('ECONNREFUSED') })],
     ['the code has a bug', new TypeError('x is not a function')],
     ['a value other than an error was thrown', 'no'],

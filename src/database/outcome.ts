@@ -7,7 +7,7 @@ import { UnreadableAnswer } from './guarded-client.js';
 const SESSION_ENDED = /^(08|57P)/;
 const ENDING: readonly (string | undefined)[] = ['FATAL', 'PANIC'];
 /** Error codes of a connection that cannot be opened, or is broken. */
-const NOBODY_THERE: readonly (string | undefined)[] = [
+const UNREACHABLE: readonly (string | undefined)[] = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ];
@@ -34,7 +34,7 @@ export function isDatabaseAway(error: unknown): boolean {
   // The connection ended between two statements of a transaction.
   if (error instanceof QueryRunnerAlreadyReleasedError) return true;
   if (!(error instanceof Error)) return false;
-  if (NOBODY_THERE.includes((error as NodeJS.ErrnoException).code) || NO_CONNECTION.test(error.message)) return true;
+  if (UNREACHABLE.includes((error as NodeJS.ErrnoException).code) || NO_CONNECTION.test(error.message)) return true;
   const root = rootOf(error);
   return isOutcomeUnknown(root) && !(root instanceof QueryFailedError && isUnreadable(root));
 }

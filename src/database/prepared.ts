@@ -22,8 +22,8 @@ export function prepared(statement: string): string {
 export class PreparingClient extends GuardedClient {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    const ask = this.query.bind(this) as (statement: unknown, ...more: unknown[]) => unknown;
-    this.query = ((statement: unknown, ...more: unknown[]) => ask(named(statement), ...more)) as pg.Client['query'];
+    const query = this.query.bind(this) as (statement: unknown, ...more: unknown[]) => unknown;
+    this.query = ((statement: unknown, ...more: unknown[]) => query(named(statement), ...more)) as pg.Client['query'];
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { Turns } from './turns.js';
+import { SessionMultiplexer } from './turns.js';
 
 const letter = (message: Uint8Array): string => String.fromCharCode(message[0] ?? 0);
 const ready = (state: 'I' | 'T'): Uint8Array => Buffer.from(`Z\0\0\0\x05${state}`, 'latin1');
@@ -30,8 +30,10 @@ class Session {
 const nobody = (): void => undefined;
 
 describe('clients that share the one session', () => {
-  const asks = (turns: Turns, client: number, ...messages: string[]): Promise<unknown>[] =>
-    messages.map((message) => turns.enqueue(client, Buffer.from(`${message}:${String(client)}`, 'latin1'), nobody));
+  const asks = (multiplexer: SessionMultiplexer, client: number, ...messages: string[]): Promise<unknown>[] =>
+    messages.map((message) =>
+      multiplexer.enqueue(client, Buffer.from(`${message}:${String(client)}`, 'latin1'), nobody),
+    );
 
   it('never interleave their statements or transactions', async () => {
     const statement = ['P', 'B', 'D', 'E', 'S'];
@@ -41,11 +43,11 @@ describe('clients that share the one session', () => {
         fc.array(fc.tuple(fc.nat(3), fc.constantFrom(statement, transaction, ['Q']), fc.boolean()), { maxLength: 12 }),
         async (works) => {
           const session = new Session();
-          const turns = new Turns(session.run);
+          const multiplexer = new SessionMultiplexer(session.run);
           const done: Promise<unknown>[] = [];
           for (const [client, messages, pause] of works) {
             for (const message of messages) {
-              done.push(...asks(turns, client, message));
+              done.push(...asks(multiplexer, client, message));
               if (pause) await turn();
             }
           }
@@ -64,12 +66,12 @@ describe('clients that share the one session', () => {
 
   it('have an open transaction rolled back when they disconnect', async () => {
     const session = new Session();
-    const turns = new Turns(session.run);
-    const first = asks(turns, 1, 'Q BEGIN', 'P', 'B');
-    const second = asks(turns, 2, 'Q');
+    const multiplexer = new SessionMultiplexer(session.run);
+    const first = asks(multiplexer, 1, 'Q BEGIN', 'P', 'B');
+    const second = asks(multiplexer, 2, 'Q');
     await Promise.all(first);
-    turns.clearQueueForHandler(1);
-    await turns.clearTransactionIfNeeded(1);
+    multiplexer.clearQueueForHandler(1);
+    await multiplexer.clearTransactionIfNeeded(1);
     await Promise.all(second);
     expect(session.log.map((text) => text.slice(0, 1))).toEqual(['Q', 'P', 'B', 'S', 'Q', 'Q']);
     expect(session.log.at(-2)).toContain('ROLLBACK');
@@ -78,9 +80,9 @@ describe('clients that share the one session', () => {
 
   it('have no more messages run after they disconnect', async () => {
     const session = new Session();
-    const turns = new Turns(session.run);
-    const [running, dropped] = asks(turns, 1, 'Q', 'Q');
-    turns.clearQueueForHandler(1);
+    const multiplexer = new SessionMultiplexer(session.run);
+    const [running, dropped] = asks(multiplexer, 1, 'Q', 'Q');
+    multiplexer.clearQueueForHandler(1);
     await expect(dropped).rejects.toThrow('gone');
     await running;
     expect(session.log).toEqual(['Q:1']);
@@ -89,12 +91,12 @@ describe('clients that share the one session', () => {
   it('continue after a failed message', async () => {
     let fails = true;
     const session = new Session();
-    const turns = new Turns((message, onData) => {
+    const multiplexer = new SessionMultiplexer((message, onData) => {
       if (!fails) return session.run(message, onData);
       fails = false;
       return Promise.reject(new Error('out of memory'));
     });
-    const [failed, next] = asks(turns, 1, 'Q', 'Q');
+    const [failed, next] = asks(multiplexer, 1, 'Q', 'Q');
     await expect(failed).rejects.toThrow('out of memory');
     await expect(next).resolves.toBe(6);
   });

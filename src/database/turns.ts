@@ -1,7 +1,7 @@
 /** Runs one message of PostgreSQL's protocol, and emits the response in pieces. */
 export type RunMessage = (message: Uint8Array, onData: (data: Uint8Array) => void) => Promise<void>;
 
-interface Waiting {
+interface QueuedMessage {
   readonly clientId: number;
   readonly message: Uint8Array;
   readonly onData: (data: Uint8Array) => void;
@@ -24,8 +24,8 @@ const ROLLBACK = new Uint8Array(Buffer.from('Q\0\0\0\rROLLBACK\0', 'latin1'));
  * and execute messages of clients are never interleaved, nor are their transactions. If a client disconnects during its
  * turn, its transaction is rolled back.
  */
-export class Turns {
-  private waiting: Waiting[] = [];
+export class SessionMultiplexer {
+  private queue: QueuedMessage[] = [];
   private owner: number | undefined;
   private ownerIsGone = false;
   private busy = false;
@@ -36,15 +36,15 @@ export class Turns {
   /** @returns the number of bytes of the response */
   enqueue(clientId: number, message: Uint8Array, onData: (data: Uint8Array) => void): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ clientId, message, onData, resolve, reject });
+      this.queue.push({ clientId, message, onData, resolve, reject });
       this.wake();
     });
   }
 
   /** Drops the queued messages of a disconnected client. */
   clearQueueForHandler(clientId: number): void {
-    const [dropped, kept] = [this.waiting.filter(of(clientId)), this.waiting.filter((each) => !of(clientId)(each))];
-    this.waiting = kept;
+    const [dropped, kept] = [this.queue.filter(isFrom(clientId)), this.queue.filter((each) => !isFrom(clientId)(each))];
+    this.queue = kept;
     for (const { reject } of dropped) reject(new Error('The client is gone.'));
   }
 
@@ -64,7 +64,7 @@ export class Turns {
 
   private async work(): Promise<void> {
     for (;;) {
-      if (this.ownerIsGone) await this.takeBack();
+      if (this.ownerIsGone) await this.reclaim();
       const next = this.next();
       if (!next) break;
       this.owner = next.clientId;
@@ -77,12 +77,12 @@ export class Turns {
     return this.owner !== undefined;
   }
 
-  private next(): Waiting | undefined {
-    const at = this.owner === undefined ? 0 : this.waiting.findIndex(of(this.owner));
-    return at < 0 ? undefined : this.waiting.splice(at, 1)[0];
+  private next(): QueuedMessage | undefined {
+    const at = this.owner === undefined ? 0 : this.queue.findIndex(isFrom(this.owner));
+    return at < 0 ? undefined : this.queue.splice(at, 1)[0];
   }
 
-  private async serve({ message, onData, resolve, reject }: Waiting): Promise<void> {
+  private async serve({ message, onData, resolve, reject }: QueuedMessage): Promise<void> {
     let bytes = 0;
     try {
       if (message[0] === TERMINATE) this.endTurn();
@@ -110,7 +110,7 @@ export class Turns {
   }
 
   /** A Sync ends an incomplete statement, and its response has the state of the transaction. */
-  private async takeBack(): Promise<void> {
+  private async reclaim(): Promise<void> {
     const ignored = (): void => undefined;
     try {
       await this.runToEnd(SYNC, ignored);
@@ -128,7 +128,7 @@ export class Turns {
   }
 }
 
-const of =
+const isFrom =
   (clientId: number) =>
-  (waiting: Waiting): boolean =>
-    waiting.clientId === clientId;
+  (message: QueuedMessage): boolean =>
+    message.clientId === clientId;

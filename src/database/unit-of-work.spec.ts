@@ -33,7 +33,7 @@ describe('UnitOfWork', () => {
   it('retries the body after a deadlock, and runs only the effects of the committed attempt', async () => {
     const effects: number[] = [];
     let attempts = 0;
-    await unitOfWork.run(async ({ afterCommit }) => {
+    await unitOfWork.transaction(async ({ afterCommit }) => {
       const attempt = (attempts += 1);
       afterCommit(() => {
         effects.push(attempt);
@@ -44,7 +44,7 @@ describe('UnitOfWork', () => {
   });
 
   it('does not retry the body if an effect after the commit fails with a deadlock', async () => {
-    const result = await unitOfWork.run(({ afterCommit }) => {
+    const result = await unitOfWork.transaction(({ afterCommit }) => {
       afterCommit(() => Promise.reject(deadlock()));
       return Promise.resolve('stored');
     });
@@ -53,7 +53,7 @@ describe('UnitOfWork', () => {
 
   it('returns the result of a committed change if one effect throws, and runs the other effects', async () => {
     const effects: string[] = [];
-    const result = await unitOfWork.run(({ afterCommit }) => {
+    const result = await unitOfWork.transaction(({ afterCommit }) => {
       afterCommit(() => {
         throw new Error('this effect fails');
       });

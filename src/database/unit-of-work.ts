@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { givingWay } from './giving-way.js';
+import { retryOnDeadlock } from './giving-way.js';
 
 /** A consistent snapshot of the database for reading. */
 export interface Snapshot {
@@ -32,11 +32,11 @@ export class UnitOfWork {
    * @param body is retried after a deadlock
    * @param connection the connection to use; by default any
    */
-  async run<Result>(
+  async transaction<Result>(
     body: (work: Work) => Promise<Result>,
     connection: EntityManager = this.source.manager,
   ): Promise<Result> {
-    const { result, effects } = await givingWay(() => this.attempt(body, connection));
+    const { result, effects } = await retryOnDeadlock(() => this.attempt(body, connection));
     await Promise.all(effects.map((effect) => this.runEffect(effect)));
     return result;
   }

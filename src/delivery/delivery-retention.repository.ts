@@ -11,7 +11,7 @@ export const recordTables = Object.keys(RECORDS) as RecordTable[];
 @Injectable()
 export class DeliveryRetentionRepository {
   /** Records since when records are complete, before older ones are removed. @param days 0: none are kept */
-  async sayWhatIsKept(connection: EntityManager, days: number): Promise<void> {
+  async recordRetention(connection: EntityManager, days: number): Promise<void> {
     const since = (column: string): string =>
       `CASE WHEN $1 > 0 THEN greatest(coalesce(${column}, now()), now() - $1 * interval '1 day') END`;
     await connection.query(

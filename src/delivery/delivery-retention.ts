@@ -4,7 +4,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { Config } from '../config/index.js';
 import { Leaderships } from '../database/index.js';
 import type { Leadership, Work } from '../database/index.js';
-import { Recurring } from '../recurring.js';
+import { PeriodicTask } from '../recurring.js';
 import { DeliveryRetentionRepository, recordTables } from './delivery-retention.repository.js';
 
 const RETENTION_LOCK = 7_265_395;
@@ -21,7 +21,7 @@ export class DeliveryRetention implements OnApplicationBootstrap, OnApplicationS
   private readonly leadership: Leadership;
   private readonly days: number;
   private stopping = false;
-  private readonly runs = new Recurring(
+  private readonly runs = new PeriodicTask(
     () => this.run(),
     new Logger(DeliveryRetention.name),
     'Cannot remove old records of delivery',
@@ -32,13 +32,13 @@ export class DeliveryRetention implements OnApplicationBootstrap, OnApplicationS
     leaderships: Leaderships,
     { retention }: Config,
   ) {
-    this.leadership = leaderships.of(RETENTION_LOCK);
+    this.leadership = leaderships.create(RETENTION_LOCK);
     this.days = retention.deliveryRecordDays;
   }
 
   onApplicationBootstrap(): void {
     this.runs.start(RUN_MS);
-    void this.runs.run();
+    void this.runs.runNow();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -58,7 +58,7 @@ export class DeliveryRetention implements OnApplicationBootstrap, OnApplicationS
 
   private async remove(connection: Work['manager']): Promise<void> {
     const { days } = this;
-    await this.repository.sayWhatIsKept(connection, days);
+    await this.repository.recordRetention(connection, days);
     for (const table of recordTables) {
       for (let removed = BATCH; removed === BATCH && !this.stopping;) {
         removed = await this.repository.removeSome(connection, table, days, BATCH);

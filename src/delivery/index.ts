@@ -1,4 +1,4 @@
 export { DeliveryRecordsModule } from './delivery-records.module.js';
 export { SyncRecords } from './sync-records.js';
-export type { ToldRoom } from './told-room.js';
+export type { SyncedRange } from './told-room.js';
 export { DeliveryTraceModule } from './trace/delivery-trace.module.js';

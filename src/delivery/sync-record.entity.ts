@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-import type { ToldRoom } from './told-room.js';
+import type { SyncedRange } from './told-room.js';
 
 /**
  * A page of a sync that returned changes. One row per page, because a first sync returns every room. It has no foreign
@@ -24,5 +24,5 @@ export class SyncRecordRow {
   syncedAt!: Date;
 
   @Column({ type: 'jsonb' })
-  rooms!: readonly ToldRoom[];
+  rooms!: readonly SyncedRange[];
 }

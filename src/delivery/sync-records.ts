@@ -4,16 +4,16 @@ import { Counter } from 'prom-client';
 
 import { Config } from '../config/index.js';
 import { MetricsRegistry } from '../metrics/index.js';
-import { Recurring } from '../recurring.js';
+import { PeriodicTask } from '../recurring.js';
 import { SyncRecordsRepository } from './sync-records.repository.js';
-import type { ToldRoom } from './told-room.js';
+import type { SyncedRange } from './told-room.js';
 
 /** A page of a sync, as the connection received it. */
 export interface SyncRecord {
   readonly userId: number;
   readonly sessionId: string;
   readonly syncedAt: Date;
-  readonly rooms: readonly ToldRoom[];
+  readonly rooms: readonly SyncedRange[];
 }
 
 const FLUSH_MS = 1_000;
@@ -33,7 +33,7 @@ export class SyncRecords implements OnApplicationBootstrap, OnApplicationShutdow
   private waiting: SyncRecord[] = [];
   private roomsWaiting = 0;
   private left = 0;
-  private readonly flushes = new Recurring(() => this.flush(), this.log, 'Cannot record syncs');
+  private readonly flushes = new PeriodicTask(() => this.flush(), this.log, 'Cannot record syncs');
   private readonly leftOut = new Counter({
     name: 'parley_sync_records_left_out_total',
     help: 'Pages of syncs that were not recorded because the buffer was full.',
@@ -49,7 +49,7 @@ export class SyncRecords implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /** Records a page, unless it returned no changes. */
-  note(record: SyncRecord): void {
+  record(record: SyncRecord): void {
     if (!this.isKept || record.rooms.length === 0) return;
     if (this.roomsWaiting + record.rooms.length > MOST_ROOMS) {
       this.left += 1;
@@ -66,7 +66,7 @@ export class SyncRecords implements OnApplicationBootstrap, OnApplicationShutdow
 
   async onApplicationShutdown(): Promise<void> {
     await this.flushes.stop();
-    await this.flushes.run();
+    await this.flushes.runNow();
   }
 
   /** Pages that arrive meanwhile are written by the next flush. */

@@ -3,12 +3,12 @@ import type { EntityManager } from 'typeorm';
 
 /** The consumers of the outbox, of all processes. */
 @Injectable()
-export class FeedFollowersRepository {
+export class OutboxConsumersRepository {
   /**
    * Must be called before a check whether a consumer is needed. It serializes such decisions until the transaction
    * ends, so that none overlooks the uncommitted changes of another.
    */
-  async decidesAlone(manager: EntityManager): Promise<void> {
+  async lock(manager: EntityManager): Promise<void> {
     await manager.query('LOCK TABLE feed_followers IN SHARE ROW EXCLUSIVE MODE');
   }
 
@@ -17,12 +17,12 @@ export class FeedFollowersRepository {
    * @param manager the transaction that writes what needs the consumer
    * @param name of a consumer that every server of this release registers
    */
-  async follows(manager: EntityManager, name: string): Promise<void> {
+  async subscribe(manager: EntityManager, name: string): Promise<void> {
     await manager.query('INSERT INTO feed_followers (name) VALUES ($1) ON CONFLICT DO NOTHING', [name]);
   }
 
   /** Removes a consumer. Changes that it still receives shortly after this have no effect. */
-  async ceases(manager: EntityManager, name: string): Promise<void> {
+  async unsubscribe(manager: EntityManager, name: string): Promise<void> {
     await manager.query('DELETE FROM feed_followers WHERE name = $1', [name]);
   }
 

@@ -4,29 +4,29 @@ import type { ServerEvent } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { roomDeleted, RoomLog } from '../rooms/index.js';
-import type { FeedPart } from './feed-parts.repository.js';
-import type { FeedNews } from './follower.js';
+import type { OutboxRange } from './feed-parts.repository.js';
+import type { OutboxEntry } from './follower.js';
 
 /** Change logs that are read concurrently, so that most database connections stay available for clients. */
 const AT_ONCE = 3;
 
 /** Reads the changes of parts of rooms' change logs. For a deleted room, it returns only the deletion. */
 @Injectable()
-export class FeedNewsReader {
+export class OutboxEntryReader {
   constructor(private readonly log: RoomLog) {}
 
   /** @param parts ordered by sequence number in each room; numbers that the log no longer has are omitted */
-  async in(parts: readonly FeedPart[]): Promise<FeedNews[]> {
+  async read(parts: readonly OutboxRange[]): Promise<OutboxEntry[]> {
     const together = joined(parts);
-    const news: FeedNews[] = [];
+    const entries: OutboxEntry[] = [];
     for (let at = 0; at < together.length; at += AT_ONCE) {
-      const told = await Promise.all(together.slice(at, at + AT_ONCE).map((part) => this.toldIn(part)));
-      news.push(...told.flat());
+      const read = await Promise.all(together.slice(at, at + AT_ONCE).map((part) => this.readRange(part)));
+      entries.push(...read.flat());
     }
-    return news;
+    return entries;
   }
 
-  private async toldIn({ roomId, after, upTo, ended }: FeedPart): Promise<FeedNews[]> {
+  private async readRange({ roomId, after, upTo, ended }: OutboxRange): Promise<OutboxEntry[]> {
     if (ended) return [{ roomId, seq: upTo, frame: roomDeleted(roomId, upTo) }];
     const entries = await this.log.entries(roomId, after, upTo);
     return entries.map(({ seq, frame }) => ({ roomId, seq, frame: publicFrame(frame) }));
@@ -34,8 +34,8 @@ export class FeedNewsReader {
 }
 
 /** Joins consecutive parts of a room. */
-function joined(parts: readonly FeedPart[]): FeedPart[] {
-  const whole: FeedPart[] = [];
+function joined(parts: readonly OutboxRange[]): OutboxRange[] {
+  const whole: OutboxRange[] = [];
   const last = new Map<string, number>();
   for (const part of parts) {
     const at = last.get(part.roomId) ?? -1;

@@ -5,7 +5,7 @@ import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeor
  * of `rooms`, and only while there is a consumer.
  */
 @Entity('room_feed')
-export class FeedPartRow {
+export class OutboxRangeRow {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: number;
 

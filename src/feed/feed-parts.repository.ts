@@ -6,7 +6,7 @@ import { prepared } from '../database/index.js';
 import { MOST_COUNTED } from '../metrics/index.js';
 
 /** A range of sequence numbers of a room that the consumers have not processed. */
-export interface FeedPart {
+export interface OutboxRange {
   readonly id: number;
   readonly roomId: string;
   readonly after: number;
@@ -24,7 +24,7 @@ const ARE_DUE = prepared(`SELECT EXISTS (SELECT FROM room_feed WHERE ${IS_DUE}) 
 
 /** The table of the outbox. */
 @Injectable()
-export class FeedPartsRepository {
+export class OutboxRangesRepository {
   constructor(private readonly source: DataSource) {}
 
   /** Whether any part is due. Polled every second by every process. */
@@ -42,7 +42,7 @@ export class FeedPartsRepository {
   }
 
   /** The oldest due parts; those of one room are ordered by sequence number. */
-  async due(manager: EntityManager, most: number): Promise<FeedPart[]> {
+  async due(manager: EntityManager, most: number): Promise<OutboxRange[]> {
     return manager.query(
       `SELECT id, room_id AS "roomId", after, up_to AS "upTo", ended FROM room_feed
        WHERE ${IS_DUE} ORDER BY id LIMIT $1`,
@@ -51,7 +51,7 @@ export class FeedPartsRepository {
   }
 
   /** @throws Error if another process has taken one of them */
-  async take(manager: EntityManager, parts: readonly FeedPart[]): Promise<void> {
+  async take(manager: EntityManager, parts: readonly OutboxRange[]): Promise<void> {
     const [, count] = await manager.query<[unknown[], number]>('DELETE FROM room_feed WHERE id = ANY ($1)', [
       parts.map(({ id }) => id),
     ]);
@@ -59,7 +59,7 @@ export class FeedPartsRepository {
   }
 
   /** Postpones parts, with exponential backoff from a minute to an hour. */
-  async setAside(manager: EntityManager, parts: readonly FeedPart[]): Promise<void> {
+  async postpone(manager: EntityManager, parts: readonly OutboxRange[]): Promise<void> {
     await manager.query(
       `UPDATE room_feed SET attempts = attempts + 1,
          retry_at = now() + least($2 * power(2, least(attempts, 20)), $3) * interval '1 second'

@@ -4,17 +4,17 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { Leaderships, UnitOfWork } from '../database/index.js';
 import type { Leadership, Work } from '../database/index.js';
 import { backlogGauge, MetricsRegistry } from '../metrics/index.js';
-import { Recurring } from '../recurring.js';
-import { FeedFollowersRepository } from './feed-followers.repository.js';
-import { FeedNewsReader } from './feed-news-reader.js';
-import { FeedPartsRepository } from './feed-parts.repository.js';
-import type { FeedPart } from './feed-parts.repository.js';
-import type { FeedFollower } from './follower.js';
+import { PeriodicTask } from '../recurring.js';
+import { OutboxConsumersRepository } from './feed-followers.repository.js';
+import { OutboxEntryReader } from './feed-news-reader.js';
+import { OutboxRangesRepository } from './feed-parts.repository.js';
+import type { OutboxRange } from './feed-parts.repository.js';
+import type { OutboxConsumer } from './follower.js';
 
-const FEED_LOCK = 7_265_397;
+const OUTBOX_LOCK = 7_265_397;
 const READ_MS = 1_000;
 /** Limits of a batch: parts, and sequence numbers in them. They bound the memory use. */
-const MOST_PARTS = 200;
+const MAX_RANGES = 200;
 const MOST_NUMBERS = 1_000;
 
 type Connection = Work['manager'];
@@ -25,27 +25,27 @@ type Connection = Work['manager'];
  * if all parts fail, all wait.
  */
 @Injectable()
-export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly log = new Logger(FeedReader.name);
+export class OutboxReader implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger(OutboxReader.name);
   private readonly leadership: Leadership;
-  private readonly followers = new Map<string, FeedFollower>();
-  private readonly reading = new Recurring(() => this.read(), this.log, 'Cannot process the outbox');
+  private readonly consumers = new Map<string, OutboxConsumer>();
+  private readonly reading = new PeriodicTask(() => this.read(), this.log, 'Cannot process the outbox');
   private isStopping = false;
 
   constructor(
-    private readonly parts: FeedPartsRepository,
-    private readonly following: FeedFollowersRepository,
-    private readonly news: FeedNewsReader,
+    private readonly ranges: OutboxRangesRepository,
+    private readonly consumerNames: OutboxConsumersRepository,
+    private readonly entryReader: OutboxEntryReader,
     private readonly work: UnitOfWork,
     registry: MetricsRegistry,
     leaderships: Leaderships,
   ) {
-    this.leadership = leaderships.of(FEED_LOCK);
+    this.leadership = leaderships.create(OUTBOX_LOCK);
     backlogGauge(
       registry,
       'parley_feed_pending',
       'Parts of the outbox that webhooks and push have not processed, in the whole deployment; counted to 10000.',
-      () => parts.pending(),
+      () => ranges.pending(),
     );
   }
 
@@ -54,9 +54,9 @@ export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown
    * outbox only if it has all consumers.
    * @throws Error if the name is taken
    */
-  handTo(follower: FeedFollower): void {
-    if (this.followers.has(follower.name)) throw new Error(`two outbox consumers of the name ${follower.name}`);
-    this.followers.set(follower.name, follower);
+  register(consumer: OutboxConsumer): void {
+    if (this.consumers.has(consumer.name)) throw new Error(`two outbox consumers of the name ${consumer.name}`);
+    this.consumers.set(consumer.name, consumer);
   }
 
   onApplicationBootstrap(): void {
@@ -69,10 +69,10 @@ export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async read(): Promise<void> {
-    if (!(await this.parts.areDue())) return;
+    if (!(await this.ranges.areDue())) return;
     try {
       const connection = await this.leadership.connection();
-      while (connection && !this.isStopping && (await this.handSome(connection)));
+      while (connection && !this.isStopping && (await this.deliverBatch(connection)));
     } finally {
       // Holds no connection while there are no changes.
       await this.leadership.giveUp();
@@ -80,46 +80,50 @@ export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /** @returns whether there may be more */
-  private async handSome(connection: Connection): Promise<boolean> {
-    const due = bounded(await this.parts.due(connection, MOST_PARTS));
+  private async deliverBatch(connection: Connection): Promise<boolean> {
+    const due = bounded(await this.ranges.due(connection, MAX_RANGES));
     if (due.length === 0) return false;
     // Read after the parts: the consumers that the parts were recorded for are committed by now.
-    const followers = this.named(await this.following.names(connection));
+    const consumers = this.named(await this.consumerNames.names(connection));
     try {
-      await this.hand(connection, followers, due);
+      await this.deliver(connection, consumers, due);
     } catch (error) {
-      await this.handApart(connection, followers, due, error);
+      await this.deliverSeparately(connection, consumers, due, error);
     }
     return true;
   }
 
-  private async hand(connection: Connection, followers: readonly FeedFollower[], parts: FeedPart[]): Promise<void> {
-    const news = followers.length > 0 ? await this.news.in(parts) : [];
-    await this.work.run(async (work) => {
-      await this.parts.take(work.manager, parts);
-      for (const follower of followers) await follower.follow(work, news);
+  private async deliver(
+    connection: Connection,
+    consumers: readonly OutboxConsumer[],
+    ranges: OutboxRange[],
+  ): Promise<void> {
+    const entries = consumers.length > 0 ? await this.entryReader.read(ranges) : [];
+    await this.work.transaction(async (work) => {
+      await this.ranges.take(work.manager, ranges);
+      for (const consumer of consumers) await consumer.consume(work, entries);
     }, connection);
   }
 
   /** @throws the failure of the batch, if each part fails too, or during the shutdown */
-  private async handApart(
+  private async deliverSeparately(
     connection: Connection,
-    followers: readonly FeedFollower[],
-    parts: readonly FeedPart[],
+    consumers: readonly OutboxConsumer[],
+    ranges: readonly OutboxRange[],
     failure: unknown,
   ): Promise<void> {
-    const failed: FeedPart[] = [];
+    const failed: OutboxRange[] = [];
     const reasons = new Set<string>();
-    for (const part of parts) {
+    for (const part of ranges) {
       if (this.isStopping) throw failure;
-      await this.hand(connection, followers, [part]).catch((error: unknown) => {
+      await this.deliver(connection, consumers, [part]).catch((error: unknown) => {
         failed.push(part);
         reasons.add(String(error));
       });
     }
-    if (failed.length === parts.length) throw failure;
+    if (failed.length === ranges.length) throw failure;
     if (failed.length === 0) return;
-    await this.parts.setAside(connection, failed);
+    await this.ranges.postpone(connection, failed);
     const rooms = [...new Set(failed.map(({ roomId }) => roomId))].join(', ');
     this.log.warn(
       `Postponed parts of the outbox that cannot be processed, of the rooms ${rooms}: ${[...reasons].join('; ')}`,
@@ -127,16 +131,16 @@ export class FeedReader implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /** @throws Error if a consumer is of another release, whose processes process the outbox then */
-  private named(names: readonly string[]): FeedFollower[] {
+  private named(names: readonly string[]): OutboxConsumer[] {
     return names.map((name) => {
-      const follower = this.followers.get(name);
-      if (!follower) throw new Error(`this process does not have the outbox consumer ${name}`);
-      return follower;
+      const consumer = this.consumers.get(name);
+      if (!consumer) throw new Error(`this process does not have the outbox consumer ${name}`);
+      return consumer;
     });
   }
 }
 
-function bounded(parts: readonly FeedPart[]): FeedPart[] {
+function bounded(parts: readonly OutboxRange[]): OutboxRange[] {
   let numbers = 0;
   return parts.filter(({ after, upTo }) => {
     const fits = numbers < MOST_NUMBERS;

@@ -1,19 +1,19 @@
 import { Module } from '@nestjs/common';
 
 import { RoomsModule } from '../rooms/index.js';
-import { FeedFollowersRepository } from './feed-followers.repository.js';
-import { FeedNewsReader } from './feed-news-reader.js';
-import { FeedPartsRepository } from './feed-parts.repository.js';
-import { FeedReader } from './feed-reader.js';
+import { OutboxConsumersRepository } from './feed-followers.repository.js';
+import { OutboxEntryReader } from './feed-news-reader.js';
+import { OutboxRangesRepository } from './feed-parts.repository.js';
+import { OutboxReader } from './feed-reader.js';
 
 /** The registration of consumers, for commands; needs no running node. */
-@Module({ providers: [FeedFollowersRepository], exports: [FeedFollowersRepository] })
-export class FeedFollowersModule {}
+@Module({ providers: [OutboxConsumersRepository], exports: [OutboxConsumersRepository] })
+export class OutboxConsumersModule {}
 
 /** For a server, which processes the outbox. */
 @Module({
-  imports: [FeedFollowersModule, RoomsModule],
-  providers: [FeedNewsReader, FeedPartsRepository, FeedReader],
-  exports: [FeedFollowersModule, FeedReader],
+  imports: [OutboxConsumersModule, RoomsModule],
+  providers: [OutboxEntryReader, OutboxRangesRepository, OutboxReader],
+  exports: [OutboxConsumersModule, OutboxReader],
 })
-export class FeedModule {}
+export class OutboxModule {}

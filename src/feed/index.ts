@@ -1,4 +1,4 @@
-export { FeedFollowersRepository } from './feed-followers.repository.js';
-export { FeedReader } from './feed-reader.js';
-export { FeedFollowersModule, FeedModule } from './feed.module.js';
-export type { FeedFollower, FeedNews } from './follower.js';
+export { OutboxConsumersRepository } from './feed-followers.repository.js';
+export { OutboxReader } from './feed-reader.js';
+export { OutboxConsumersModule, OutboxModule } from './feed.module.js';
+export type { OutboxConsumer, OutboxEntry } from './follower.js';

@@ -68,7 +68,7 @@ export class ChatWsAdapter extends WsAdapter {
       void this.upgrade(server, request, socket, head).catch((error: unknown) => {
         this.metrics.handshake('failed');
         const requestId = requestIdOf(request);
-        this.log.error(LogRecord.ofThrown(error, { request_id: requestId }, 'A handshake failed'));
+        this.log.error(LogRecord.fromError(error, { request_id: requestId }, 'A handshake failed'));
         refuse(socket, { status: 503 }, requestId);
       });
     });

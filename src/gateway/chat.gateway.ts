@@ -9,13 +9,13 @@ import { ConnectionGroups, EventRegistry, InitialSnapshots, SessionRegistry } fr
 import { RoomSequencers } from '@parley/realtime/ordering';
 import type { RawData, WebSocket } from 'ws';
 
-import { AdmittedSockets } from '../auth/index.js';
+import { SocketTokenRegistry } from '../auth/index.js';
 import type { AuthenticatedSocket } from '../auth/index.js';
 import { Config } from '../config/index.js';
 import { LogRecord } from '../logging/index.js';
 import type { Fields } from '../logging/index.js';
 import { ConnectionLimit } from './connection-limit.js';
-import { EventPace } from './event-pace.js';
+import { EventRateLimit } from './event-pace.js';
 import { FrameLoop } from './frame-loop.js';
 import { FrameWatch } from './frame-watch.js';
 import { OpenSockets } from './open-sockets.js';
@@ -38,7 +38,7 @@ export class ChatGateway implements OnGatewayConnection {
     private readonly sessions: SessionRegistry,
     private readonly sockets: OpenSockets,
     private readonly limit: ConnectionLimit,
-    private readonly admitted: AdmittedSockets,
+    private readonly socketTokens: SocketTokenRegistry,
     private readonly metrics: SocketMetrics,
   ) {}
 
@@ -56,10 +56,10 @@ export class ChatGateway implements OnGatewayConnection {
     requestId: string,
   ): void {
     const connection = new SocketConnection(ws, socket, this.hub, this.config.sockets.maxUnsentBytes, this.metrics);
-    const pace = new EventPace(this.config.sockets);
+    const rateLimit = new EventRateLimit(this.config.sockets);
     const { id: userId } = identity.actor.user;
     const watch = new FrameWatch({ connection: connection.id, user: userId }, this.log);
-    const loop = new FrameLoop(connection, pace, identity.actor, this.registry, this.metrics, watch);
+    const loop = new FrameLoop(connection, rateLimit, identity.actor, this.registry, this.metrics, watch);
     const open: OpenSocket = { connection, loop, userId };
     ws.on('message', (data: RawData, isBinary: boolean) => {
       if (isBinary) connection.close(CloseCode.unsupportedData, 'text frames only');
@@ -74,13 +74,13 @@ export class ChatGateway implements OnGatewayConnection {
       this.debug('A connection has closed', open, { code });
     });
     this.sockets.add(open);
-    this.admitted.add(connection, identity);
+    this.socketTokens.add(connection, identity);
     this.metrics.connectionOpened();
     this.sessions.opened({ connection, userId, device });
     this.debug('A connection has opened', open, { request_id: requestId });
     this.start(open, identity).catch((error: unknown) => {
       const fields = { connection: connection.id, user: userId, request_id: requestId };
-      this.log.error(LogRecord.ofThrown(error, fields, 'A connection could not be opened'));
+      this.log.error(LogRecord.fromError(error, fields, 'A connection could not be opened'));
       connection.close(CloseCode.internal, 'try again');
     });
   }
@@ -104,7 +104,7 @@ export class ChatGateway implements OnGatewayConnection {
 
   private debug(text: string, { connection, userId }: OpenSocket, fields: Fields): void {
     if (!Logger.isLevelEnabled('debug')) return;
-    this.log.debug(LogRecord.of(text, { connection: connection.id, user: userId, ...fields }));
+    this.log.debug(LogRecord.from(text, { connection: connection.id, user: userId, ...fields }));
   }
 
   private forget(socket: OpenSocket, code: number): void {
@@ -113,7 +113,7 @@ export class ChatGateway implements OnGatewayConnection {
     this.hub.remove(socket.connection);
     this.sockets.remove(socket);
     this.limit.left(socket.userId);
-    this.admitted.remove(socket.connection.id);
+    this.socketTokens.remove(socket.connection.id);
     this.sessions.closed(socket.connection.id, socket.connection.endedWith(code));
     this.metrics.connectionClosed();
   }

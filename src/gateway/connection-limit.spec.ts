@@ -13,7 +13,7 @@ const SECOND_MS = 1_000;
 const STEP_MS = 50;
 
 /** The arguments of each script: for each user the id, the open sockets and the pending handshakes. */
-let told: number[][];
+let synced: number[][];
 let sockets: OpenSockets;
 let limit: ConnectionLimit;
 let answers: 'at once' | 'never';
@@ -25,7 +25,7 @@ const redis: RedisScripts = {
   isReady: true,
   eval: (_script, given) => {
     const users = given.arguments.slice(others).map(Number);
-    told.push(users);
+    synced.push(users);
     const admitted = users.flatMap((open, at) => (at % 3 === 1 ? Math.min(MOST - open, users[at + 1]!) : []));
     return answers === 'never' ? new Promise(() => undefined) : Promise.resolve([1, admitted]);
   },
@@ -40,7 +40,7 @@ const startWith = (shared: SharedRedis): void => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
-  [told, answers] = [[], 'at once'];
+  [synced, answers] = [[], 'at once'];
   startWith(new SharedRedis({ scripts: redis, prefix: 'parley:test' }));
 });
 afterEach(async () => {
@@ -74,16 +74,16 @@ describe('the limit of connections', () => {
     const users = Array.from({ length: 1_000 }, (_, at) => at);
     const admitted = await Promise.all([...users, ...users, ...users].map((userId) => opens(userId)));
     expect(admitted.filter(Boolean)).toHaveLength(MOST * users.length);
-    expect(told.filter(({ length }) => length > 0).length).toBeLessThanOrEqual(2);
+    expect(synced.filter(({ length }) => length > 0).length).toBeLessThanOrEqual(2);
   });
 
   it('renews the lease of the node in one step, independent of the number of connections', async () => {
     await Promise.all(Array.from({ length: 10_000 }, (_, userId) => opens(userId)));
-    told = [];
+    synced = [];
     await pass(60 * SECOND_MS);
-    expect(told.length).toBeGreaterThanOrEqual(20);
-    expect(told.length).toBeLessThanOrEqual(30);
-    expect(told.flat()).toEqual([]);
+    expect(synced.length).toBeGreaterThanOrEqual(20);
+    expect(synced.length).toBeLessThanOrEqual(30);
+    expect(synced.flat()).toEqual([]);
   });
 
   it('releases the reservation of a handshake that never opens', async () => {
@@ -92,7 +92,7 @@ describe('the limit of connections', () => {
     await expect(limit.admit(7)).resolves.toBe(false);
     limit.settled(7, false);
     await pass(SECOND_MS);
-    expect(told.at(-1)).toEqual([7, 1, 0]);
+    expect(synced.at(-1)).toEqual([7, 1, 0]);
     await expect(limit.admit(7)).resolves.toBe(true);
   });
 
@@ -109,6 +109,6 @@ describe('the limit of connections', () => {
     startWith(new SharedRedis(undefined));
     await expect(Promise.all([opens(7), opens(7), opens(7)])).resolves.toEqual([true, true, false]);
     await pass(10 * SECOND_MS);
-    expect(told.flat()).toEqual([]);
+    expect(synced.flat()).toEqual([]);
   });
 });

@@ -7,18 +7,18 @@ import { NODE_ID } from '@parley/realtime/requests';
 import { Config } from '../config/index.js';
 import { SharedRedis } from '../redis/index.js';
 import { OpenSockets } from './open-sockets.js';
-import { SharedConnections } from './shared-connections.js';
+import { ClusterConnectionCounter } from './shared-connections.js';
 
 /** A third of the lease of a node: two renewals may be lost. */
 const RENEWAL_MS = 2_000;
 /** Closed connections within this time are reported together. */
 const TOGETHER_MS = 50;
 /** The maximum number of changed users in one step, besides the users with pending handshakes. */
-const MOST_TOLD = 500;
+const MAX_SYNCED = 500;
 
-interface Asker {
+interface PendingAdmission {
   readonly userId: number;
-  readonly answer: (admitted: boolean) => void;
+  readonly resolve: (admitted: boolean) => void;
 }
 
 /**
@@ -31,12 +31,12 @@ interface Asker {
 @Injectable()
 export class ConnectionLimit implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly most: number;
-  private readonly shared: SharedConnections;
-  private waiting: Asker[] = [];
+  private readonly counter: ClusterConnectionCounter;
+  private waiting: PendingAdmission[] = [];
   /** Users whose count in Redis may differ. */
   private readonly changed = new Set<number>();
   private wake: () => void = () => undefined;
-  private telling: Promise<void> | undefined;
+  private syncing: Promise<void> | undefined;
   private stopped = false;
 
   constructor(
@@ -46,18 +46,18 @@ export class ConnectionLimit implements OnApplicationBootstrap, OnApplicationShu
     @Inject(NODE_ID) nodeId: string,
   ) {
     this.most = perUser;
-    this.shared = new SharedConnections(redis, nodeId, perUser);
+    this.counter = new ClusterConnectionCounter(redis, nodeId, perUser);
   }
 
   onApplicationBootstrap(): void {
-    if (this.redis.isConfigured) this.telling = this.goOnTelling();
+    if (this.redis.isConfigured) this.syncing = this.syncLoop();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
     this.wake();
-    await this.telling;
-    if (this.telling) await this.shared.end().catch(() => undefined);
+    await this.syncing;
+    if (this.syncing) await this.counter.release().catch(() => undefined);
   }
 
   /**
@@ -65,9 +65,9 @@ export class ConnectionLimit implements OnApplicationBootstrap, OnApplicationShu
    */
   async admit(userId: number): Promise<boolean> {
     if (this.sockets.countOf(userId) >= this.most) return false;
-    if (!this.redis.isReady) return this.admitHere(userId);
-    return new Promise((answer) => {
-      this.waiting.push({ userId, answer });
+    if (!this.redis.isReady) return this.admitLocally(userId);
+    return new Promise((resolve) => {
+      this.waiting.push({ userId, resolve });
       this.wake();
     });
   }
@@ -89,24 +89,24 @@ export class ConnectionLimit implements OnApplicationBootstrap, OnApplicationShu
     this.changed.add(userId);
   }
 
-  private admitHere(userId: number): boolean {
+  private admitLocally(userId: number): boolean {
     if (this.sockets.countOf(userId) >= this.most) return false;
     this.sockets.expect(userId);
     if (this.redis.isConfigured) this.changed.add(userId);
     return true;
   }
 
-  private async goOnTelling(): Promise<void> {
+  private async syncLoop(): Promise<void> {
     while (!this.stopped) {
-      await this.tell();
-      if (this.waiting.length === 0) await this.somethingToTell();
+      await this.sync();
+      if (this.waiting.length === 0) await this.waitForChange();
       // Handshakes that arrive in the same turn are checked together.
       await turn();
     }
-    for (const { userId, answer } of this.waiting) answer(this.admitHere(userId));
+    for (const { userId, resolve } of this.waiting) resolve(this.admitLocally(userId));
   }
 
-  private somethingToTell(): Promise<void> {
+  private waitForChange(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, this.changed.size > 0 && this.redis.isReady ? TOGETHER_MS : RENEWAL_MS);
       this.wake = () => {
@@ -116,39 +116,39 @@ export class ConnectionLimit implements OnApplicationBootstrap, OnApplicationShu
     });
   }
 
-  private async tell(): Promise<void> {
-    const askers = byUser(this.waiting);
+  private async sync(): Promise<void> {
+    const pending = byUser(this.waiting);
     this.waiting = [];
-    const users = [...new Set([...askers.keys(), ...[...this.changed].slice(0, MOST_TOLD)])];
+    const users = [...new Set([...pending.keys(), ...[...this.changed].slice(0, MAX_SYNCED)])];
     for (const userId of users) this.changed.delete(userId);
-    const told = users.map((userId) => ({
+    const counts = users.map((userId) => ({
       userId,
       open: this.sockets.countOf(userId),
-      asking: askers.get(userId)?.length ?? 0,
+      requested: pending.get(userId)?.length ?? 0,
     }));
     try {
-      const { wasKnown, admitted } = await this.shared.tell(told);
+      const { wasKnown, admitted } = await this.counter.sync(counts);
       users.forEach((userId, at) => {
-        askers.get(userId)?.forEach((answer, place) => {
+        pending.get(userId)?.forEach((answer, place) => {
           const isAdmitted = place < (admitted[at] ?? 0);
           if (isAdmitted) this.sockets.expect(userId);
           answer(isAdmitted);
         });
       });
-      if (!wasKnown) this.tellAgain(this.sockets.users());
+      if (!wasKnown) this.markChanged(this.sockets.users());
     } catch {
-      for (const [userId, answers] of askers) for (const answer of answers) answer(this.admitHere(userId));
-      this.tellAgain(users);
+      for (const [userId, answers] of pending) for (const answer of answers) answer(this.admitLocally(userId));
+      this.markChanged(users);
     }
   }
 
-  private tellAgain(users: Iterable<number>): void {
+  private markChanged(users: Iterable<number>): void {
     for (const userId of users) this.changed.add(userId);
   }
 }
 
-function byUser(askers: readonly Asker[]): Map<number, Asker['answer'][]> {
-  const answers = new Map<number, Asker['answer'][]>();
-  for (const { userId, answer } of askers) answers.set(userId, [...(answers.get(userId) ?? []), answer]);
+function byUser(pending: readonly PendingAdmission[]): Map<number, PendingAdmission['resolve'][]> {
+  const answers = new Map<number, PendingAdmission['resolve'][]>();
+  for (const { userId, resolve } of pending) answers.set(userId, [...(answers.get(userId) ?? []), resolve]);
   return answers;
 }

@@ -1,6 +1,6 @@
 import { TokenBucket } from '../http/index.js';
 
-interface PaceLimits {
+interface RateLimits {
   readonly eventsPerSecond: number;
   readonly eventsBurst: number;
 }
@@ -14,33 +14,33 @@ export interface TooFast {
 }
 
 /** The tolerance for refused events before the connection is closed: in bursts, and the minimum in events. */
-const PATIENCE_BURSTS = 10;
-const LEAST_PATIENCE = 1_000;
+const TOLERANCE_BURSTS = 10;
+const MIN_TOLERANCE = 1_000;
 
 /**
  * The event limit of one connection. Events over the limit are refused. Each refusal uses up a tolerance of ten bursts
  * (at least 1,000 events), which refills at the rate of the limit. A client that uses it up ignores the refusals.
  */
-export class EventPace {
+export class EventRateLimit {
   private readonly events: TokenBucket;
   /** Created by the first refusal, which most connections never have. */
-  private patience: TokenBucket | undefined;
+  private tolerance: TokenBucket | undefined;
 
-  constructor(private readonly limits: PaceLimits) {
+  constructor(private readonly limits: RateLimits) {
     this.events = new TokenBucket({ burst: limits.eventsBurst, perSecond: limits.eventsPerSecond });
   }
 
   /** Counts an event on arrival. @returns undefined if it is within the limit */
-  arrival(now = performance.now()): TooFast | undefined {
+  check(now = performance.now()): TooFast | undefined {
     const wait = this.events.take(now);
     if (wait === 0) return undefined;
-    this.patience ??= patienceWith(this.limits);
-    return { retryAfter: wait / 1_000, forTooLong: this.patience.take(now) > 0 };
+    this.tolerance ??= toleranceFor(this.limits);
+    return { retryAfter: wait / 1_000, forTooLong: this.tolerance.take(now) > 0 };
   }
 }
 
-const patienceWith = ({ eventsPerSecond, eventsBurst }: PaceLimits): TokenBucket =>
+const toleranceFor = ({ eventsPerSecond, eventsBurst }: RateLimits): TokenBucket =>
   new TokenBucket({
-    burst: Math.max(PATIENCE_BURSTS * eventsBurst, LEAST_PATIENCE),
+    burst: Math.max(TOLERANCE_BURSTS * eventsBurst, MIN_TOLERANCE),
     perSecond: eventsPerSecond,
   });

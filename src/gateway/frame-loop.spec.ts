@@ -8,7 +8,7 @@ import { PipelinedReply, StreamedReply } from '@parley/realtime/requests';
 import type { Actor, EventRegistry, Outcome } from '@parley/realtime/requests';
 import { WebSocket } from 'ws';
 
-import type { EventPace } from './event-pace.js';
+import type { EventRateLimit } from './event-pace.js';
 import { textsIn } from '../../test/support/texts-in.js';
 import { FrameLoop } from './frame-loop.js';
 import type { FrameWatch } from './frame-watch.js';
@@ -96,9 +96,9 @@ beforeEach(() => {
     metrics,
   );
   const registry = { find: (name: string) => ({ handle: () => Promise.resolve(events[name]?.()) }) };
-  const pace = { arrival: () => undefined } as unknown as EventPace;
+  const rateLimit = { check: () => undefined } as unknown as EventRateLimit;
   const watch = { begin: () => undefined, fault: () => '1' } as unknown as FrameWatch;
-  loop = new FrameLoop(connection, pace, {} as Actor, registry as unknown as EventRegistry, metrics, watch);
+  loop = new FrameLoop(connection, rateLimit, {} as Actor, registry as unknown as EventRegistry, metrics, watch);
   connection.release();
   loop.start();
   events = {

@@ -4,9 +4,9 @@ import { OutboundFrame } from '@parley/realtime/hub';
 import { describeFault, PipelinedReply, StreamedReply } from '@parley/realtime/requests';
 import type { Actor, Answer, EventRegistry } from '@parley/realtime/requests';
 
-import type { EventPace, TooFast } from './event-pace.js';
+import type { EventRateLimit, TooFast } from './event-pace.js';
 import { FrameQueue } from './frame-queue.js';
-import type { Arrival, Source, TooSoon } from './frame-queue.js';
+import type { QueuedFrame, Source, TooSoon } from './frame-queue.js';
 import type { FrameWatch } from './frame-watch.js';
 import { readFrame } from './read-frame.js';
 import type { FrameHead } from './read-frame.js';
@@ -60,7 +60,7 @@ export class FrameLoop implements Wakeable {
 
   constructor(
     private readonly socket: FrameSocket,
-    private readonly pace: EventPace,
+    private readonly rateLimit: EventRateLimit,
     private readonly actor: Actor,
     private readonly registry: EventRegistry,
     private readonly metrics: SocketMetrics,
@@ -79,7 +79,7 @@ export class FrameLoop implements Wakeable {
   /** The event limit counts arrivals, however long the frames are queued. */
   receive(text: string): void {
     if (!this.isListening) return;
-    const tooFast = this.arrival();
+    const tooFast = this.add();
     if (tooFast?.forTooLong) return;
     this.queue.add(tooFast ? { head: headOf(readFrame(text)), retryAfter: tooFast.retryAfter } : text);
     this.wake();
@@ -90,7 +90,7 @@ export class FrameLoop implements Wakeable {
    * @returns whether it is within the event limit, and may be answered
    */
   receiveControl(): boolean {
-    return this.isListening && this.arrival() === undefined;
+    return this.isListening && this.add() === undefined;
   }
 
   /** Drops the frames that have not started. */
@@ -125,8 +125,8 @@ export class FrameLoop implements Wakeable {
   }
 
   /** Counts a frame. Closes the connection of a client that has exceeded the limit for too long. */
-  private arrival(): TooFast | undefined {
-    const tooFast = this.pace.arrival();
+  private add(): TooFast | undefined {
+    const tooFast = this.rateLimit.check();
     if (tooFast) this.metrics.limited('EVENTS_PER_SECOND');
     if (tooFast?.forTooLong) {
       this.stop();
@@ -136,9 +136,9 @@ export class FrameLoop implements Wakeable {
   }
 
   private async run(): Promise<void> {
-    for (let arrival = this.next(); arrival !== undefined; arrival = this.next()) {
-      if (typeof arrival === 'string') await this.handle(arrival);
-      else await this.slowDown(arrival);
+    for (let queued = this.next(); queued !== undefined; queued = this.next()) {
+      if (typeof queued === 'string') await this.handle(queued);
+      else await this.slowDown(queued);
     }
   }
 
@@ -146,7 +146,7 @@ export class FrameLoop implements Wakeable {
     return this.state === 'open' && this.socket.hasRoom && !this.socket.isClosing;
   }
 
-  private next(): Arrival | undefined {
+  private next(): QueuedFrame | undefined {
     return this.mayBegin ? this.queue.next() : undefined;
   }
 

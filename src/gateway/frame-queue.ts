@@ -1,7 +1,7 @@
 import type { FrameHead } from './read-frame.js';
 
 /** A frame as it arrived, or the head of one that exceeded the event limit. */
-export type Arrival = string | TooSoon;
+export type QueuedFrame = string | TooSoon;
 
 export interface TooSoon {
   readonly head: FrameHead;
@@ -21,7 +21,7 @@ const FEW_QUEUED = 64;
 
 /** The frames of one peer that have not started. While the queue is long, nothing is read from the peer. */
 export class FrameQueue {
-  private readonly frames: Arrival[] = [];
+  private readonly frames: QueuedFrame[] = [];
   private paused = false;
 
   constructor(private readonly source: Source) {}
@@ -34,17 +34,17 @@ export class FrameQueue {
     return this.frames.length;
   }
 
-  add(arrival: Arrival): void {
-    this.frames.push(arrival);
+  add(frame: QueuedFrame): void {
+    this.frames.push(frame);
     if (this.frames.length < MOST_QUEUED || this.paused) return;
     this.paused = true;
     this.source.pause();
   }
 
-  next(): Arrival | undefined {
-    const arrival = this.frames.shift();
+  next(): QueuedFrame | undefined {
+    const frame = this.frames.shift();
     this.resumeIfFew();
-    return arrival;
+    return frame;
   }
 
   clear(): void {

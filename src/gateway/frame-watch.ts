@@ -21,7 +21,7 @@ export class WatchedFrame {
 
   constructor(
     private readonly trace: Traced | undefined,
-    private readonly tell: ((outcome: Outcome, ms: number) => void) | undefined,
+    private readonly logOutcome: ((outcome: Outcome, ms: number) => void) | undefined,
   ) {}
 
   get traceId(): string | undefined {
@@ -33,15 +33,15 @@ export class WatchedFrame {
   }
 
   ended(outcome: Outcome): void {
-    this.tell?.(outcome, Math.round((performance.now() - this.since) * 1_000) / 1_000);
+    this.logOutcome?.(outcome, Math.round((performance.now() - this.since) * 1_000) / 1_000);
     this.trace?.ended({ 'parley.outcome': outcome }, outcome === 'failed');
   }
 }
 
 /** Logs and traces the frames of one connection. Costs nothing while neither is enabled. */
 export class FrameWatch {
-  private readonly tells = Logger.isLevelEnabled('debug');
-  private readonly watches = this.tells || isTracing();
+  private readonly isLogging = Logger.isLevelEnabled('debug');
+  private readonly watches = this.isLogging || isTracing();
 
   constructor(
     private readonly watched: Watched,
@@ -53,17 +53,17 @@ export class FrameWatch {
     if (!this.watches) return undefined;
     const event = isKnown && head.eventType !== undefined ? head.eventType : 'unknown';
     const trace = beginTrace(event, { 'parley.event': event, 'parley.connection': this.watched.connection });
-    const tell = (outcome: Outcome, ms: number): void => {
-      this.log.debug(LogRecord.of('Handled a frame', { ...this.fieldsOf(head, event), outcome, ms }));
+    const logOutcome = (outcome: Outcome, ms: number): void => {
+      this.log.debug(LogRecord.from('Handled a frame', { ...this.fieldsOf(head, event), outcome, ms }));
     };
-    return new WatchedFrame(trace, this.tells ? tell : undefined);
+    return new WatchedFrame(trace, this.isLogging ? logOutcome : undefined);
   }
 
   /** Logs a fault. @returns its id in the log */
   fault(error: unknown, head: FrameHead): string {
     const fault = randomUUID();
     const fields = { ...this.fieldsOf(head, head.eventType), fault, trace_id: head.watched?.traceId };
-    this.log.error(LogRecord.ofThrown(error, fields, `Fault ${fault}`));
+    this.log.error(LogRecord.fromError(error, fields, `Fault ${fault}`));
     return fault;
   }
 

@@ -23,7 +23,7 @@ export class HandshakeLimit {
 
   /** @returns 0 if the handshake may continue, else the seconds after which to retry */
   async count(request: IncomingMessage): Promise<number> {
-    const address = this.addresses.of(request);
+    const address = this.addresses.addressOf(request);
     const retryAfter = await this.handshakes.count(address);
     if (retryAfter === 0) return 0;
     this.metrics.limited('HANDSHAKES_PER_SECOND');

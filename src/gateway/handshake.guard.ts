@@ -45,7 +45,7 @@ export class HandshakeGuard {
     const shown =
       origin === undefined ? 'no Origin' : `the Origin ${JSON.stringify(withoutUser(origin).slice(0, 200))}`;
     const text = `Refused a handshake with ${shown}: ALLOWED_HOSTS and REQUIRE_ORIGIN do not allow it`;
-    this.log.warn(LogRecord.of(text, { request_id: requestIdOf(request) }));
+    this.log.warn(LogRecord.from(text, { request_id: requestIdOf(request) }));
     return { status: 403 };
   }
 

@@ -28,8 +28,8 @@ export class OpenSockets {
 
   /** A socket that was admitted before the shutdown but opens during it is closed at once: the client reconnects. */
   add(socket: OpenSocket): void {
-    this.byUser.set(socket.userId, [...this.of(socket.userId), socket]);
-    if (this.goingDown) farewell(socket);
+    this.byUser.set(socket.userId, [...this.ofUser(socket.userId), socket]);
+    if (this.goingDown) closeWith(socket);
   }
 
   /** One more socket of the user was admitted and counts as open. */
@@ -46,7 +46,7 @@ export class OpenSockets {
 
   /** The number of the user's sockets that are open or about to open; closing sockets do not count. */
   countOf(userId: number): number {
-    const open = this.of(userId).filter(({ connection }) => connection.isOpen).length;
+    const open = this.ofUser(userId).filter(({ connection }) => connection.isOpen).length;
     return open + (this.expected.get(userId) ?? 0);
   }
 
@@ -66,7 +66,7 @@ export class OpenSockets {
   }
 
   remove(socket: OpenSocket): void {
-    const others = this.of(socket.userId).filter((each) => each !== socket);
+    const others = this.ofUser(socket.userId).filter((each) => each !== socket);
     if (others.length > 0) this.byUser.set(socket.userId, others);
     else this.byUser.delete(socket.userId);
   }
@@ -82,7 +82,7 @@ export class OpenSockets {
     for (const { loop } of sockets) loop.stop();
     await Promise.race([Promise.all(sockets.map(({ loop }) => loop.settled())), delay(leftOf(until) / 2)]);
     for (let from = 0; from < sockets.length; from += BATCH) {
-      for (const socket of sockets.slice(from, from + BATCH)) farewell(socket);
+      for (const socket of sockets.slice(from, from + BATCH)) closeWith(socket);
       if (leftOf(until) > 0) await delay(Math.random() * Math.min(LONGEST_PAUSE_MS, leftOf(until) / 10));
     }
     while (this.byUser.size > 0 && leftOf(until) > 0) await delay(POLL_MS);
@@ -95,7 +95,7 @@ export class OpenSockets {
     return sum;
   }
 
-  private of(userId: number): readonly OpenSocket[] {
+  private ofUser(userId: number): readonly OpenSocket[] {
     return this.byUser.get(userId) ?? [];
   }
 
@@ -104,7 +104,7 @@ export class OpenSockets {
   }
 }
 
-function farewell({ connection, loop }: OpenSocket): void {
+function closeWith({ connection, loop }: OpenSocket): void {
   loop.stop();
   connection.close(CloseCode.goingDown, 'going down');
 }

@@ -9,10 +9,10 @@ export interface UserConnections {
   /** Sockets that are open on this node. */
   readonly open: number;
   /** The number of pending handshakes. */
-  readonly asking: number;
+  readonly requested: number;
 }
 
-interface Told {
+interface SyncResult {
   /** Whether Redis still had the counts of this node. */
   readonly wasKnown: boolean;
   /** For each user, in the order of the request: the number of admitted handshakes. */
@@ -27,7 +27,7 @@ interface Told {
  * KEYS: the set of nodes, the hash of this node.
  * ARGV: this node, the prefix of the hashes, the lease, the limit; for each user: id, open, asking.
  */
-const TELL = `
+const SYNC = `
 local nodes, mine = KEYS[1], KEYS[2]
 local me, prefix, lease, most = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local time = redis.call('TIME')
@@ -55,13 +55,13 @@ redis.call('PEXPIRE', nodes, lease)
 return {1 - isNew, admitted}
 `;
 
-const FAREWELL = `
+const RELEASE = `
 redis.call('ZREM', KEYS[1], ARGV[1])
 return redis.call('DEL', KEYS[2])
 `;
 
 /** The number of sockets of each user on all nodes, counted in Redis. */
-export class SharedConnections {
+export class ClusterConnectionCounter {
   private readonly prefix: string;
   private readonly keys: string[];
 
@@ -78,10 +78,10 @@ export class SharedConnections {
    * Writes counts of users, renews the lease of this node, and admits handshakes within the limit, in one step.
    * @throws RedisAway
    */
-  async tell(users: readonly UserConnections[]): Promise<Told> {
-    const told = users.flatMap(({ userId, open, asking }) => [userId, open, asking]);
-    const given = [this.nodeId, this.prefix, LEASE_MS, this.most, ...told].map(String);
-    const answer = await this.redis.eval(TELL, { keys: this.keys, arguments: given });
+  async sync(users: readonly UserConnections[]): Promise<SyncResult> {
+    const counts = users.flatMap(({ userId, open, requested }) => [userId, open, requested]);
+    const given = [this.nodeId, this.prefix, LEASE_MS, this.most, ...counts].map(String);
+    const answer = await this.redis.eval(SYNC, { keys: this.keys, arguments: given });
     const [wasKnown, admitted] = answer as [number, number[]];
     return { wasKnown: wasKnown === 1, admitted };
   }
@@ -90,7 +90,7 @@ export class SharedConnections {
    * Removes this node and all its counts.
    * @throws RedisAway
    */
-  async end(): Promise<void> {
-    await this.redis.eval(FAREWELL, { keys: this.keys, arguments: [this.nodeId] });
+  async release(): Promise<void> {
+    await this.redis.eval(RELEASE, { keys: this.keys, arguments: [this.nodeId] });
   }
 }

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 /** The timeout of a query. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Checks whether the database responds. */
 @Injectable()
 export class DatabaseProbe {
   /** The unanswered query: while there is one no other is sent, because they could take all connections. */
-  private asked: Promise<void> | undefined;
+  private checking: Promise<void> | undefined;
 
   constructor(private readonly source: DataSource) {}
 
@@ -21,24 +21,24 @@ export class DatabaseProbe {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        reject(new Error(`It has not responded for ${String(PATIENCE_MS / 1_000)} seconds.`));
-      }, PATIENCE_MS);
+        reject(new Error(`It has not responded for ${String(TIMEOUT_MS / 1_000)} seconds.`));
+      }, TIMEOUT_MS);
     });
     try {
-      await Promise.race([this.ask(), tooLate]);
+      await Promise.race([this.check(), tooLate]);
     } finally {
       clearTimeout(timer);
     }
     return (performance.now() - since) / 1_000;
   }
 
-  private ask(): Promise<void> {
-    this.asked ??= this.source
+  private check(): Promise<void> {
+    this.checking ??= this.source
       .query('SELECT 1')
       .then(() => undefined)
       .finally(() => {
-        this.asked = undefined;
+        this.checking = undefined;
       });
-    return this.asked;
+    return this.checking;
   }
 }

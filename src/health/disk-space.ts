@@ -27,7 +27,7 @@ export class DiskSpace {
   }
 
   /** Whether this process stores data on a disk. */
-  get matters(): boolean {
+  get isMonitored(): boolean {
     return this.folder !== undefined;
   }
 

@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 
 import { MetricsRegistry } from '../metrics/index.js';
 import { reasonOf } from '../reason.js';
-import { Recurring } from '../recurring.js';
+import { PeriodicTask } from '../recurring.js';
 import { DatabaseProbe } from './database-probe.js';
 import { DiskSpace, inWords, isLittle } from './disk-space.js';
 import type { Space } from './disk-space.js';
@@ -17,7 +17,7 @@ const EVERY_MS = 2_000;
 @Injectable()
 export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Health');
-  private readonly rounds = new Recurring(() => this.look(), this.log, 'Cannot check the health of this process');
+  private readonly rounds = new PeriodicTask(() => this.check(), this.log, 'Cannot check the health of this process');
   private readonly databaseOutage = new Outage(this.log, 'The database is back');
   private readonly diskOutage = new Outage(this.log, 'The disk of the data folder has enough free space again');
 
@@ -51,12 +51,12 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
       },
     });
     if (healthy) this.measureRedis(healthy);
-    this.measured = disk.matters ? this.measureDisk() : undefined;
+    this.measured = disk.isMonitored ? this.measureDisk() : undefined;
   }
 
   async onApplicationBootstrap(): Promise<void> {
     this.rounds.start(EVERY_MS);
-    await this.rounds.run();
+    await this.rounds.runNow();
   }
 
   onApplicationShutdown(): Promise<void> {
@@ -92,12 +92,12 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
     };
   }
 
-  private async look(): Promise<void> {
-    await this.lookAtDatabase();
-    if (this.disk.matters) await this.lookAtDisk();
+  private async check(): Promise<void> {
+    await this.checkDatabase();
+    if (this.disk.isMonitored) await this.checkDisk();
   }
 
-  private async lookAtDatabase(): Promise<void> {
+  private async checkDatabase(): Promise<void> {
     try {
       this.databaseSeconds.set(await this.database.answer());
       this.databaseUp.set(1);
@@ -108,7 +108,7 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
     }
   }
 
-  private async lookAtDisk(): Promise<void> {
+  private async checkDisk(): Promise<void> {
     const space = await this.disk.left();
     this.measured?.(space);
     const reason = `The disk of the data folder is almost full, and messages may be refused: ${inWords(space)}`;

@@ -6,7 +6,7 @@ import { PublicRoute } from '../http/index.js';
 import { MetricsRegistry } from '../metrics/index.js';
 import { Readiness } from './readiness.js';
 import type { LivenessReport, ReadinessReport } from './readiness.js';
-import { WholeReport } from './whole-report.js';
+import { HealthReporter } from './whole-report.js';
 import type { HealthReport } from './whole-report.js';
 
 const SERVING: readonly string[] = ['ok', 'degraded'] satisfies (HealthReport | ReadinessReport)['status'][];
@@ -15,7 +15,7 @@ const SERVING: readonly string[] = ['ok', 'degraded'] satisfies (HealthReport | 
 export class HealthController {
   constructor(
     private readonly readiness: Readiness,
-    private readonly whole: WholeReport,
+    private readonly reporter: HealthReporter,
     private readonly registry: MetricsRegistry,
   ) {}
 
@@ -28,7 +28,7 @@ export class HealthController {
   })
   @Get('health')
   async report(@Res({ passthrough: true }) response: ServerResponse): Promise<HealthReport> {
-    const report = await this.whole.make();
+    const report = await this.reporter.make();
     response.statusCode = statusOf(report);
     return report;
   }

@@ -8,7 +8,7 @@ import { HealthWatch } from './health-watch.js';
 import { HealthController } from './health.controller.js';
 import { ProcessMetrics } from './process-metrics.js';
 import { Readiness, TransportProbe } from './readiness.js';
-import { WholeReport } from './whole-report.js';
+import { HealthReporter } from './whole-report.js';
 
 @Module({})
 export class HealthModule {
@@ -26,7 +26,7 @@ export class HealthModule {
         HealthWatch,
         ProcessMetrics,
         Readiness,
-        WholeReport,
+        HealthReporter,
       ],
       exports: [Readiness],
     };

@@ -25,7 +25,7 @@ export interface HealthReport {
 
 /** Checks all dependencies of the process, for operators. */
 @Injectable()
-export class WholeReport {
+export class HealthReporter {
   constructor(
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
@@ -52,7 +52,7 @@ export class WholeReport {
       return await this.health.check([
         () => this.databaseNow(),
         ...(healthy ? [() => this.redisNow(healthy)] : []),
-        ...(this.disk.matters ? [() => this.diskNow()] : []),
+        ...(this.disk.isMonitored ? [() => this.diskNow()] : []),
       ]);
     } catch (error) {
       if (!(error instanceof ServiceUnavailableException)) throw error;

@@ -69,7 +69,7 @@ export class ErrorsFilter implements ExceptionFilter {
     }
     const fault = randomUUID();
     const fields = { fault, request_id: requestIdOf(request), trace_id: traceId() };
-    this.log.error(LogRecord.ofThrown(error, fields, `Fault ${fault}`));
+    this.log.error(LogRecord.fromError(error, fields, `Fault ${fault}`));
     const detail = describeFault(error, fault);
     return isDatabaseAway(error)
       ? unavailable(detail)

@@ -20,12 +20,12 @@ describe('the address of a request for limits', () => {
     ['the network of a link-local address', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['empty for a closed socket', undefined, ''],
   ])('is %s', (_, address, counted) => {
-    expect(behind().of(from(address))).toBe(counted);
+    expect(behind().addressOf(from(address))).toBe(counted);
   });
 
   it('is that of the socket if the peer is not a trusted proxy, whatever the header contains', () => {
-    expect(behind().of(from('10.0.0.1', '203.0.113.7'))).toBe('10.0.0.1');
-    expect(behind('10.0.0.2').of(from('10.0.0.1', '203.0.113.7'))).toBe('10.0.0.1');
+    expect(behind().addressOf(from('10.0.0.1', '203.0.113.7'))).toBe('10.0.0.1');
+    expect(behind('10.0.0.2').addressOf(from('10.0.0.1', '203.0.113.7'))).toBe('10.0.0.1');
   });
 
   it.each([
@@ -38,6 +38,6 @@ describe('the address of a request for limits', () => {
     ['the proxy, if the header has a forged log line', '1.2.3.4\nRefused nobody', '10.0.0.1'],
     ['the proxy, if there is no header', undefined, '10.0.0.1'],
   ])('behind a trusted proxy is %s', (_, forwarded, counted) => {
-    expect(behind('10.0.0.0/8').of(from('10.0.0.1', forwarded))).toBe(counted);
+    expect(behind('10.0.0.0/8').addressOf(from('10.0.0.1', forwarded))).toBe(counted);
   });
 });

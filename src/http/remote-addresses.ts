@@ -25,7 +25,7 @@ export class RemoteAddresses {
     this.isProxy = proxyAddr.compile([...http.trustedProxies]);
   }
 
-  of(request: IncomingMessage): string {
+  addressOf(request: IncomingMessage): string {
     const nearest = proxyAddr(request, this.isProxy);
     // A proxy that forwards an invalid address is counted by its own.
     const address = (isIP(nearest) ? nearest : (request.socket.remoteAddress ?? '')).replace(IPV4_AS_IPV6, '');

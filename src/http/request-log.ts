@@ -6,7 +6,7 @@ import { pinoHttp } from 'pino-http';
 import { REQUEST_ID_HEADER, requestIdOf } from './request-id.js';
 
 /** Paths that are polled by monitoring and not logged. */
-const UNTOLD = /^\/(health|metrics)(\/|$)/i;
+const NOT_LOGGED = /^\/(health|metrics)(\/|$)/i;
 const LONGEST_PATH = 200;
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -29,12 +29,12 @@ export const requestLog = (logger: Logger): Handler =>
       response.setHeader(REQUEST_ID_HEADER, id);
       return id;
     },
-    autoLogging: { ignore: (request) => UNTOLD.test(pathOf(request)) },
+    autoLogging: { ignore: (request) => NOT_LOGGED.test(pathOf(request)) },
     customLogLevel: (_, { statusCode }, error) => (error !== undefined || statusCode >= 500 ? 'warn' : 'debug'),
     customSuccessMessage: () => 'Answered a request',
     customErrorMessage: () => 'Could not answer a request',
     customSuccessObject: recordOf,
-    customErrorObject: (request, response, _, told: { ms: number }) => recordOf(request, response, told),
+    customErrorObject: (request, response, _, timing: { ms: number }) => recordOf(request, response, timing),
   });
 
 const recordOf = (request: IncomingMessage, response: ServerResponse, { ms }: { ms: number }) => ({

@@ -20,7 +20,7 @@ export interface StaticFolder {
 const HASHED = `assets${sep}`;
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 /** Cached, but revalidated at each use. */
-const ASKED_FOR = 'no-cache';
+const REVALIDATED = 'no-cache';
 
 /**
  * Serves the files of a folder: `index.html` for the folder itself, and a page with or without its `.html`. Other paths
@@ -35,7 +35,7 @@ export function serveFolder(app: NestExpressApplication, { folder, at, allowed }
     extensions: ['html'],
     redirect: false,
     setHeaders: (response: ServerResponse & { req: IncomingMessage }, path: string) => {
-      response.setHeader('Cache-Control', relative(folder, path).startsWith(HASHED) ? FOR_A_YEAR : ASKED_FOR);
+      response.setHeader('Cache-Control', relative(folder, path).startsWith(HASHED) ? FOR_A_YEAR : REVALIDATED);
       // The handler sets its header synchronously.
       policy(response.req, response, () => undefined);
     },

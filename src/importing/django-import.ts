@@ -21,7 +21,7 @@ export class DjangoImport {
    * @param advanced called after each batch of messages
    * @throws Refusal 4005 if the target has data that was not imported
    */
-  async run(contentLength: number, advanced: () => void): Promise<void> {
+  async execute(contentLength: number, advanced: () => void): Promise<void> {
     await this.target.begin();
     const users = await new UsersCopy(this.source, this.target, this.report).copy();
     await new RoomsCopy(this.source, this.target, this.report, { contentLength, users }).copy(advanced);

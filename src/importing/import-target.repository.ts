@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/index.js';
 import type { SourceLink } from './django/source-rows.js';
 import { ImportTarget } from './import-target.js';
-import type { Linked, Pen, RoomEnd } from './import-target.js';
+import type { Linked, ImportWriter, RoomEnd } from './import-target.js';
 import { COLUMNS } from './parley-rows.js';
 import type { Rows, Table } from './parley-rows.js';
 
@@ -49,7 +49,7 @@ export class ImportTargetRepository extends ImportTarget {
     return new Map(rows.map((row) => [row.id, row.username_key]));
   }
 
-  override takenNames(keys: readonly string[]): Promise<ReadonlySet<string>> {
+  override existingNames(keys: readonly string[]): Promise<ReadonlySet<string>> {
     return among(this.source.manager, 'SELECT username_key AS id FROM users WHERE username_key = ANY ($1)', keys);
   }
 
@@ -58,7 +58,7 @@ export class ImportTargetRepository extends ImportTarget {
   }
 
   /** Not retried after a deadlock, because the rows would be counted twice. */
-  override write(body: (pen: Pen) => Promise<void>): Promise<void> {
+  override write(body: (pen: ImportWriter) => Promise<void>): Promise<void> {
     return this.source.transaction(async (manager) => {
       await manager.query(SILENT);
       return body({

@@ -9,7 +9,7 @@ export interface RoomEnd {
 }
 
 /** Writes in one transaction. Meanwhile no other statement may run: an embedded database has one session. */
-export interface Pen {
+export interface ImportWriter {
   /** The ids among these of messages that exist, or existed and are deleted. */
   messages(ids: readonly string[]): Promise<ReadonlySet<string>>;
   add<Name extends Table>(table: Name, rows: readonly Rows[Name][]): Promise<void>;
@@ -25,12 +25,12 @@ export abstract class ImportTarget {
   /** The username keys of the existing users among these ids. */
   abstract users(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 
-  abstract takenNames(keys: readonly string[]): Promise<ReadonlySet<string>>;
+  abstract existingNames(keys: readonly string[]): Promise<ReadonlySet<string>>;
 
   abstract rooms(ids: readonly string[]): Promise<ReadonlySet<string>>;
 
   /** Writes all or nothing. */
-  abstract write(body: (pen: Pen) => Promise<void>): Promise<void>;
+  abstract write(body: (pen: ImportWriter) => Promise<void>): Promise<void>;
 
   /**
    * Sets the references of replies and forwarded messages, if both messages exist.
@@ -60,7 +60,7 @@ export class NoTarget extends ImportTarget {
     return Promise.resolve(new Map());
   }
 
-  override takenNames(): Promise<ReadonlySet<string>> {
+  override existingNames(): Promise<ReadonlySet<string>> {
     return Promise.resolve(new Set());
   }
 
@@ -68,7 +68,7 @@ export class NoTarget extends ImportTarget {
     return Promise.resolve(new Set());
   }
 
-  override write(body: (pen: Pen) => Promise<void>): Promise<void> {
+  override write(body: (pen: ImportWriter) => Promise<void>): Promise<void> {
     return body({
       messages: () => Promise.resolve(new Set()),
       add: () => Promise.resolve(),

@@ -1,6 +1,6 @@
 import type { DjangoSource } from './django/django-source.repository.js';
 import type { SourceMessage } from './django/source-rows.js';
-import type { Pen } from './import-target.js';
+import type { ImportWriter } from './import-target.js';
 import type { OpenRoom } from './open-rooms.js';
 import type { Rows } from './parley-rows.js';
 import { PartsCopy } from './parts-copy.js';
@@ -28,7 +28,7 @@ export class MessagesCopy {
   }
 
   /** @param messages in each room in the order of their sequence numbers */
-  async copy(messages: readonly SourceMessage[], { opened, there }: RoomFates, pen: Pen): Promise<void> {
+  async copy(messages: readonly SourceMessage[], { opened, there }: RoomFates, pen: ImportWriter): Promise<void> {
     const rows: Rows['messages'][] = [];
     const known: string[] = [];
     const left: string[] = [];
@@ -40,7 +40,7 @@ export class MessagesCopy {
         left.push(id);
         await this.report.left('messages', id, verdict);
       } else if (room) {
-        const seq = room.take(id, verdict.is_deleted);
+        const seq = room.add(id, verdict.is_deleted);
         rows.push({ ...verdict, seq, change_seq: seq });
       } else {
         known.push(id);
@@ -51,7 +51,7 @@ export class MessagesCopy {
   }
 
   /** Messages of rooms that an earlier run copied, which did not exist then. */
-  private async writtenSince(ids: readonly string[], pen: Pen): Promise<string[]> {
+  private async writtenSince(ids: readonly string[], pen: ImportWriter): Promise<string[]> {
     if (ids.length === 0) return [];
     const there = await pen.messages(ids);
     const since = ids.filter((id) => !there.has(id));
@@ -63,7 +63,7 @@ export class MessagesCopy {
     rows: readonly Rows['messages'][],
     left: readonly string[],
     opened: RoomFates['opened'],
-    pen: Pen,
+    pen: ImportWriter,
   ): Promise<void> {
     if (rows.length + left.length === 0) return;
     const parts = await this.source.parts([...rows.map(({ id }) => id), ...left]);

@@ -1,7 +1,7 @@
 import { OpenRoom } from './open-rooms.js';
-import type { SeatRow } from './rules/room.rules.js';
+import type { MembershipRow } from './rules/room.rules.js';
 
-const seat = (userId: number): SeatRow => ({
+const membership = (userId: number): MembershipRow => ({
   room_id: 'a room',
   user_id: userId,
   role: 'member',
@@ -10,9 +10,9 @@ const seat = (userId: number): SeatRow => ({
 });
 
 /** A room of two users with four messages. */
-function spokenIn(): OpenRoom {
-  const room = new OpenRoom('a room', [seat(1), seat(2)]);
-  for (const id of ['one', 'two', 'three', 'four']) room.take(id, id === 'four');
+function usedRoom(): OpenRoom {
+  const room = new OpenRoom('a room', [membership(1), membership(2)]);
+  for (const id of ['one', 'two', 'three', 'four']) room.add(id, id === 'four');
   return room;
 }
 
@@ -21,28 +21,28 @@ const marks = (room: OpenRoom): [given: number, read: number][] =>
 
 describe('a room during its import', () => {
   it('assigns sequence numbers from 1, and ends with the newest message that is not deleted', () => {
-    expect(spokenIn().end()).toEqual({ id: 'a room', last_seq: 4, last_message_id: 'three' });
+    expect(usedRoom().end()).toEqual({ id: 'a room', last_seq: 4, last_message_id: 'three' });
     expect(new OpenRoom('a room', []).end()).toEqual({ id: 'a room', last_seq: 0, last_message_id: null });
   });
 
   it('has no pending or unread messages for a member without notifications and receipts', () => {
-    expect(marks(spokenIn())).toEqual([
+    expect(marks(usedRoom())).toEqual([
       [4, 4],
       [4, 4],
     ]);
   });
 
   it('has pending messages from the first notification on, in any order of the notifications', () => {
-    const room = spokenIn();
-    for (const seq of [4, 3]) room.waits(2, seq);
+    const room = usedRoom();
+    for (const seq of [4, 3]) room.isPending(2, seq);
     expect(marks(room)[1]).toEqual([2, 2]);
   });
 
   it('is read up to the newest read message, but not past a pending one', () => {
-    const room = spokenIn();
+    const room = usedRoom();
     for (const seq of [2, 1]) room.isRead(1, seq);
     room.isRead(2, 4);
-    room.waits(2, 3);
+    room.isPending(2, 3);
     expect(marks(room)).toEqual([
       [4, 2],
       [2, 2],
@@ -50,8 +50,8 @@ describe('a room during its import', () => {
   });
 
   it('ignores notifications and receipts of non-members', () => {
-    const room = spokenIn();
-    room.waits(3, 1);
+    const room = usedRoom();
+    room.isPending(3, 1);
     room.isRead(3, 1);
     expect(room.hasMember(3)).toBe(false);
     expect(room.members()).toHaveLength(2);

@@ -7,7 +7,7 @@ import type {
   SourceReaction,
   SourceReceipt,
 } from './django/source-rows.js';
-import type { Pen } from './import-target.js';
+import type { ImportWriter } from './import-target.js';
 import type { OpenRoom } from './open-rooms.js';
 import type { Rows } from './parley-rows.js';
 import type { Report } from './report.js';
@@ -35,7 +35,7 @@ export class PartsCopy {
     private readonly users: ReadonlySet<number>,
   ) {}
 
-  async copy(parts: SourceParts, messages: Copied, pen: Pen): Promise<void> {
+  async copy(parts: SourceParts, messages: Copied, pen: ImportWriter): Promise<void> {
     await pen.add('attachments', await this.attachments(parts.attachments, messages));
     const reactions = await this.reactions(parts.reactions, messages);
     await pen.add('reactions', reactions);
@@ -111,25 +111,25 @@ export class PartsCopy {
     reactions: readonly Rows['reactions'][],
     of: Copied,
   ): Promise<Rows['notifications'][]> {
-    const waiting: SourceNotification[] = [];
+    const pending: SourceNotification[] = [];
     for (const notification of notifications) {
       const fault = notificationFault(notification, of);
       if (fault !== undefined) await this.leave(notification, fault);
-      else if (notification.type === 'REACTION') waiting.push(notification);
+      else if (notification.type === 'REACTION') pending.push(notification);
       else {
         const message = of.copied.get(notification.message_id);
-        if (message) of.opened.get(message.room_id)?.waits(notification.user_id, message.seq);
+        if (message) of.opened.get(message.room_id)?.isPending(notification.user_id, message.seq);
         this.report.copied('notifications');
       }
     }
     const reacted = grouped(reactions, ({ message_id }) => message_id);
     const rows: Rows['notifications'][] = [];
-    for (const [messageId, some] of grouped(waiting, ({ message_id }) => message_id)) {
+    for (const [messageId, some] of grouped(pending, ({ message_id }) => message_id)) {
       const message = of.copied.get(messageId);
-      const told = message ? importedNotifications(some, reacted.get(messageId) ?? [], message) : [];
-      rows.push(...told);
-      this.report.copied('notifications', told.length);
-      for (const notification of some.slice(told.length)) await this.leave(notification, 'reaction_not_there');
+      const known = message ? importedNotifications(some, reacted.get(messageId) ?? [], message) : [];
+      rows.push(...known);
+      this.report.copied('notifications', known.length);
+      for (const notification of some.slice(known.length)) await this.leave(notification, 'reaction_not_there');
     }
     return rows;
   }

@@ -34,7 +34,10 @@ export class Report {
   private readonly began = performance.now();
   private readonly copies = counters();
   private readonly losses = counters();
-  private readonly reasons = { left_out: new Map<string, Noted>(), changed: new Map<string, Noted>() };
+  private readonly reasons = {
+    left_out: new Map<string, RecordedReason>(),
+    changed: new Map<string, RecordedReason>(),
+  };
 
   /**
    * @param source the number of rows of each kind
@@ -53,13 +56,13 @@ export class Report {
 
   async left(kind: Kind, id: string | number, reason: string): Promise<void> {
     this.losses[kind] += 1;
-    note(this.reasons.left_out, kind, String(id), reason);
+    record(this.reasons.left_out, kind, String(id), reason);
     await this.leftOut.add([kind, String(id), reason]);
   }
 
   /** Records a row that is copied with a change. */
   async mended(kind: Kind, id: string | number, { what, now = '' }: Mending): Promise<void> {
-    note(this.reasons.changed, kind, String(id), what);
+    record(this.reasons.changed, kind, String(id), what);
     await this.changed.add([kind, String(id), what, now]);
   }
 
@@ -91,17 +94,17 @@ export interface Mending {
   readonly now?: string;
 }
 
-interface Noted extends ReasonReport {
+interface RecordedReason extends ReasonReport {
   count: number;
   readonly ids: string[];
 }
 
 const counters = (): Record<Kind, number> => Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>;
 
-function note(notes: Map<string, Noted>, kind: Kind, id: string, reason: string): void {
+function record(records: Map<string, RecordedReason>, kind: Kind, id: string, reason: string): void {
   const key = `${kind} ${reason}`;
-  const noted = notes.get(key) ?? { kind, reason, count: 0, ids: [] };
-  notes.set(key, noted);
-  noted.count += 1;
-  if (noted.ids.length < NAMED) noted.ids.push(id);
+  const recorded = records.get(key) ?? { kind, reason, count: 0, ids: [] };
+  records.set(key, recorded);
+  recorded.count += 1;
+  if (recorded.ids.length < NAMED) recorded.ids.push(id);
 }

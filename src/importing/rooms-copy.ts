@@ -45,7 +45,7 @@ export class RoomsCopy {
   private async copyBatch(rooms: readonly SourceRoom[], advanced: () => void): Promise<void> {
     const there = await this.target.rooms(rooms.map(({ id }) => id));
     const made = await this.made(rooms.filter(({ id }) => !there.has(id)));
-    const opened = new Map(made.map(({ row, seats }) => [row.id, new OpenRoom(row.id, seats)]));
+    const opened = new Map(made.map(({ row, memberships }) => [row.id, new OpenRoom(row.id, memberships)]));
     const fates: RoomFates = { opened, there };
     const ids = rooms.flatMap(({ id, twin_ids }) => [id, ...twin_ids]);
     const into = rooms.flatMap(({ id, twin_ids }) => [id, ...twin_ids.map(() => id)]);
@@ -74,8 +74,8 @@ export class RoomsCopy {
       const permitted = await this.permitted(room, members.get(room.id) ?? [], permissions.get(room.id) ?? []);
       const present = await this.present(members.get(room.id) ?? []);
       const verdict = importedRoom(room, present, permitted);
-      const seats = [...present, ...room.twin_ids.flatMap((id) => members.get(id) ?? [])];
-      await this.count(room, seats, verdict);
+      const memberships = [...present, ...room.twin_ids.flatMap((id) => members.get(id) ?? [])];
+      await this.count(room, memberships, verdict);
       if (typeof verdict !== 'string') made.push(verdict);
     }
     return made;
@@ -100,11 +100,11 @@ export class RoomsCopy {
     members: readonly SourceMember[],
     permissions: readonly SourcePermission[],
   ): Promise<ReadonlyMap<number, readonly string[]>> {
-    const seated = new Set(members.map(({ user_id }) => user_id));
+    const memberIds = new Set(members.map(({ user_id }) => user_id));
     const permitted = new Map<number, string[]>();
     for (const { room_id, user_id, permission } of permissions) {
       const known = type !== null && PERMISSIONS[type].includes(permission);
-      if (known && seated.has(user_id)) {
+      if (known && memberIds.has(user_id)) {
         permitted.set(user_id, [...(permitted.get(user_id) ?? []), permission]);
         this.report.copied('permissions');
       } else {
@@ -114,17 +114,21 @@ export class RoomsCopy {
     return permitted;
   }
 
-  private async count(room: SourceRoom, seats: readonly SourceMember[], verdict: ImportedRoom | string): Promise<void> {
+  private async count(
+    room: SourceRoom,
+    memberships: readonly SourceMember[],
+    verdict: ImportedRoom | string,
+  ): Promise<void> {
     const ids = [room.id, ...room.twin_ids];
     if (typeof verdict === 'string') {
       for (const id of ids) await this.report.left('rooms', id, verdict);
-      for (const { room_id, user_id } of seats) {
+      for (const { room_id, user_id } of memberships) {
         await this.report.left('members', `${room_id}:${String(user_id)}`, 'room_left_out');
       }
       return;
     }
     this.report.copied('rooms', ids.length);
-    this.report.copied('members', seats.length);
+    this.report.copied('members', memberships.length);
     for (const mending of verdict.mendings) await this.report.mended('rooms', room.id, mending);
   }
 }

@@ -26,7 +26,7 @@ export class UsersCopy {
 
   private async copyBatch(users: readonly SourceUser[]): Promise<void> {
     const there = await this.target.users(users.map(({ id }) => id).filter(canKeepId));
-    const taken = await this.target.takenNames(users.flatMap((user) => namesOf(user).map(usernameKey)));
+    const taken = await this.target.existingNames(users.flatMap((user) => namesOf(user).map(usernameKey)));
     const rows: Rows['users'][] = [];
     for (const user of users) {
       const key = there.get(user.id);

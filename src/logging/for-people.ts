@@ -9,7 +9,7 @@ export interface Destination {
  * Formats records as readable lines, in this process.
  * @param colors whether the output is a terminal with colors
  */
-export function forPeople(to: Destination, colors: boolean): Destination {
+export function prettyDestination(to: Destination, colors: boolean): Destination {
   const line = prettyFactory({
     colorize: colors,
     singleLine: true,
@@ -20,8 +20,8 @@ export function forPeople(to: Destination, colors: boolean): Destination {
   });
   return {
     write: (record) => {
-      const { stack, ...told } = JSON.parse(record) as { stack?: string };
-      to.write(line(told) + (stack === undefined ? '' : `${stack}\n`));
+      const { stack, ...fields } = JSON.parse(record) as { stack?: string };
+      to.write(line(fields) + (stack === undefined ? '' : `${stack}\n`));
     },
   };
 }

@@ -16,7 +16,7 @@ export class LogRecord {
     this.stack = thrown instanceof Error ? traceOf(thrown.stack) : undefined;
   }
 
-  static of(text: string, fields: Fields = {}): LogRecord {
+  static from(text: string, fields: Fields = {}): LogRecord {
     return new LogRecord(text, fields);
   }
 
@@ -25,9 +25,9 @@ export class LogRecord {
    * statement.
    * @param before the beginning of the text
    */
-  static ofThrown(thrown: unknown, fields: Fields = {}, before?: string): LogRecord {
-    const told = thrown instanceof Error ? String(firstOf(thrown)) : `Thrown: ${typeof thrown}`;
-    return new LogRecord(before === undefined ? told : `${before}: ${told}`, fields, thrown);
+  static fromError(thrown: unknown, fields: Fields = {}, before?: string): LogRecord {
+    const message = thrown instanceof Error ? String(firstOf(thrown)) : `Thrown: ${typeof thrown}`;
+    return new LogRecord(before === undefined ? message : `${before}: ${message}`, fields, thrown);
   }
 }
 

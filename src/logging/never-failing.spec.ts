@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { neverFailing } from './never-failing.js';
+import { nonBlocking } from './never-failing.js';
 
 const LINE = `${'x'.repeat(999)}\n`;
 
@@ -20,14 +20,14 @@ afterEach(() => {
 
 it('a log destination writes a line synchronously', () => {
   const fd = openSync(file, 'a');
-  neverFailing(fd).write(LINE);
+  nonBlocking(fd).write(LINE);
   expect(readFileSync(file, 'utf8')).toBe(LINE);
   closeSync(fd);
 });
 
 it('a log destination does not throw if it cannot be written', () => {
   const fd = openSync(file, 'r');
-  const out = neverFailing(fd);
+  const out = nonBlocking(fd);
   for (let count = 0; count < 3; count += 1) {
     expect(() => {
       out.write(LINE);

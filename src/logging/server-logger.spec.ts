@@ -32,7 +32,7 @@ describe.each(['json', 'pretty'] as const)('the log of a server (as %s)', (forma
     logger.error(HOSTILE, `Error: ${HOSTILE}\n    at x.js:1:1`, 'Http');
     logger.error(new Error(HOSTILE), 'Http');
     logger.fatal(HOSTILE, 'Http');
-    logger.debug(LogRecord.of(HOSTILE, { [HOSTILE]: HOSTILE, request_id: HOSTILE }), HOSTILE);
+    logger.debug(LogRecord.from(HOSTILE, { [HOSTILE]: HOSTILE, request_id: HOSTILE }), HOSTILE);
     logger.warn({ [HOSTILE]: { [HOSTILE]: [HOSTILE] } }, 'Http');
     const begun = records().filter((record) =>
       format === 'json' ? record.startsWith('{"level"') : /^\[\d\d:\d\d:\d\d\.\d{3}\] [A-Z]+: \[/.test(record),
@@ -47,7 +47,7 @@ describe.each(['json', 'pretty'] as const)('the log of a server (as %s)', (forma
   it('has the stack trace of an error, but not its other properties', () => {
     const error = Object.assign(new Error('duplicate key'), { parameters: ['hunter2'], detail: 'hunter2' });
     logger.error(error, 'Http');
-    logger.error(LogRecord.ofThrown(error, { fault: '7' }, 'Fault 7'), undefined, 'Http');
+    logger.error(LogRecord.fromError(error, { fault: '7' }, 'Fault 7'), undefined, 'Http');
     expect(printed).toMatch(/\bFault 7: Error: duplicate key/);
     expect(printed.match(/ Error: duplicate key|"Error: duplicate key/g)).toHaveLength(2);
     expect(printed.match(/ {4}at .*server-logger\.spec/g)).toHaveLength(2);
@@ -63,11 +63,11 @@ describe.each(['json', 'pretty'] as const)('the log of a server (as %s)', (forma
     for (const name of names) {
       for (const value of [{ [name]: 'hunter2' }, { x: { [name]: 'hunter2' } }, { x: { y: { [name]: 'hunter2' } } }]) {
         logger.warn(value, 'Http');
-        logger.warn(LogRecord.of('x', value as never), 'Http');
+        logger.warn(LogRecord.from('x', value as never), 'Http');
         logger.warn({ x: { y: { z: value } } }, 'Http');
       }
     }
-    logger.warn(LogRecord.of('x', { headers: { [names[5]!]: ['hunter2'] } } as never), 'Http');
+    logger.warn(LogRecord.from('x', { headers: { [names[5]!]: ['hunter2'] } } as never), 'Http');
     for (const text of [
       `a token ${jwt} in a sentence`,
       'postgres://ada:hunter2@db/chat',
@@ -79,7 +79,7 @@ describe.each(['json', 'pretty'] as const)('the log of a server (as %s)', (forma
       logger.error(text, 'Http');
       logger.error(new Error(text), 'Http');
       logger.error('x', `Error: x\n    at ${text}`, 'Http');
-      logger.debug(LogRecord.of('x', { path: text }), 'Http');
+      logger.debug(LogRecord.from('x', { path: text }), 'Http');
     }
     expect(printed).not.toMatch(/hunter2|eyJ|c2lnbmF0dXJl/);
     expect(printed).toContain('postgres://ada:[redacted]@db/chat');
@@ -92,7 +92,7 @@ describe.each(['json', 'pretty'] as const)('the log of a server (as %s)', (forma
 describe('a log record', () => {
   it('has the time, context, level, process and all given fields', () => {
     loggerOf('json').warn(
-      LogRecord.of('100% %s %d done', { connection: 'c', user: 7, request_id: undefined }),
+      LogRecord.from('100% %s %d done', { connection: 'c', user: 7, request_id: undefined }),
       'Gateway',
     );
     const record = JSON.parse(printed) as Record<string, string>;
@@ -109,7 +109,7 @@ describe('a log record', () => {
   });
 
   it('has the text and the fields in the pretty format', () => {
-    loggerOf('pretty').log(LogRecord.of('Opened', { connection: 'c' }), 'Gateway');
+    loggerOf('pretty').log(LogRecord.from('Opened', { connection: 'c' }), 'Gateway');
     expect(printed).toMatch(/^\[\S+\] INFO: \[Gateway\] Opened \{"connection":"c"\}\n$/);
   });
 });
@@ -120,17 +120,17 @@ describe('the level', () => {
     ['warn', ['fatal', 'error', 'warn']],
     ['log', ['fatal', 'error', 'warn', 'info']],
     ['debug', ['fatal', 'error', 'warn', 'info', 'debug']],
-  ] as const)('%s logs records of this level and above, and is reported by Nest', (level, told) => {
-    loggerOf('json', level).isEverybodys();
+  ] as const)('%s logs records of this level and above, and is reported by Nest', (level, logged) => {
+    loggerOf('json', level).install();
     const log = new Logger('Somebody');
     for (const method of ['fatal', 'error', 'warn', 'log', 'debug', 'verbose'] as const) log[method]('x');
-    expect(records().map((record) => (JSON.parse(record) as { level: string }).level)).toEqual(told);
+    expect(records().map((record) => (JSON.parse(record) as { level: string }).level)).toEqual(logged);
     const asked = (['fatal', 'error', 'warn', 'log', 'debug'] as const).filter((each) => Logger.isLevelEnabled(each));
-    expect(asked.map((each) => (each === 'log' ? 'info' : each))).toEqual(told);
+    expect(asked.map((each) => (each === 'log' ? 'info' : each))).toEqual(logged);
   });
 
   it('omits the startup lines of the framework', () => {
-    loggerOf('json').isEverybodys();
+    loggerOf('json').install();
     new Logger('InstanceLoader').log('x');
     new Logger('RouterExplorer').error('x');
     expect(printed).toBe('');

@@ -6,10 +6,10 @@ import { pino, stdTimeFunctions } from 'pino';
 import type { Logger as Pino } from 'pino';
 
 import { CENSORED, SECRET_PATHS } from './discretion.js';
-import { forPeople } from './for-people.js';
+import { prettyDestination } from './for-people.js';
 import type { Destination } from './for-people.js';
 import { LogRecord, traceOf } from './log-record.js';
-import { neverFailing } from './never-failing.js';
+import { nonBlocking } from './never-failing.js';
 import { shownFields, shownText } from './shown.js';
 
 /** Contexts of the framework whose startup lines are not logged; its failures are logged by our own code. */
@@ -42,7 +42,7 @@ export class ServerLogger implements LoggerService {
   readonly pino: Pino;
 
   constructor({ format, level, node, version, to }: LoggerOptions) {
-    const out = to ?? neverFailing(process.stdout.fd);
+    const out = to ?? nonBlocking(process.stdout.fd);
     this.pino = pino(
       {
         level: LEVELS[level],
@@ -51,14 +51,14 @@ export class ServerLogger implements LoggerService {
         formatters: { level: (label) => ({ level: label }), log: (fields) => shownFields(fields) },
         redact: { paths: SECRET_PATHS, censor: CENSORED },
       },
-      format === 'json' ? out : forPeople(out, to === undefined && isatty(process.stdout.fd)),
+      format === 'json' ? out : prettyDestination(out, to === undefined && isatty(process.stdout.fd)),
     );
   }
 
   /** Makes Nest's `Logger` write here, and sets its enabled levels. */
-  isEverybodys(): void {
+  install(): void {
     Logger.overrideLogger(this);
-    Logger.overrideLogger((Object.keys(LEVELS) as LogLevel[]).filter((level) => this.tells(level as Level)));
+    Logger.overrideLogger((Object.keys(LEVELS) as LogLevel[]).filter((level) => this.isEnabled(level as Level)));
   }
 
   log(message: unknown, ...rest: unknown[]): void {
@@ -81,13 +81,13 @@ export class ServerLogger implements LoggerService {
     this.write('fatal', message, rest);
   }
 
-  private tells(level: keyof typeof LEVELS): boolean {
+  private isEnabled(level: keyof typeof LEVELS): boolean {
     return this.pino.isLevelEnabled(LEVELS[level]);
   }
 
   /** @param rest arguments of Nest's `Logger`: an optional stack, and the context at the end */
   private write(level: keyof typeof LEVELS, message: unknown, rest: unknown[]): void {
-    if (!this.tells(level)) return;
+    if (!this.isEnabled(level)) return;
     const context = typeof rest.at(-1) === 'string' ? (rest.at(-1) as string) : undefined;
     if (context !== undefined && FRAMEWORK.has(context) && (level === 'log' || level === 'error')) return;
     const given = rest.length > 1 && typeof rest[0] === 'string' ? traceOf(rest[0]) : undefined;
@@ -98,7 +98,7 @@ export class ServerLogger implements LoggerService {
 
 function recordOf(message: unknown): Pick<LogRecord, 'text' | 'stack'> & { readonly fields: object } {
   if (message instanceof LogRecord) return message;
-  if (message instanceof Error) return LogRecord.ofThrown(message);
+  if (message instanceof Error) return LogRecord.fromError(message);
   if (typeof message === 'object' && message !== null) return { text: '', fields: { data: message }, stack: undefined };
-  return LogRecord.of(String(message));
+  return LogRecord.from(String(message));
 }

@@ -23,7 +23,7 @@ export interface Acknowledged {
  * member of the room receives one dispatch with the sender's own messages that have arrived.
  */
 @Injectable()
-export class Acknowledgements {
+export class AcknowledgementsService {
   constructor(
     private readonly receipts: ReceiptsRepository,
     private readonly history: HistoryRepository,
@@ -34,16 +34,16 @@ export class Acknowledgements {
    * Acknowledges messages, whether or not they are pending.
    * @returns undefined if none of the messages is in a room of the user
    */
-  async ofNamed(work: Work, grant: ReceiptGrant, ids: readonly string[]): Promise<Acknowledged | undefined> {
+  async acknowledgeNamed(work: Work, grant: ReceiptGrant, ids: readonly string[]): Promise<Acknowledged | undefined> {
     const named = await this.receipts.named(work.manager, grant, ids);
     return named.length === 0 ? undefined : this.write(work, grant, named);
   }
 
   /** Acknowledges the pending ones of these messages. The others are locked until the transaction ends. */
-  async ofWaiting(work: Work, grant: ReceiptGrant, ids: readonly string[]): Promise<Acknowledged> {
+  async acknowledgePending(work: Work, grant: ReceiptGrant, ids: readonly string[]): Promise<Acknowledged> {
     const named = await this.receipts.named(work.manager, grant, ids);
-    const waiting = await this.receipts.pending(work.manager, grant, named);
-    return waiting.length === 0 ? NOTHING : this.write(work, grant, waiting);
+    const pending = await this.receipts.pending(work.manager, grant, named);
+    return pending.length === 0 ? NOTHING : this.write(work, grant, pending);
   }
 
   private async write(
@@ -52,15 +52,15 @@ export class Acknowledgements {
     named: readonly NamedMessage[],
   ): Promise<Acknowledged> {
     const { messageIds, cleared } = await this.receipts.write(manager, grant, 'delivered', named);
-    const messages = await this.history.of(manager, messageIds);
+    const messages = await this.history.byIds(manager, messageIds);
     const stillThere = await this.receipts.ofMembers(manager, messageIds);
     afterCommit(() => {
-      this.tellSenders(messages.filter(({ id }) => stillThere.has(id)));
+      this.notifySenders(messages.filter(({ id }) => stillThere.has(id)));
     });
     return { messages, changed: messages.length > 0 || cleared };
   }
 
-  private tellSenders(messages: readonly StoredMessage[]): void {
+  private notifySenders(messages: readonly StoredMessage[]): void {
     for (const [senderId, sent] of grouped(messages, ({ sender }) => sender.id))
       this.dispatch.toUsers([senderId], messagesDelivered(sent));
   }

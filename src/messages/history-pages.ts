@@ -5,19 +5,19 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import type { RoomGrant } from '../rooms/index.js';
 import { HistoryRepository } from './history.repository.js';
-import type { Surroundings } from './history.repository.js';
+import type { PageNeighbours } from './history.repository.js';
 import { toMessage } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
 import { PageWalks } from './page-walk.js';
 
 /** The origin of a request for history. */
-export interface HistoryAsker {
+export interface HistoryRequester {
   readonly grant: RoomGrant<'room.read'>;
   readonly connectionId: string;
 }
 
 /** A sequence number, and the side of it that is requested. */
-export interface Neighbours {
+export interface NeighbourPages {
   readonly side: 'older' | 'newer';
   readonly seq: number;
 }
@@ -35,7 +35,7 @@ export class HistoryPages {
    * first page and still exists exactly once, whatever is sent and deleted meanwhile.
    */
   async numbered(
-    { grant, connectionId }: HistoryAsker,
+    { grant, connectionId }: HistoryRequester,
     { page, size }: { page: number; size: number },
   ): Promise<Restrictable<MessagePage>> {
     const walk = this.walks.walk(connectionId, grant.roomId, { page, size });
@@ -44,7 +44,7 @@ export class HistoryPages {
     const seqs = messages.map(({ seq }) => seq);
     walk.shown(page, seqs);
     const end = range.from ?? seqs.at(-1) ?? 0;
-    const { older } = await this.around(grant, { from: end, below: end });
+    const { older } = await this.neighbours(grant, { from: end, below: end });
     return {
       has_next: older,
       has_previous: page > 1,
@@ -57,12 +57,16 @@ export class HistoryPages {
   }
 
   /** The messages next to a sequence number: consecutive pages join without state on the server. */
-  async nextTo({ grant }: HistoryAsker, { side, seq }: Neighbours, size: number): Promise<Restrictable<MessagePage>> {
+  async nextTo(
+    { grant }: HistoryRequester,
+    { side, seq }: NeighbourPages,
+    size: number,
+  ): Promise<Restrictable<MessagePage>> {
     const [edge, nearest] = side === 'older' ? [seq, 'newest' as const] : [seq + 1, 'oldest' as const];
     const range = side === 'older' ? { from: undefined, below: edge } : { from: edge, below: undefined };
     const messages = await this.history.select(grant, range, { nearest, offset: 0, limit: size });
     const [newest, oldest] = [messages[0], messages.at(-1)];
-    const { older, newer } = await this.around(grant, {
+    const { older, newer } = await this.neighbours(grant, {
       from: oldest?.seq ?? edge,
       below: newest ? newest.seq + 1 : edge,
     });
@@ -77,10 +81,13 @@ export class HistoryPages {
     };
   }
 
-  private async around(grant: HistoryAsker['grant'], part: { from: number; below: number }): Promise<Surroundings> {
-    const around = await this.history.around(grant, part);
-    if (!around) throw notFound('No such room.');
-    return around;
+  private async neighbours(
+    grant: HistoryRequester['grant'],
+    part: { from: number; below: number },
+  ): Promise<PageNeighbours> {
+    const found = await this.history.neighbours(grant, part);
+    if (!found) throw notFound('No such room.');
+    return found;
   }
 }
 

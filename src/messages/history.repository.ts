@@ -18,7 +18,7 @@ export interface Selection {
 }
 
 /** Whether there are messages before and after a part of the history. */
-export interface Surroundings {
+export interface PageNeighbours {
   readonly older: boolean;
   readonly newer: boolean;
 }
@@ -49,11 +49,11 @@ export class HistoryRepository {
    * that a user who was removed since the grant gets nothing of it.
    * @returns undefined for a user who is no longer a member
    */
-  async around(
+  async neighbours(
     { userId, roomId }: RoomGrant<'room.read'>,
     { from, below }: { from: number; below: number },
-  ): Promise<Surroundings | undefined> {
-    const [row] = await this.source.query<Surroundings[]>(
+  ): Promise<PageNeighbours | undefined> {
+    const [row] = await this.source.query<PageNeighbours[]>(
       `SELECT around.* FROM room_members s CROSS JOIN (
          SELECT coalesce(min(seq) < $2, false) AS older, coalesce(max(seq) >= $3, false) AS newer
          FROM messages WHERE room_id = $1) around
@@ -64,7 +64,7 @@ export class HistoryRepository {
   }
 
   /** The existing ones of the messages, ordered by room and sequence number. */
-  async of(manager: EntityManager, ids: readonly string[]): Promise<StoredMessage[]> {
+  async byIds(manager: EntityManager, ids: readonly string[]): Promise<StoredMessage[]> {
     const rows = await manager.query<NamingRow[]>(THESE, [ids]);
     return messagesIn(rows);
   }

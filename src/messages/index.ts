@@ -1,4 +1,4 @@
-export { Acknowledgements } from './acknowledgements.js';
+export { AcknowledgementsService } from './acknowledgements.js';
 export { MIME_TYPES } from './attachment.request.js';
 export { bulkIds } from './bulk-ids.js';
 export { MessagePolicy } from './message.policy.js';

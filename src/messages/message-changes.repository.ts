@@ -69,7 +69,7 @@ export class MessageChangesRepository {
        FROM messages WHERE id = ANY ($1) AND room_id = $3`,
       [messageIds, seq, roomId],
     );
-    await this.changeThoseAbout(manager, roomId, messageIds, seq);
+    await this.changeReferencing(manager, roomId, messageIds, seq);
     await manager.query('DELETE FROM messages WHERE id = ANY ($1) AND room_id = $2', [messageIds, roomId]);
     await this.findLastMessage(manager, roomId, messageIds);
   }
@@ -86,13 +86,13 @@ export class MessageChangesRepository {
        WHERE id = ANY ($1) AND room_id = $3`,
       [messageIds, seq, roomId],
     );
-    await this.changeThoseAbout(manager, roomId, messageIds, seq);
+    await this.changeReferencing(manager, roomId, messageIds, seq);
     await manager.query('DELETE FROM notifications WHERE message_id = ANY ($1) AND room_id = $2', [messageIds, roomId]);
     await this.findLastMessage(manager, roomId, messageIds);
   }
 
   /** Records a change of the replies to and forwards of deleted messages: they no longer contain these messages. */
-  private async changeThoseAbout(
+  private async changeReferencing(
     manager: EntityManager,
     roomId: string,
     gone: readonly string[],

@@ -33,7 +33,7 @@ export class MessageChanges {
     const [roomId = ''] = await this.roomsOf(actor, [id]);
     return this.rooms.byMember(actor, roomId, async (room) => {
       const read = async (): Promise<StoredMessage> => {
-        const [message] = await this.history.of(room.work.manager, [id]);
+        const [message] = await this.history.byIds(room.work.manager, [id]);
         if (!message) throw notFound('No such message.');
         return message;
       };

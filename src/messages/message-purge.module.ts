@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { RoomAdministrationModule } from '../rooms/index.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
 import { MessageErasure } from './message-erasure.js';
-import { MessagePurge } from './message-purge.js';
+import { MessagePurgeService } from './message-purge.js';
 import { MessageRemoval } from './message-removal.js';
 import { OldMessagesRepository } from './old-messages.repository.js';
 import { SentMessagesRepository } from './sent-messages.repository.js';
@@ -14,11 +14,11 @@ import { SentMessagesRepository } from './sent-messages.repository.js';
   providers: [
     MessageChangesRepository,
     MessageErasure,
-    MessagePurge,
+    MessagePurgeService,
     MessageRemoval,
     OldMessagesRepository,
     SentMessagesRepository,
   ],
-  exports: [MessageErasure, MessagePurge],
+  exports: [MessageErasure, MessagePurgeService],
 })
 export class MessagePurgeModule {}

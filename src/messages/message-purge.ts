@@ -8,7 +8,7 @@ const BATCH = 500;
 
 /** Removes old messages for an operator, and notifies their rooms. */
 @Injectable()
-export class MessagePurge {
+export class MessagePurgeService {
   constructor(
     private readonly messages: OldMessagesRepository,
     private readonly removal: MessageRemoval,

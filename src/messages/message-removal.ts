@@ -4,10 +4,10 @@ import { AuditRepository } from '../audit/index.js';
 import type { AuditedAct } from '../audit/index.js';
 import { UnitOfWork } from '../database/index.js';
 import type { Work } from '../database/index.js';
-import { noted, RoomsRepository } from '../rooms/index.js';
+import { toChangeRecord, RoomsRepository } from '../rooms/index.js';
 import { Signals } from '../signals/index.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
-import { messageKinds } from './message-kinds.js';
+import { messageChangeTypes } from './message-kinds.js';
 import { operatorGrant } from './message.policy.js';
 import { messagesPurged } from './messages-purged.signal.js';
 
@@ -36,17 +36,17 @@ export class MessageRemoval {
    * @returns the number of removed messages
    */
   remove({ roomId, find, audited }: Removal, connection?: Work['manager']): Promise<number> {
-    return this.unitOfWork.run(async (work) => {
+    return this.unitOfWork.transaction(async (work) => {
       const { manager } = work;
       if (!(await this.rooms.lock(manager, roomId))) return 0;
       const found = await this.messages.lock(manager, await find(work));
       const ids = found.map(({ id }) => id);
       if (ids.length === 0) return 0;
-      const note = noted(messageKinds.deleted, { ids });
-      const { seq, accessVersion } = await this.rooms.takeNumber(manager, roomId, { access: true, note });
+      const changeRecord = toChangeRecord(messageChangeTypes.deleted, { ids });
+      const { seq, accessVersion } = await this.rooms.takeNumber(manager, roomId, { access: true, changeRecord });
       if (audited) await this.audit.record(manager, 'operator', { ...(await audited(work, ids)), roomId });
       await this.messages.erase(manager, operatorGrant(roomId, ids), seq);
-      await this.signals.announce(manager, messagesPurged, { roomId, seq, accessVersion });
+      await this.signals.publish(manager, messagesPurged, { roomId, seq, accessVersion });
       return ids.length;
     }, connection);
   }

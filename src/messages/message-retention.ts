@@ -6,7 +6,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { Config } from '../config/index.js';
 import { Leaderships } from '../database/index.js';
 import type { Leadership, Work } from '../database/index.js';
-import { Recurring } from '../recurring.js';
+import { PeriodicTask } from '../recurring.js';
 import { MessageRemoval } from './message-removal.js';
 import { OldMessagesRepository } from './old-messages.repository.js';
 
@@ -29,7 +29,7 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
   private readonly leadership: Leadership;
   private readonly days: number | undefined;
   private readonly stopping = new AbortController();
-  private checks: Recurring | undefined;
+  private checks: PeriodicTask | undefined;
   private dueAt = 0;
 
   constructor(
@@ -38,16 +38,16 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
     leaderships: Leaderships,
     { retention }: Config,
   ) {
-    this.leadership = leaderships.of(RETENTION_LOCK);
+    this.leadership = leaderships.create(RETENTION_LOCK);
     this.days = retention.messageDays;
   }
 
   onApplicationBootstrap(): void {
     const { days } = this;
     if (days === undefined) return;
-    this.checks = new Recurring(() => this.check(days), this.log, 'Cannot remove old messages');
+    this.checks = new PeriodicTask(() => this.check(days), this.log, 'Cannot remove old messages');
     this.checks.start(CHECK_MS);
-    void this.checks.run();
+    void this.checks.runNow();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -51,7 +51,7 @@ export class MessageWriter {
     private readonly dispatch: Dispatch,
     private readonly metrics: SendMetrics,
   ) {
-    metrics.countWaiting(() => this.queue.size);
+    metrics.countQueued(() => this.queue.size);
   }
 
   /**

@@ -1,7 +1,7 @@
-import type { RoomTypeName, Seat } from '../rooms/index.js';
+import type { RoomTypeName, Membership } from '../rooms/index.js';
 import { messageAbility } from './message.policy.js';
 
-type Who = Omit<Seat, 'room' | 'userId'>;
+type Who = Omit<Membership, 'room' | 'userId'>;
 /** The messages on which an action is allowed. Actions that concern no message are allowed on all or on none. */
 type Extent = 'all' | 'own' | 'none';
 
@@ -19,7 +19,7 @@ const creator: Who = { role: 'member', isCreator: true, permissions: [] };
 const withPermission = (who: Who): Who => ({ ...who, permissions: ['can_send_messages'] });
 
 /** Each row: a kind of member, and the messages on which the action is allowed in each of {@link PLACES}. */
-const SPEAKING: [name: string, who: Who, ...extents: Extent[]][] = [
+const SENDING: [name: string, who: Who, ...extents: Extent[]][] = [
   ['a member', member, 'all', 'all', 'none', 'none'],
   ['a member with can_send_messages', withPermission(member), 'all', 'all', 'none', 'all'],
   ['an admin', admin, 'all', 'all', 'all', 'none'],
@@ -29,7 +29,7 @@ const SPEAKING: [name: string, who: Who, ...extents: Extent[]][] = [
   ['the creator', creator, 'all', 'all', 'all', 'all'],
   ['the creator with can_send_messages', withPermission(creator), 'all', 'all', 'all', 'all'],
 ];
-const DELETING: typeof SPEAKING = [
+const DELETING: typeof SENDING = [
   ['a member', member, 'own', 'own', 'own', 'own'],
   ['a member with can_send_messages', withPermission(member), 'own', 'own', 'own', 'own'],
   ['an admin', admin, 'own', 'all', 'all', 'own'],
@@ -39,12 +39,12 @@ const DELETING: typeof SPEAKING = [
   ['the creator', creator, 'own', 'all', 'all', 'all'],
   ['the creator with can_send_messages', withPermission(creator), 'own', 'all', 'all', 'all'],
 ];
-const everywhere = (extent: Extent): typeof SPEAKING =>
-  SPEAKING.map(([name, who]) => [name, who, extent, extent, extent, extent]);
+const everywhere = (extent: Extent): typeof SENDING =>
+  SENDING.map(([name, who]) => [name, who, extent, extent, extent, extent]);
 
 const TABLE = {
-  'message.send': SPEAKING,
-  'message.type': SPEAKING,
+  'message.send': SENDING,
+  'message.type': SENDING,
   'message.edit': everywhere('own'),
   'message.delete': DELETING,
   'message.react': everywhere('all'),

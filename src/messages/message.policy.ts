@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { Memberships } from '../rooms/index.js';
-import type { RoomAccess, RoomTypeName, Seat } from '../rooms/index.js';
+import { MembershipCache } from '../rooms/index.js';
+import type { RoomAccess, RoomTypeName, Membership } from '../rooms/index.js';
 
 type MessageAction = 'message.send' | 'message.type' | 'message.edit' | 'message.delete' | 'message.react';
 
@@ -15,14 +15,14 @@ interface MessageSubject extends Pick<RoomAccess, 'type' | 'groupLocked'> {
 }
 type MessageAbility = MongoAbility<[MessageAction, RoomTypeName | MessageSubject | 'all']>;
 
-declare const proof: unique symbol;
+declare const brand: unique symbol;
 
 /**
  * Permission for an action in one room, which only the policy creates. It is valid while the room has the version for
  * which it was granted.
  */
 export interface MessageGrant<Action extends MessageAction> {
-  readonly [proof]: Action;
+  readonly [brand]: Action;
   readonly roomId: string;
   readonly userId: number;
   readonly roomVersion: number;
@@ -46,7 +46,7 @@ export interface ChangedMessage {
  * these rooms.
  */
 export interface ReceiptGrant {
-  readonly [proof]: 'message.acknowledge';
+  readonly [brand]: 'message.acknowledge';
   readonly userId: number;
 }
 
@@ -61,14 +61,14 @@ export const operatorGrant = <Action extends ChangeAction>(
  * the moderators of a Channel and members with `can_send_messages`. Every member may react. Senders may edit and delete
  * their own messages; the leaders of a GroupChat or Channel may delete those of others.
  */
-export function messageAbility({ role, isCreator, permissions }: Omit<Seat, 'room' | 'userId'>): MessageAbility {
+export function messageAbility({ role, isCreator, permissions }: Omit<Membership, 'room' | 'userId'>): MessageAbility {
   const { can, build } = new AbilityBuilder<MessageAbility>(createMongoAbility);
-  const speaking: MessageAction[] = ['message.send', 'message.type'];
-  can(speaking, 'OneToOneChat');
-  can(speaking, 'GroupChat', { groupLocked: false });
-  if (permissions.includes('can_send_messages')) can(speaking, 'Channel');
-  if (role === 'admin' || isCreator) can([...speaking, 'message.delete'], 'GroupChat');
-  if (role === 'moderator' || isCreator) can([...speaking, 'message.delete'], 'Channel');
+  const sending: MessageAction[] = ['message.send', 'message.type'];
+  can(sending, 'OneToOneChat');
+  can(sending, 'GroupChat', { groupLocked: false });
+  if (permissions.includes('can_send_messages')) can(sending, 'Channel');
+  if (role === 'admin' || isCreator) can([...sending, 'message.delete'], 'GroupChat');
+  if (role === 'moderator' || isCreator) can([...sending, 'message.delete'], 'Channel');
   can('message.react', 'all');
   can(['message.edit', 'message.delete'], 'all', { own: true });
   return build({ detectSubjectType: (room) => room.type });
@@ -87,11 +87,11 @@ export class MessagePolicy {
   /** Building an ability costs more than a check, and few combinations of role and permissions exist. */
   private readonly abilities = new Map<string, MessageAbility>();
 
-  constructor(private readonly memberships: Memberships) {}
+  constructor(private readonly memberships: MembershipCache) {}
 
   /** @throws Refusal 4004 for a non-member, 4002 */
   async maySend({ user }: Actor, roomId: string): Promise<MessageGrant<'message.send'>> {
-    return this.byMemory('message.send', user.id, roomId);
+    return this.fromCache('message.send', user.id, roomId);
   }
 
   /**
@@ -99,12 +99,12 @@ export class MessagePolicy {
    * @throws Refusal 4004 for a user who is no longer a member, 4002
    */
   async maySendStill({ user }: Actor, roomId: string): Promise<MessageGrant<'message.send'>> {
-    return this.require('message.send', await this.memberships.seatNow(user.id, roomId));
+    return this.require('message.send', await this.memberships.refresh(user.id, roomId));
   }
 
   /** @throws Refusal 4004 for a non-member, 4002 */
   async mayType({ user }: Actor, roomId: string): Promise<MessageGrant<'message.type'>> {
-    return this.byMemory('message.type', user.id, roomId);
+    return this.fromCache('message.type', user.id, roomId);
   }
 
   /** Every user may acknowledge and read all messages of their rooms. */
@@ -119,37 +119,49 @@ export class MessagePolicy {
    */
   mayChange<Action extends ChangeAction>(
     action: Action,
-    seat: Seat,
+    membership: Membership,
     messages: readonly ChangedMessage[],
   ): MessageChangeGrant<Action> {
-    const own = messages.every(({ senderId }) => senderId === seat.userId);
-    return { ...this.require(action, seat, own), messageIds: messages.map(({ id }) => id) };
+    const own = messages.every(({ senderId }) => senderId === membership.userId);
+    return { ...this.require(action, membership, own), messageIds: messages.map(({ id }) => id) };
   }
 
   /** A cached membership may be outdated: if it does not permit the action, the database is read before a refusal. */
-  private async byMemory<Action extends 'message.send' | 'message.type'>(
+  private async fromCache<Action extends 'message.send' | 'message.type'>(
     action: Action,
     userId: number,
     roomId: string,
   ): Promise<MessageGrant<Action>> {
-    const remembered = await this.memberships.seat(userId, roomId);
-    const seat = this.permits(action, remembered) ? remembered : await this.memberships.seatNow(userId, roomId);
-    return this.require(action, seat);
+    const remembered = await this.memberships.find(userId, roomId);
+    const membership = this.permits(action, remembered) ? remembered : await this.memberships.refresh(userId, roomId);
+    return this.require(action, membership);
   }
 
-  private permits(action: MessageAction, seat: Seat, own?: boolean): boolean {
-    return this.abilityOf(seat).can(action, { type: seat.room.type, groupLocked: seat.room.groupLocked, own });
+  private permits(action: MessageAction, membership: Membership, own?: boolean): boolean {
+    return this.abilityOf(membership).can(action, {
+      type: membership.room.type,
+      groupLocked: membership.room.groupLocked,
+      own,
+    });
   }
 
-  private require<Action extends MessageAction>(action: Action, seat: Seat, own?: boolean): MessageGrant<Action> {
-    if (!this.permits(action, seat, own)) throw notPermitted(REASONS[action]);
-    return { roomId: seat.room.id, userId: seat.userId, roomVersion: seat.room.version } as MessageGrant<Action>;
+  private require<Action extends MessageAction>(
+    action: Action,
+    membership: Membership,
+    own?: boolean,
+  ): MessageGrant<Action> {
+    if (!this.permits(action, membership, own)) throw notPermitted(REASONS[action]);
+    return {
+      roomId: membership.room.id,
+      userId: membership.userId,
+      roomVersion: membership.room.version,
+    } as MessageGrant<Action>;
   }
 
-  private abilityOf(seat: Seat): MessageAbility {
-    const kind = [seat.role, seat.isCreator, ...seat.permissions].join(' ');
+  private abilityOf(membership: Membership): MessageAbility {
+    const kind = [membership.role, membership.isCreator, ...membership.permissions].join(' ');
     let ability = this.abilities.get(kind);
-    if (!ability) this.abilities.set(kind, (ability = messageAbility(seat)));
+    if (!ability) this.abilities.set(kind, (ability = messageAbility(membership)));
     return ability;
   }
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { RoomsModule } from '../rooms/index.js';
-import { Acknowledgements } from './acknowledgements.js';
+import { AcknowledgementsService } from './acknowledgements.js';
 import { MessageAcknowledgedEvent } from './events/message-acknowledged.event.js';
 import { MessageModifyEvent } from './events/message-modify.event.js';
 import { MessageReactEvent } from './events/message-react.event.js';
@@ -18,11 +18,11 @@ import { MessageChanges } from './message-changes.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
 import { MessageContent } from './message-content.js';
 import { MessageLogRepository } from './message-log.repository.js';
-import { MessageNews } from './message-news.js';
+import { PurgeListener } from './message-news.js';
 import { MessageReferences } from './message-references.js';
 import { MessageRemoval } from './message-removal.js';
 import { MessageRetention } from './message-retention.js';
-import { MessageTeller } from './message-teller.js';
+import { MessageEventReplayer } from './message-teller.js';
 import { MessageWriter } from './message-writer.js';
 import { MessagePolicy } from './message.policy.js';
 import { MessagesRepository } from './messages.repository.js';
@@ -31,10 +31,10 @@ import { PageWalks } from './page-walk.js';
 import { ReactionsRepository } from './reactions.repository.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 import { RoomListRepository } from './room-list.repository.js';
-import { MessageSearch } from './search/message-search.js';
+import { MessageSearchService } from './search/message-search.js';
 import { SearchRepository } from './search/search.repository.js';
 import { SendMetrics } from './send-metrics.js';
-import { TypingTold } from './typing-told.js';
+import { RecentTyping } from './typing-told.js';
 
 const events = [
   MessageAcknowledgedEvent,
@@ -51,7 +51,7 @@ const events = [
 @Module({
   imports: [RoomsModule],
   providers: [
-    Acknowledgements,
+    AcknowledgementsService,
     HistoryPages,
     HistoryRepository,
     IdempotentInsert,
@@ -59,14 +59,14 @@ const events = [
     MessageChangesRepository,
     MessageContent,
     MessageLogRepository,
-    MessageNews,
+    PurgeListener,
     MessagePolicy,
     MessageReferences,
     MessageRemoval,
     MessageRetention,
-    MessageSearch,
+    MessageSearchService,
     MessagesRepository,
-    MessageTeller,
+    MessageEventReplayer,
     MessageWriter,
     OldMessagesRepository,
     PageWalks,
@@ -75,9 +75,9 @@ const events = [
     RoomListRepository,
     SearchRepository,
     SendMetrics,
-    TypingTold,
+    RecentTyping,
     ...events,
   ],
-  exports: [Acknowledgements, MessagePolicy],
+  exports: [AcknowledgementsService, MessagePolicy],
 })
 export class MessagesModule {}

@@ -3,7 +3,7 @@ import { notFound } from '@parley/protocol';
 import type { Attachment, Refusal } from '@parley/protocol';
 import { DataSource, QueryFailedError } from 'typeorm';
 
-import { givingWay, isOutcomeUnknown, storedJson, storedText } from '../database/index.js';
+import { retryOnDeadlock, isOutcomeUnknown, storedJson, storedText } from '../database/index.js';
 import type { MessageGrant } from './message.policy.js';
 import { MESSAGE_COLUMNS, messagesIn, withMessages } from './message.rows.js';
 import type { NamingRow } from './message.rows.js';
@@ -57,7 +57,7 @@ export class RowRefused extends Error {
 
 const UNIQUE_VIOLATION = '23505';
 /** SQLSTATE classes 22, data exception, and 23, integrity constraint violation. */
-const ABOUT_ROWS = /^2[23]/;
+const ROW_PARAMETERS = /^2[23]/;
 const FOREIGN_KEY_VIOLATION = '23503';
 const ID_KEY = 'messages_pkey';
 const CLIENT_MESSAGE_ID_KEY = 'messages_sender_id_client_message_id_key';
@@ -105,7 +105,7 @@ export class MessagesRepository {
       ...(attached.length > 0 ? attachmentParameters(attached) : []),
     ];
     const statement = attached.length > 0 ? INSERT_WITH_ATTACHMENTS : INSERT;
-    const rows = await givingWay(() => this.source.query<PlacedRow[]>(statement, parameters)).catch(
+    const rows = await retryOnDeadlock(() => this.source.query<PlacedRow[]>(statement, parameters)).catch(
       (error: unknown) => {
         throw translated(error);
       },
@@ -150,7 +150,7 @@ const EVER_SENT = `(
     NULL
   FROM message_deletions) ever_sent`;
 
-const ASKED = `
+const REQUESTED = `
   SELECT m.id AS message_id FROM unnest($1::int[], $2::uuid[]) AS asked (sender_id, client_message_id)
   CROSS JOIN LATERAL (
     SELECT id, room_id FROM messages WHERE sender_id = asked.sender_id AND client_message_id = asked.client_message_id
@@ -159,10 +159,10 @@ const ASKED = `
     WHERE sender_id = asked.sender_id AND client_message_id = asked.client_message_id
   ) m`;
 
-const SENT = withMessages(ASKED, 'message_id', { source: EVER_SENT });
+const SENT = withMessages(REQUESTED, 'message_id', { source: EVER_SENT });
 
 const SENT_BY_MEMBER = withMessages(
-  `${ASKED} JOIN room_members s ON s.room_id = m.room_id AND s.user_id = asked.sender_id WHERE m.room_id = $3`,
+  `${REQUESTED} JOIN room_members s ON s.room_id = m.room_id AND s.user_id = asked.sender_id WHERE m.room_id = $3`,
   'message_id',
   { source: EVER_SENT },
 );
@@ -243,5 +243,5 @@ function translated(error: unknown): unknown {
   if (code === UNIQUE_VIOLATION && constraint === ID_KEY) return new AlreadyStored();
   if (code === UNIQUE_VIOLATION && constraint === CLIENT_MESSAGE_ID_KEY) return new DuplicateClientMessageId();
   if (code === FOREIGN_KEY_VIOLATION) return new RowRefused(error, notFound('No such message.'));
-  return ABOUT_ROWS.test(code) ? new RowRefused(error) : error;
+  return ROW_PARAMETERS.test(code) ? new RowRefused(error) : error;
 }

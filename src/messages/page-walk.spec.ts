@@ -122,7 +122,7 @@ describe('PageWalks', () => {
   });
 
   it('returns each message of the first request that still exists once and in order, during any changes', () => {
-    const happening = fc.oneof(
+    const steps = fc.oneof(
       fc.record({ send: fc.integer({ min: 1, max: 5 }) }),
       fc.record({ delete: fc.array(fc.nat(), { maxLength: 5 }) }),
       fc.record({ readAgain: fc.nat() }),
@@ -131,7 +131,7 @@ describe('PageWalks', () => {
       fc.property(
         fc.integer({ min: 0, max: 40 }),
         fc.integer({ min: 1, max: 7 }),
-        fc.array(fc.array(happening, { maxLength: 3 }), { maxLength: 60 }),
+        fc.array(fc.array(steps, { maxLength: 3 }), { maxLength: 60 }),
         (messages, size, between) => {
           const room = new Room(messages);
           const there = [...room.seqs];

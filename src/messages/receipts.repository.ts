@@ -51,8 +51,8 @@ export class ReceiptsRepository {
     messages: readonly NamedMessage[],
   ): Promise<NamedMessage[]> {
     const rows = await manager.query<{ id: string }[]>(PENDING, [userId, messages.map(({ id }) => id)]);
-    const waiting = new Set(rows.map(({ id }) => id));
-    return messages.filter(({ id }) => waiting.has(id));
+    const pending = new Set(rows.map(({ id }) => id));
+    return messages.filter(({ id }) => pending.has(id));
   }
 
   /** Marks messages as delivered to, or read by, the user. The user's own messages get no receipt. */

@@ -8,10 +8,10 @@ import { shownIn, withMessages } from './message.rows.js';
 import type { NamingRow, Shown } from './message.rows.js';
 import type { StoredMessage } from './message.view.js';
 import type { Moment, RoomListCursor } from './room-list.cursor.js';
-import { hasReceipts, isUnreadBySeat } from './waiting.js';
+import { hasReceipts, isUnreadByMembership } from './waiting.js';
 
 /** A room with the state of one of its members. */
-export interface RoomStanding {
+export interface RoomListItem {
   readonly room: ListedRoom;
   readonly lastMessage: StoredMessage | null;
   readonly unreadCount: number;
@@ -19,7 +19,7 @@ export interface RoomStanding {
 }
 
 export interface RoomListPage {
-  readonly rooms: readonly RoomStanding[];
+  readonly rooms: readonly RoomListItem[];
   /** Undefined: there are no further rooms. */
   readonly next: RoomListCursor | undefined;
 }
@@ -51,7 +51,7 @@ export class RoomListRepository {
     const last = shown.at(-1);
     const began = after?.began ?? rows[0]?.began;
     return {
-      rooms: shown.map((row) => standing(row, inRows)),
+      rooms: shown.map((row) => toListItem(row, inRows)),
       next: rows.length > limit && last && began ? { began, activity: last.activity, roomId: last.id } : undefined,
     };
   }
@@ -66,7 +66,7 @@ export class RoomListRepository {
   }
 }
 
-const standing = (row: Row, { messageOf, userOf }: Shown): RoomStanding => ({
+const toListItem = (row: Row, { messageOf, userOf }: Shown): RoomListItem => ({
   room: listedRoomFromRow(row, userOf),
   lastMessage: messageOf(row),
   unreadCount: row.unread_count,
@@ -105,7 +105,7 @@ const listed = (newest: string, from: string, columns: string): string =>
        SELECT * FROM mine WHERE ${from} ORDER BY activity DESC, room_id DESC LIMIT $2
      )
      SELECT ${LISTED_ROOM_COLUMNS}, s.read_seq, ${microseconds('s.activity')} AS activity,
-       (SELECT count(*)::int FROM messages m WHERE ${isUnreadBySeat('m', 's')}) AS unread_count,
+       (SELECT count(*)::int FROM messages m WHERE ${isUnreadByMembership('m', 's')}) AS unread_count,
        r.last_message_id AS message_id ${columns}
      FROM page s JOIN rooms r ON r.id = s.room_id`,
       'activity DESC, id DESC',

@@ -29,14 +29,14 @@ export class SendMetrics {
 
   constructor(private readonly registry: MetricsRegistry) {}
 
-  /** @param waiting returns the number of queued messages */
-  countWaiting(waiting: () => number): void {
+  /** @param queued returns the number of queued messages */
+  countQueued(queued: () => number): void {
     new Gauge({
       name: 'parley_sends_waiting',
       help: 'Messages that are queued until the batch of their room is stored.',
       registers: [this.registry],
       collect() {
-        this.set(waiting());
+        this.set(queued());
       },
     });
   }

@@ -11,10 +11,10 @@
 export const isUnread = (m: string, s: string): string => `${isAboveRead(m, s)} AND NOT ${isReadAlone(m, s)}`;
 
 /** {@link isUnread} for rows with {@link hasReceipts}: most members have no receipt above their marks. */
-export const isUnreadBySeat = (m: string, s: string): string =>
+export const isUnreadByMembership = (m: string, s: string): string =>
   `${isAboveRead(m, s)} AND NOT (${s}.has_receipts AND ${isReadAlone(m, s)})`;
 
-/** Whether the member `s` has any receipt in its room, in SQL; used by {@link isUnreadBySeat}. */
+/** Whether the member `s` has any receipt in its room, in SQL; used by {@link isUnreadByMembership}. */
 export const hasReceipts = (s: string): string => `
   EXISTS (SELECT FROM receipts e WHERE e.room_id = ${s}.room_id AND e.user_id = ${s}.user_id OFFSET 0) AS has_receipts`;
 

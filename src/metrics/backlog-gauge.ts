@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
 /** How long a scrape waits for the database. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /**
  * A gauge of rows of the database, which are counted when the metrics are scraped. If the count fails or takes longer
@@ -27,7 +27,7 @@ export function backlogGauge(registry: Registry, name: string, help: string, cou
         .finally(() => {
           counting = undefined;
         });
-      await Promise.race([counting, delay(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([counting, delay(TIMEOUT_MS, undefined, { ref: false })]);
     },
   });
 }

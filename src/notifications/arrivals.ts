@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import { Gathered } from '../database/index.js';
-import { GlancesRepository } from './glances.repository.js';
-import type { Glance } from './glances.repository.js';
+import { BatchLoader } from '../database/index.js';
+import { PendingSummaryRepository } from './glances.repository.js';
+import type { PendingSummary } from './glances.repository.js';
 import { PendingRepository } from './pending.repository.js';
 import type { PendingSnapshot } from './pending.repository.js';
 
@@ -13,27 +13,27 @@ import type { PendingSnapshot } from './pending.repository.js';
  * check of twenty users (docs/performance.md).
  */
 @Injectable()
-export class Arrivals {
-  private readonly glances: Gathered<number, Glance>;
-  private arriving = 0;
+export class InitialSnapshotReader {
+  private readonly summaries: BatchLoader<number, PendingSummary>;
+  private running = 0;
 
   constructor(
-    glances: GlancesRepository,
+    repository: PendingSummaryRepository,
     private readonly pending: PendingRepository,
   ) {
-    this.glances = new Gathered((userIds) => glances.of(userIds));
+    this.summaries = new BatchLoader((userIds) => repository.read(userIds));
   }
 
-  /** As {@link PendingRepository.of}: one snapshot, taken after the call. */
-  async of(userId: number, perRoom: number, altogether: number): Promise<PendingSnapshot> {
-    const alone = this.arriving === 0;
-    this.arriving += 1;
+  /** As {@link PendingRepository.read}: one snapshot, taken after the call. */
+  async read(userId: number, perRoom: number, total: number): Promise<PendingSnapshot> {
+    const alone = this.running === 0;
+    this.running += 1;
     try {
-      const glance = alone ? undefined : await this.glances.ask(userId);
-      if (glance?.waits === false) return { rooms: [], numbers: new Map(Object.entries(glance.numbers ?? {})) };
-      return await this.pending.of(userId, perRoom, altogether);
+      const summary = alone ? undefined : await this.summaries.load(userId);
+      if (summary?.waits === false) return { rooms: [], numbers: new Map(Object.entries(summary.numbers ?? {})) };
+      return await this.pending.read(userId, perRoom, total);
     } finally {
-      this.arriving -= 1;
+      this.running -= 1;
     }
   }
 }

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { prepared } from '../database/index.js';
 
 /** Whether a user may have anything pending, and the state of the user's rooms. */
-export interface Glance {
+export interface PendingSummary {
   /** Whether anything may be pending. The user's own messages count too, so the full statement decides. */
   readonly waits: boolean;
   /** The latest sequence number of each room; null if there are no rooms. */
@@ -12,16 +12,16 @@ export interface Glance {
 }
 
 @Injectable()
-export class GlancesRepository {
+export class PendingSummaryRepository {
   constructor(private readonly source: DataSource) {}
 
   /** The summaries in the order of the users, in one statement and one snapshot. */
-  of(userIds: readonly number[]): Promise<Glance[]> {
-    return this.source.query<Glance[]>(GLANCES, [userIds]);
+  read(userIds: readonly number[]): Promise<PendingSummary[]> {
+    return this.source.query<PendingSummary[]>(SUMMARIES, [userIds]);
   }
 }
 
-const GLANCES = prepared(`
+const SUMMARIES = prepared(`
   SELECT seen.waits, seen.numbers
   FROM unnest($1::int[]) WITH ORDINALITY AS asked (user_id, place)
   CROSS JOIN LATERAL (

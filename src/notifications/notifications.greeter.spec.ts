@@ -2,8 +2,8 @@ import type { OutboundFrame } from '@parley/realtime/hub';
 
 import type { Config } from '../config/index.js';
 import type { StoredMessage } from '../messages/index.js';
-import type { Arrivals } from './arrivals.js';
-import { NotificationsGreeter } from './notifications.greeter.js';
+import type { InitialSnapshotReader } from './arrivals.js';
+import { InitialSnapshotService } from './notifications.greeter.js';
 import type { StoredNotification } from './pending.repository.js';
 
 const ada = { id: 1, username: 'ada', first_name: '', last_name: '' };
@@ -40,10 +40,10 @@ describe('the deduplicator of the first frame', () => {
   it('drops live frames of messages that the first frame contains, and no others', async () => {
     const notifications = [notification('NEW_MESSAGE', 3), notification('REPLY', 4), notification('REACTION', 5)];
     const rooms = [{ roomId: 'room', unread: 2, pending: 3, notifications }];
-    const arrivals = { of: () => Promise.resolve({ rooms, numbers: new Map([['room', 6]]) }) };
+    const reader = { read: () => Promise.resolve({ rooms, numbers: new Map([['room', 6]]) }) };
     const config = { sockets: {}, limits: {}, features: { notifications: true } };
-    const greeter = new NotificationsGreeter(arrivals as unknown as Arrivals, config as Config);
-    const { deduplicator, numbers } = await greeter.read({ user: ada }, 'session');
+    const service = new InitialSnapshotService(reader as unknown as InitialSnapshotReader, config as Config);
+    const { deduplicator, numbers } = await service.read({ user: ada }, 'session');
     expect(deduplicator.isDone).toBe(false);
     expect([2, 3, 4, 5, 6].filter((seq) => deduplicator.includes(live(seq)))).toEqual([3, 4]);
     expect(deduplicator.includes(live(3))).toBe(false); // The snapshot's last number has passed.

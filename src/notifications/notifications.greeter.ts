@@ -6,9 +6,9 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { Config } from '../config/index.js';
 import { toMessage } from '../messages/index.js';
-import { Arrivals } from './arrivals.js';
+import { InitialSnapshotReader } from './arrivals.js';
 import type { PendingRoom, PendingSnapshot, StoredNotification } from './pending.repository.js';
-import { ShownMessages } from './shown-messages.js';
+import { MessageDeduplicator } from './shown-messages.js';
 
 /** With this many heartbeats in each threshold, one of them may be lost. */
 const HEARTBEATS_PER_THRESHOLD = 2;
@@ -19,16 +19,16 @@ const HEARTBEATS_PER_THRESHOLD = 2;
  * `unread` count all of them. If notifications are switched off, it only contains the counts of unread messages.
  */
 @Injectable()
-export class NotificationsGreeter extends InitialSnapshots {
+export class InitialSnapshotService extends InitialSnapshots {
   constructor(
-    private readonly arrivals: Arrivals,
+    private readonly reader: InitialSnapshotReader,
     private readonly config: Config,
   ) {
     super();
   }
 
   override async read({ user }: Actor, sessionId: string): Promise<InitialSnapshot> {
-    const { rooms, numbers } = await this.waiting(user.id);
+    const { rooms, numbers } = await this.pending(user.id);
     const shown = rooms.flatMap(({ notifications }) => notifications);
     const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
     return {
@@ -52,14 +52,14 @@ export class NotificationsGreeter extends InitialSnapshots {
         },
       },
       numbers,
-      deduplicator: new ShownMessages(rooms, numbers),
+      deduplicator: new MessageDeduplicator(rooms, numbers),
     };
   }
 
-  private async waiting(userId: number): Promise<PendingSnapshot> {
+  private async pending(userId: number): Promise<PendingSnapshot> {
     const { limits, features } = this.config;
-    if (features.notifications) return this.arrivals.of(userId, limits.notificationsPerRoom, limits.notifications);
-    const { rooms, numbers } = await this.arrivals.of(userId, 0, 0);
+    if (features.notifications) return this.reader.read(userId, limits.notificationsPerRoom, limits.notifications);
+    const { rooms, numbers } = await this.reader.read(userId, 0, 0);
     const unnotified = rooms.map(({ roomId, unread }) => ({ roomId, unread, pending: 0, notifications: [] }));
     return { rooms: unnotified, numbers };
   }

@@ -63,7 +63,7 @@ export class PendingRepository {
    * @param perRoom the maximum number of notifications of a room
    * @param altogether the maximum number of notifications
    */
-  async of(userId: number, perRoom: number, altogether: number): Promise<PendingSnapshot> {
+  async read(userId: number, perRoom: number, altogether: number): Promise<PendingSnapshot> {
     const rows = await this.source.query<Row[]>(PENDING, [userId, perRoom, altogether]);
     const { messageOf } = shownIn(rows);
     const rooms = new Map<string, PendingRoom & { notifications: StoredNotification[] }>();

@@ -3,7 +3,7 @@ import type { SnapshotDeduplicator } from '@parley/realtime/requests';
 
 import type { PendingRoom, PendingSnapshot, StoredNotification } from './pending.repository.js';
 
-interface ShownOfRoom {
+interface ShownInRoom {
   readonly seqs: ReadonlySet<number>;
   /** The latest sequence number of the snapshot: later frames cannot contain its messages. */
   readonly upTo: number;
@@ -13,8 +13,8 @@ interface ShownOfRoom {
  * The messages of a first frame, while their live frames can still arrive: in each room, up to the latest sequence
  * number of the snapshot. Rooms without a message in the first frame have no entry.
  */
-export class ShownMessages implements SnapshotDeduplicator {
-  private readonly rooms: Map<string, ShownOfRoom>;
+export class MessageDeduplicator implements SnapshotDeduplicator {
+  private readonly rooms: Map<string, ShownInRoom>;
 
   constructor(rooms: readonly PendingRoom[], numbers: PendingSnapshot['numbers']) {
     const shown = rooms.flatMap(({ roomId, notifications }) => {

@@ -9,14 +9,14 @@ const FLUSH_MS = 1_000;
 @Injectable()
 export class LastSeen implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(LastSeen.name);
-  private noted = new Map<number, Date>();
+  private recorded = new Map<number, Date>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly repository: LastSeenRepository) {}
 
-  note(userId: number, seenAt: Date): void {
-    const known = this.noted.get(userId);
-    if (!known || known < seenAt) this.noted.set(userId, seenAt);
+  record(userId: number, seenAt: Date): void {
+    const known = this.recorded.get(userId);
+    if (!known || known < seenAt) this.recorded.set(userId, seenAt);
   }
 
   onApplicationBootstrap(): void {
@@ -29,14 +29,14 @@ export class LastSeen implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async flush(): Promise<void> {
-    if (this.noted.size === 0) return;
-    const writing = this.noted;
-    this.noted = new Map();
+    if (this.recorded.size === 0) return;
+    const writing = this.recorded;
+    this.recorded = new Map();
     try {
       await this.repository.seen(writing);
     } catch (error) {
       this.log.warn(`Cannot write when users were last seen: ${String(error)}`);
-      for (const [userId, seenAt] of writing) this.note(userId, seenAt);
+      for (const [userId, seenAt] of writing) this.record(userId, seenAt);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Limits the rate of a periodic action: due at first, and again a fixed time after the last `putOff`. */
-export class Pace {
+export class WriteThrottle {
   private dueAt = 0;
 
   constructor(private readonly everyMs: number) {}
@@ -8,7 +8,7 @@ export class Pace {
     return performance.now() >= this.dueAt;
   }
 
-  putOff(): void {
+  postpone(): void {
     this.dueAt = performance.now() + this.everyMs;
   }
 }

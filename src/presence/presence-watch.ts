@@ -3,16 +3,16 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import { grouped } from '../grouped.js';
-import { Recurring } from '../recurring.js';
+import { PeriodicTask } from '../recurring.js';
 import type { OwnRoomsGrant } from '../rooms/index.js';
 import { presence } from './presence.frames.js';
 import { PresenceRepository } from './presence.repository.js';
-import { Standings } from './standings.js';
+import { PresenceStates } from './standings.js';
 import type { Seen } from './standings.js';
-import { Subscriptions } from './subscriptions.js';
-import type { News } from './subscriptions.js';
+import { PresenceSubscriptions } from './subscriptions.js';
+import type { PresenceChange } from './subscriptions.js';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 /**
  * Notifies subscribed connections of this node of presence changes on all nodes. All subscriptions are polled together
@@ -20,56 +20,56 @@ const LOOK_MS = 1_000;
  * tables, so that Redis is not needed and dead nodes are excluded.
  */
 @Injectable()
-export class PresenceWatch implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly standings = new Standings();
-  private readonly looks = new Recurring(
-    () => this.tellNews(),
-    new Logger(PresenceWatch.name),
+export class PresencePublisher implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly states = new PresenceStates();
+  private readonly polling = new PeriodicTask(
+    () => this.publishChanges(),
+    new Logger(PresencePublisher.name),
     'Cannot read the presence of users',
   );
 
   constructor(
     private readonly repository: PresenceRepository,
-    private readonly subscriptions: Subscriptions,
+    private readonly subscriptions: PresenceSubscriptions,
     private readonly dispatch: Dispatch,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.looks.start(LOOK_MS);
+    this.polling.start(POLL_MS);
   }
 
   onApplicationShutdown(): Promise<void> {
-    return this.looks.stop();
+    return this.polling.stop();
   }
 
   /** The presence of the users that share a room with the requester. */
-  async first(grant: OwnRoomsGrant, userIds: readonly number[]): Promise<Seen[]> {
+  async readInitial(grant: OwnRoomsGrant, userIds: readonly number[]): Promise<Seen[]> {
     return this.observed(await this.repository.shared(grant, userIds));
   }
 
-  private async tellNews(): Promise<void> {
+  private async publishChanges(): Promise<void> {
     const userIds = this.subscriptions.users();
-    this.standings.keep(userIds);
+    this.states.keep(userIds);
     if (userIds.size === 0) return;
-    const standings = this.observed(await this.repository.of([...userIds]));
-    const news = this.subscriptions.news(new Map(standings.map((seen) => [seen.userId, seen])));
-    if (news.length === 0) return;
-    const lawful = new Set<unknown>(await this.repository.lawful(news));
+    const states = this.observed(await this.repository.read([...userIds]));
+    const changes = this.subscriptions.changes(new Map(states.map((seen) => [seen.userId, seen])));
+    if (changes.length === 0) return;
+    const permitted = new Set<unknown>(await this.repository.permitted(changes));
     this.dispatch.batch(() => {
-      for (const ofOne of grouped(news, ({ connectionId }) => connectionId).values()) {
-        this.tell(ofOne.filter((each) => lawful.has(each) && this.subscriptions.tell(each)));
+      for (const ofOne of grouped(changes, ({ connectionId }) => connectionId).values()) {
+        this.send(ofOne.filter((each) => permitted.has(each) && this.subscriptions.recordSent(each)));
       }
     });
-    for (const each of news) if (!lawful.has(each)) this.subscriptions.drop(each);
+    for (const each of changes) if (!permitted.has(each)) this.subscriptions.drop(each);
   }
 
-  private tell(news: readonly News[]): void {
-    const [first] = news;
-    if (first) this.dispatch.toConnectionDroppable(first.connectionId, presence(news.map(({ seen }) => seen)));
+  private send(changes: readonly PresenceChange[]): void {
+    const [first] = changes;
+    if (first) this.dispatch.toConnectionDroppable(first.connectionId, presence(changes.map(({ seen }) => seen)));
   }
 
   private observed(seen: readonly Seen[]): Seen[] {
     const now = performance.now();
-    return seen.map((each) => this.standings.observe(each, now));
+    return seen.map((each) => this.states.observe(each, now));
   }
 }

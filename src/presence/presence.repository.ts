@@ -55,20 +55,20 @@ export class PresenceRepository {
   }
 
   /** Without a permission check: the caller must check permissions before it sends the result to a client. */
-  async of(userIds: readonly number[]): Promise<Seen[]> {
+  async read(userIds: readonly number[]): Promise<Seen[]> {
     const rows = await this.source.query<Row[]>(SEEN, [userIds, this.threshold]);
     return rows.map(fromRow);
   }
 
   /** The watches, in their order, whose two users share a room now. */
-  async lawful(watches: readonly Watch[]): Promise<Watch[]> {
+  async permitted(watches: readonly Watch[]): Promise<Watch[]> {
     const rows = await this.source.query<{ at: number }[]>(
       `SELECT w.at::int AS at FROM unnest($1::int[], $2::int[]) WITH ORDINALITY AS w (watcher, user_id, at)
        WHERE ${shareARoom('w.watcher', 'w.user_id')}`,
       [watches.map(({ grant }) => grant.userId), watches.map(({ userId }) => userId)],
     );
-    const lawful = new Set(rows.map(({ at }) => at - 1));
-    return watches.filter((_, at) => lawful.has(at));
+    const permitted = new Set(rows.map(({ at }) => at - 1));
+    return watches.filter((_, at) => permitted.has(at));
   }
 }
 

@@ -7,25 +7,25 @@ import type { LastSeen } from './last-seen.js';
 import { SessionWriter } from './session-writer.js';
 import { Sessions } from './sessions.js';
 import type { SessionChanges } from './sessions.js';
-import type { NodeStanding, SessionsRepository } from './sessions.repository.js';
-import { Subscriptions } from './subscriptions.js';
+import type { NodeStatus, SessionsRepository } from './sessions.repository.js';
+import { PresenceSubscriptions } from './subscriptions.js';
 
 /** A fake of the repository for one node, which records the writes. */
 class Tables implements Pick<SessionsRepository, 'renew' | 'removeDead' | 'write' | 'end'> {
   readonly rows = new Map<string, Date>();
   readonly written: SessionChanges[] = [];
-  standing: NodeStanding = { wasKnown: false, wasLiving: false };
+  status: NodeStatus = { wasKnown: false, wasLiving: false };
   removals = 0;
   away = false;
   /** Runs while a statement is on its way. */
   meanwhile = (): void => undefined;
 
-  async renew(): Promise<NodeStanding> {
+  async renew(): Promise<NodeStatus> {
     await this.answer();
-    const standing = this.standing;
-    if (!standing.wasKnown) this.rows.clear();
-    this.standing = { wasKnown: true, wasLiving: true };
-    return standing;
+    const status = this.status;
+    if (!status.wasKnown) this.rows.clear();
+    this.status = { wasKnown: true, wasLiving: true };
+    return status;
   }
 
   async removeDead(): Promise<void> {
@@ -58,7 +58,11 @@ let writer: SessionWriter;
 
 const aNode = async (inactivityThreshold = 60): Promise<void> => {
   tables = new Tables();
-  sessions = new Sessions({ note: () => undefined } as unknown as LastSeen, new Signals(), new Subscriptions());
+  sessions = new Sessions(
+    { record: () => undefined } as unknown as LastSeen,
+    new Signals(),
+    new PresenceSubscriptions(),
+  );
   const config = { sockets: { inactivityThreshold } } as Config;
   writer = new SessionWriter('here', sessions, tables as unknown as SessionsRepository, config, new MetricsRegistry());
   await writer.onApplicationBootstrap();
@@ -133,7 +137,7 @@ describe('the sessions of a node', () => {
     await aNode();
     for (const id of ['one', 'two']) opens(id);
     await passes(1);
-    tables.standing = { wasKnown: false, wasLiving: false };
+    tables.status = { wasKnown: false, wasLiving: false };
     tables.rows.clear();
     await passes(5);
     expect(rows()).toEqual(['one', 'two']);
@@ -190,7 +194,7 @@ describe('dead nodes', () => {
     await aNode();
     await passes(21);
     const { removals } = tables;
-    tables.standing = { wasKnown: true, wasLiving: false };
+    tables.status = { wasKnown: true, wasLiving: false };
     await passes(9);
     expect(tables.removals).toBe(removals);
     await passes(6);

@@ -5,8 +5,8 @@ import { Gauge } from 'prom-client';
 
 import { Config } from '../config/index.js';
 import { MetricsRegistry } from '../metrics/index.js';
-import { Recurring } from '../recurring.js';
-import { Pace } from './pace.js';
+import { PeriodicTask } from '../recurring.js';
+import { WriteThrottle } from './pace.js';
 import { Sessions } from './sessions.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -25,10 +25,10 @@ const WRITES_PER_THRESHOLD = 3;
 export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(SessionWriter.name);
   private readonly flushMs: number;
-  private readonly renewals: Pace;
-  private readonly removals: Pace;
-  private readonly heartbeats: Pace;
-  private readonly flushes = new Recurring(() => this.flush(), this.log, 'Cannot write the sessions of this node');
+  private readonly renewals: WriteThrottle;
+  private readonly removals: WriteThrottle;
+  private readonly heartbeats: WriteThrottle;
+  private readonly flushes = new PeriodicTask(() => this.flush(), this.log, 'Cannot write the sessions of this node');
 
   constructor(
     @Inject(NODE_ID) private readonly nodeId: string,
@@ -48,15 +48,15 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
     const heartbeatsMs = Math.min(HEARTBEATS_MS, (sockets.inactivityThreshold * 1_000) / WRITES_PER_THRESHOLD);
     this.flushMs = Math.min(FLUSH_MS, heartbeatsMs);
     // Half an interval of tolerance, so that a timer that fires slightly early does not skip a turn.
-    this.renewals = new Pace(RENEWAL_MS - this.flushMs / 2);
-    this.removals = new Pace(REMOVAL_MS - this.flushMs / 2);
-    this.heartbeats = new Pace(heartbeatsMs - this.flushMs / 2);
+    this.renewals = new WriteThrottle(RENEWAL_MS - this.flushMs / 2);
+    this.removals = new WriteThrottle(REMOVAL_MS - this.flushMs / 2);
+    this.heartbeats = new WriteThrottle(heartbeatsMs - this.flushMs / 2);
   }
 
   /** A node is in the table before it is ready. */
   async onApplicationBootstrap(): Promise<void> {
     this.flushes.start(this.flushMs);
-    await this.flushes.run();
+    await this.flushes.runNow();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -76,24 +76,24 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
     const { wasKnown, wasLiving } = await this.repository.renew(this.nodeId);
     if (!wasKnown) this.sessions.forgotten();
     if (wasLiving) await this.removeDead();
-    else this.removals.putOff();
-    this.renewals.putOff();
+    else this.removals.postpone();
+    this.renewals.postpone();
   }
 
   /** After an interruption, such as an outage of the database, other nodes first get time to renew their rows. */
   private async removeDead(): Promise<void> {
     if (!this.removals.isDue()) return;
     await this.repository.removeDead();
-    this.removals.putOff();
+    this.removals.postpone();
   }
 
   private async write(): Promise<void> {
-    const heartbeatsToo = this.heartbeats.isDue();
-    const changes = this.sessions.changes(heartbeatsToo);
+    const withHeartbeats = this.heartbeats.isDue();
+    const changes = this.sessions.changes(withHeartbeats);
     if (changes.current.length > 0 || changes.gone.length > 0) {
       await this.repository.write(this.nodeId, changes);
       this.sessions.stored(changes);
     }
-    if (heartbeatsToo) this.heartbeats.putOff();
+    if (withHeartbeats) this.heartbeats.postpone();
   }
 }

@@ -6,7 +6,7 @@ import { storedText } from '../database/index.js';
 import { isLiving } from './living-node.js';
 import type { ClosedSession, SessionChanges } from './sessions.js';
 
-export interface NodeStanding {
+export interface NodeStatus {
   /** If false, none of its sessions is in the table either. */
   readonly wasKnown: boolean;
   readonly wasLiving: boolean;
@@ -25,7 +25,7 @@ export class SessionsRepository {
   }
 
   /** Renews the row of the node. @returns its state before */
-  async renew(nodeId: string): Promise<NodeStanding> {
+  async renew(nodeId: string): Promise<NodeStatus> {
     const [row] = await this.source.query<[{ was_known: boolean; was_living: boolean }]>(
       `WITH own AS (SELECT ${isLiving('n')} AS is_living FROM nodes n WHERE n.id = $1)
        INSERT INTO nodes (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET alive_at = now()

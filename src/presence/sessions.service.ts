@@ -37,8 +37,8 @@ export class SessionsService {
   async close(username: string): Promise<number> {
     const userId = await this.users.idOf(username);
     const { length } = await this.living(userId);
-    await this.unitOfWork.run(async ({ manager }) => {
-      await this.signals.announce(manager, sessionsClosed, { userId });
+    await this.unitOfWork.transaction(async ({ manager }) => {
+      await this.signals.publish(manager, sessionsClosed, { userId });
       await this.audit.record(manager, 'operator', { action: 'sessions.close', subjectId: userId });
     });
     return length;

@@ -7,7 +7,7 @@ import type { OpenedSession, SessionEnd } from '@parley/realtime/requests';
 import { Signals } from '../signals/index.js';
 import { LastSeen } from './last-seen.js';
 import { sessionsClosed } from './sessions-closed.signal.js';
-import { Subscriptions } from './subscriptions.js';
+import { PresenceSubscriptions } from './subscriptions.js';
 
 /** The row of one connection. */
 export interface SessionState {
@@ -60,7 +60,7 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
   constructor(
     private readonly lastSeen: LastSeen,
     private readonly signals: Signals,
-    private readonly subscriptions: Subscriptions,
+    private readonly subscriptions: PresenceSubscriptions,
   ) {
     super();
   }
@@ -87,7 +87,7 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
     if (!session) return;
     this.sessions.delete(sessionId);
     this.gone.set(sessionId, closedOf(session, end));
-    this.lastSeen.note(session.opening.userId, new Date(session.seenAt));
+    this.lastSeen.record(session.opening.userId, new Date(session.seenAt));
   }
 
   /** The number of opened and closed connections that are not written yet. */
@@ -110,11 +110,11 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
 
   /**
    * The changes to write. They stay pending until they are {@link stored}.
-   * @param heartbeatsToo whether to include sessions with only a new heartbeat
+   * @param withHeartbeats whether to include sessions with only a new heartbeat
    */
-  changes(heartbeatsToo: boolean): SessionChanges {
+  changes(withHeartbeats: boolean): SessionChanges {
     const isNews = ({ seenAt, storedSeenAt }: OpenSession): boolean =>
-      storedSeenAt === undefined || (heartbeatsToo && seenAt > storedSeenAt);
+      storedSeenAt === undefined || (withHeartbeats && seenAt > storedSeenAt);
     const current = [...this.sessions.values()].filter(isNews);
     return { current: current.map(stateOf), gone: [...this.gone.values()] };
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { GONE_AFTER_MS, Standings } from './standings.js';
+import { GONE_AFTER_MS, PresenceStates } from './standings.js';
 import type { Seen } from './standings.js';
 
 const BOB = 2;
@@ -9,13 +9,13 @@ const BOB = 2;
 const seen = (status: Seen['status'], lastSeen: Date | null = null): Seen => ({ userId: BOB, status, lastSeen });
 
 describe('the presence of a user', () => {
-  let standings: Standings;
+  let states: PresenceStates;
 
   beforeEach(() => {
-    standings = new Standings();
+    states = new PresenceStates();
   });
 
-  const statusAt = (now: number, status: Seen['status']): string => standings.observe(seen(status), now).status;
+  const statusAt = (now: number, status: Seen['status']): string => states.observe(seen(status), now).status;
 
   it('changes at once when the user connects or becomes active', () => {
     expect(statusAt(0, 'offline')).toBe('offline');
@@ -40,24 +40,24 @@ describe('the presence of a user', () => {
 
   it('is dropped when the user is no longer watched', () => {
     statusAt(0, 'online');
-    standings.keep(new Set([BOB]));
+    states.keep(new Set([BOB]));
     expect(statusAt(1, 'offline')).toBe('online');
-    standings.keep(new Set());
+    states.keep(new Set());
     expect(statusAt(2, 'offline')).toBe('offline');
   });
 
   it('keeps the time at which the user was last seen after the sessions are deleted', () => {
     const [earlier, later] = [new Date(1_000), new Date(2_000)];
-    standings.observe(seen('online', later), 0);
-    expect(standings.observe(seen('offline', earlier), 1).lastSeen).toEqual(later);
-    expect(standings.observe(seen('offline'), 2).lastSeen).toEqual(later);
+    states.observe(seen('online', later), 0);
+    expect(states.observe(seen('offline', earlier), 1).lastSeen).toEqual(later);
+    expect(states.observe(seen('offline'), 2).lastSeen).toEqual(later);
   });
 
   it('is that of the tables, or the previous one during a short disconnect', () => {
     const step = fc.record({ after: fc.nat(3_000), status: fc.constantFrom('online', 'away', 'offline') });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const fresh = new Standings();
+        const fresh = new PresenceStates();
         let [now, gone, before] = [0, 0, ''];
         for (const { after, status } of steps) {
           now += after;

@@ -8,7 +8,7 @@ export interface Seen {
   readonly lastSeen: Date | null;
 }
 
-interface Standing {
+interface PresenceState {
   readonly seen: Seen;
   /** Since when the user has no connection, in milliseconds; undefined: the user has one. */
   readonly goneAt: number | undefined;
@@ -21,28 +21,28 @@ interface Standing {
 export const GONE_AFTER_MS = 7_000;
 
 /** The presence of users, without short disconnects such as a change of the network. */
-export class Standings {
-  private readonly standings = new Map<number, Standing>();
+export class PresenceStates {
+  private readonly states = new Map<number, PresenceState>();
 
   /**
    * @param now in milliseconds of a monotonic clock
    * @returns the presence to report
    */
   observe(seen: Seen, now: number): Seen {
-    const known = this.standings.get(seen.userId);
+    const known = this.states.get(seen.userId);
     const goneAt = seen.status === 'offline' ? (known?.goneAt ?? now) : undefined;
     const isGone = goneAt !== undefined && now - goneAt >= GONE_AFTER_MS;
     const status = known && goneAt !== undefined && !isGone ? known.seen.status : seen.status;
     const lastSeen = latest(known?.seen.lastSeen ?? null, seen.lastSeen);
-    const standing = { userId: seen.userId, status, lastSeen };
-    this.standings.set(seen.userId, { seen: standing, goneAt });
-    return standing;
+    const state = { userId: seen.userId, status, lastSeen };
+    this.states.set(seen.userId, { seen: state, goneAt });
+    return state;
   }
 
   /** Drops all other users. */
   keep(userIds: ReadonlySet<number>): void {
-    for (const userId of this.standings.keys()) {
-      if (!userIds.has(userId)) this.standings.delete(userId);
+    for (const userId of this.states.keys()) {
+      if (!userIds.has(userId)) this.states.delete(userId);
     }
   }
 }

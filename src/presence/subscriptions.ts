@@ -6,7 +6,7 @@ import type { Watch } from './presence.repository.js';
 import type { Seen } from './standings.js';
 
 /** A presence change that a connection has not received yet. */
-export interface News extends Watch {
+export interface PresenceChange extends Watch {
   readonly connectionId: string;
   readonly seen: Seen;
 }
@@ -14,17 +14,17 @@ export interface News extends Watch {
 interface Subscription {
   readonly grant: OwnRoomsGrant;
   /** The last status that the connection received, by user. */
-  readonly told: Map<number, PresenceStatus>;
+  readonly sent: Map<number, PresenceStatus>;
 }
 
 /** The presence subscriptions of connections of this node, one for each. */
 @Injectable()
-export class Subscriptions {
+export class PresenceSubscriptions {
   private readonly byConnection = new Map<string, Subscription>();
 
   /** Replaces the connection's subscription. @param seen the presence that the connection receives with it */
   begin(connectionId: string, grant: OwnRoomsGrant, seen: readonly Seen[]): void {
-    this.byConnection.set(connectionId, { grant, told: new Map(seen.map(({ userId, status }) => [userId, status])) });
+    this.byConnection.set(connectionId, { grant, sent: new Map(seen.map(({ userId, status }) => [userId, status])) });
   }
 
   end(connectionId: string): void {
@@ -33,30 +33,30 @@ export class Subscriptions {
 
   /** The users of all subscriptions. */
   users(): Set<number> {
-    return new Set([...this.byConnection.values()].flatMap(({ told }) => [...told.keys()]));
+    return new Set([...this.byConnection.values()].flatMap(({ sent }) => [...sent.keys()]));
   }
 
   /** The changes since what connections have received last. */
-  news(standings: ReadonlyMap<number, Seen>): News[] {
-    return [...this.byConnection].flatMap(([connectionId, { grant, told }]) =>
-      [...told].flatMap(([userId, status]) => {
-        const seen = standings.get(userId);
+  changes(states: ReadonlyMap<number, Seen>): PresenceChange[] {
+    return [...this.byConnection].flatMap(([connectionId, { grant, sent }]) =>
+      [...sent].flatMap(([userId, status]) => {
+        const seen = states.get(userId);
         return seen && seen.status !== status ? [{ connectionId, grant, userId, seen }] : [];
       }),
     );
   }
 
   /** Records that the connection receives the change. @returns false if it has changed its subscription meanwhile */
-  tell({ connectionId, grant, userId, seen }: News): boolean {
+  recordSent({ connectionId, grant, userId, seen }: PresenceChange): boolean {
     const subscription = this.byConnection.get(connectionId);
-    if (subscription?.grant !== grant || !subscription.told.has(userId)) return false;
-    subscription.told.set(userId, seen.status);
+    if (subscription?.grant !== grant || !subscription.sent.has(userId)) return false;
+    subscription.sent.set(userId, seen.status);
     return true;
   }
 
   /** Ends the subscription of the connection to this user. */
-  drop({ connectionId, grant, userId }: News): void {
+  drop({ connectionId, grant, userId }: PresenceChange): void {
     const subscription = this.byConnection.get(connectionId);
-    if (subscription?.grant === grant) subscription.told.delete(userId);
+    if (subscription?.grant === grant) subscription.sent.delete(userId);
   }
 }

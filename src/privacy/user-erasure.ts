@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/index.js';
 import { UnitOfWork } from '../database/index.js';
 import { MessageErasure } from '../messages/index.js';
-import { UserDeletion, UsersService } from '../users/index.js';
-import { Webhooks } from '../webhooks/index.js';
+import { UserDeletionService, UsersService } from '../users/index.js';
+import { WebhooksService } from '../webhooks/index.js';
 
 /** The result of an erasure, which is printed and not stored. */
 export interface ErasureReceipt {
@@ -32,13 +32,13 @@ const ACTIONS = ['messages.erase', 'users.delete', 'users.erase'];
  * name until everything is erased, and an interrupted erasure can be run again.
  */
 @Injectable()
-export class UserErasure {
+export class UserErasureService {
   constructor(
     private readonly users: UsersService,
-    private readonly deletion: UserDeletion,
+    private readonly deletion: UserDeletionService,
     private readonly messages: MessageErasure,
     private readonly audit: AuditRepository,
-    private readonly webhooks: Webhooks,
+    private readonly webhooks: WebhooksService,
     private readonly work: UnitOfWork,
   ) {}
 
@@ -47,11 +47,11 @@ export class UserErasure {
    * @throws Refusal 4004
    */
   async erase(username: string): Promise<ErasureReceipt> {
-    const user = await this.users.anybody(username);
+    const user = await this.users.findAny(username);
     if (!user.isDeleted) await this.users.deactivate(username);
     do {
       await this.messages.ofSender(user.id);
-      await this.work.run(({ manager }) => this.webhooks.forgetUser(manager, user.username));
+      await this.work.transaction(({ manager }) => this.webhooks.redactUser(manager, user.username));
     } while (!(await this.deletion.erase(user.id)));
     const totals = await this.audit.totals(user.id, ACTIONS);
     const removed = Object.fromEntries(COUNTED.map((what) => [what, totals[what] ?? 0])) as ErasureReceipt['removed'];

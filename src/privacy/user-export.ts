@@ -7,7 +7,7 @@ import { listNames, UserExportRepository } from './user-export.repository.js';
 
 /** Exports all data of one user as one JSON document, of which only one page is in memory. */
 @Injectable()
-export class UserExport {
+export class UserExportService {
   constructor(
     private readonly users: UsersService,
     private readonly repository: UserExportRepository,
@@ -20,9 +20,9 @@ export class UserExport {
    * @returns the document, piece by piece
    * @throws Refusal 4004
    */
-  async of(username: string): Promise<AsyncIterable<string>> {
-    const { id: userId } = await this.users.anybody(username);
-    await this.work.run(({ manager }) =>
+  async ofUser(username: string): Promise<AsyncIterable<string>> {
+    const { id: userId } = await this.users.findAny(username);
+    await this.work.transaction(({ manager }) =>
       this.audit.record(manager, 'operator', { action: 'users.export', subjectId: userId }),
     );
     return this.document(userId);

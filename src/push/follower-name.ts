@@ -1,2 +1,2 @@
 /** The name of push as an outbox consumer. */
-export const FOLLOWER = 'push';
+export const PUSH_CONSUMER = 'push';

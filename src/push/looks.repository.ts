@@ -4,7 +4,7 @@ import type { Work } from '../database/index.js';
 import { Config } from '../config/index.js';
 import { isPending } from '../messages/index.js';
 import type { PushRequest } from './webhook-outlet.js';
-import { isGood, isThere } from './reach.js';
+import { isUsable, isOnline } from './reach.js';
 
 /** A message that was just sent. */
 export interface NewMessage {
@@ -14,7 +14,7 @@ export interface NewMessage {
   readonly senderId: number;
 }
 
-export interface Look {
+export interface ResolvedPushes {
   /** The number of resolved messages. */
   readonly messages: number;
   /** The number of members who get no push. */
@@ -23,7 +23,7 @@ export interface Look {
   readonly requests: readonly PushRequest[];
 }
 
-interface LookRow {
+interface ResolvedRow {
   readonly messages: number;
   readonly unsent: number;
   readonly requests:
@@ -37,7 +37,7 @@ interface LookRow {
 }
 
 /** Messages that are resolved in one statement. */
-const TOGETHER = 10;
+const BATCH = 10;
 /** Up to so many members with the same reason have a row each. For more, one row has their number. */
 const MOST_NAMED = 20;
 
@@ -46,7 +46,7 @@ const MOST_NAMED = 20;
  * of the other members, are resolved for many messages at once when it is due.
  */
 @Injectable()
-export class LooksRepository {
+export class DuePushRepository {
   private readonly delay: number;
   private readonly threshold: number;
 
@@ -59,7 +59,7 @@ export class LooksRepository {
    * Enqueues messages, whose recipients are resolved later.
    * @param always includes messages of rooms where no other member has a browser that receives pushes
    */
-  async remember(manager: Work['manager'], messages: readonly NewMessage[], always: boolean): Promise<void> {
+  async insert(manager: Work['manager'], messages: readonly NewMessage[], always: boolean): Promise<void> {
     await manager.query(
       `INSERT INTO pushes (message_id, room_id, seq, due_at)
        SELECT n.message_id, n.room_id, n.seq, now() + make_interval(secs => $5)
@@ -84,8 +84,11 @@ export class LooksRepository {
    * @param options.webPush whether there is a key for Web Push
    * @param options.outlet whether a webhook receives push requests too
    */
-  async look(manager: Work['manager'], { webPush, outlet }: { webPush: boolean; outlet: boolean }): Promise<Look> {
-    const [row] = await manager.query<[LookRow]>(LOOK, [this.threshold, webPush, outlet]);
+  async takeDue(
+    manager: Work['manager'],
+    { webPush, isWebhookWanted }: { webPush: boolean; isWebhookWanted: boolean },
+  ): Promise<ResolvedPushes> {
+    const [row] = await manager.query<[ResolvedRow]>(TAKE_DUE, [this.threshold, webPush, isWebhookWanted]);
     const requests = (row.requests ?? []).map(({ room_id, message_id, seq, recipients }) => ({
       roomId: room_id,
       messageId: message_id,
@@ -96,28 +99,28 @@ export class LooksRepository {
   }
 }
 
-const GOOD_SUBSCRIPTIONS = `
-  SELECT array_agg(s.id ORDER BY s.id) FROM push_subscriptions s WHERE s.user_id = t.user_id AND ${isGood('s', 'u')}`;
+const USABLE_SUBSCRIPTIONS = `
+  SELECT array_agg(s.id ORDER BY s.id) FROM push_subscriptions s WHERE s.user_id = t.user_id AND ${isUsable('s', 'u')}`;
 
-const LOOK = `
+const TAKE_DUE = `
   WITH looked AS (
     DELETE FROM pushes WHERE id IN (
       SELECT id FROM pushes WHERE state = 'pending' AND user_id IS NULL AND due_at <= now()
-      ORDER BY due_at, id LIMIT ${String(TOGETHER)} FOR UPDATE SKIP LOCKED)
+      ORDER BY due_at, id LIMIT ${String(BATCH)} FOR UPDATE SKIP LOCKED)
     RETURNING message_id, room_id, seq, created_at
-  ), told AS MATERIALIZED (
+  ), candidates AS MATERIALIZED (
     SELECT l.*, seat.user_id,
       CASE
         WHEN NOT (${isPending('m', 'seat')}) THEN 'read'
-        WHEN ${isThere('seat.user_id', '$1')} THEN 'online'
+        WHEN ${isOnline('seat.user_id', '$1')} THEN 'online'
       END AS reached
     FROM looked l
     JOIN messages m ON m.id = l.message_id AND NOT m.is_deleted
     JOIN room_members seat ON seat.room_id = l.room_id AND seat.user_id <> m.sender_id AND seat.joined_seq < m.seq
     JOIN users u ON u.id = seat.user_id AND u.is_active
   ), found AS MATERIALIZED (
-    SELECT t.*, CASE WHEN t.reached IS NULL THEN (${GOOD_SUBSCRIPTIONS}) END AS subscription_ids
-    FROM told t JOIN users u ON u.id = t.user_id
+    SELECT t.*, CASE WHEN t.reached IS NULL THEN (${USABLE_SUBSCRIPTIONS}) END AS subscription_ids
+    FROM candidates t JOIN users u ON u.id = t.user_id
   ), judged AS MATERIALIZED (
     SELECT *, coalesce(reached, CASE
       WHEN subscription_ids IS NULL THEN 'no_subscription'

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
 
 import { UsersService } from '../users/index.js';
-import type { Delivery } from './push-fate.js';
+import type { PushResult } from './push-fate.js';
 import { PushListRepository } from './push-list.repository.js';
 import type { ListedPush, PushFilter } from './push-list.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
@@ -12,13 +12,13 @@ import { WebPush } from './web-push.js';
 export interface TestedSubscription {
   readonly subscription_id: string;
   readonly host: string;
-  readonly outcome: Delivery['outcome'];
+  readonly outcome: PushResult['outcome'];
   readonly status: number | null;
 }
 
 /** Lists and tests pushes for operators. */
 @Injectable()
-export class PushAdministration {
+export class PushAdministrationService {
   constructor(
     private readonly users: UsersService,
     private readonly list: PushListRepository,
@@ -32,7 +32,7 @@ export class PushAdministration {
    * @throws Refusal 4004
    */
   async pushes(username: string | undefined, filter: Omit<PushFilter, 'userId'>): Promise<ListedPush[]> {
-    const userId = username === undefined ? undefined : (await this.users.anybody(username)).id;
+    const userId = username === undefined ? undefined : (await this.users.findAny(username)).id;
     return this.list.newest({ ...filter, userId });
   }
 
@@ -41,9 +41,9 @@ export class PushAdministration {
    * @throws Refusal 4004 if there is no such user, 4005 if Web Push is off, or the user has no subscription
    */
   async test(username: string): Promise<TestedSubscription[]> {
-    const { id } = await this.users.anybody(username);
+    const { id } = await this.users.findAny(username);
     if (this.webPush.publicKey === undefined) throw conflict('Web Push is off: VAPID_PUBLIC_KEY is not set.');
-    const subscriptions = await this.subscriptions.of(id);
+    const subscriptions = await this.subscriptions.byUser(id);
     if (subscriptions.length === 0) throw conflict(`No browser receives pushes for ${username}.`);
     const payload = { type: 'test', title: 'Parley', body: 'This is a test: notifications arrive.' };
     return Promise.all(
@@ -55,5 +55,5 @@ export class PushAdministration {
   }
 }
 
-const statusOf = (delivery: Delivery): number | null =>
+const statusOf = (delivery: PushResult): number | null =>
   delivery.outcome === 'not_public' ? null : (delivery.status ?? null);

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { Signals } from '../signals/index.js';
 import { webhooksChanged } from '../webhooks/index.js';
 import { PushCleanup } from './push-cleanup.js';
-import type { PushFollowing } from './push-following.js';
+import type { PushOutboxSubscription } from './push-following.js';
 import type { PushesRepository } from './pushes.repository.js';
 import type { SubscriptionsRepository } from './subscriptions.repository.js';
 import type { WebPush } from './web-push.js';
@@ -25,12 +25,12 @@ beforeEach(() => {
     { endOverdue: () => Promise.resolve(), removeOld: () => removing } as Partial<PushesRepository> as PushesRepository,
     { removeEnded: () => Promise.resolve() } as Partial<SubscriptionsRepository> as SubscriptionsRepository,
     {
-      settle: () => {
+      update: () => {
         if (isAway) return Promise.reject(new Error('away'));
         settled += 1;
         return Promise.resolve();
       },
-    } as Partial<PushFollowing> as PushFollowing,
+    } as Partial<PushOutboxSubscription> as PushOutboxSubscription,
     signals,
     { publicKey: 'a key' } as Partial<WebPush> as WebPush,
   );
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 /** Signals that a webhook was created or deleted. */
 async function changes(): Promise<void> {
-  signals.hear(webhooksChanged.name, {});
+  signals.deliver(webhooksChanged.name, {});
   await vi.advanceTimersByTimeAsync(0);
 }
 

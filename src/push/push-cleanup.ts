@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
-import { Recurring } from '../recurring.js';
+import { PeriodicTask } from '../recurring.js';
 import { Signals } from '../signals/index.js';
 import { webhooksChanged } from '../webhooks/index.js';
-import { PushFollowing } from './push-following.js';
+import { PushOutboxSubscription } from './push-following.js';
 import { PushesRepository } from './pushes.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
@@ -20,9 +20,9 @@ const SETTLED_AGAIN_MS = 5_000;
 @Injectable()
 export class PushCleanup implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(PushCleanup.name);
-  private readonly cleanups = new Recurring(() => this.clean(), this.log, 'Cannot remove old pushes');
-  private readonly settlings = new Recurring(
-    () => this.following.settle(),
+  private readonly cleanups = new PeriodicTask(() => this.clean(), this.log, 'Cannot remove old pushes');
+  private readonly settlings = new PeriodicTask(
+    () => this.outboxSubscription.update(),
     this.log,
     'Cannot decide whether push consumes the outbox',
     SETTLED_AGAIN_MS,
@@ -31,18 +31,18 @@ export class PushCleanup implements OnApplicationBootstrap, OnApplicationShutdow
   constructor(
     private readonly pushes: PushesRepository,
     private readonly subscriptions: SubscriptionsRepository,
-    private readonly following: PushFollowing,
+    private readonly outboxSubscription: PushOutboxSubscription,
     private readonly signals: Signals,
     private readonly webPush: WebPush,
   ) {}
 
   onApplicationBootstrap(): void {
     // A run under way may have read the state before the change.
-    this.signals.on(webhooksChanged, () => void this.settlings.run().then(() => this.settlings.run()));
+    this.signals.on(webhooksChanged, () => void this.settlings.runNow().then(() => this.settlings.runNow()));
     this.settlings.start(CLEANUP_MS);
-    void this.settlings.run();
+    void this.settlings.runNow();
     this.cleanups.start(CLEANUP_MS);
-    void this.cleanups.run();
+    void this.cleanups.runNow();
   }
 
   async onApplicationShutdown(): Promise<void> {

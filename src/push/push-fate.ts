@@ -21,7 +21,7 @@ export type UnsentReason =
   | 'deleted';
 
 /** The result of sending one push. */
-export type Delivery =
+export type PushResult =
   | { readonly outcome: 'sent'; readonly status: number }
   | { readonly outcome: 'gone' | 'refused'; readonly status: number }
   | { readonly outcome: 'not_public' }

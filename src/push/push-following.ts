@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../database/index.js';
-import { FeedFollowersRepository } from '../feed/index.js';
-import { FOLLOWER } from './follower-name.js';
-import { WebhookOutlet } from './webhook-outlet.js';
+import { OutboxConsumersRepository } from '../feed/index.js';
+import { PUSH_CONSUMER } from './follower-name.js';
+import { PushRequestPublisher } from './webhook-outlet.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
 /**
@@ -11,20 +11,20 @@ import { SubscriptionsRepository } from './subscriptions.repository.js';
  * costs nothing.
  */
 @Injectable()
-export class PushFollowing {
+export class PushOutboxSubscription {
   constructor(
     private readonly subscriptions: SubscriptionsRepository,
-    private readonly followers: FeedFollowersRepository,
-    private readonly outlet: WebhookOutlet,
+    private readonly consumers: OutboxConsumersRepository,
+    private readonly publisher: PushRequestPublisher,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** Starts or stops the consumption by the current subscriptions and webhooks. */
-  async settle(): Promise<void> {
-    await this.unitOfWork.run(async ({ manager }) => {
-      if ((await this.outlet.isWanted(manager)) || (await this.subscriptions.areThere(manager)))
-        await this.followers.follows(manager, FOLLOWER);
-      else await this.followers.ceases(manager, FOLLOWER);
+  async update(): Promise<void> {
+    await this.unitOfWork.transaction(async ({ manager }) => {
+      if ((await this.publisher.isWanted(manager)) || (await this.subscriptions.areThere(manager)))
+        await this.consumers.subscribe(manager, PUSH_CONSUMER);
+      else await this.consumers.unsubscribe(manager, PUSH_CONSUMER);
     });
   }
 }

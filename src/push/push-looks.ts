@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../database/index.js';
 import type { Work } from '../database/index.js';
-import { LooksRepository } from './looks.repository.js';
+import { DuePushRepository } from './looks.repository.js';
 import type { NewMessage } from './looks.repository.js';
 import { PushMetrics } from './push-metrics.js';
-import { WebhookOutlet } from './webhook-outlet.js';
+import { PushRequestPublisher } from './webhook-outlet.js';
 import type { PushRequest } from './webhook-outlet.js';
 import { WebPush } from './web-push.js';
 
@@ -14,12 +14,12 @@ const RECIPIENTS = 500;
 
 /** Resolves the recipients of pushes after a delay, in which users may connect or read the message. */
 @Injectable()
-export class PushLooks {
+export class PushRecipientResolver {
   private readonly webPush: boolean;
 
   constructor(
-    private readonly repository: LooksRepository,
-    private readonly outlet: WebhookOutlet,
+    private readonly repository: DuePushRepository,
+    private readonly publisher: PushRequestPublisher,
     private readonly unitOfWork: UnitOfWork,
     private readonly metrics: PushMetrics,
     webPush: WebPush,
@@ -28,23 +28,26 @@ export class PushLooks {
   }
 
   /** @param manager the transaction of the outbox consumer */
-  async remember(manager: Work['manager'], messages: readonly NewMessage[]): Promise<void> {
+  async enqueue(manager: Work['manager'], messages: readonly NewMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    const outlet = await this.outlet.isWanted(manager);
-    if (this.webPush || outlet) await this.repository.remember(manager, messages, outlet);
+    const isWebhookWanted = await this.publisher.isWanted(manager);
+    if (this.webPush || isWebhookWanted) await this.repository.insert(manager, messages, isWebhookWanted);
   }
 
   /** Resolves all that are due. */
-  async look(): Promise<void> {
-    const outlet = await this.outlet.isWanted();
-    if (!this.webPush && !outlet) return;
-    for (let messages = 1; messages > 0;) messages = await this.lookAtSome(outlet);
+  async resolveDue(): Promise<void> {
+    const isWebhookWanted = await this.publisher.isWanted();
+    if (!this.webPush && !isWebhookWanted) return;
+    for (let messages = 1; messages > 0;) messages = await this.resolveBatch(isWebhookWanted);
   }
 
-  private lookAtSome(outlet: boolean): Promise<number> {
-    return this.unitOfWork.run(async ({ manager, afterCommit }) => {
-      const { messages, unsent, requests } = await this.repository.look(manager, { webPush: this.webPush, outlet });
-      if (requests.length > 0) await this.outlet.request(manager, requests.flatMap(inParts));
+  private resolveBatch(isWebhookWanted: boolean): Promise<number> {
+    return this.unitOfWork.transaction(async ({ manager, afterCommit }) => {
+      const { messages, unsent, requests } = await this.repository.takeDue(manager, {
+        webPush: this.webPush,
+        isWebhookWanted,
+      });
+      if (requests.length > 0) await this.publisher.publish(manager, requests.flatMap(inParts));
       afterCommit(() => {
         this.metrics.ended('unsent', unsent);
       });

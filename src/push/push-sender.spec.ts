@@ -1,5 +1,5 @@
-import type { Delivery } from './push-fate.js';
-import type { PushLooks } from './push-looks.js';
+import type { PushResult } from './push-fate.js';
+import type { PushRecipientResolver } from './push-looks.js';
 import type { PushMetrics } from './push-metrics.js';
 import { PushSender } from './push-sender.js';
 import type { ClaimedPush, PushesRepository, PushToSend } from './pushes.repository.js';
@@ -39,7 +39,7 @@ const tables: Partial<PushesRepository> = {
 /** One push service never responds; the others do at once. */
 const webPush = {
   publicKey: 'a key',
-  send: ({ endpoint }: { endpoint: string }, _: object, __: string, signal: AbortSignal): Promise<Delivery> =>
+  send: ({ endpoint }: { endpoint: string }, _: object, __: string, signal: AbortSignal): Promise<PushResult> =>
     endpoint === 'https://silent/'
       ? new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => {
@@ -53,7 +53,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   sender = new PushSender(
-    { look: () => Promise.resolve() } as Partial<PushLooks> as PushLooks,
+    { resolveDue: () => Promise.resolve() } as Partial<PushRecipientResolver> as PushRecipientResolver,
     tables as PushesRepository,
     { tried: () => Promise.resolve() } as Partial<SubscriptionsRepository> as SubscriptionsRepository,
     webPush,

@@ -1,18 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
-import { Recurring } from '../recurring.js';
-import type { Delivery } from './push-fate.js';
-import { PushLooks } from './push-looks.js';
+import { PeriodicTask } from '../recurring.js';
+import type { PushResult } from './push-fate.js';
+import { PushRecipientResolver } from './push-looks.js';
 import { PushMetrics } from './push-metrics.js';
 import { payloadOf } from './push-payload.js';
-import { LONGEST_REQUESTED_SECONDS, PushServices } from './push-services.js';
+import { LONGEST_REQUESTED_SECONDS, PushServiceLimits } from './push-services.js';
 import { PushesRepository } from './pushes.repository.js';
 import type { ClaimedPush, PushToSend } from './pushes.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** Limits of a process: pushes under way in total, to one push service (about), and claimed in one statement. */
 const AT_ONCE = 32;
 const AT_ONCE_PER_SERVICE = 8;
@@ -27,15 +27,15 @@ const LONGEST_RETRY_SECONDS = 300;
 @Injectable()
 export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(PushSender.name);
-  private readonly services = new PushServices(AT_ONCE_PER_SERVICE);
+  private readonly services = new PushServiceLimits(AT_ONCE_PER_SERVICE);
   private readonly stopping = new AbortController();
   private readonly underWay = new Set<Promise<void>>();
-  private readonly rounds = new Recurring(() => this.round(), this.log, 'Cannot poll for due pushes');
+  private readonly rounds = new PeriodicTask(() => this.round(), this.log, 'Cannot poll for due pushes');
   /** Whether a push has ended since the last poll began. */
   private mayBeMore = false;
 
   constructor(
-    private readonly looks: PushLooks,
+    private readonly recipients: PushRecipientResolver,
     private readonly pushes: PushesRepository,
     private readonly subscriptions: SubscriptionsRepository,
     private readonly webPush: WebPush,
@@ -43,7 +43,7 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
   ) {}
 
   onApplicationBootstrap(): void {
-    this.rounds.start(LOOK_MS);
+    this.rounds.start(POLL_MS);
     if (this.webPush.publicKey === undefined) this.log.log('Web Push is off: VAPID_PUBLIC_KEY is not set');
   }
 
@@ -58,10 +58,10 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
   private async round(): Promise<void> {
     this.mayBeMore = false;
     if (!(await this.pushes.areDue())) return;
-    await this.looks.look();
+    await this.recipients.resolveDue();
     if (this.webPush.publicKey === undefined) return;
     for (let claimed = CLAIMED_TOGETHER; claimed === CLAIMED_TOGETHER && this.hasRoom();) {
-      claimed = await this.takeUpSome();
+      claimed = await this.claimSome();
     }
   }
 
@@ -70,16 +70,16 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /** Polls for more pushes: now, or after the poll that is under way. */
-  private goOn(): void {
+  private continue(): void {
     this.mayBeMore = true;
-    void this.lookAgain().then(() => this.lookAgain());
+    void this.pollAgain().then(() => this.pollAgain());
   }
 
-  private async lookAgain(): Promise<void> {
-    if (this.mayBeMore && !this.stopping.signal.aborted) await this.rounds.run();
+  private async pollAgain(): Promise<void> {
+    if (this.mayBeMore && !this.stopping.signal.aborted) await this.rounds.runNow();
   }
 
-  private async takeUpSome(): Promise<number> {
+  private async claimSome(): Promise<number> {
     const claimed = await this.pushes.claim(CLAIMED_TOGETHER, this.services.busy());
     for (const push of claimed) {
       const work = this.settle(push)
@@ -89,7 +89,7 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
         })
         .finally(() => {
           this.underWay.delete(work);
-          if (this.underWay.size === 0) this.goOn();
+          if (this.underWay.size === 0) this.continue();
         });
       this.underWay.add(work);
     }
@@ -106,16 +106,16 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     this.services.begin(host);
     try {
       const delivery = await this.send(what);
-      if (delivery) await this.note({ id, attempts }, what, delivery);
+      if (delivery) await this.recordResult({ id, attempts }, what, delivery);
       else await this.pushes.release([id]);
     } finally {
       // Does not wait for other push services.
-      if (this.services.end(host)) this.goOn();
+      if (this.services.end(host)) this.continue();
     }
   }
 
   /** @returns undefined if it was aborted by the shutdown */
-  private async send({ target, message }: PushToSend): Promise<Delivery | undefined> {
+  private async send({ target, message }: PushToSend): Promise<PushResult | undefined> {
     try {
       return await this.webPush.send(target, payloadOf(message), topicOf(message.roomId), this.stopping.signal);
     } catch (error) {
@@ -124,7 +124,11 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     }
   }
 
-  private async note(push: { id: number; attempts: number }, to: PushToSend, delivery: Delivery): Promise<void> {
+  private async recordResult(
+    push: { id: number; attempts: number },
+    to: PushToSend,
+    delivery: PushResult,
+  ): Promise<void> {
     if (delivery.outcome === 'away') {
       await this.putOff(push, to, delivery);
       return;
@@ -148,7 +152,7 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
   private async putOff(
     { id, attempts }: { id: number; attempts: number },
     { host, subscriptionId }: PushToSend,
-    { status, why, retryAfter = 0 }: Extract<Delivery, { outcome: 'away' }>,
+    { status, why, retryAfter = 0 }: Extract<PushResult, { outcome: 'away' }>,
   ): Promise<void> {
     if (this.services.failed(host, retryAfter)) {
       this.log.warn(`The push service ${host} is unavailable: ${why}. Its pushes are retried, for PUSH_RETRY_SECONDS.`);

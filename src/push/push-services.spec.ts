@@ -1,10 +1,10 @@
-import { PushServices } from './push-services.js';
+import { PushServiceLimits } from './push-services.js';
 
-let services: PushServices;
+let services: PushServiceLimits;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  services = new PushServices(2);
+  services = new PushServiceLimits(2);
 });
 afterEach(() => {
   vi.useRealTimers();

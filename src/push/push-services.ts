@@ -17,7 +17,7 @@ export const LONGEST_REQUESTED_SECONDS = 600;
  * The push services to which this process sends nothing for now. An unavailable or overloaded service is retried with
  * exponential backoff, and does not delay pushes to the others.
  */
-export class PushServices {
+export class PushServiceLimits {
   private readonly outages = new LRUCache<string, Outage>({ max: MOST_HOSTS });
   private readonly underWay = new Map<string, number>();
 

@@ -7,7 +7,7 @@ import { isPending } from '../messages/index.js';
 import { MOST_COUNTED } from '../metrics/index.js';
 import type { UnsentReason } from './push-fate.js';
 import type { PushedMessage } from './push-payload.js';
-import { isGood, isThere } from './reach.js';
+import { isUsable, isOnline } from './reach.js';
 import type { PushTarget } from './subscriptions.repository.js';
 
 /** A push that this process has claimed. */
@@ -178,9 +178,9 @@ const CLAIM = `
     CASE
       WHEN m.id IS NULL OR m.is_deleted THEN 'deleted'
       WHEN seat.user_id IS NULL THEN 'left'
-      WHEN s.id IS NULL OR s.user_id <> c.user_id OR NOT ${isGood('s', 'u')} THEN 'gone'
+      WHEN s.id IS NULL OR s.user_id <> c.user_id OR NOT ${isUsable('s', 'u')} THEN 'gone'
       WHEN NOT (${isPending('m', 'seat')}) THEN 'read'
-      WHEN ${isThere('c.user_id', '$1')} THEN 'online'
+      WHEN ${isOnline('c.user_id', '$1')} THEN 'online'
     END AS reason,
     sender.id AS sender_id, sender.username, sender.first_name, sender.last_name,
     CASE WHEN r.pair_key IS NULL THEN r.name END AS room_name, left(m.content, 4000) AS content,

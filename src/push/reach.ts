@@ -5,7 +5,7 @@ import { isLiving } from '../presence/index.js';
  * however that ends, and with the user's access.
  * @param s the alias of `push_subscriptions` @param u that of the user's row
  */
-export const isGood = (s: string, u: string): string => `(
+export const isUsable = (s: string, u: string): string => `(
   ${u}.is_active AND (${u}.tokens_valid_after IS NULL OR ${s}.confirmed_at >= ${u}.tokens_valid_after)
   AND (${s}.family IS NULL OR EXISTS (
     SELECT FROM refresh_tokens t
@@ -16,6 +16,6 @@ export const isGood = (s: string, u: string): string => `(
  * one may be that of a phone in a pocket: its acknowledgements count, but the connection does not.
  * @param user the column of the user's id @param threshold seconds, as a parameter
  */
-export const isThere = (user: string, threshold: string): string => `EXISTS (
+export const isOnline = (user: string, threshold: string): string => `EXISTS (
   SELECT FROM sessions x JOIN nodes n ON n.id = x.node_id
   WHERE x.user_id = ${user} AND ${isLiving('n')} AND x.seen_at >= now() - ${threshold} * interval '1 second' OFFSET 0)`;

@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 
 import { UnitOfWork } from '../database/index.js';
 import type { Work } from '../database/index.js';
-import { FeedFollowersRepository } from '../feed/index.js';
-import { FOLLOWER } from './follower-name.js';
-import { isGood } from './reach.js';
+import { OutboxConsumersRepository } from '../feed/index.js';
+import { PUSH_CONSUMER } from './follower-name.js';
+import { isUsable } from './reach.js';
 
 /** The endpoint of a browser, and the keys that encrypt pushes for it. */
 export interface PushTarget {
@@ -48,7 +48,7 @@ export class SubscriptionsRepository {
   constructor(
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
-    private readonly followers: FeedFollowersRepository,
+    private readonly consumers: OutboxConsumersRepository,
   ) {}
 
   /**
@@ -61,7 +61,7 @@ export class SubscriptionsRepository {
     { userId, family }: Subscriber,
     { endpoint, p256dh, auth }: PushTarget,
   ): Promise<{ subscription: KnownSubscription; isNew: boolean }> {
-    return this.unitOfWork.run(async ({ manager }) => {
+    return this.unitOfWork.transaction(async ({ manager }) => {
       // Serializes the subscriptions of a user, so that the limit holds.
       await manager.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
       await manager.query('DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id <> $2', [endpoint, userId]);
@@ -74,17 +74,17 @@ export class SubscriptionsRepository {
         [id, userId, family ?? null, endpoint, new URL(endpoint).host, p256dh, auth],
       );
       await this.keepNewest(manager, userId);
-      await this.followers.follows(manager, FOLLOWER);
+      await this.consumers.subscribe(manager, PUSH_CONSUMER);
       return { subscription: fromRow(row), isNew: row.is_new };
     });
   }
 
   /** The valid subscriptions of a user, the oldest first. */
-  async of(userId: number): Promise<(KnownSubscription & PushTarget)[]> {
+  async byUser(userId: number): Promise<(KnownSubscription & PushTarget)[]> {
     const rows = await this.source.query<(Row & PushTarget)[]>(
       `SELECT ${COLUMNS}, s.endpoint, s.p256dh, s.auth
        FROM push_subscriptions s JOIN users u ON u.id = s.user_id
-       WHERE s.user_id = $1 AND ${isGood('s', 'u')} ORDER BY s.created_at, s.id`,
+       WHERE s.user_id = $1 AND ${isUsable('s', 'u')} ORDER BY s.created_at, s.id`,
       [userId],
     );
     return rows.map((row) => ({ ...fromRow(row), endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth }));
@@ -120,7 +120,7 @@ export class SubscriptionsRepository {
   /** Removes subscriptions that have ended with their log-in or their user. */
   async removeEnded(): Promise<void> {
     await this.source.query(
-      `DELETE FROM push_subscriptions s USING users u WHERE u.id = s.user_id AND NOT ${isGood('s', 'u')}`,
+      `DELETE FROM push_subscriptions s USING users u WHERE u.id = s.user_id AND NOT ${isUsable('s', 'u')}`,
     );
   }
 

@@ -11,7 +11,7 @@ import type { Vapid } from '../config/index.js';
 import { within } from '../within.js';
 import { NotPublic, publicLookup } from './public-lookup.js';
 import { endpointFault, isAllowed } from './push-endpoint.js';
-import type { Delivery } from './push-fate.js';
+import type { PushResult } from './push-fate.js';
 import type { PushTarget } from './subscriptions.repository.js';
 
 const TIMEOUT_MS = 10_000;
@@ -56,7 +56,7 @@ export class WebPush implements OnApplicationShutdown {
     payload: object,
     topic: string,
     stop: AbortSignal = new AbortController().signal,
-  ): Promise<Delivery> {
+  ): Promise<PushResult> {
     if (this.vapid === undefined) throw new Error('Web Push is off');
     if (endpointFault(target.endpoint, this.allowedHosts) !== undefined) return { outcome: 'not_public' };
     const { endpoint, p256dh, auth } = target;
@@ -106,7 +106,7 @@ export class WebPush implements OnApplicationShutdown {
   }
 }
 
-function deliveryOf({ statusCode: status = 0, headers }: IncomingMessage): Delivery {
+function deliveryOf({ statusCode: status = 0, headers }: IncomingMessage): PushResult {
   if (status >= 200 && status < 300) return { outcome: 'sent', status };
   if (status === 404 || status === 410) return { outcome: 'gone', status };
   if (status !== TOO_MANY && status < 500) return { outcome: 'refused', status };

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Work } from '../database/index.js';
-import { Webhooks } from '../webhooks/index.js';
-import type { Happening } from '../webhooks/index.js';
+import { WebhooksService } from '../webhooks/index.js';
+import type { WebhookEvent } from '../webhooks/index.js';
 
 /** A user to notify. */
 export interface Recipient {
@@ -26,8 +26,8 @@ const EVENT = 'push.requested';
  * signed and retried like all of them.
  */
 @Injectable()
-export class WebhookOutlet {
-  constructor(private readonly webhooks: Webhooks) {}
+export class PushRequestPublisher {
+  constructor(private readonly webhooks: WebhooksService) {}
 
   /**
    * Whether any webhook subscribes to the requests.
@@ -38,13 +38,13 @@ export class WebhookOutlet {
   }
 
   /** @param manager the transaction that decides on the recipients */
-  async request(manager: Work['manager'], requests: readonly PushRequest[]): Promise<void> {
-    await this.webhooks.enqueue(manager, requests.map(toHappening));
+  async publish(manager: Work['manager'], requests: readonly PushRequest[]): Promise<void> {
+    await this.webhooks.enqueue(manager, requests.map(toWebhookEvent));
   }
 }
 
 /** Without the content of the message: the receiver reads the current content by the id. */
-const toHappening = ({ roomId, messageId, seq, recipients }: PushRequest): Happening => ({
+const toWebhookEvent = ({ roomId, messageId, seq, recipients }: PushRequest): WebhookEvent => ({
   event: EVENT,
   roomId,
   seq,

@@ -30,10 +30,10 @@ describe('the shared Redis', () => {
       return answer;
     };
     const redis = new SharedRedis({ scripts: { isReady: true, eval: ask }, prefix: 'test' });
-    const asked = redis.eval('', { keys: [], arguments: [] });
+    const requested = redis.eval('', { keys: [], arguments: [] });
     await turn();
     stall(TOO_LONG_MS);
-    await expect(asked).resolves.toBe('heard');
+    await expect(requested).resolves.toBe('heard');
     expect(redis.isReady).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { RedisScripts, RedisTransport } from '@parley/realtime/hub';
 
 /** The timeout of a request. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 /** The pause after a timeout, so that only one request in this time waits for an unavailable Redis. */
 const PAUSE_MS = 5_000;
 
@@ -55,7 +55,7 @@ export class SharedRedis {
           this.isSilent();
           reject(new RedisAway());
         });
-      }, PATIENCE_MS);
+      }, TIMEOUT_MS);
     });
     try {
       const answer = await Promise.race([scripts.eval(script, options), tooLate]);

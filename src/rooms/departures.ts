@@ -3,10 +3,10 @@ import type { User } from '@parley/protocol';
 import type { RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
-import { noted } from './log/change-kind.js';
-import { roomKinds } from './log/room-kinds.js';
+import { toChangeRecord } from './log/change-kind.js';
+import { roomChangeTypes } from './log/room-kinds.js';
 import { MembersRepository } from './members.repository.js';
-import { Moves } from './moves.js';
+import { MembershipEvents } from './moves.js';
 import type { ChangeByUser, RoomChange } from './room-changes.js';
 import { RoomDirectory } from './room-directory.js';
 import { membersRemoved, roomDeleted, roomLeft } from './room.frames.js';
@@ -14,7 +14,7 @@ import type { RoomGrant } from './room.policy.js';
 import { RoomsRepository } from './rooms.repository.js';
 import { RoomTypes } from './types/room-types.js';
 
-export interface Departure {
+export interface RemovalRequest {
   readonly grant: RoomGrant<'room.leave' | 'room.remove_members'>;
   readonly users: readonly User[];
   /** A username, or `self`. */
@@ -33,41 +33,41 @@ export interface Departure {
  * that frame is sent.
  */
 @Injectable()
-export class Departures {
+export class MemberRemoval {
   constructor(
     private readonly members: MembersRepository,
     private readonly rooms: RoomsRepository,
     private readonly types: RoomTypes,
     private readonly directory: RoomDirectory,
-    private readonly moves: Moves,
+    private readonly membershipEvents: MembershipEvents,
     private readonly dispatch: Dispatch,
   ) {}
 
-  async depart(change: RoomChange, departure: Departure): Promise<void> {
+  async remove(change: RoomChange, request: RemovalRequest): Promise<void> {
     const { work, roomId, room } = change;
-    const { grant, users, by, audited, origin } = departure;
+    const { grant, users, by, audited, origin } = request;
     const userIds = users.map(({ id }) => id);
     const usernames = users.map(({ username }) => username);
-    const farewell = departure.farewell(room.name);
-    const note = noted(roomKinds.membersRemoved, { userIds, usernames, by, farewell });
-    const seq = await change.takeNumber({ room: true, access: true, note, audited });
-    const moved = await this.members.remove(work.manager, grant, userIds, seq);
+    const farewell = request.farewell(room.name);
+    const changeRecord = toChangeRecord(roomChangeTypes.membersRemoved, { userIds, usernames, by, farewell });
+    const seq = await change.takeNumber({ room: true, access: true, changeRecord, audited });
+    const changed = await this.members.remove(work.manager, grant, userIds, seq);
     const heir = await this.members.heir(work.manager, roomId);
     if (heir !== undefined && room.creatorId !== null && userIds.includes(room.creatorId)) {
-      await this.passOn(change, grant, heir, seq);
+      await this.transferOwnership(change, grant, heir, seq);
     }
     const left = await this.directory.room(work, roomId);
     if (heir === undefined) await this.rooms.delete(work.manager, grant);
     const isEnd = heir === undefined;
-    await this.moves.leave(work, { roomId, seq, users: moved, isEnd });
+    await this.membershipEvents.leave(work, { roomId, seq, users: changed, isEnd });
     const frame = isEnd ? roomDeleted(roomId, seq) : membersRemoved(left, usernames, by, seq);
     const leaving = { userIds, farewell: roomLeft(left, farewell, seq) };
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, leaving, isEnd }, origin));
   }
 
-  private async passOn(
+  private async transferOwnership(
     { work: { manager }, room }: RoomChange,
-    grant: Departure['grant'],
+    grant: RemovalRequest['grant'],
     heir: number,
     seq: number,
   ): Promise<void> {

@@ -39,7 +39,7 @@ export class JoinRequestsRepository {
    * Adds a request to join. A user who is deleted at the same time leaves no request behind.
    * @returns false if the user has a pending request already
    */
-  async ask(manager: EntityManager, { userId, roomId }: RoomGrant<'room.ask_to_join'>): Promise<boolean> {
+  async insert(manager: EntityManager, { userId, roomId }: RoomGrant<'room.ask_to_join'>): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `INSERT INTO join_requests (room_id, user_id)
        SELECT $1, u.id FROM users u WHERE u.id = $2 AND u.is_active FOR KEY SHARE

@@ -15,8 +15,8 @@ export async function membersNamed(
   field: string,
 ): Promise<Member[]> {
   const ids = [...new Set(userIds)];
-  const found = await members.among(work.manager, roomId, ids);
-  const strangers = ids.filter((id) => !found.has(id));
-  if (strangers.length > 0) throw invalid({ [field]: [`Not members: ${strangers.slice(0, 10).join(', ')}.`] });
+  const found = await members.membersAmong(work.manager, roomId, ids);
+  const nonMembers = ids.filter((id) => !found.has(id));
+  if (nonMembers.length > 0) throw invalid({ [field]: [`Not members: ${nonMembers.slice(0, 10).join(', ')}.`] });
   return ids.flatMap((id) => found.get(id) ?? []);
 }

@@ -6,12 +6,12 @@ import type { EntityManager } from 'typeorm';
 import { Config } from '../config/index.js';
 import { userFromRow } from '../users/index.js';
 import type { UserRow } from '../users/index.js';
-import type { RoomsChanged } from './memberships.js';
+import type { UserRoomsChange } from './memberships.js';
 import type { RoomGrant } from './room.policy.js';
-import type { Role, Seat } from './seat.js';
+import type { Role, Membership } from './seat.js';
 
 /** A member of a room, with the fields that the policy needs. */
-export interface Member extends Pick<Seat, 'role' | 'isCreator' | 'permissions'> {
+export interface Member extends Pick<Membership, 'role' | 'isCreator' | 'permissions'> {
   readonly user: User;
 }
 
@@ -27,7 +27,7 @@ export class MembersRepository {
   }
 
   /** The users that are members, by id. */
-  async among(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<Map<number, Member>> {
+  async membersAmong(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<Map<number, Member>> {
     const rows = await manager.query<MemberRow[]>(
       `SELECT ${MEMBER_COLUMNS} WHERE m.room_id = $1 AND m.user_id = ANY ($2)`,
       [roomId, userIds],
@@ -61,21 +61,21 @@ export class MembersRepository {
   }
 
   /**
-   * @param seats the users, each with its first role
+   * @param memberships the users, each with its first role
    * @param seq the unread messages of the new members begin above this number
    * @throws Refusal 4004 if one of them is not an active user
    */
-  async add(
+  async insert(
     manager: EntityManager,
     { roomId }: RoomGrant<'room.create' | 'room.join' | 'room.add_members' | 'room.review_join'>,
-    seats: readonly { readonly userId: number; readonly role: Role }[],
+    memberships: readonly { readonly userId: number; readonly role: Role }[],
     seq: number,
-  ): Promise<RoomsChanged[]> {
-    const userIds = seats.map(({ userId }) => userId);
+  ): Promise<UserRoomsChange[]> {
+    const userIds = memberships.map(({ userId }) => userId);
     await manager.query(
       `INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq)
        SELECT $1, seat.user_id, seat.role, $4, $4, $4, $4 FROM unnest($2::int[], $3::text[]) AS seat (user_id, role)`,
-      [roomId, userIds, seats.map(({ role }) => role), seq],
+      [roomId, userIds, memberships.map(({ role }) => role), seq],
     );
     await manager.query('DELETE FROM join_requests WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
     return this.listsChanged(manager, userIds);
@@ -90,7 +90,7 @@ export class MembersRepository {
     { roomId }: RoomGrant<'room.leave' | 'room.remove_members'>,
     userIds: readonly number[],
     seq: number,
-  ): Promise<RoomsChanged[]> {
+  ): Promise<UserRoomsChange[]> {
     await manager.query(REMOVE, [roomId, userIds, seq, this.keepsPast]);
     await manager.query('DELETE FROM notifications WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
     return this.listsChanged(manager, userIds);
@@ -154,9 +154,9 @@ export class MembersRepository {
   }
 
   /** Increments the versions of the users' lists of rooms. */
-  async listsChanged(manager: EntityManager, userIds: readonly number[]): Promise<RoomsChanged[]> {
+  async listsChanged(manager: EntityManager, userIds: readonly number[]): Promise<UserRoomsChange[]> {
     await manager.query('SELECT FROM users WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [userIds]);
-    const [users] = await manager.query<[RoomsChanged[]]>(
+    const [users] = await manager.query<[UserRoomsChange[]]>(
       `UPDATE users SET rooms_version = rooms_version + 1 WHERE id = ANY ($1)
        RETURNING id, rooms_version AS "roomsVersion"`,
       [userIds],

@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { prepared } from '../database/index.js';
-import type { Role, RoomTypeName, Seat } from './seat.js';
+import type { Role, RoomTypeName, Membership } from './seat.js';
 
-interface SeatRow {
+interface MembershipRow {
   readonly type: RoomTypeName;
   readonly group_locked: boolean;
   readonly access_version: number;
@@ -29,8 +29,12 @@ export class MembershipsRepository {
   constructor(private readonly source: DataSource) {}
 
   /** @param manager the transaction that has locked the room, if the membership must hold until its end */
-  async seat(userId: number, roomId: string, manager: EntityManager = this.source.manager): Promise<Seat | undefined> {
-    const [row] = await manager.query<SeatRow[]>(
+  async find(
+    userId: number,
+    roomId: string,
+    manager: EntityManager = this.source.manager,
+  ): Promise<Membership | undefined> {
+    const [row] = await manager.query<MembershipRow[]>(
       `SELECT r.type, r.group_locked, r.access_version, m.role, m.permissions,
          r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator
        FROM room_members m JOIN rooms r ON r.id = m.room_id

@@ -6,21 +6,21 @@ import { ConnectionGroups } from '@parley/realtime/requests';
 import { LRUCache } from 'lru-cache';
 
 import { MembershipsRepository } from './memberships.repository.js';
-import type { Seat } from './seat.js';
+import type { Membership } from './seat.js';
 
 /** A user whose list of rooms has changed, with the new version of the list. */
-export interface RoomsChanged {
+export interface UserRoomsChange {
   readonly id: number;
   readonly roomsVersion: number;
 }
 
 /** Users joined or left a room: the committed change, which every node must receive. */
-export interface Moved {
+export interface MembershipChange {
   readonly roomId: string;
-  readonly users: readonly RoomsChanged[];
+  readonly users: readonly UserRoomsChange[];
 }
 
-interface AccessChanged {
+interface AccessChange {
   readonly roomId: string;
   readonly version: number;
 }
@@ -34,9 +34,9 @@ interface RoomList {
 const ENTERED = 'rooms.entered';
 const LEFT = 'rooms.left';
 const ACCESS = 'rooms.access';
-const SEATS_REMEMBERED = 200_000;
-const USERS_REMEMBERED = 100_000;
-const ROOMS_REMEMBERED = 100_000;
+const MAX_MEMBERSHIPS = 200_000;
+const MAX_USERS = 100_000;
+const MAX_ROOMS = 100_000;
 
 /**
  * This node's cache of memberships.
@@ -45,12 +45,12 @@ const ROOMS_REMEMBERED = 100_000;
  * of the user's row; a membership is valid for a write if the room still has the same version when the write locks it.
  */
 @Injectable()
-export class Memberships extends ConnectionGroups {
-  private readonly seats = new LRUCache<string, Seat>({ max: SEATS_REMEMBERED });
-  private readonly lists = new LRUCache<number, RoomList>({ max: USERS_REMEMBERED });
+export class MembershipCache extends ConnectionGroups {
+  private readonly memberships = new LRUCache<string, Membership>({ max: MAX_MEMBERSHIPS });
+  private readonly lists = new LRUCache<number, RoomList>({ max: MAX_USERS });
   /** The latest known versions of lists and of rooms: older entries are not used. */
-  private readonly listVersions = new LRUCache<number, number>({ max: USERS_REMEMBERED });
-  private readonly roomVersions = new LRUCache<string, number>({ max: ROOMS_REMEMBERED });
+  private readonly listVersions = new LRUCache<number, number>({ max: MAX_USERS });
+  private readonly roomVersions = new LRUCache<string, number>({ max: MAX_ROOMS });
 
   constructor(
     private readonly repository: MembershipsRepository,
@@ -58,13 +58,13 @@ export class Memberships extends ConnectionGroups {
   ) {
     super();
     this.hub.subscribe(ENTERED, (payload) => {
-      this.followEntered(payload as Moved);
+      this.applyEntered(payload as MembershipChange);
     });
     this.hub.subscribe(LEFT, (payload) => {
-      this.followLeft(payload as Moved);
+      this.applyLeft(payload as MembershipChange);
     });
     this.hub.subscribe(ACCESS, (payload) => {
-      this.followAccess(payload as AccessChanged);
+      this.applyAccess(payload as AccessChange);
     });
   }
 
@@ -72,24 +72,24 @@ export class Memberships extends ConnectionGroups {
    * The user's membership from the cache; for changes that the write checks again.
    * @throws Refusal 4004 if there is no such room or the user is not a member: the two cannot be distinguished
    */
-  async seat(userId: number, roomId: string): Promise<Seat> {
-    const seat = this.seats.get(key(userId, roomId));
-    const known = seat && seat.room.version >= (this.roomVersions.get(roomId) ?? 0);
-    return known ? seat : this.seatNow(userId, roomId);
+  async find(userId: number, roomId: string): Promise<Membership> {
+    const membership = this.memberships.get(key(userId, roomId));
+    const known = membership && membership.room.version >= (this.roomVersions.get(roomId) ?? 0);
+    return known ? membership : this.refresh(userId, roomId);
   }
 
   /**
    * The user's membership from the database.
-   * @throws Refusal 4004 as {@link seat}
+   * @throws Refusal 4004 as {@link membership}
    */
-  async seatNow(userId: number, roomId: string): Promise<Seat> {
-    const seat = await this.repository.seat(userId, roomId);
-    if (!seat) {
-      this.seats.delete(key(userId, roomId));
+  async refresh(userId: number, roomId: string): Promise<Membership> {
+    const membership = await this.repository.find(userId, roomId);
+    if (!membership) {
+      this.memberships.delete(key(userId, roomId));
       throw notFound('No such room.');
     }
-    this.seats.set(key(userId, roomId), seat);
-    return seat;
+    this.memberships.set(key(userId, roomId), membership);
+    return membership;
   }
 
   override async groupsOf(userId: number, roomsVersion: number): Promise<readonly Group[]> {
@@ -99,49 +99,49 @@ export class Memberships extends ConnectionGroups {
   }
 
   /** To be called after the commit: every node updates its cache, so that no lookup is needed. */
-  entered(change: Moved): void {
+  publishEntered(change: MembershipChange): void {
     this.hub.publishToNodes(ENTERED, change);
   }
 
-  /** As {@link entered}. */
-  left(change: Moved): void {
+  /** As {@link publishEntered}. */
+  publishLeft(change: MembershipChange): void {
     this.hub.publishToNodes(LEFT, change);
   }
 
-  /** As {@link entered}: memberships of an older version are looked up again. */
-  accessChanged(roomId: string, version: number): void {
+  /** As {@link publishEntered}: memberships of an older version are looked up again. */
+  publishAccess(roomId: string, version: number): void {
     this.hub.publishToNodes(ACCESS, { roomId, version });
   }
 
   /** Applies the change on this node, when it arrives from another node or as a signal. */
-  followEntered({ roomId, users }: Moved): void {
-    this.follow(users, (roomIds) => [...without(roomId, roomIds), roomId]);
+  applyEntered({ roomId, users }: MembershipChange): void {
+    this.updateLists(users, (roomIds) => [...without(roomId, roomIds), roomId]);
   }
 
-  /** As {@link followEntered}. */
-  followLeft({ roomId, users }: Moved): void {
-    this.forgetSeats(
+  /** As {@link applyEntered}. */
+  applyLeft({ roomId, users }: MembershipChange): void {
+    this.evict(
       roomId,
       users.map(({ id }) => id),
     );
-    this.follow(users, (roomIds) => without(roomId, roomIds));
+    this.updateLists(users, (roomIds) => without(roomId, roomIds));
   }
 
   /** Drops the memberships of users whose removal was found in the room's change log before any notification of it. */
-  forgetSeats(roomId: string, userIds: readonly number[]): void {
-    for (const id of userIds) this.seats.delete(key(id, roomId));
+  evict(roomId: string, userIds: readonly number[]): void {
+    for (const id of userIds) this.memberships.delete(key(id, roomId));
   }
 
-  /** As {@link followEntered}. */
-  followAccess({ roomId, version }: AccessChanged): void {
+  /** As {@link applyEntered}. */
+  applyAccess({ roomId, version }: AccessChange): void {
     this.roomVersions.set(roomId, Math.max(version, this.roomVersions.get(roomId) ?? 0));
   }
 
   /** Reads the list again if a change of it arrives during the read. */
   private async read(userId: number): Promise<RoomList> {
-    for (let heard = this.versionNeeded(userId); ; heard = this.versionNeeded(userId)) {
+    for (let known = this.versionNeeded(userId); ; known = this.versionNeeded(userId)) {
       const { version, roomIds } = await this.repository.roomsOf(userId);
-      if (version < this.versionNeeded(userId) && this.versionNeeded(userId) > heard) continue;
+      if (version < this.versionNeeded(userId) && this.versionNeeded(userId) > known) continue;
       const list = { version, roomIds: [...roomIds] }; // The copy drops the spare capacity of the parsed array.
       this.lists.set(userId, list);
       return list;
@@ -152,7 +152,10 @@ export class Memberships extends ConnectionGroups {
     return Math.max(atLeast, this.listVersions.get(userId) ?? 0);
   }
 
-  private follow(users: readonly RoomsChanged[], change: (roomIds: readonly string[]) => readonly string[]): void {
+  private updateLists(
+    users: readonly UserRoomsChange[],
+    change: (roomIds: readonly string[]) => readonly string[],
+  ): void {
     for (const { id, roomsVersion } of users) {
       this.listVersions.set(id, Math.max(roomsVersion, this.listVersions.get(id) ?? 0));
       const list = this.lists.get(id);

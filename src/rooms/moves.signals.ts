@@ -1,16 +1,16 @@
 import type { SignalKind } from '../signals/index.js';
-import type { Moved } from './memberships.js';
+import type { MembershipChange } from './memberships.js';
 
-export interface Entered extends Moved {
+export interface MembersEntered extends MembershipChange {
   /** The number of the change in the room's log. */
   readonly seq: number;
 }
 
-export interface Left extends Entered {
+export interface MembersLeft extends MembersEntered {
   /** Whether the room was deleted with this change. */
   readonly isEnd: boolean;
 }
 
 /** Users joined or left a room. Also sent through the database, for nodes that missed the publication. */
-export const usersEntered: SignalKind<Entered> = { name: 'users.entered' };
-export const usersLeft: SignalKind<Left> = { name: 'users.left' };
+export const usersEntered: SignalKind<MembersEntered> = { name: 'users.entered' };
+export const usersLeft: SignalKind<MembersLeft> = { name: 'users.left' };

@@ -4,9 +4,9 @@ import { Dispatch } from '@parley/realtime/dispatch';
 
 import type { Work } from '../database/index.js';
 import { Signals } from '../signals/index.js';
-import { Memberships } from './memberships.js';
+import { MembershipCache } from './memberships.js';
 import { usersEntered, usersLeft } from './moves.signals.js';
-import type { Entered, Left } from './moves.signals.js';
+import type { MembersEntered, MembersLeft } from './moves.signals.js';
 import { roomDeleted } from './room.frames.js';
 
 /**
@@ -15,40 +15,40 @@ import { roomDeleted } from './room.frames.js';
  * the database a moment later, and so does this node if the result of its commit was lost.
  */
 @Injectable()
-export class Moves implements OnModuleInit {
+export class MembershipEvents implements OnModuleInit {
   constructor(
-    private readonly memberships: Memberships,
+    private readonly memberships: MembershipCache,
     private readonly signals: Signals,
     private readonly dispatch: Dispatch,
   ) {}
 
   onModuleInit(): void {
     this.signals.on(usersEntered, (entered) => {
-      this.memberships.followEntered(entered);
+      this.memberships.applyEntered(entered);
       const userIds = entered.users.map(({ id }) => id);
       this.dispatch.logReached(entered.roomId, entered.seq, userIds);
     });
     this.signals.on(usersLeft, (left) => {
       const { roomId, seq } = left;
-      this.memberships.followLeft(left);
+      this.memberships.applyLeft(left);
       if (left.isEnd) this.dispatch.appendLocally({ roomId, seq, frame: roomDeleted(roomId, seq), isEnd: true });
       else this.dispatch.logReached(roomId, seq);
     });
   }
 
   /** To be called in the transaction, before the dispatch of the change is registered with `afterCommit`. */
-  async enter({ manager, afterCommit }: Work, entered: Entered): Promise<void> {
-    await this.signals.announce(manager, usersEntered, entered);
+  async enter({ manager, afterCommit }: Work, entered: MembersEntered): Promise<void> {
+    await this.signals.publish(manager, usersEntered, entered);
     afterCommit(() => {
-      this.memberships.entered({ roomId: entered.roomId, users: entered.users });
+      this.memberships.publishEntered({ roomId: entered.roomId, users: entered.users });
     });
   }
 
   /** As {@link enter}. */
-  async leave({ manager, afterCommit }: Work, left: Left): Promise<void> {
-    await this.signals.announce(manager, usersLeft, left);
+  async leave({ manager, afterCommit }: Work, left: MembersLeft): Promise<void> {
+    await this.signals.publish(manager, usersLeft, left);
     afterCommit(() => {
-      this.memberships.left({ roomId: left.roomId, users: left.users });
+      this.memberships.publishLeft({ roomId: left.roomId, users: left.users });
     });
   }
 }

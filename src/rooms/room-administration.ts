@@ -5,8 +5,8 @@ import { isUUID } from 'class-validator';
 import { AuditRepository } from '../audit/index.js';
 import { UnitOfWork } from '../database/index.js';
 import { Signals } from '../signals/index.js';
-import { noted } from './log/change-kind.js';
-import { roomKinds } from './log/room-kinds.js';
+import { toChangeRecord } from './log/change-kind.js';
+import { roomChangeTypes } from './log/room-kinds.js';
 import { MembersRepository } from './members.repository.js';
 import { roomEnded } from './room-ended.signal.js';
 import { RoomSummariesRepository } from './room-summaries.repository.js';
@@ -16,7 +16,7 @@ import { RoomsRepository } from './rooms.repository.js';
 
 /** The actions of operators on rooms. Running nodes are notified by signals. */
 @Injectable()
-export class RoomAdministration {
+export class RoomAdministrationService {
   constructor(
     private readonly summaries: RoomSummariesRepository,
     private readonly rooms: RoomsRepository,
@@ -43,14 +43,14 @@ export class RoomAdministration {
    */
   async delete(given: string): Promise<void> {
     const id = validId(given);
-    await this.work.run(async ({ manager }) => {
+    await this.work.transaction(async ({ manager }) => {
       const room = await this.rooms.lock(manager, id);
       if (!room) throw notFound(`No such room: ${given}.`);
-      const note = noted(roomKinds.ended, {});
-      const { seq } = await this.rooms.takeNumber(manager, id, { room: true, access: true, note });
+      const changeRecord = toChangeRecord(roomChangeTypes.ended, {});
+      const { seq } = await this.rooms.takeNumber(manager, id, { room: true, access: true, changeRecord });
       const users = await this.members.listsChanged(manager, await this.members.ids(manager, id));
       await this.rooms.delete(manager, operatorGrant(id));
-      await this.signals.announce(manager, roomEnded, { roomId: id, seq, users });
+      await this.signals.publish(manager, roomEnded, { roomId: id, seq, users });
       await this.audit.record(manager, 'operator', { action: 'rooms.delete', roomId: id });
     });
   }

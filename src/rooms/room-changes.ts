@@ -6,12 +6,12 @@ import { AuditRepository } from '../audit/index.js';
 import type { AuditedAct } from '../audit/index.js';
 import { UnitOfWork } from '../database/index.js';
 import type { Work } from '../database/index.js';
-import { Memberships } from './memberships.js';
+import { MembershipCache } from './memberships.js';
 import { MembershipsRepository } from './memberships.repository.js';
-import { RoomTurns } from './room-turns.js';
+import { KeyedMutex } from './room-turns.js';
 import { RoomsRepository } from './rooms.repository.js';
 import type { Changed, LockedRoom } from './rooms.repository.js';
-import type { Seat } from './seat.js';
+import type { Membership } from './seat.js';
 
 /** A change by a user. */
 export interface ChangeByUser extends Changed {
@@ -20,13 +20,13 @@ export interface ChangeByUser extends Changed {
 }
 
 /** A room during a change, by one of its members or by a user who wants to join. */
-export interface RoomChange<ActorsSeat extends Seat | undefined = Seat> {
+export interface RoomChange<ActorMembership extends Membership | undefined = Membership> {
   readonly work: Work;
   readonly roomId: string;
   /** The state of the room when it was locked. */
   readonly room: LockedRoom;
   /** The actor's membership, which holds until the change is committed. */
-  readonly seat: ActorsSeat;
+  readonly membership: ActorMembership;
   /**
    * Takes the next number of the room's log, for the dispatch of the change. To be called once for each change, before
    * its rows are written. If `access` is set, every node drops its cached memberships of the room after the commit.
@@ -45,48 +45,48 @@ export class RoomChanges {
   constructor(
     private readonly work: UnitOfWork,
     private readonly rooms: RoomsRepository,
-    private readonly seats: MembershipsRepository,
-    private readonly memberships: Memberships,
-    private readonly turns: RoomTurns,
+    private readonly repository: MembershipsRepository,
+    private readonly memberships: MembershipCache,
+    private readonly mutex: KeyedMutex,
     private readonly audit: AuditRepository,
   ) {}
 
   /** @throws Refusal 4004 if there is no such room or the actor is not a member: the two cannot be distinguished */
   byMember<Result>(actor: Actor, roomId: string, change: (change: RoomChange) => Promise<Result>): Promise<Result> {
-    return this.byAnybody(actor, roomId, (found) => {
-      if (!found?.seat) throw notFound('No such room.');
-      return change({ ...found, seat: found.seat });
+    return this.byUser(actor, roomId, (found) => {
+      if (!found?.membership) throw notFound('No such room.');
+      return change({ ...found, membership: found.membership });
     });
   }
 
   /** @param change receives undefined if there is no such room, to give the same answer as for a closed room */
-  async byAnybody<Result>(
+  async byUser<Result>(
     { user }: Actor,
     roomId: string,
-    change: (change: RoomChange<Seat | undefined> | undefined) => Promise<Result>,
+    change: (change: RoomChange<Membership | undefined> | undefined) => Promise<Result>,
   ): Promise<Result> {
-    const endTurn = await this.turns.begin(roomId);
-    const committed = this.work.run(async (work) => {
-      work.afterCommit(endTurn);
+    const unlock = await this.mutex.lock(roomId);
+    const committed = this.work.transaction(async (work) => {
+      work.afterCommit(unlock);
       const room = await this.rooms.lock(work.manager, roomId);
       if (!room) return change(undefined);
-      const seat = await this.seats.seat(user.id, roomId, work.manager);
+      const membership = await this.repository.find(user.id, roomId, work.manager);
       const record: RoomChange['record'] = (audited) => this.record(work, user.id, roomId, audited);
       const takeNumber: RoomChange['takeNumber'] = async (changed) => {
         const seq = await this.takeNumber(work, roomId, changed);
         await record(changed.audited);
         return seq;
       };
-      return change({ work, roomId, room, seat, takeNumber, record });
+      return change({ work, roomId, room, membership, takeNumber, record });
     });
-    return committed.finally(endTurn);
+    return committed.finally(unlock);
   }
 
   private async takeNumber(work: Work, roomId: string, changed: Changed): Promise<number> {
     const { seq, accessVersion } = await this.rooms.takeNumber(work.manager, roomId, changed);
     if (changed.access) {
       work.afterCommit(() => {
-        this.memberships.accessChanged(roomId, accessVersion);
+        this.memberships.publishAccess(roomId, accessVersion);
       });
     }
     return seq;

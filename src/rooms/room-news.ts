@@ -5,16 +5,16 @@ import { Dispatch } from '@parley/realtime/dispatch';
 import { Signals } from '../signals/index.js';
 import { userDeleted } from '../users/index.js';
 import type { RoomKept, RoomLost, UserDeleted } from '../users/index.js';
-import { Memberships } from './memberships.js';
+import { MembershipCache } from './memberships.js';
 import { roomEnded } from './room-ended.signal.js';
 import { roomDeleted } from './room.frames.js';
 
 /** Notifies members of actions of operators: every node receives the signals and notifies its own connections. */
 @Injectable()
-export class RoomNews implements OnModuleInit {
+export class RoomEndListener implements OnModuleInit {
   constructor(
     private readonly signals: Signals,
-    private readonly memberships: Memberships,
+    private readonly memberships: MembershipCache,
     private readonly dispatch: Dispatch,
   ) {}
 
@@ -29,13 +29,13 @@ export class RoomNews implements OnModuleInit {
   }
 
   private ended({ roomId, seq, users }: RoomLost): void {
-    this.memberships.followLeft({ roomId, users });
+    this.memberships.applyLeft({ roomId, users });
     this.dispatch.appendLocally({ roomId, seq, frame: roomDeleted(roomId, seq), isEnd: true });
   }
 
   private left({ roomId, seq, accessVersion }: RoomKept, { user, roomsVersion }: UserDeleted): void {
-    this.memberships.followLeft({ roomId, users: [{ id: user.id, roomsVersion }] });
-    this.memberships.followAccess({ roomId, version: accessVersion });
+    this.memberships.applyLeft({ roomId, users: [{ id: user.id, roomsVersion }] });
+    this.memberships.applyAccess({ roomId, version: accessVersion });
     this.dispatch.logReached(roomId, seq);
   }
 }

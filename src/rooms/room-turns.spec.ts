@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { RoomTurns } from './room-turns.js';
+import { KeyedMutex } from './room-turns.js';
 
 describe('the mutex of a room', () => {
   it('runs changes of a room one after the other, in the order of their requests', async () => {
-    const turns = new RoomTurns();
+    const mutex = new KeyedMutex();
     const order: string[] = [];
     const change = async (name: string): Promise<void> => {
-      const end = await turns.begin('room');
+      const end = await mutex.lock('room');
       order.push(`${name} begins`);
       await nextTurn();
       order.push(`${name} ends`);
@@ -20,9 +20,9 @@ describe('the mutex of a room', () => {
   });
 
   it('does not make a change wait for changes of other rooms', async () => {
-    const turns = new RoomTurns();
-    const end = await turns.begin('one');
-    const other = await turns.begin('other');
+    const mutex = new KeyedMutex();
+    const end = await mutex.lock('one');
+    const other = await mutex.lock('other');
     other();
     end();
   });

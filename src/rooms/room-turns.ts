@@ -5,21 +5,21 @@ import { Injectable } from '@nestjs/common';
  * would hold a connection that changes of other rooms need.
  */
 @Injectable()
-export class RoomTurns {
+export class KeyedMutex {
   private readonly last = new Map<string, Promise<void>>();
 
   /** Waits for the mutex. @returns the function that releases it, which may be called more than once */
-  async begin(roomId: string): Promise<() => void> {
-    const before = this.last.get(roomId);
+  async lock(key: string): Promise<() => void> {
+    const before = this.last.get(key);
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => {
       end = resolve;
     });
-    this.last.set(roomId, over);
+    this.last.set(key, over);
     await before;
     return () => {
       end();
-      if (this.last.get(roomId) === over) this.last.delete(roomId);
+      if (this.last.get(key) === over) this.last.delete(key);
     };
   }
 }

@@ -60,7 +60,7 @@ export const roomLeft = (room: Room, message: string, seq: number): ServerEvent<
   ...place(room.id, seq),
 });
 
-export const entryAsked = (
+export const entryRequested = (
   roomId: string,
   user: User,
   status: JoinRequest['status'],

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 
-import type { Memberships } from './memberships.js';
+import type { MembershipCache } from './memberships.js';
 import { roomAbility, RoomPolicy } from './room.policy.js';
 import type { RoomAction, RoomGrant, RoomSubject } from './room.policy.js';
 import type { RoomsRepository } from './rooms.repository.js';
-import type { RoomTypeName, Seat } from './seat.js';
+import type { RoomTypeName, Membership } from './seat.js';
 
 const TYPES: readonly RoomTypeName[] = ['OneToOneChat', 'GroupChat', 'Channel'];
 
@@ -37,7 +37,7 @@ const leading = ['add', ...removals, 'update', 'role of member', 'role of admin'
 const two = ['read', 'update', 'delete'];
 const many = ['read', 'leave'];
 
-const standing = (role: Seat['role'], isCreator: boolean, ...permissions: string[]) => ({
+const member = (role: Membership['role'], isCreator: boolean, ...permissions: string[]) => ({
   role,
   isCreator,
   permissions,
@@ -46,45 +46,45 @@ const standing = (role: Seat['role'], isCreator: boolean, ...permissions: string
 /** The allowed actions in a room of each type, without `create`, which every user may do. */
 const TABLE: readonly (readonly [who: string, Parameters<typeof roomAbility>[0], Record<RoomTypeName, string[]>])[] = [
   ['a non-member', undefined, { OneToOneChat: [], GroupChat: ['ask approved'], Channel: ['join public'] }],
-  ['a member', standing('member', false), { OneToOneChat: two, GroupChat: many, Channel: many }],
+  ['a member', member('member', false), { OneToOneChat: two, GroupChat: many, Channel: many }],
   [
     'a member who may add participants',
-    standing('member', false, 'can_add_new_participants'),
+    member('member', false, 'can_add_new_participants'),
     { OneToOneChat: two, GroupChat: [...many, 'add'], Channel: many },
   ],
   [
     'a member who may remove participants',
-    standing('member', false, 'can_remove_participants'),
+    member('member', false, 'can_remove_participants'),
     { OneToOneChat: two, GroupChat: [...many, 'remove member'], Channel: many },
   ],
   [
     'a member who may add subscribers',
-    standing('member', false, 'can_add_new_subscribers'),
+    member('member', false, 'can_add_new_subscribers'),
     { OneToOneChat: two, GroupChat: many, Channel: [...many, 'add'] },
   ],
   [
     'a member who may remove subscribers',
-    standing('member', false, 'can_remove_subscribers'),
+    member('member', false, 'can_remove_subscribers'),
     { OneToOneChat: two, GroupChat: many, Channel: [...many, 'remove member'] },
   ],
   [
     'a member who may send',
-    standing('member', false, 'can_send_messages'),
+    member('member', false, 'can_send_messages'),
     { OneToOneChat: two, GroupChat: many, Channel: many },
   ],
   [
     'an admin',
-    standing('admin', false),
+    member('admin', false),
     { OneToOneChat: two, GroupChat: [...many, ...leading, 'review'], Channel: [...many, ...leading] },
   ],
   [
     'a moderator',
-    standing('moderator', false),
+    member('moderator', false),
     { OneToOneChat: two, GroupChat: [...many, ...leading, 'review'], Channel: [...many, ...leading] },
   ],
   [
     'the creator',
-    standing('admin', true),
+    member('admin', true),
     {
       OneToOneChat: two,
       GroupChat: [...many, ...leading, 'review', 'remove creator', 'delete'],
@@ -105,14 +105,14 @@ describe('the room policy', () => {
 });
 
 describe('a RoomGrant', () => {
-  const seat: Seat = {
+  const membership: Membership = {
     room: { id: 'room A', type: 'GroupChat', groupLocked: false, version: 1 },
     ...{ userId: 1, role: 'admin', isCreator: true, permissions: [] },
   };
 
   it('contains the room for which the policy made it', () => {
-    const policy = new RoomPolicy({} as Memberships);
-    expect(policy.mayChange('room.update', seat)).toMatchObject({ roomId: 'room A', userId: 1 });
+    const policy = new RoomPolicy({} as MembershipCache);
+    expect(policy.mayChange('room.update', membership)).toMatchObject({ roomId: 'room A', userId: 1 });
     expect(
       policy.mayCreate({ user: { id: 1 } } as Parameters<RoomPolicy['mayCreate']>[0], 'room B', 'Channel'),
     ).toEqual({

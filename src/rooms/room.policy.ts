@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { Memberships } from './memberships.js';
-import type { RoomTypeName, Seat } from './seat.js';
+import { MembershipCache } from './memberships.js';
+import type { RoomTypeName, Membership } from './seat.js';
 
 export type RoomAction =
   | 'room.create'
@@ -26,20 +26,20 @@ export interface RoomSubject {
   readonly type: RoomTypeName;
   readonly isPublic?: boolean | undefined;
   readonly joinApprovalRequired?: boolean | undefined;
-  readonly target?: Pick<Seat, 'role' | 'isCreator'> | undefined;
+  readonly target?: Pick<Membership, 'role' | 'isCreator'> | undefined;
 }
 
-type Standing = Omit<Seat, 'room' | 'userId'>;
+type MemberRole = Omit<Membership, 'room' | 'userId'>;
 type RoomAbility = MongoAbility<[RoomAction, RoomTypeName | RoomSubject | 'all']>;
 
-declare const proof: unique symbol;
+declare const brand: unique symbol;
 
 /**
  * Permission for an action in one room, which only the policy can make. Code that reads or writes requires it and takes
  * the room from it: neither a forgotten check nor the permission for another room compiles.
  */
 export interface RoomGrant<Action extends RoomAction> {
-  readonly [proof]: Action;
+  readonly [brand]: Action;
   readonly roomId: string;
   readonly userId: number;
 }
@@ -48,7 +48,7 @@ export interface RoomGrant<Action extends RoomAction> {
  * Permission for all rooms that the user is a member of. The statements that take it are limited to these rooms.
  */
 export interface OwnRoomsGrant {
-  readonly [proof]: 'rooms.follow';
+  readonly [brand]: 'rooms.follow';
   readonly userId: number;
 }
 
@@ -61,17 +61,17 @@ const MANY: RoomTypeName[] = ['GroupChat', 'Channel'];
 /**
  * The permissions in rooms of each type. The leaders of a GroupChat are its admins, those of a Channel its moderators;
  * the creator is always one of them. Only the creator can remove the creator, and nobody can change the creator's role.
- * @param standing undefined: not a member
+ * @param member undefined: not a member
  */
-export function roomAbility(standing: Standing | undefined): RoomAbility {
+export function roomAbility(member: MemberRole | undefined): RoomAbility {
   const { can, build } = new AbilityBuilder<RoomAbility>(createMongoAbility);
   can('room.create', 'all');
-  if (!standing) {
+  if (!member) {
     can('room.join', 'Channel', { isPublic: true });
     can('room.ask_to_join', 'GroupChat', { joinApprovalRequired: true });
     return build({ detectSubjectType: (room) => room.type });
   }
-  const { role, isCreator, permissions } = standing;
+  const { role, isCreator, permissions } = member;
   can('room.read', 'all');
   can(['room.update', 'room.delete'], 'OneToOneChat');
   can('room.leave', MANY);
@@ -90,11 +90,11 @@ export function roomAbility(standing: Standing | undefined): RoomAbility {
 }
 
 /** The highest role: an action that even it may not do with a type of room is not supported by that type. */
-const HIGHEST: Standing = { role: 'admin', isCreator: true, permissions: [] };
+const HIGHEST: MemberRole = { role: 'admin', isCreator: true, permissions: [] };
 
 @Injectable()
 export class RoomPolicy {
-  constructor(private readonly memberships: Memberships) {}
+  constructor(private readonly memberships: MembershipCache) {}
 
   /**
    * @param roomId of the room to be created
@@ -106,14 +106,14 @@ export class RoomPolicy {
 
   /** @throws Refusal 4004 if the actor is not a member, 4002 */
   async mayRead({ user }: Actor, roomId: string): Promise<RoomGrant<'room.read'>> {
-    const seat = await this.memberships.seatNow(user.id, roomId);
-    return this.require('room.read', placeOf(seat), seat, { type: seat.room.type });
+    const membership = await this.memberships.refresh(user.id, roomId);
+    return this.require('room.read', placeOf(membership), membership, { type: membership.room.type });
   }
 
   /** @throws Refusal 4004 if the actor is not a member, 4003 if the type has no join requests, 4002 */
   async mayReview({ user }: Actor, roomId: string): Promise<RoomGrant<'room.review_join'>> {
-    const seat = await this.memberships.seatNow(user.id, roomId);
-    return this.require('room.review_join', placeOf(seat), seat, { type: seat.room.type });
+    const membership = await this.memberships.refresh(user.id, roomId);
+    return this.require('room.review_join', placeOf(membership), membership, { type: membership.room.type });
   }
 
   /** Every user may follow the rooms that they are a member of. */
@@ -142,29 +142,29 @@ export class RoomPolicy {
    */
   mayChange<Action extends RoomAction>(
     action: Action,
-    seat: Seat,
-    targets: readonly Pick<Seat, 'role' | 'isCreator'>[] = [],
+    membership: Membership,
+    targets: readonly Pick<Membership, 'role' | 'isCreator'>[] = [],
   ): RoomGrant<Action> {
-    const { type } = seat.room;
-    for (const target of targets) this.require(action, placeOf(seat), seat, { type, target });
-    return this.require(action, placeOf(seat), seat, { type, target: targets[0] });
+    const { type } = membership.room;
+    for (const target of targets) this.require(action, placeOf(membership), membership, { type, target });
+    return this.require(action, placeOf(membership), membership, { type, target: targets[0] });
   }
 
   /**
    * Whether the actor may do this to any member at all: checked before the named users are looked up.
    * @throws Refusal as {@link mayChange}
    */
-  mayToSomebody(action: 'room.remove_members' | 'room.assign_role', seat: Seat): void {
-    this.require(action, placeOf(seat), seat, seat.room.type);
+  mayActOnUser(action: 'room.remove_members' | 'room.assign_role', membership: Membership): void {
+    this.require(action, placeOf(membership), membership, membership.room.type);
   }
 
   private require<Action extends RoomAction>(
     action: Action,
     { userId, roomId }: GrantPlace,
-    standing: Standing | undefined,
+    member: MemberRole | undefined,
     subject: RoomTypeName | RoomSubject,
   ): RoomGrant<Action> {
-    if (roomAbility(standing).can(action, subject)) return { userId, roomId } as RoomGrant<Action>;
+    if (roomAbility(member).can(action, subject)) return { userId, roomId } as RoomGrant<Action>;
     const type = typeof subject === 'string' ? subject : subject.type;
     if (roomAbility(HIGHEST).can(action, type)) throw notPermitted(REASONS[action]);
     throw invalid(`A ${type} does not support ${NAMES[action]}.`);
@@ -174,7 +174,7 @@ export class RoomPolicy {
 /** The user and the room of a grant. */
 type GrantPlace = Pick<RoomGrant<RoomAction>, 'userId' | 'roomId'>;
 
-const placeOf = ({ userId, room }: Seat): GrantPlace => ({ userId, roomId: room.id });
+const placeOf = ({ userId, room }: Membership): GrantPlace => ({ userId, roomId: room.id });
 
 const REASONS: Readonly<Record<RoomAction, string>> = {
   'room.create': 'You may not create such a room.',

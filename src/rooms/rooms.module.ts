@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ConnectionGroups } from '@parley/realtime/requests';
 
-import { Arrivals } from './arrivals.js';
-import { Departures } from './departures.js';
+import { MemberAddition } from './arrivals.js';
+import { MemberRemoval } from './departures.js';
 import { RoomAddMembersEvent } from './events/room-add-members.event.js';
 import { RoomCreateEvent } from './events/room-create.event.js';
 import { RoomInfoEvent } from './events/room-info.event.js';
@@ -15,18 +15,18 @@ import { RoomReviewJoinEvent } from './events/room-review-join.event.js';
 import { JoinRequestsRepository } from './join-requests.repository.js';
 import { RoomLog } from './log/room-log.js';
 import { RoomLogRepository } from './log/room-log.repository.js';
-import { RoomTeller } from './log/room-teller.js';
+import { RoomEventReplayer } from './log/room-teller.js';
 import { MemberPagesRepository } from './member-pages.repository.js';
 import { MembersRepository } from './members.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
-import { Memberships } from './memberships.js';
+import { MembershipCache } from './memberships.js';
 import { modifications } from './modifications/modifications.js';
-import { Moves } from './moves.js';
+import { MembershipEvents } from './moves.js';
 import { RoomChanges } from './room-changes.js';
 import { RoomDirectory } from './room-directory.js';
-import { RoomNews } from './room-news.js';
+import { RoomEndListener } from './room-news.js';
 import { RoomPolicy } from './room.policy.js';
-import { RoomTurns } from './room-turns.js';
+import { KeyedMutex } from './room-turns.js';
 import { RoomsRepository } from './rooms.repository.js';
 import { RoomTypes } from './types/room-types.js';
 
@@ -44,28 +44,37 @@ const events = [
 
 @Module({
   providers: [
-    Arrivals,
-    Departures,
+    MemberAddition,
+    MemberRemoval,
     JoinRequestsRepository,
     MemberPagesRepository,
     MembersRepository,
     MembershipsRepository,
-    Memberships,
-    { provide: ConnectionGroups, useExisting: Memberships },
-    Moves,
+    MembershipCache,
+    { provide: ConnectionGroups, useExisting: MembershipCache },
+    MembershipEvents,
     RoomChanges,
     RoomDirectory,
     RoomLog,
     RoomLogRepository,
-    RoomNews,
+    RoomEndListener,
     RoomPolicy,
     RoomsRepository,
-    RoomTeller,
-    RoomTurns,
+    RoomEventReplayer,
+    KeyedMutex,
     RoomTypes,
     ...modifications,
     ...events,
   ],
-  exports: [ConnectionGroups, Memberships, RoomChanges, RoomDirectory, RoomLog, RoomPolicy, RoomsRepository, RoomTypes],
+  exports: [
+    ConnectionGroups,
+    MembershipCache,
+    RoomChanges,
+    RoomDirectory,
+    RoomLog,
+    RoomPolicy,
+    RoomsRepository,
+    RoomTypes,
+  ],
 })
 export class RoomsModule {}

@@ -5,9 +5,9 @@ import type { EntityManager } from 'typeorm';
 import { storedJson, storedText, jsonFromStored, textFromStored } from '../database/index.js';
 import { userFromRow } from '../users/index.js';
 import type { UserRow } from '../users/index.js';
-import { noted } from './log/change-kind.js';
-import type { Note } from './log/change-kind.js';
-import { roomKinds } from './log/room-kinds.js';
+import { toChangeRecord } from './log/change-kind.js';
+import type { ChangeRecord } from './log/change-kind.js';
+import { roomChangeTypes } from './log/room-kinds.js';
 import type { RoomGrant } from './room.policy.js';
 import type { Role, RoomTypeName } from './seat.js';
 import type { RoomDraft, RoomMemberView, RoomRecord } from './types/room-type.js';
@@ -37,7 +37,7 @@ interface MemberRow extends UserRow {
 type CountedRoomRow = RoomRow & { readonly member_count: number };
 
 /** The settings that the leaders of a room can change. */
-export type RoomSettings = Omit<RoomDraft, 'type' | 'creatorId' | 'pairKey' | 'seats'>;
+export type RoomSettings = Omit<RoomDraft, 'type' | 'creatorId' | 'pairKey' | 'memberships'>;
 
 /** The state of a locked room, on which a change decides. */
 export interface LockedRoom extends RoomSettings {
@@ -62,7 +62,7 @@ export interface Changed {
   /** Whether permissions change: every grant of an older version becomes void. */
   readonly access?: boolean;
   /** The record of the change, from which it can be replayed. */
-  readonly note: Note;
+  readonly changeRecord: ChangeRecord;
 }
 
 export interface RoomNumber {
@@ -82,7 +82,9 @@ export class RoomsRepository {
    * @returns false if another room has the draft's `pairKey`
    */
   async create(manager: EntityManager, { roomId }: RoomGrant<'room.create'>, draft: RoomDraft): Promise<boolean> {
-    const note = noted(roomKinds.created, { userIds: draft.seats.map(({ userId }) => userId) });
+    const changeRecord = toChangeRecord(roomChangeTypes.created, {
+      userIds: draft.memberships.map(({ userId }) => userId),
+    });
     const made = await manager.query<unknown[]>(
       `WITH made AS (
          INSERT INTO rooms (id, type, creator_id, pair_key, last_seq, change_seq, ${SETTINGS.join(', ')})
@@ -90,7 +92,15 @@ export class RoomsRepository {
          ON CONFLICT (pair_key) DO NOTHING RETURNING id, last_seq
        )
        INSERT INTO room_changes (room_id, seq, kind, about) SELECT id, last_seq, $14, $15 FROM made RETURNING room_id`,
-      [roomId, draft.type, draft.creatorId, draft.pairKey, CREATION_SEQ, ...storedSettings(draft), ...stored(note)],
+      [
+        roomId,
+        draft.type,
+        draft.creatorId,
+        draft.pairKey,
+        CREATION_SEQ,
+        ...storedSettings(draft),
+        ...stored(changeRecord),
+      ],
     );
     return made.length > 0;
   }
@@ -140,7 +150,7 @@ export class RoomsRepository {
          INSERT INTO room_changes (room_id, seq, kind, about) SELECT id, last_seq, $4, $5 FROM numbered
        )
        SELECT last_seq AS seq, access_version AS "accessVersion" FROM numbered`,
-      [id, changed.room ?? false, changed.access ? 1 : 0, ...stored(changed.note)],
+      [id, changed.room ?? false, changed.access ? 1 : 0, ...stored(changed.changeRecord)],
     );
     return row;
   }
@@ -190,7 +200,7 @@ export class RoomsRepository {
   }
 }
 
-const stored = ({ kind, about }: Note): unknown[] => [kind, JSON.stringify(storedJson(about))];
+const stored = ({ type, payload }: ChangeRecord): unknown[] => [type, JSON.stringify(storedJson(payload))];
 
 /** In the order of {@link SETTINGS}. */
 const storedSettings = (settings: RoomSettings): unknown[] => [

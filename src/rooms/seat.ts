@@ -13,7 +13,7 @@ export interface RoomAccess {
 }
 
 /** A user's membership in a room, on which every permission there depends. */
-export interface Seat {
+export interface Membership {
   readonly room: RoomAccess;
   readonly userId: number;
   readonly role: Role;

@@ -26,7 +26,7 @@ const KEPT = '1 day';
 @Injectable()
 export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(SignalReader.name);
-  private readonly heard = new Set<number>();
+  private readonly delivered = new Set<number>();
   private horizon: number | undefined;
   private timers: NodeJS.Timeout[] = [];
   private polling: Promise<void> | undefined;
@@ -65,10 +65,10 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
       );
       const signals = rows.filter((row): row is Signal => row.id !== null);
       for (const { id, kind, payload } of signals) {
-        if (!this.heard.has(id)) this.deliver(kind, payload);
+        if (!this.delivered.has(id)) this.deliver(kind, payload);
       }
-      this.heard.clear();
-      for (const { id } of signals) this.heard.add(id);
+      this.delivered.clear();
+      for (const { id } of signals) this.delivered.add(id);
       this.horizon = rows[0]?.horizon;
     } catch (error) {
       this.log.warn(`Cannot read signals: ${String(error)}`);
@@ -78,7 +78,7 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
   /** A failing listener must not block later signals, such as revoked tokens, for other listeners. */
   private deliver(kind: string, payload: unknown): void {
     try {
-      this.signals.hear(kind, payload);
+      this.signals.deliver(kind, payload);
     } catch (error) {
       this.log.error(`The listener for signals of ${kind} failed: ${String(error)}`);
     }

@@ -20,7 +20,7 @@ type Listener = (payload: unknown) => void;
 export class Signals {
   private readonly listeners = new Map<string, Listener>();
 
-  async announce<Payload>(manager: EntityManager, kind: SignalKind<Payload>, payload: Payload): Promise<void> {
+  async publish<Payload>(manager: EntityManager, kind: SignalKind<Payload>, payload: Payload): Promise<void> {
     await manager.insert(SignalRow, { kind: kind.name, payload: payload as object });
   }
 
@@ -31,7 +31,7 @@ export class Signals {
   }
 
   /** Delivers a signal to the listener for its type. */
-  hear(kind: string, payload: unknown): void {
+  deliver(kind: string, payload: unknown): void {
     this.listeners.get(kind)?.(payload);
   }
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-import { cutBefore, isWhole, numbersOf, planned, tellsRoom } from './page-plan.js';
-import type { RoomPart, Standing } from './page-plan.js';
+import { cutBefore, isComplete, numbersOf, planned, includesRoom } from './page-plan.js';
+import type { RoomPart, RoomSyncState } from './page-plan.js';
 
-const room = (roomId: string, lastSeq: number, more: Partial<Standing> = {}): Standing => ({
+const room = (roomId: string, lastSeq: number, more: Partial<RoomSyncState> = {}): RoomSyncState => ({
   ...{ roomId, lastSeq, changeSeq: 1, members: 2 },
   ...more,
 });
@@ -43,21 +43,21 @@ describe('the content of a sync page', () => {
 
   it('contains the data of a room on the page with the sequence number of their change', () => {
     const rooms = [room('a', 300, { changeSeq: 250 })];
-    expect(planned(rooms, at({ a: 10 })).map(tellsRoom)).toEqual([false]);
-    expect(planned(rooms, at({ a: 210 })).map(tellsRoom)).toEqual([true]);
-    expect(planned(rooms, at({ a: 250 })).map(tellsRoom)).toEqual([false]);
-    expect(planned(rooms, at({})).map(tellsRoom)).toEqual([true]);
+    expect(planned(rooms, at({ a: 10 })).map(includesRoom)).toEqual([false]);
+    expect(planned(rooms, at({ a: 210 })).map(includesRoom)).toEqual([true]);
+    expect(planned(rooms, at({ a: 250 })).map(includesRoom)).toEqual([false]);
+    expect(planned(rooms, at({})).map(includesRoom)).toEqual([true]);
   });
 
   it('ends before a sequence number whose messages do not fit', () => {
     const parts = planned([room('a', 5), room('b', 9), room('c', 3)], at({ a: 1, b: 2, c: 3 }));
     expect(cutBefore('b', 7, parts).map(inShort)).toEqual(['a 1-5', 'b 2-6']);
-    expect(cutBefore('b', 7, parts).map(isWhole)).toEqual([true, false]);
+    expect(cutBefore('b', 7, parts).map(isComplete)).toEqual([true, false]);
   });
 });
 
 describe('the pages of a sync', () => {
-  const standings = fc
+  const states = fc
     .array(fc.record({ lastSeq: fc.integer({ min: 1, max: 1_500 }), members: fc.integer({ min: 1, max: 1_000 }) }), {
       maxLength: 30,
     })
@@ -65,23 +65,23 @@ describe('the pages of a sync', () => {
 
   it('contain every sequence number that the client misses once and in order', () => {
     fc.assert(
-      fc.property(standings, fc.array(fc.nat(1_500), { minLength: 30, maxLength: 30 }), (rooms, seqs) => {
+      fc.property(states, fc.array(fc.nat(1_500), { minLength: 30, maxLength: 30 }), (rooms, seqs) => {
         const positions = new Map(rooms.map(({ roomId }, index) => [roomId, seqs[index]!]));
-        const told = new Map<string, number[]>();
+        const included = new Map<string, number[]>();
         for (let left = rooms; left.length > 0;) {
           const parts = planned(left, positions);
           expect(parts.flatMap(numbersOf).length).toBeLessThanOrEqual(200);
           for (const part of parts) {
-            told.set(part.roomId, [...(told.get(part.roomId) ?? []), ...numbersOf(part)]);
+            included.set(part.roomId, [...(included.get(part.roomId) ?? []), ...numbersOf(part)]);
             positions.set(part.roomId, part.upTo);
           }
-          left = left.slice(parts.filter(isWhole).length);
+          left = left.slice(parts.filter(isComplete).length);
         }
         for (const [index, { roomId, lastSeq }] of rooms.entries()) {
           const behind = lastSeq - seqs[index]!;
           const expected =
             behind < 0 || behind > 1_000 ? [] : Array.from({ length: behind }, (_, n) => seqs[index]! + 1 + n);
-          expect([roomId, told.get(roomId)]).toEqual([roomId, expected]);
+          expect([roomId, included.get(roomId)]).toEqual([roomId, expected]);
         }
       }),
     );

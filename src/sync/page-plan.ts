@@ -2,7 +2,7 @@
 export type Positions = ReadonlyMap<string, number>;
 
 /** The state of a room of the user in one snapshot. */
-export interface Standing {
+export interface RoomSyncState {
   readonly roomId: string;
   /** The room's latest sequence number. */
   readonly lastSeq: number;
@@ -13,7 +13,7 @@ export interface Standing {
 }
 
 /** The part of a room that a page contains. */
-export interface RoomPart extends Standing {
+export interface RoomPart extends RoomSyncState {
   /**
    * The page contains the changes above this sequence number. Undefined: the room as a new one, with its newest
    * messages.
@@ -31,7 +31,7 @@ export const NEWEST_MESSAGES = 50;
 export const MESSAGES_A_PAGE = 200;
 export const ROOMS_A_PAGE = 200;
 /** The maximum number of listed members of a page, unless it contains a single room. */
-const PEOPLE_A_PAGE = 5_000;
+const MEMBERS_A_PAGE = 5_000;
 /** A client that is further behind gets a reset of the room. */
 const FURTHEST_BEHIND = 1_000;
 
@@ -41,27 +41,27 @@ const FURTHEST_BEHIND = 1_000;
  *
  * The last part may cover its room incompletely. There is always at least one part.
  */
-export function planned(standings: readonly Standing[], positions: Positions): RoomPart[] {
+export function planned(states: readonly RoomSyncState[], positions: Positions): RoomPart[] {
   const parts: RoomPart[] = [];
   let messages = MESSAGES_A_PAGE;
-  let people = PEOPLE_A_PAGE;
-  for (const standing of standings) {
-    const part = partOf(standing, positions.get(standing.roomId), messages);
+  let members = MEMBERS_A_PAGE;
+  for (const state of states) {
+    const part = partOf(state, positions.get(state.roomId), messages);
     const behind = messagesOf(part);
-    if (parts.length > 0 && (behind > messages || peopleOf(part) > people || tellsNothing(part))) break;
+    if (parts.length > 0 && (behind > messages || membersOf(part) > members || isEmpty(part))) break;
     parts.push(part);
-    if (!isWhole(part)) break;
+    if (!isComplete(part)) break;
     messages -= behind;
-    people -= peopleOf(part);
+    members -= membersOf(part);
   }
   return parts;
 }
 
 /** Whether the part reaches the latest sequence number of the room. */
-export const isWhole = ({ lastSeq, upTo }: RoomPart): boolean => upTo === lastSeq;
+export const isComplete = ({ lastSeq, upTo }: RoomPart): boolean => upTo === lastSeq;
 
 /** Whether the page contains the room's own data: if their last change is in the range of the part. */
-export const tellsRoom = ({ after, upTo, changeSeq }: RoomPart): boolean =>
+export const includesRoom = ({ after, upTo, changeSeq }: RoomPart): boolean =>
   after === undefined || (changeSeq > after && changeSeq <= upTo);
 
 /** The sequence numbers that a part covers. */
@@ -74,16 +74,17 @@ export function cutBefore(roomId: string, number: number, parts: readonly RoomPa
   return parts.slice(0, at + 1).map((part, index) => (index === at ? { ...part, upTo: number - 1 } : part));
 }
 
-function partOf(standing: Standing, position: number | undefined, mostNumbers: number): RoomPart {
-  const { lastSeq } = standing;
+function partOf(state: RoomSyncState, position: number | undefined, mostNumbers: number): RoomPart {
+  const { lastSeq } = state;
   const lost = position !== undefined && (position > lastSeq || position < lastSeq - FURTHEST_BEHIND);
-  if (position === undefined || lost) return { ...standing, after: undefined, lost, upTo: lastSeq };
-  return { ...standing, after: position, lost, upTo: Math.min(lastSeq, position + mostNumbers) };
+  if (position === undefined || lost) return { ...state, after: undefined, lost, upTo: lastSeq };
+  return { ...state, after: position, lost, upTo: Math.min(lastSeq, position + mostNumbers) };
 }
 
 const messagesOf = ({ after, upTo }: RoomPart): number =>
   after === undefined ? Math.min(NEWEST_MESSAGES, upTo) : upTo - after;
 
-const peopleOf = (part: RoomPart): number => (isWhole(part) ? part.members : 0) + (tellsRoom(part) ? part.members : 0);
+const membersOf = (part: RoomPart): number =>
+  (isComplete(part) ? part.members : 0) + (includesRoom(part) ? part.members : 0);
 
-const tellsNothing = (part: RoomPart): boolean => part.upTo === part.after && !isWhole(part);
+const isEmpty = (part: RoomPart): boolean => part.upTo === part.after && !isComplete(part);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SyncedRoom, SyncPage } from '@parley/protocol';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
-import type { ToldRoom } from '../delivery/index.js';
+import type { SyncedRange } from '../delivery/index.js';
 
 import { UnitOfWork } from '../database/index.js';
 import type { Snapshot } from '../database/index.js';
@@ -11,17 +11,17 @@ import { RoomDirectory } from '../rooms/index.js';
 import type { OwnRoomsGrant } from '../rooms/index.js';
 import {
   cutBefore,
-  isWhole,
+  isComplete,
   MESSAGES_A_PAGE,
   NEWEST_MESSAGES,
   numbersOf,
   planned,
   ROOMS_A_PAGE,
-  tellsRoom,
+  includesRoom,
 } from './page-plan.js';
-import type { Positions, RoomPart, Standing } from './page-plan.js';
+import type { Positions, RoomPart, RoomSyncState } from './page-plan.js';
 import { SyncRepository } from './sync.repository.js';
-import { toldRooms } from './told-rooms.js';
+import { syncedRanges } from './told-rooms.js';
 import type { ChangePlace, MessageChange } from './sync.repository.js';
 
 /** The start of a page: the remaining rooms are those with this id and higher ids. */
@@ -33,9 +33,9 @@ interface PageStart {
 }
 
 /** A page, and the rooms of which it contains changes. */
-export interface PageMade {
+export interface BuiltPage {
   readonly page: Restrictable<SyncPage>;
-  readonly told: readonly ToldRoom[];
+  readonly sent: readonly SyncedRange[];
 }
 
 /** The rooms and changes of a page. */
@@ -60,7 +60,7 @@ export class SyncPages {
     private readonly directory: RoomDirectory,
   ) {}
 
-  async *since(grant: OwnRoomsGrant, positions: Positions): AsyncGenerator<PageMade, void> {
+  async *since(grant: OwnRoomsGrant, positions: Positions): AsyncGenerator<BuiltPage, void> {
     let start: PageStart | undefined = { roomId: FIRST_ID, positions };
     while (start) {
       const from: PageStart = start;
@@ -74,29 +74,29 @@ export class SyncPages {
     snapshot: Snapshot,
     grant: OwnRoomsGrant,
     start: PageStart,
-  ): Promise<[PageMade, PageStart | undefined]> {
+  ): Promise<[BuiltPage, PageStart | undefined]> {
     const left = await this.repository.notIn(snapshot, grant, [...start.positions.keys()]);
     const { parts, changes, next } = await this.content(snapshot, grant, start);
-    const rooms = await this.told(snapshot, grant, parts, changes);
-    const made = { page: { complete: next === undefined, rooms, left }, told: toldRooms(parts, rooms) };
+    const rooms = await this.syncedRooms(snapshot, grant, parts, changes);
+    const made = { page: { complete: next === undefined, rooms, left }, sent: syncedRanges(parts, rooms) };
     if (!next) return [made, undefined];
     const { roomId, after } = next;
     return [made, { roomId, after, positions: positionsFrom(roomId, start, left, parts.at(-1)) }];
   }
 
   private async content(snapshot: Snapshot, grant: OwnRoomsGrant, start: PageStart): Promise<PageContent> {
-    const standings = await this.repository.standings(snapshot, grant, start.roomId, ROOMS_A_PAGE + 1);
-    const parts = planned(standings.slice(0, ROOMS_A_PAGE), start.positions);
+    const states = await this.repository.syncStates(snapshot, grant, start.roomId, ROOMS_A_PAGE + 1);
+    const parts = planned(states.slice(0, ROOMS_A_PAGE), start.positions);
     const numbers = parts.flatMap((part) => numbersOf(part).map((number) => ({ roomId: part.roomId, number })));
     const changes = await this.repository.changes(snapshot, grant, numbers, start.after, MESSAGES_A_PAGE + 1);
     const beyond = changes[MESSAGES_A_PAGE];
-    if (!beyond) return { parts, changes, next: nextRoom(standings, parts) };
+    if (!beyond) return { parts, changes, next: nextRoom(states, parts) };
     const shown = changes.slice(0, MESSAGES_A_PAGE);
     const { roomId, number } = beyond;
     return { parts: cutBefore(roomId, number, parts), changes: shown, next: { roomId, after: shown.at(-1) } };
   }
 
-  private async told(
+  private async syncedRooms(
     snapshot: Snapshot,
     grant: OwnRoomsGrant,
     parts: readonly RoomPart[],
@@ -105,8 +105,8 @@ export class SyncPages {
     const idsOf = (which: (part: RoomPart) => boolean): string[] => parts.filter(which).map(({ roomId }) => roomId);
     const anew = idsOf(({ after }) => after === undefined);
     const newest = await this.repository.newest(snapshot, grant, anew, NEWEST_MESSAGES + 1);
-    const rooms = await this.directory.among(snapshot, grant, idsOf(tellsRoom));
-    const marks = await this.repository.marks(snapshot, grant, idsOf(isWhole));
+    const rooms = await this.directory.among(snapshot, grant, idsOf(includesRoom));
+    const marks = await this.repository.marks(snapshot, grant, idsOf(isComplete));
     return parts.map((part) => {
       const { roomId, upTo, after, lost } = part;
       const all = (after === undefined ? newest : changes).filter((change) => change.roomId === roomId);
@@ -116,16 +116,16 @@ export class SyncPages {
         last_seq: upTo,
         reset: isReset,
         room: rooms.get(roomId) ?? null,
-        messages: (after === undefined ? byNumber(all.slice(0, NEWEST_MESSAGES)) : all).map(toTold),
+        messages: (after === undefined ? byNumber(all.slice(0, NEWEST_MESSAGES)) : all).map(toSyncedMessage),
         marks: marks.get(roomId) ?? [],
       };
     });
   }
 }
 
-function nextRoom(standings: readonly Standing[], parts: readonly RoomPart[]): PageContent['next'] {
+function nextRoom(states: readonly RoomSyncState[], parts: readonly RoomPart[]): PageContent['next'] {
   const last = parts.at(-1);
-  return last && !isWhole(last) ? { roomId: last.roomId } : standings[parts.length];
+  return last && !isComplete(last) ? { roomId: last.roomId } : states[parts.length];
 }
 
 /** The positions in the remaining rooms of the request. */
@@ -138,5 +138,5 @@ function positionsFrom(roomId: string, { positions }: PageStart, left: readonly 
 const byNumber = (changes: readonly MessageChange[]): MessageChange[] =>
   changes.toSorted((one, other) => one.number - other.number);
 
-const toTold = ({ messageId, message }: MessageChange): Restrictable<SyncedRoom>['messages'][number] =>
+const toSyncedMessage = ({ messageId, message }: MessageChange): Restrictable<SyncedRoom>['messages'][number] =>
   message ? toMessage(message) : { id: messageId, is_deleted: true };

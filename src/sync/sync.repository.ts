@@ -7,7 +7,7 @@ import type { Snapshot } from '../database/index.js';
 import { shownIn, withMessages } from '../messages/index.js';
 import type { NamingRow, StoredMessage } from '../messages/index.js';
 import type { OwnRoomsGrant } from '../rooms/index.js';
-import type { Standing } from './page-plan.js';
+import type { RoomSyncState } from './page-plan.js';
 
 /** A position among all changes of a user's rooms, which are ordered by room, sequence number and message. */
 export interface ChangePlace {
@@ -43,8 +43,8 @@ type MarkRow = MemberMark & { readonly room_id: string };
 @Injectable()
 export class SyncRepository {
   /** The user's rooms in the order of their ids, at most `most`. @param from the lowest id */
-  standings({ manager }: Snapshot, { userId }: OwnRoomsGrant, from: string, most: number): Promise<Standing[]> {
-    return manager.query<Standing[]>(STANDINGS, [userId, from, most, MAX_LISTED_MEMBERS]);
+  syncStates({ manager }: Snapshot, { userId }: OwnRoomsGrant, from: string, most: number): Promise<RoomSyncState[]> {
+    return manager.query<RoomSyncState[]>(SYNC_STATES, [userId, from, most, MAX_LISTED_MEMBERS]);
   }
 
   /** The rooms of which the user is not a member. */
@@ -121,7 +121,7 @@ function changesIn(rows: readonly ChangeRow[]): MessageChange[] {
 /** Limits rooms `a` to those of which the user is a member. */
 const MINE = 'JOIN room_members s ON s.room_id = a.room_id AND s.user_id = $1';
 
-const STANDINGS = prepared(`
+const SYNC_STATES = prepared(`
   SELECT r.id AS "roomId", r.last_seq AS "lastSeq", r.change_seq AS "changeSeq",
     (SELECT count(*)::int FROM (SELECT FROM room_members o WHERE o.room_id = r.id LIMIT $4) listed) AS members
   FROM (SELECT room_id FROM room_members WHERE user_id = $1 AND room_id >= $2 ORDER BY room_id LIMIT $3) mine

@@ -1,7 +1,7 @@
 import type { SyncedRoom } from '@parley/protocol';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
-import type { ToldRoom } from '../delivery/index.js';
+import type { SyncedRange } from '../delivery/index.js';
 import { NEWEST_MESSAGES } from './page-plan.js';
 import type { RoomPart } from './page-plan.js';
 
@@ -11,7 +11,7 @@ import type { RoomPart } from './page-plan.js';
  * messages.
  * @param rooms the rooms of the page, in the order of the parts
  */
-export const toldRooms = (parts: readonly RoomPart[], rooms: readonly Restrictable<SyncedRoom>[]): ToldRoom[] =>
+export const syncedRanges = (parts: readonly RoomPart[], rooms: readonly Restrictable<SyncedRoom>[]): SyncedRange[] =>
   parts.flatMap(({ roomId, after, upTo }, at) => {
     const room = rooms[at];
     if (!room || after === upTo) return [];

@@ -8,7 +8,7 @@ import { reasonOf } from '../reason.js';
  * The attributes that are exported. Others of instrumentations do not leave the process: queries of URLs, addresses of
  * clients, messages of errors, in which the database repeats values.
  */
-const TOLD = new Set([
+const EXPORTED = new Set([
   ...['http.request.method', 'http.response.status_code', 'http.route', 'error.type'],
   ...['db.system.name', 'db.namespace', 'db.query.text'],
 ]);
@@ -17,14 +17,14 @@ const OURS = 'parley.';
 type Done = Parameters<SpanExporter['export']>[1];
 
 /** Exports spans with their allowed attributes, and logs one line per outage of the collector. */
-export class DiscreetExporter implements SpanExporter {
+export class RedactingExporter implements SpanExporter {
   private readonly log = new Logger('Tracing');
   private failing = false;
 
   constructor(private readonly exporter: SpanExporter) {}
 
   export(spans: ReadableSpan[], done: Done): void {
-    this.exporter.export(spans.map(discreet), (result) => {
+    this.exporter.export(spans.map(redacted), (result) => {
       this.isFailing(result.error);
       done(result);
     });
@@ -47,13 +47,13 @@ export class DiscreetExporter implements SpanExporter {
   }
 }
 
-const discreet = (span: ReadableSpan): ReadableSpan =>
+const redacted = (span: ReadableSpan): ReadableSpan =>
   Object.create(span, {
-    attributes: { value: told(span.attributes) },
+    attributes: { value: exportedAttributes(span.attributes) },
     status: { value: { code: span.status.code } },
     events: { value: [] },
     links: { value: span.links.map(({ context }) => ({ context })) },
   }) as ReadableSpan;
 
-const told = (attributes: Attributes): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([name]) => TOLD.has(name) || name.startsWith(OURS)));
+const exportedAttributes = (attributes: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => EXPORTED.has(name) || name.startsWith(OURS)));

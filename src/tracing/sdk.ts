@@ -15,10 +15,10 @@ import { ATTR_SERVICE_INSTANCE_ID, ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } fro
 
 import type { Tracing } from '../config/index.js';
 import { version } from '../version.js';
-import { DiscreetExporter } from './discreet-exporter.js';
+import { RedactingExporter } from './discreet-exporter.js';
 import { httpInstrumentation } from './http-instrumentation.js';
 import type { StartedTracing } from './start-tracing.js';
-import { WhileUnderWay } from './while-under-way.js';
+import { WithinTraceSampler } from './while-under-way.js';
 
 /** The timeout of an export, after which its spans are lost. */
 const EXPORT_MS = 5_000;
@@ -37,8 +37,8 @@ export function startSdk({ endpoint, serviceName, share }: Tracing, nodeId: stri
       [ATTR_SERVICE_VERSION]: version,
       [ATTR_SERVICE_INSTANCE_ID]: nodeId,
     }),
-    sampler: new WhileUnderWay(new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) })),
-    spanProcessors: [new BatchSpanProcessor(new DiscreetExporter(exporter))],
+    sampler: new WithinTraceSampler(new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) })),
+    spanProcessors: [new BatchSpanProcessor(new RedactingExporter(exporter))],
   });
   provider.register();
   registerInstrumentations({

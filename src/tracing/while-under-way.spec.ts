@@ -2,10 +2,10 @@ import { ROOT_CONTEXT, trace, TraceFlags } from '@opentelemetry/api';
 import type { Span } from '@opentelemetry/api';
 import { AlwaysOnSampler, BasicTracerProvider, ParentBasedSampler } from '@opentelemetry/sdk-trace-node';
 
-import { WhileUnderWay } from './while-under-way.js';
+import { WithinTraceSampler } from './while-under-way.js';
 
 const tracer = new BasicTracerProvider({
-  sampler: new WhileUnderWay(new ParentBasedSampler({ root: new AlwaysOnSampler() })),
+  sampler: new WithinTraceSampler(new ParentBasedSampler({ root: new AlwaysOnSampler() })),
 }).getTracer('specs');
 
 const partOf = (parent: Span): boolean =>

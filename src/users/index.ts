@@ -5,7 +5,7 @@ export { faultsOf, MAX_PASSWORD_LENGTH } from './new-user.js';
 export { USER_JSON, toUser, userFromRow } from './user.view.js';
 export type { UserRow } from './user.view.js';
 export { MAX_USERNAME_LENGTH, usernameFault, usernameKey } from './username.js';
-export { UserDeletion } from './user-deletion.js';
+export { UserDeletionService } from './user-deletion.js';
 export { UsersModule } from './users.module.js';
 export { UsersService } from './users.service.js';
 export type { TokenHolder } from './users.service.js';

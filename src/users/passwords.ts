@@ -18,7 +18,7 @@ const argon2 = () => import('@node-rs/argon2');
 /** Hashes run on the threads of the libuv pool, whose size bounds the load of many log-ins at once. */
 @Injectable()
 export class Passwords {
-  private hashOfNobody: Promise<string> | undefined;
+  private dummyHash: Promise<string> | undefined;
 
   async hash(password: string): Promise<string> {
     const { hash } = await argon2();
@@ -34,9 +34,9 @@ export class Passwords {
   async matches(password: string, passwordHash: string | null): Promise<boolean> {
     if (passwordHash !== null && isPbkdf2(passwordHash)) return matchesPbkdf2(password, passwordHash);
     // Computed in both cases, so that the first log-in of a process takes equally long with and without a hash.
-    const hashOfNobody = await (this.hashOfNobody ??= this.hash(randomUUID()));
+    const dummyHash = await (this.dummyHash ??= this.hash(randomUUID()));
     const { verify } = await argon2();
-    const matched = await verify(passwordHash ?? hashOfNobody, password);
+    const matched = await verify(passwordHash ?? dummyHash, password);
     return matched && passwordHash !== null;
   }
 

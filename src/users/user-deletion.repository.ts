@@ -28,7 +28,7 @@ interface LockedRoom {
   readonly seq: number;
 }
 
-interface SeatLeft {
+interface MembershipLeft {
   readonly roomId: string;
   readonly role: string;
 }
@@ -64,16 +64,16 @@ export class UserDeletionRepository {
     const pairs = rooms.filter(({ isPair }) => isPair);
     const groups = rooms.filter(({ isPair }) => !isPair);
     await this.lockUsers(manager, userId, idsOf(pairs));
-    const seats = await this.seats(manager, userId);
+    const memberships = await this.memberships(manager, userId);
     const locked = new Set(idsOf(rooms));
-    if (seats.some(({ roomId }) => !locked.has(roomId))) return undefined;
+    if (memberships.some(({ roomId }) => !locked.has(roomId))) return undefined;
     const written = erasing ? await this.written(manager, userId, idsOf(pairs)) : undefined;
     if (written && written.elsewhere > 0) return undefined;
 
     const own = await this.removeOwn(manager, userId);
     const lost = await this.endPairs(manager, userId, pairs);
     const kept = await this.leaveGroups(manager, userId, idsOf(groups));
-    await this.passOn(manager, userId, seats);
+    await this.transferOwnership(manager, userId, memberships);
     const removed = {
       ...(written && { messages: written.messages, attachments: written.attachments }),
       chats: pairs.length,
@@ -130,16 +130,16 @@ export class UserDeletionRepository {
     );
   }
 
-  private seats(manager: EntityManager, userId: number): Promise<SeatLeft[]> {
+  private memberships(manager: EntityManager, userId: number): Promise<MembershipLeft[]> {
     return manager.query('SELECT room_id AS "roomId", role FROM room_members WHERE user_id = $1', [userId]);
   }
 
   private async endPairs(manager: EntityManager, userId: number, pairs: readonly LockedRoom[]): Promise<RoomLost[]> {
-    const seats = await manager.query<{ room_id: string; user_id: number }[]>(
+    const memberships = await manager.query<{ room_id: string; user_id: number }[]>(
       'SELECT room_id, user_id FROM room_members WHERE room_id = ANY($1) AND user_id <> $2',
       [idsOf(pairs), userId],
     );
-    const others = new Map(seats.map((seat) => [seat.room_id, seat.user_id]));
+    const others = new Map(memberships.map((membership) => [membership.room_id, membership.user_id]));
     const [lists] = await manager.query<[{ id: number; roomsVersion: number }[]]>(
       `UPDATE users SET rooms_version = rooms_version + 1 WHERE id = ANY($1)
        RETURNING id, rooms_version AS "roomsVersion"`,
@@ -175,7 +175,11 @@ export class UserDeletionRepository {
   }
 
   /** The next creator gets the role of the deleted user. */
-  private async passOn(manager: EntityManager, userId: number, seats: readonly SeatLeft[]): Promise<void> {
+  private async transferOwnership(
+    manager: EntityManager,
+    userId: number,
+    memberships: readonly MembershipLeft[],
+  ): Promise<void> {
     await manager.query(
       `WITH passed_on AS (
          UPDATE rooms r
@@ -190,7 +194,7 @@ export class UserDeletionRepository {
        SET role = left_by.role, change_seq = r.last_seq
        FROM passed_on r JOIN unnest($2::uuid[], $3::text[]) AS left_by (room_id, role) ON left_by.room_id = r.id
        WHERE m.room_id = r.id AND m.user_id = r.creator_id`,
-      [userId, seats.map(({ roomId }) => roomId), seats.map(({ role }) => role)],
+      [userId, memberships.map(({ roomId }) => roomId), memberships.map(({ role }) => role)],
     );
   }
 

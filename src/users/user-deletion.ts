@@ -14,7 +14,7 @@ import { UsersRepository } from './users.repository.js';
 
 /** Deletion of a user by an operator. Open sockets close, and the remaining members of rooms are notified. */
 @Injectable()
-export class UserDeletion {
+export class UserDeletionService {
   constructor(
     private readonly users: UsersRepository,
     private readonly repository: UserDeletionRepository,
@@ -27,7 +27,7 @@ export class UserDeletion {
   async delete(username: string): Promise<void> {
     const user = await this.users.find(username);
     if (!user) throw notFound(`No such user: ${username}.`);
-    while (!(await this.unitOfWork.run((work) => this.deleteIn(work, user, false))));
+    while (!(await this.unitOfWork.transaction((work) => this.deleteIn(work, user, false))));
   }
 
   /**
@@ -36,7 +36,7 @@ export class UserDeletion {
    */
   async erase(userId: number): Promise<boolean> {
     const user = await this.users.byId(userId);
-    return this.unitOfWork.run((work) =>
+    return this.unitOfWork.transaction((work) =>
       user.deletedAt === null ? this.deleteIn(work, user, true) : this.eraseDeleted(work, user),
     );
   }
@@ -45,8 +45,8 @@ export class UserDeletion {
     const left = await this.repository.delete(manager, user.id, erasing);
     if (!left) return false;
     const { roomsVersion, lost, kept, removed } = left;
-    await this.signals.announce(manager, accessChanged, { userId: user.id, reason: 'user_inactive' });
-    await this.signals.announce(manager, userDeleted, { user: toUser(user), roomsVersion, lost, kept });
+    await this.signals.publish(manager, accessChanged, { userId: user.id, reason: 'user_inactive' });
+    await this.signals.publish(manager, userDeleted, { user: toUser(user), roomsVersion, lost, kept });
     const action = erasing ? 'users.erase' : 'users.delete';
     await this.audit.record(manager, 'operator', { action, subjectId: user.id, details: removed });
     return true;

@@ -29,7 +29,7 @@ const INSERTED_AT_ONCE = 500;
 
 /** Creates the users of a file: all of them, or none with all faults of the file. */
 @Injectable()
-export class UsersImport {
+export class UsersImportService {
   constructor(
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
@@ -44,7 +44,7 @@ export class UsersImport {
   async fromCsv(file: AsyncIterable<Buffer>, progress: Progress): Promise<ImportedUser[]> {
     const listed = await this.faultless(file);
     const rows = await this.withHashes(listed, progress);
-    return this.unitOfWork.run(async ({ manager }) => {
+    return this.unitOfWork.transaction(async ({ manager }) => {
       const made: ImportedUser[] = [];
       for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
         const batch = rows.slice(from, from + INSERTED_AT_ONCE);

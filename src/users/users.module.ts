@@ -2,22 +2,22 @@ import { Module } from '@nestjs/common';
 
 import { UserFindEvent } from './events/user-find.event.js';
 import { Passwords } from './passwords.js';
-import { UserDeletion } from './user-deletion.js';
+import { UserDeletionService } from './user-deletion.js';
 import { UserDeletionRepository } from './user-deletion.repository.js';
-import { UsersImport } from './users-import.service.js';
+import { UsersImportService } from './users-import.service.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 @Module({
   providers: [
     Passwords,
-    UserDeletion,
+    UserDeletionService,
     UserDeletionRepository,
     UserFindEvent,
-    UsersImport,
+    UsersImportService,
     UsersRepository,
     UsersService,
   ],
-  exports: [UserDeletion, UsersImport, UsersService],
+  exports: [UserDeletionService, UsersImportService, UsersService],
 })
 export class UsersModule {}

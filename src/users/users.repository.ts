@@ -17,7 +17,7 @@ export class UsersRepository {
   }
 
   /** Finds deleted users too, by their placeholder names. */
-  anybody(username: string): Promise<User | null> {
+  findAny(username: string): Promise<User | null> {
     return this.source.manager.findOneBy(User, { usernameKey: usernameKey(username) });
   }
 

@@ -40,7 +40,7 @@ export class UsersService {
     const faults = faultsOf(user);
     if (Object.keys(faults).length > 0) throw invalid(faults);
     const row = rowOf(user, await this.passwords.hashIfAny(user.password));
-    return this.unitOfWork.run(async (work) => {
+    return this.unitOfWork.transaction(async (work) => {
       const id = (await this.users.insert(work.manager, [row])).get(usernameKey(row.username));
       if (id === undefined) throw conflict(`The username ${user.username} is taken.`);
       await this.record(work, 'users.create', id);
@@ -61,10 +61,10 @@ export class UsersService {
    * A user, or a deleted user by the placeholder name.
    * @throws Refusal 4004
    */
-  async anybody(
+  async findAny(
     username: string,
   ): Promise<{ readonly id: number; readonly username: string; readonly isDeleted: boolean }> {
-    const user = await this.users.anybody(username);
+    const user = await this.users.findAny(username);
     if (!user) throw notFound(`No such user: ${username}.`);
     return { id: user.id, username: user.username, isDeleted: user.deletedAt !== null };
   }
@@ -107,7 +107,7 @@ export class UsersService {
     if (fault !== undefined) throw invalid({ password: [fault] });
     const { id } = await this.find(username);
     const passwordHash = await this.passwords.hash(password);
-    await this.unitOfWork.run(async (work) => {
+    await this.unitOfWork.transaction(async (work) => {
       await this.users.setPasswordHash(work.manager, id, passwordHash);
       await this.endLogIns(work, id);
       await this.record(work, 'users.set_password', id);
@@ -117,7 +117,7 @@ export class UsersService {
   /** @throws Refusal 4004 */
   async revokeTokens(username: string): Promise<void> {
     const { id } = await this.find(username);
-    await this.unitOfWork.run(async (work) => {
+    await this.unitOfWork.transaction(async (work) => {
       await this.endLogIns(work, id);
       await this.record(work, 'tokens.revoke', id);
     });
@@ -126,7 +126,7 @@ export class UsersService {
   /** @throws Refusal 4004 */
   async activate(username: string): Promise<void> {
     const { id } = await this.find(username);
-    await this.unitOfWork.run(async (work) => {
+    await this.unitOfWork.transaction(async (work) => {
       await this.users.setActive(work.manager, id, true);
       await this.record(work, 'users.activate', id);
     });
@@ -135,7 +135,7 @@ export class UsersService {
   /** @throws Refusal 4004 */
   async deactivate(username: string): Promise<void> {
     const { id } = await this.find(username);
-    await this.unitOfWork.run(async (work) => {
+    await this.unitOfWork.transaction(async (work) => {
       await this.users.setActive(work.manager, id, false);
       await this.closeSockets(work, id, 'user_inactive');
       await this.record(work, 'users.deactivate', id);
@@ -157,7 +157,7 @@ export class UsersService {
   }
 
   private closeSockets({ manager }: Work, userId: number, reason: UnauthenticatedReason): Promise<void> {
-    return this.signals.announce(manager, accessChanged, { userId, reason });
+    return this.signals.publish(manager, accessChanged, { userId, reason });
   }
 
   /** Makes no query for a text that is not a valid username. */

@@ -37,21 +37,21 @@ export interface Circumstances extends Pick<
   readonly judgement: Judgement;
 }
 
-export function reportOf({ judgement, ...around }: Circumstances): Report {
+export function reportOf({ judgement, ...context }: Circumstances): Report {
   const { accepted, delivered, resent, latency, faults, stranded } = judgement;
   const count = (kind: FaultKind): number => faults.filter((fault) => fault.kind === kind).length;
   const unverified = [
-    ...around.unverified,
+    ...context.unverified,
     ...(accepted === 0 ? ['No message was accepted, so nothing could be checked.'] : []),
     ...(stranded.length > 0 ? [`Not connected at the end, so not checked: ${stranded.join(', ')}.`] : []),
   ];
   return {
     kept: faults.length === 0 && unverified.length === 0,
-    seed: around.seed,
-    seconds: around.seconds,
-    users: around.users,
-    devices: around.devices,
-    rooms: around.rooms,
+    seed: context.seed,
+    seconds: context.seconds,
+    users: context.users,
+    devices: context.devices,
+    rooms: context.rooms,
     accepted,
     delivered,
     lost: count('lost'),
@@ -59,13 +59,13 @@ export function reportOf({ judgement, ...around }: Circumstances): Report {
     out_of_order: count('out_of_order'),
     wrong: count('wrong'),
     resent,
-    reconnects: around.reconnects,
-    refused: around.refused,
+    reconnects: context.reconnects,
+    refused: context.refused,
     latency_ms: latency.others,
     answer_ms: latency.own,
     faults,
     unverified,
-    remarks: around.remarks,
+    remarks: context.remarks,
   };
 }
 

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 
 import { jsonFromStored, prepared, storedJson } from '../database/index.js';
 import { MOST_COUNTED } from '../metrics/index.js';
-import type { Happening } from './happenings.js';
+import type { WebhookEvent } from './happenings.js';
 
 /** A webhook that has due deliveries. */
 export interface DueWebhook {
@@ -48,15 +48,18 @@ export class DeliveriesRepository {
   constructor(private readonly source: DataSource) {}
 
   /** Adds one delivery for each pair of a webhook and an event. */
-  async add(manager: EntityManager, told: readonly { webhookId: string; happening: Happening }[]): Promise<string[]> {
-    if (told.length === 0) return [];
-    const rows = told.map(({ webhookId, happening: { event, roomId, seq, messageIds, data } }) => ({
+  async insert(
+    manager: EntityManager,
+    deliveries: readonly { webhookId: string; webhookEvent: WebhookEvent }[],
+  ): Promise<string[]> {
+    if (deliveries.length === 0) return [];
+    const rows = deliveries.map(({ webhookId, webhookEvent: { event, roomId, seq, messageIds, data } }) => ({
       ...{ id: uuidv7(), webhook_id: webhookId, event, room_id: roomId, seq },
       ...{ message_ids: messageIds, data: storedJson(data) },
     }));
     await manager.query(
       `INSERT INTO webhook_deliveries (id, webhook_id, event, room_id, seq, message_ids, data)
-       SELECT * FROM jsonb_to_recordset($1) AS told (id uuid, webhook_id uuid, event text, room_id uuid, seq bigint,
+       SELECT * FROM jsonb_to_recordset($1) AS delivery (id uuid, webhook_id uuid, event text, room_id uuid, seq bigint,
          message_ids uuid[], data jsonb)`,
       [JSON.stringify(rows)],
     );
@@ -95,7 +98,7 @@ export class DeliveriesRepository {
     await this.settle([claimed], set, [status, error, delay]);
   }
 
-  async bury(claimed: Claimed, { status, error }: Failure): Promise<void> {
+  async markDead(claimed: Claimed, { status, error }: Failure): Promise<void> {
     const set = `state = 'dead', ended_at = now(), last_status = $3, last_error = $4`;
     await this.settle([claimed], set, [status, error]);
   }
@@ -130,7 +133,7 @@ export class DeliveriesRepository {
    * Marks deliveries as dead that have been due for so many days.
    * @returns their number, `most` at the most
    */
-  async buryOverdue(days: number, most: number): Promise<number> {
+  async markOverdueDead(days: number, most: number): Promise<number> {
     const [, count] = await this.source.query<[unknown[], number]>(
       `UPDATE webhook_deliveries SET state = 'dead', ended_at = now(), claimed_until = NULL WHERE id IN (
          SELECT id FROM webhook_deliveries
@@ -141,7 +144,7 @@ export class DeliveriesRepository {
   }
 
   /** @returns the number of deleted deliveries, `most` at the most */
-  async forgetOld(state: 'delivered' | 'dead', days: number, most: number): Promise<number> {
+  async removeOld(state: 'delivered' | 'dead', days: number, most: number): Promise<number> {
     const [, count] = await this.source.query<[unknown[], number]>(
       `DELETE FROM webhook_deliveries WHERE id IN (
          SELECT id FROM webhook_deliveries

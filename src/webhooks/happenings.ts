@@ -1,6 +1,6 @@
 import type { Message, ServerEvents } from '@parley/protocol';
 
-import type { FeedNews } from '../feed/index.js';
+import type { OutboxEntry } from '../feed/index.js';
 
 /** The events of rooms, by their names for receivers. A webhook receives these unless it names others. */
 export const ROOM_EVENTS = [
@@ -12,7 +12,7 @@ const REQUESTS = ['push.requested'];
 export const WEBHOOK_EVENTS: readonly string[] = [...ROOM_EVENTS, ...REQUESTS];
 
 /** An event for webhooks. */
-export interface Happening {
+export interface WebhookEvent {
   /** One of {@link WEBHOOK_EVENTS}. */
   readonly event: string;
   readonly roomId: string | null;
@@ -24,31 +24,31 @@ export interface Happening {
   readonly data: unknown;
 }
 
-type Told = Pick<Happening, 'event' | 'messageIds' | 'data'>;
+type EventContent = Pick<WebhookEvent, 'event' | 'messageIds' | 'data'>;
 
-const TELLERS: { readonly [Name in keyof ServerEvents]?: (data: ServerEvents[Name]) => Told } = {
-  'message.dispatch': (data) => aboutMessage('message.created', data, data),
+const CONVERTERS: { readonly [Name in keyof ServerEvents]?: (data: ServerEvents[Name]) => EventContent } = {
+  'message.dispatch': (data) => messageContent('message.created', data, data),
   'messagemodification.dispatch': (data) =>
     data.action === 'update'
-      ? aboutMessage('message.updated', data.message, data.message)
-      : told('message.deleted', { message_ids: data.message_ids }),
-  'reaction.dispatch': ({ type, message }) => aboutMessage('message.reaction', message, { type, message }),
-  'roomaddmembers.dispatch': (data) => told('members.added', data),
-  'roomremovemembers.dispatch': (data) => told('members.removed', data),
-  'roomcreate.dispatch': (data) => told('room.created', data),
-  'roomupdate.dispatch': (data) => told('room.updated', data),
-  'roomdelete.dispatch': (data) => told('room.deleted', data),
+      ? messageContent('message.updated', data.message, data.message)
+      : eventContent('message.deleted', { message_ids: data.message_ids }),
+  'reaction.dispatch': ({ type, message }) => messageContent('message.reaction', message, { type, message }),
+  'roomaddmembers.dispatch': (data) => eventContent('members.added', data),
+  'roomremovemembers.dispatch': (data) => eventContent('members.removed', data),
+  'roomcreate.dispatch': (data) => eventContent('room.created', data),
+  'roomupdate.dispatch': (data) => eventContent('room.updated', data),
+  'roomdelete.dispatch': (data) => eventContent('room.deleted', data),
 };
 
 /** @returns undefined for frames that are not sent to webhooks */
-export function happeningOf({ roomId, seq, frame }: FeedNews): Happening | undefined {
-  const teller = TELLERS[frame.eventType] as ((data: unknown) => Told) | undefined;
-  return teller && { roomId, seq, ...teller(frame.data) };
+export function webhookEventOf({ roomId, seq, frame }: OutboxEntry): WebhookEvent | undefined {
+  const convert = CONVERTERS[frame.eventType] as ((data: unknown) => EventContent) | undefined;
+  return convert && { roomId, seq, ...convert(frame.data) };
 }
 
-const told = (event: string, data: unknown): Told => ({ event, messageIds: [], data });
+const eventContent = (event: string, data: unknown): EventContent => ({ event, messageIds: [], data });
 
-const aboutMessage = (event: string, message: Message, data: unknown): Told => {
+const messageContent = (event: string, message: Message, data: unknown): EventContent => {
   const quoted = [message.parent_message, message.forwarded_from].flatMap((quote) => (quote ? [quote.id] : []));
   return { event, messageIds: [message.id, ...quoted], data };
 };

@@ -19,8 +19,8 @@ const unquoted = (message: string): string =>
  * without its data.
  */
 @Injectable()
-export class ToldTextsRepository {
-  async ofMessages(manager: EntityManager, ids: readonly string[]): Promise<void> {
+export class DeliveryRedactionRepository {
+  async redactMessages(manager: EntityManager, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await manager.query(
       `UPDATE webhook_deliveries SET data = CASE
@@ -33,7 +33,7 @@ export class ToldTextsRepository {
   }
 
   /** Redacts all events of these rooms except their deletion. */
-  async ofRooms(manager: EntityManager, ids: readonly string[]): Promise<void> {
+  async redactRooms(manager: EntityManager, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await manager.query(
       `UPDATE webhook_deliveries SET data = NULL
@@ -43,7 +43,7 @@ export class ToldTextsRepository {
   }
 
   /** Redacts all events that name a user. Reads the whole table. */
-  async naming(manager: EntityManager, username: string): Promise<void> {
+  async redactUser(manager: EntityManager, username: string): Promise<void> {
     await manager.query(
       `UPDATE webhook_deliveries SET data = NULL
        WHERE jsonb_path_exists(data, '$.** ? (@ == $name)', jsonb_build_object('name', $1::text))`,

@@ -2,17 +2,17 @@ import type { AuditRepository } from '../audit/index.js';
 import type { UnitOfWork } from '../database/index.js';
 import type { DeliveriesRepository } from './deliveries.repository.js';
 import type { DeliveryListRepository } from './delivery-list.repository.js';
-import { WebhookAdministration } from './webhook-administration.js';
-import type { Webhooks } from './webhooks.js';
+import { WebhookAdministrationService } from './webhook-administration.js';
+import type { WebhooksService } from './webhooks.js';
 import type { WebhooksRepository } from './webhooks.repository.js';
 
 /** Invalid input is refused before any dependency is called. */
 const nobody = undefined as unknown;
-const administration = new WebhookAdministration(
+const administration = new WebhookAdministrationService(
   nobody as WebhooksRepository,
   nobody as DeliveriesRepository,
   nobody as DeliveryListRepository,
-  nobody as Webhooks,
+  nobody as WebhooksService,
   nobody as UnitOfWork,
   nobody as AuditRepository,
 );

@@ -14,7 +14,7 @@ import type { DeliveryFilter } from './delivery-list.repository.js';
 import { ROOM_EVENTS, WEBHOOK_EVENTS } from './happenings.js';
 import { shownUrl } from './webhook.js';
 import type { Delivery, Webhook } from './webhook.js';
-import { Webhooks } from './webhooks.js';
+import { WebhooksService } from './webhooks.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
 const SECRET_BYTES = 32;
@@ -25,12 +25,12 @@ const PING = 'ping';
 
 /** Manages webhooks for operators. Running nodes read the changes from the database. */
 @Injectable()
-export class WebhookAdministration {
+export class WebhookAdministrationService {
   constructor(
     private readonly repository: WebhooksRepository,
     private readonly deliveries: DeliveriesRepository,
     private readonly lists: DeliveryListRepository,
-    private readonly webhooks: Webhooks,
+    private readonly webhooks: WebhooksService,
     private readonly work: UnitOfWork,
     private readonly audit: AuditRepository,
   ) {}
@@ -53,7 +53,7 @@ export class WebhookAdministration {
     const id = uuidv7();
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
     const made = { id, url: validUrl(url), events: validEvents(events), description: short(description), secret };
-    await this.work.run(async ({ manager }) => {
+    await this.work.transaction(async ({ manager }) => {
       await this.repository.create(manager, made);
       await this.webhooks.changed(manager);
       await this.record(manager, 'create', id, { events: made.events });
@@ -88,8 +88,8 @@ export class WebhookAdministration {
     let delivery = '';
     await this.change(id, async (manager, { is_active }) => {
       if (!is_active) throw conflict(`The webhook ${id} is disabled: enable it first.`);
-      const happening = { event: PING, roomId: null, seq: null, messageIds: [], data: {} };
-      [delivery = ''] = await this.deliveries.add(manager, [{ webhookId: id, happening }]);
+      const webhookEvent = { event: PING, roomId: null, seq: null, messageIds: [], data: {} };
+      [delivery = ''] = await this.deliveries.insert(manager, [{ webhookId: id, webhookEvent }]);
       await this.record(manager, 'test', id);
     });
     return delivery;
@@ -106,7 +106,7 @@ export class WebhookAdministration {
     if (ids === undefined && webhookId === undefined && since === undefined) {
       throw invalid('Give the ids of deliveries, --webhook or --since.');
     }
-    return this.work.run(async ({ manager }) => {
+    return this.work.transaction(async ({ manager }) => {
       const count = await this.lists.replay(manager, filter);
       await this.record(manager, 'replay', webhookId ?? null, { deliveries: count });
       return count;
@@ -115,7 +115,7 @@ export class WebhookAdministration {
 
   private async change(id: string, body: (manager: Work['manager'], webhook: Webhook) => Promise<void>): Promise<void> {
     validId(id);
-    await this.work.run(async ({ manager }) => {
+    await this.work.transaction(async ({ manager }) => {
       const webhook = await this.repository.lock(manager, id);
       if (!webhook) throw notFound(`No such webhook: ${id}.`);
       await body(manager, webhook);

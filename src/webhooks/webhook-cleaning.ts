@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
 import { Config } from '../config/index.js';
-import { Recurring } from '../recurring.js';
+import { PeriodicTask } from '../recurring.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 
@@ -14,9 +14,9 @@ const BATCH = 1_000;
  * permanently, even if its webhook stays disabled or its receiver fails under a growing backlog.
  */
 @Injectable()
-export class WebhookCleaning implements OnApplicationBootstrap, OnApplicationShutdown {
+export class WebhookCleanup implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Webhooks');
-  private readonly cleaning = new Recurring(() => this.clean(), this.log, 'Cannot remove old deliveries');
+  private readonly cleaning = new PeriodicTask(() => this.clean(), this.log, 'Cannot remove old deliveries');
   private isStopping = false;
 
   constructor(
@@ -27,7 +27,7 @@ export class WebhookCleaning implements OnApplicationBootstrap, OnApplicationShu
 
   onApplicationBootstrap(): void {
     this.cleaning.start(RUN_MS);
-    void this.cleaning.run();
+    void this.cleaning.runNow();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -37,12 +37,12 @@ export class WebhookCleaning implements OnApplicationBootstrap, OnApplicationShu
 
   private async clean(): Promise<void> {
     const { deliveredDays, deadDays } = this.config.webhooks;
-    const overdue = await this.inParts((most) => this.deliveries.buryOverdue(deadDays, most));
+    const overdue = await this.inParts((most) => this.deliveries.markOverdueDead(deadDays, most));
     this.metrics.deliveries.inc({ outcome: 'dead' }, overdue);
     if (overdue > 0)
       this.log.warn(`Gave up ${String(overdue)} webhook deliveries that were due ${String(deadDays)} days ago`);
-    await this.inParts((most) => this.deliveries.forgetOld('delivered', deliveredDays, most));
-    await this.inParts((most) => this.deliveries.forgetOld('dead', deadDays, most));
+    await this.inParts((most) => this.deliveries.removeOld('delivered', deliveredDays, most));
+    await this.inParts((most) => this.deliveries.removeOld('dead', deadDays, most));
   }
 
   /** @param some processes at most the given number @returns the total number */

@@ -2,46 +2,46 @@ import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 
 import type { Work } from '../database/index.js';
-import { FeedReader } from '../feed/index.js';
-import type { FeedFollower, FeedNews } from '../feed/index.js';
-import { happeningOf } from './happenings.js';
-import { ToldTextsRepository } from './told-texts.repository.js';
+import { OutboxReader } from '../feed/index.js';
+import type { OutboxConsumer, OutboxEntry } from '../feed/index.js';
+import { webhookEventOf } from './happenings.js';
+import { DeliveryRedactionRepository } from './told-texts.repository.js';
 import { WebhookWorker } from './webhook-worker.js';
-import { FOLLOWER, Webhooks } from './webhooks.js';
+import { WEBHOOKS_CONSUMER, WebhooksService } from './webhooks.js';
 
 /** Enqueues deliveries of the outbox's changes of rooms, and redacts deleted texts. */
 @Injectable()
-export class WebhookFollower implements FeedFollower, OnModuleInit {
-  readonly name = FOLLOWER;
+export class WebhookOutboxConsumer implements OutboxConsumer, OnModuleInit {
+  readonly name = WEBHOOKS_CONSUMER;
 
   constructor(
-    private readonly feed: FeedReader,
-    private readonly webhooks: Webhooks,
-    private readonly texts: ToldTextsRepository,
+    private readonly outbox: OutboxReader,
+    private readonly webhooks: WebhooksService,
+    private readonly redaction: DeliveryRedactionRepository,
     private readonly worker: WebhookWorker,
   ) {}
 
   onModuleInit(): void {
-    this.feed.handTo(this);
+    this.outbox.register(this);
   }
 
-  async follow({ manager, afterCommit }: Work, news: readonly FeedNews[]): Promise<void> {
+  async consume({ manager, afterCommit }: Work, entries: readonly OutboxEntry[]): Promise<void> {
     // Deliveries that are written after this were read after the deletion, so they do not contain the deleted texts.
-    await this.texts.ofMessages(manager, news.flatMap(deletedMessages));
-    await this.texts.ofRooms(manager, news.flatMap(endedRoom));
-    const happenings = news.flatMap((each) => happeningOf(each) ?? []);
-    if ((await this.webhooks.enqueue(manager, happenings)) === 0) return;
+    await this.redaction.redactMessages(manager, entries.flatMap(deletedMessages));
+    await this.redaction.redactRooms(manager, entries.flatMap(endedRoom));
+    const events = entries.flatMap((each) => webhookEventOf(each) ?? []);
+    if ((await this.webhooks.enqueue(manager, events)) === 0) return;
     afterCommit(() => {
       this.worker.wake();
     });
   }
 }
 
-function deletedMessages({ frame }: FeedNews): readonly string[] {
+function deletedMessages({ frame }: OutboxEntry): readonly string[] {
   if (frame.eventType === 'message.dispatch') return frame.data.is_deleted ? [frame.data.id] : [];
   if (frame.eventType !== 'messagemodification.dispatch') return [];
   return frame.data.action === 'delete' ? frame.data.message_ids : [];
 }
 
-const endedRoom = ({ frame, roomId }: FeedNews): string[] =>
+const endedRoom = ({ frame, roomId }: OutboxEntry): string[] =>
   frame.eventType === 'roomdelete.dispatch' ? [roomId] : [];

@@ -3,7 +3,7 @@ import type { MockInstance } from 'vitest';
 
 import { MetricsRegistry } from '../metrics/index.js';
 import type { Claimed, DeliveriesRepository } from './deliveries.repository.js';
-import { WebhookLine } from './webhook-line.js';
+import { WebhookDeliveryQueue } from './webhook-line.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 
 const webhook = { id: 'a', url: 'https://example.com/hooks', secret: `whsec_${'a'.repeat(32)}` };
@@ -17,13 +17,15 @@ const deliveries: Partial<DeliveriesRepository> = {
   release: () => Promise.resolve(),
   delivered: () => Promise.resolve(),
 };
-let told: MockInstance<typeof fetch>;
-let line: WebhookLine;
+let delivered: MockInstance<typeof fetch>;
+let line: WebhookDeliveryQueue;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  told = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(null, { status: 503 })));
-  line = new WebhookLine({
+  delivered = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() => Promise.resolve(new Response(null, { status: 503 })));
+  line = new WebhookDeliveryQueue({
     deliveries: deliveries as DeliveriesRepository,
     metrics: new WebhookMetrics(new MetricsRegistry(), deliveries as DeliveriesRepository),
     log: { warn: () => undefined, log: () => undefined } as unknown as Logger,
@@ -32,18 +34,18 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  told.mockRestore();
+  delivered.mockRestore();
   vi.useRealTimers();
 });
 
 describe('the deliveries to one webhook', () => {
   it('are limited to one attempt a second while the receiver fails, even if triggered more often', async () => {
-    await line.go(webhook);
-    expect(told).toHaveBeenCalledTimes(8);
-    for (let asked = 0; asked < 10; asked += 1) await line.go(webhook);
-    expect(told).toHaveBeenCalledTimes(8);
+    await line.deliver(webhook);
+    expect(delivered).toHaveBeenCalledTimes(8);
+    for (let asked = 0; asked < 10; asked += 1) await line.deliver(webhook);
+    expect(delivered).toHaveBeenCalledTimes(8);
     vi.advanceTimersByTime(1_000);
-    for (let asked = 0; asked < 10; asked += 1) await line.go(webhook);
-    expect(told).toHaveBeenCalledTimes(9);
+    for (let asked = 0; asked < 10; asked += 1) await line.deliver(webhook);
+    expect(delivered).toHaveBeenCalledTimes(9);
   });
 });

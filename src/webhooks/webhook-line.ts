@@ -7,8 +7,8 @@ import type { Claimed, DeliveriesRepository, DueWebhook } from './deliveries.rep
 import type { WebhookMetrics } from './webhook-metrics.js';
 import { shownUrl } from './webhook.js';
 
-/** The dependencies that all `WebhookLine`s of a process share. */
-export interface LineTools {
+/** The dependencies that all `WebhookDeliveryQueue`s of a process share. */
+export interface DeliveryQueueDependencies {
   readonly deliveries: DeliveriesRepository;
   readonly metrics: WebhookMetrics;
   readonly log: Logger;
@@ -20,47 +20,47 @@ export interface LineTools {
 /** Concurrent calls to one receiver by one process. */
 const AT_ONCE = 8;
 /** The pause after a failure of a receiver, whatever happens meanwhile. */
-const REST_MS = 1_000;
+const PAUSE_MS = 1_000;
 
 /**
  * The deliveries of one process to one webhook, independent of all other webhooks. While the receiver fails, it gets
  * one delivery at a time, with a pause of a second after each.
  */
-export class WebhookLine {
-  private underWay: Promise<void> | undefined;
+export class WebhookDeliveryQueue {
+  private running: Promise<void> | undefined;
   private failing = false;
-  private restsUntil = -Infinity;
+  private pausedUntil = -Infinity;
 
-  constructor(private readonly tools: LineTools) {}
+  constructor(private readonly dependencies: DeliveryQueueDependencies) {}
 
   /**
    * Sends all due deliveries, unless that is under way or the receiver is in its pause. Rejects if the database does.
    */
-  go(webhook: DueWebhook): Promise<void> {
-    if (performance.now() < this.restsUntil) return Promise.resolve();
-    this.underWay ??= this.tellAll(webhook).finally(() => {
-      this.underWay = undefined;
+  deliver(webhook: DueWebhook): Promise<void> {
+    if (performance.now() < this.pausedUntil) return Promise.resolve();
+    this.running ??= this.deliverAll(webhook).finally(() => {
+      this.running = undefined;
     });
-    return this.underWay;
+    return this.running;
   }
 
-  private async tellAll(webhook: DueWebhook): Promise<void> {
-    const { deliveries, stop } = this.tools;
+  private async deliverAll(webhook: DueWebhook): Promise<void> {
+    const { deliveries, stop } = this.dependencies;
     for (let [count, most] = [0, 0]; count === most && !stop.aborted;) {
       most = this.failing ? 1 : AT_ONCE;
       const claimed = await deliveries.claim(webhook.id, most);
       count = claimed.length;
-      if (count > 0) await this.tellTogether(webhook, claimed);
+      if (count > 0) await this.deliverBatch(webhook, claimed);
       if (!this.failing) continue;
-      this.restsUntil = performance.now() + REST_MS;
+      this.pausedUntil = performance.now() + PAUSE_MS;
       return;
     }
   }
 
-  private async tellTogether(webhook: DueWebhook, claimed: readonly Claimed[]): Promise<void> {
-    const { deliveries, metrics, failed } = this.tools;
-    const answers = await Promise.all(claimed.map((delivery) => this.tell(webhook, delivery)));
-    this.judge(webhook, answers);
+  private async deliverBatch(webhook: DueWebhook, claimed: readonly Claimed[]): Promise<void> {
+    const { deliveries, metrics, failed } = this.dependencies;
+    const answers = await Promise.all(claimed.map((delivery) => this.deliverOne(webhook, delivery)));
+    this.updateState(webhook, answers);
     const released = claimed.filter((_, at) => answers[at] === undefined);
     await deliveries.release(released);
     const taken = claimed.filter((_, at) => answers[at]?.taken);
@@ -73,8 +73,8 @@ export class WebhookLine {
   }
 
   /** @returns undefined if the process is shutting down */
-  private async tell(webhook: DueWebhook, delivery: Claimed): Promise<Answer | undefined> {
-    const { metrics, stop } = this.tools;
+  private async deliverOne(webhook: DueWebhook, delivery: Claimed): Promise<Answer | undefined> {
+    const { metrics, stop } = this.dependencies;
     const took = metrics.duration.startTimer();
     const answer = await call(webhook, delivery, stop).catch(() => undefined);
     if (!answer) return undefined;
@@ -83,15 +83,15 @@ export class WebhookLine {
   }
 
   /** A receiver fails if it accepts no delivery of the batch; otherwise a failure concerns only that delivery. */
-  private judge({ id, url }: DueWebhook, answers: readonly (Answer | undefined)[]): void {
+  private updateState({ id, url }: DueWebhook, answers: readonly (Answer | undefined)[]): void {
     const failure = answers.find(isFailure);
     const takes = answers.some((answer) => answer?.taken);
     const fails = failure !== undefined && !takes;
     if (fails === this.failing || !(fails || takes)) return;
     this.failing = fails;
     const name = `The webhook ${id} (${loggable(shownUrl(url))})`;
-    if (fails) this.tools.log.warn(`${name} fails, and is retried: ${reasonIn(failure)}`);
-    else this.tools.log.log(`${name} accepts deliveries again`);
+    if (fails) this.dependencies.log.warn(`${name} fails, and is retried: ${reasonIn(failure)}`);
+    else this.dependencies.log.log(`${name} accepts deliveries again`);
   }
 }
 

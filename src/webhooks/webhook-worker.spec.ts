@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../database/index.js';
 import type { Claimed, DeliveriesRepository, DueWebhook } from './deliveries.repository.js';
 import type { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookWorker } from './webhook-worker.js';
-import type { Webhooks } from './webhooks.js';
+import type { WebhooksService } from './webhooks.js';
 import type { WebhooksRepository } from './webhooks.repository.js';
 
 const webhook: DueWebhook = { id: 'a', url: 'https://example.com/hooks', secret: `whsec_${'a'.repeat(32)}` };
@@ -32,7 +32,7 @@ beforeEach(() => {
   worker = new WebhookWorker(
     deliveries as DeliveriesRepository,
     {} as WebhooksRepository,
-    {} as Webhooks,
+    {} as WebhooksService,
     {} as WebhookMetrics,
     {} as UnitOfWork,
     { webhooks: {} } as Config,

@@ -3,26 +3,30 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 
 import { Config } from '../config/index.js';
 import { UnitOfWork } from '../database/index.js';
-import { Recurring } from '../recurring.js';
+import { PeriodicTask } from '../recurring.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import type { Claimed, DueWebhook } from './deliveries.repository.js';
 import { secondsToRetry } from './retries.js';
 import type { Failed } from './webhook-call.js';
-import { reasonIn, WebhookLine } from './webhook-line.js';
+import { reasonIn, WebhookDeliveryQueue } from './webhook-line.js';
 import { WebhookMetrics } from './webhook-metrics.js';
-import { Webhooks } from './webhooks.js';
+import { WebhooksService } from './webhooks.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const GONE = 410;
 
 /** Sends deliveries to webhooks, on every node. Nodes claim deliveries, so each is attempted by one node at a time. */
 @Injectable()
 export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Webhooks');
-  private readonly looking = new Recurring(() => this.look(), this.log, 'Cannot poll for due webhook deliveries');
+  private readonly polling = new PeriodicTask(
+    () => this.checkDue(),
+    this.log,
+    'Cannot poll for due webhook deliveries',
+  );
   private readonly stopping = new AbortController();
-  private readonly lines = new Map<string, WebhookLine>();
+  private readonly queues = new Map<string, WebhookDeliveryQueue>();
   /** By the id of a webhook: one promise, even if the webhook is found due repeatedly. */
   private readonly underWay = new Map<string, Promise<void>>();
   private readonly limits: Config['webhooks'];
@@ -30,7 +34,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   constructor(
     private readonly deliveries: DeliveriesRepository,
     private readonly repository: WebhooksRepository,
-    private readonly webhooks: Webhooks,
+    private readonly webhooks: WebhooksService,
     private readonly metrics: WebhookMetrics,
     private readonly work: UnitOfWork,
     { webhooks: limits }: Config,
@@ -39,31 +43,31 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   onApplicationBootstrap(): void {
-    this.looking.start(LOOK_MS);
+    this.polling.start(POLL_MS);
   }
 
   /** Aborts calls under way. Another process retries them, so the receiver may get a delivery twice. */
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    await this.looking.stop();
+    await this.polling.stop();
     await Promise.all(this.underWay.values());
   }
 
   /** Looks for due deliveries now. */
   wake(): void {
-    if (!this.stopping.signal.aborted) void this.looking.run();
+    if (!this.stopping.signal.aborted) void this.polling.runNow();
   }
 
-  private async look(): Promise<void> {
-    for (const webhook of await this.deliveries.due()) this.tell(webhook);
+  private async checkDue(): Promise<void> {
+    for (const webhook of await this.deliveries.due()) this.startDelivery(webhook);
   }
 
-  private tell(webhook: DueWebhook): void {
+  private startDelivery(webhook: DueWebhook): void {
     if (this.underWay.has(webhook.id)) return;
-    const line = this.lines.get(webhook.id) ?? new WebhookLine(this.tools);
-    this.lines.set(webhook.id, line);
-    const work = line
-      .go(webhook)
+    const queue = this.queues.get(webhook.id) ?? new WebhookDeliveryQueue(this.queueDependencies);
+    this.queues.set(webhook.id, queue);
+    const work = queue
+      .deliver(webhook)
       .catch((error: unknown) => {
         this.log.warn(`Cannot record the results of webhook deliveries: ${String(error)}`);
       })
@@ -71,7 +75,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     this.underWay.set(webhook.id, work);
   }
 
-  private get tools(): ConstructorParameters<typeof WebhookLine>[0] {
+  private get queueDependencies(): ConstructorParameters<typeof WebhookDeliveryQueue>[0] {
     const { deliveries, metrics, log, stopping } = this;
     return {
       ...{ deliveries, metrics, log, stop: stopping.signal },
@@ -87,15 +91,15 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
       await this.deliveries.retry(delivery, answer, secondsToRetry(delivery.attempts, this.limits.retrySeconds));
       return;
     }
-    await this.deliveries.bury(delivery, answer);
+    await this.deliveries.markDead(delivery, answer);
     this.metrics.deliveries.inc({ outcome: 'dead' });
-    const told = `${delivery.event} (${delivery.id}) to the webhook ${webhook.id}`;
-    this.log.warn(`Gave up ${told}, attempt ${String(delivery.attempts)}: ${reasonIn(answer)}`);
+    const delivered = `${delivery.event} (${delivery.id}) to the webhook ${webhook.id}`;
+    this.log.warn(`Gave up ${delivered}, attempt ${String(delivery.attempts)}: ${reasonIn(answer)}`);
   }
 
   /** Disables a webhook whose receiver is gone. */
   private async end({ id }: DueWebhook): Promise<void> {
-    const ended = await this.work.run(async ({ manager }) => {
+    const ended = await this.work.transaction(async ({ manager }) => {
       if (!(await this.repository.lock(manager, id))?.is_active) return false;
       await this.repository.setActive(manager, id, false);
       await this.webhooks.changed(manager);

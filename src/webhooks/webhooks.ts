@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Work } from '../database/index.js';
-import { FeedFollowersRepository } from '../feed/index.js';
+import { OutboxConsumersRepository } from '../feed/index.js';
 import { Signals } from '../signals/index.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
-import type { Happening } from './happenings.js';
-import { ToldTextsRepository } from './told-texts.repository.js';
+import type { WebhookEvent } from './happenings.js';
+import { DeliveryRedactionRepository } from './told-texts.repository.js';
 import { webhooksChanged } from './webhooks-changed.signal.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
 /** The name of webhooks as an outbox consumer. */
-export const FOLLOWER = 'webhooks';
+export const WEBHOOKS_CONSUMER = 'webhooks';
 
 /** Enqueues deliveries for webhooks, in the transaction of the caller. */
 @Injectable()
-export class Webhooks {
+export class WebhooksService {
   constructor(
     private readonly webhooks: WebhooksRepository,
     private readonly deliveries: DeliveriesRepository,
-    private readonly texts: ToldTextsRepository,
-    private readonly following: FeedFollowersRepository,
+    private readonly redaction: DeliveryRedactionRepository,
+    private readonly consumers: OutboxConsumersRepository,
     private readonly signals: Signals,
   ) {}
 
@@ -27,13 +27,15 @@ export class Webhooks {
    * Enqueues events for every active webhook that subscribes to them.
    * @returns the number of deliveries
    */
-  async enqueue(manager: Work['manager'], happenings: readonly Happening[]): Promise<number> {
-    if (happenings.length === 0) return 0;
+  async enqueue(manager: Work['manager'], events: readonly WebhookEvent[]): Promise<number> {
+    if (events.length === 0) return 0;
     const active = await this.webhooks.active(manager);
-    const told = happenings.flatMap((happening) =>
-      active.filter(({ events }) => events.includes(happening.event)).map(({ id }) => ({ webhookId: id, happening })),
+    const deliveries = events.flatMap((webhookEvent) =>
+      active
+        .filter(({ events }) => events.includes(webhookEvent.event))
+        .map(({ id }) => ({ webhookId: id, webhookEvent })),
     );
-    return (await this.deliveries.add(manager, told)).length;
+    return (await this.deliveries.insert(manager, deliveries)).length;
   }
 
   /** Whether an active webhook subscribes to this event. @param manager the open transaction, if there is one */
@@ -42,15 +44,15 @@ export class Webhooks {
   }
 
   /** Redacts this user's name in sent and pending deliveries. */
-  async forgetUser(manager: Work['manager'], username: string): Promise<void> {
-    await this.texts.naming(manager, username);
+  async redactUser(manager: Work['manager'], username: string): Promise<void> {
+    await this.redaction.redactUser(manager, username);
   }
 
   /** The outbox records changes of rooms while a webhook is active. Must be called when that may have changed. */
   async changed(manager: Work['manager']): Promise<void> {
-    await this.signals.announce(manager, webhooksChanged, {});
-    await this.following.decidesAlone(manager);
-    if (await this.webhooks.isAnyActive(manager)) await this.following.follows(manager, FOLLOWER);
-    else await this.following.ceases(manager, FOLLOWER);
+    await this.signals.publish(manager, webhooksChanged, {});
+    await this.consumers.lock(manager);
+    if (await this.webhooks.isAnyActive(manager)) await this.consumers.subscribe(manager, WEBHOOKS_CONSUMER);
+    else await this.consumers.unsubscribe(manager, WEBHOOKS_CONSUMER);
   }
 }

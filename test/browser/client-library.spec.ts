@@ -1,8 +1,8 @@
 import { Browser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 import { PageHost } from '../support/page-host.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
 import { Tab } from '../support/tab.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -16,8 +16,8 @@ const BROKEN_CONNECTION = /^WebSocket connection to 'ws:[^']*' failed/;
 let parley: Service;
 let host: PageHost;
 let browser: Browser;
-let alice: Person;
-let bob: Person;
+let alice: TestUser;
+let bob: TestUser;
 let roomId: string;
 let cables: TcpProxy[];
 
@@ -33,19 +33,19 @@ afterAll(async () => {
 
 beforeEach(async () => {
   cables = [];
-  ({ alice, bob } = await people(parley, 'alice', 'bob'));
-  const device = await alice.arrives();
-  const { data } = await device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+  const device = await alice.connect();
+  const { data } = await device.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
   roomId = data.id;
-  await device.leaves();
+  await device.close();
 });
 afterEach(async () => {
-  await browser.closesAll();
+  await browser.closeAll();
   await Promise.all(cables.map((cable) => cable.close()));
 });
 
-const opens = (person: Person, where: { readonly url: string } = parley, timing: object = QUICK): Promise<Tab> =>
-  Tab.opens(browser, host, { person, roomId, where, timing });
+const opens = (user: TestUser, where: { readonly url: string } = parley, timing: object = QUICK): Promise<Tab> =>
+  Tab.open(browser, host, { user, roomId, where, timing });
 
 /** A proxy to the service, and the number of connections through it. */
 async function cable(): Promise<{
@@ -66,33 +66,33 @@ async function cable(): Promise<{
 describe('two pages with the client library', () => {
   it('exchange messages', async () => {
     const [alices, bobs] = [await opens(alice), await opens(bob)];
-    await alices.says('Can you hear me, Bob?');
-    await bobs.sees('Can you hear me, Bob?');
-    await bobs.says('<b>Loud</b> and clear 👋');
+    await alices.send('Can you hear me, Bob?');
+    await bobs.expectContents('Can you hear me, Bob?');
+    await bobs.send('<b>Loud</b> and clear 👋');
     for (const tab of [alices, bobs]) {
-      await tab.sees('Can you hear me, Bob?', '<b>Loud</b> and clear 👋');
+      await tab.expectContents('Can you hear me, Bob?', '<b>Loud</b> and clear 👋');
       expect(await tab.shown()).toEqual(await tab.contents());
       expect(await tab.history()).toEqual(await tab.contents());
     }
   });
 
   it.each(['cut', 'half open', 'stalled'])('lose no message on a connection that is %s', async (fault) => {
-    browser.forgives(BROKEN_CONNECTION);
+    browser.ignoreError(BROKEN_CONNECTION);
     const own = await cable();
     const [alices, bobs] = [await opens(alice, own, SHORT_TIMEOUT), await opens(bob)];
-    await alices.says('before');
-    await bobs.sees('before');
+    await alices.send('before');
+    await bobs.expectContents('before');
     if (fault === 'cut') own.cable.cut();
     else own.cable.freeze(fault === 'stalled' ? 'everything' : 'answers');
-    await bobs.says('from Bob, meanwhile');
-    await alices.says('from Alice, meanwhile');
-    await alices.is('connecting');
+    await bobs.send('from Bob, meanwhile');
+    await alices.send('from Alice, meanwhile');
+    await alices.expectState('connecting');
     own.cable.mend();
-    await alices.is('online');
+    await alices.expectState('online');
     await eventually(async () => (await bobs.contents()).length === 3);
     const seen = await bobs.contents();
     expect([...seen].sort()).toEqual(['before', 'from Alice, meanwhile', 'from Bob, meanwhile']);
-    await alices.sees(...seen);
+    await alices.expectContents(...seen);
     expect(await bobs.history()).toEqual(seen);
     expect(own.connections()).toBeGreaterThan(1);
   });
@@ -100,38 +100,38 @@ describe('two pages with the client library', () => {
 
 describe('a page that is reloaded with unsent messages', () => {
   it('sends queued messages once and in order', async () => {
-    browser.forgives(BROKEN_CONNECTION);
+    browser.ignoreError(BROKEN_CONNECTION);
     const own = await cable();
     const [alices, bobs] = [await opens(alice, own), await opens(bob)];
-    await alices.says('0');
-    await bobs.sees('0');
+    await alices.send('0');
+    await bobs.expectContents('0');
     own.cable.cut();
-    await alices.is('connecting');
-    for (const content of ['1', '2', '3']) await alices.says(content);
-    await alices.reloads();
+    await alices.expectState('connecting');
+    for (const content of ['1', '2', '3']) await alices.send(content);
+    await alices.reload();
     await eventually(async () => (await alices.waiting()) === 3);
     expect(await alices.contents()).toEqual([]);
     own.cable.mend();
-    await bobs.sees('0', '1', '2', '3');
+    await bobs.expectContents('0', '1', '2', '3');
     expect(await bobs.history()).toEqual(['0', '1', '2', '3']);
     await eventually(async () => (await alices.waiting()) === 0);
   });
 
   it('sends unconfirmed messages again, and they are stored once', async () => {
-    browser.forgives(BROKEN_CONNECTION);
+    browser.ignoreError(BROKEN_CONNECTION);
     const own = await cable();
     const [alices, bobs] = [await opens(alice, own), await opens(bob)];
     own.cable.freeze('answers');
-    await alices.says('stored');
-    await bobs.sees('stored');
+    await alices.send('stored');
+    await bobs.expectContents('stored');
     expect(await alices.waiting()).toBe(1);
-    await alices.reloads();
+    await alices.reload();
     own.cable.mend();
-    await alices.is('online');
+    await alices.expectState('online');
     await eventually(async () => (await alices.waiting()) === 0);
-    await alices.says('after');
-    await bobs.sees('stored', 'after');
-    await alices.sees('stored', 'after');
+    await alices.send('after');
+    await bobs.expectContents('stored', 'after');
+    await alices.expectContents('stored', 'after');
     expect(await bobs.history()).toEqual(['stored', 'after']);
   });
 });
@@ -146,23 +146,23 @@ describe('a browser that is offline', () => {
   };
 
   it('reconnects as soon as it is online, and receives the missed messages', async () => {
-    browser.forgives(BROKEN_CONNECTION);
+    browser.ignoreError(BROKEN_CONNECTION);
     const own = await cable();
     const [alices, bobs] = [await opens(alice, own, NEVER), await opens(bob)];
     await alices.page.context().setOffline(true);
     own.cable.cut();
-    await alices.is('connecting');
+    await alices.expectState('connecting');
     own.cable.mend();
-    await bobs.says('Where are you?');
-    await alices.says('In a tunnel.');
+    await bobs.send('Where are you?');
+    await alices.send('In a tunnel.');
     expect(await alices.contents()).toEqual([]);
     await alices.page.context().setOffline(false);
-    await alices.sees('Where are you?', 'In a tunnel.');
-    await bobs.sees('Where are you?', 'In a tunnel.');
+    await alices.expectContents('Where are you?', 'In a tunnel.');
+    await bobs.expectContents('Where are you?', 'In a tunnel.');
   });
 
   it('checks its connection as soon as it is online', async () => {
-    browser.forgives(BROKEN_CONNECTION);
+    browser.ignoreError(BROKEN_CONNECTION);
     const own = await cable();
     const timing = {
       ...NEVER,
@@ -172,11 +172,11 @@ describe('a browser that is offline', () => {
     const [alices, bobs] = [await opens(alice, own, timing), await opens(bob)];
     await alices.page.context().setOffline(true);
     own.cable.freeze();
-    await bobs.says('Where are you?');
+    await bobs.send('Where are you?');
     await alices.page.context().setOffline(false);
-    await alices.is('connecting');
+    await alices.expectState('connecting');
     own.cable.mend();
-    await alices.sees('Where are you?');
+    await alices.expectContents('Where are you?');
     expect(own.connections()).toBeGreaterThan(1);
   });
 });

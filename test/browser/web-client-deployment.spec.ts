@@ -1,5 +1,5 @@
 import { Browser } from '../support/browser.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
 import { WebClient } from '../support/web-client.js';
 
@@ -14,15 +14,15 @@ afterAll(async () => {
 });
 
 it('the web client connects to the socket path of the page', async () => {
-  const { alice } = await people(parley, 'alice');
-  const alices = await WebClient.visits(browser, parley);
+  const { alice } = await users(parley, 'alice');
+  const alices = await WebClient.visit(browser, parley);
   await alices.page.route(/\/$/, async (route) => {
     const response = await route.fetch();
     const page = await response.text();
     await route.fulfill({ response, body: page.replace('content="messaging/"', 'content="chat/socket"') });
   });
   await alices.page.reload();
-  await alices.logsIn(alice.username);
+  await alices.logIn(alice.username);
   await alices.isIn();
-  await browser.closesAll();
+  await browser.closeAll();
 });

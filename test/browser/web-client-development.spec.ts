@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { Browser } from '../support/browser.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { WebClient } from '../support/web-client.js';
@@ -39,14 +39,14 @@ async function onVite(work: (url: string) => Promise<void>): Promise<void> {
 }
 
 it('the Vite development server serves the web client and proxies to the service', async () => {
-  const { alice, bob } = await people(parley, 'alice', 'bob');
-  const device = await alice.arrives();
-  await device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+  const { alice, bob } = await users(parley, 'alice', 'bob');
+  const device = await alice.connect();
+  await device.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
   await onVite(async (url) => {
-    const bobs = await WebClient.opens(browser, { url }, bob);
-    await bobs.enters('alice Tester');
-    await bobs.says('From the sources.');
-    await device.hears('message.dispatch', ({ data: { content } }) => content === 'From the sources.');
-    await browser.closesAll();
+    const bobs = await WebClient.open(browser, { url }, bob);
+    await bobs.enter('alice Tester');
+    await bobs.send('From the sources.');
+    await device.receive('message.dispatch', ({ data: { content } }) => content === 'From the sources.');
+    await browser.closeAll();
   });
 });

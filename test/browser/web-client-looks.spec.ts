@@ -1,46 +1,46 @@
 import { Browser } from '../support/browser.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { WebClient } from '../support/web-client.js';
 
 let parley: Service;
 let browser: Browser;
-let alice: Person;
-let bob: Person;
+let alice: TestUser;
+let bob: TestUser;
 
 /** Creates a group with one message of each appearance. */
 async function createRoom(): Promise<void> {
-  const [alices, bobs] = [await alice.arrives(), await bob.arrives()];
-  const { data: room } = await alices.ask('room.create', {
+  const [aliceDevice, bobDevice] = [await alice.connect(), await bob.connect()];
+  const { data: room } = await aliceDevice.request('room.create', {
     ...{ type: 'GroupChat', name: 'Friends', description: 'Since school', participants: [bob.id] },
     extra_fields: { join_approval_required: true },
   });
   const { id: room_id } = room;
-  const { data: question } = await bobs.ask('message.send', {
+  const { data: question } = await bobDevice.request('message.send', {
     room_id,
     content: 'Shall we meet? See https://a.example',
   });
   const extra_fields = { parent_message_id: question.id };
-  const { data: answer } = await alices.ask('message.send', {
+  const { data: answer } = await aliceDevice.request('message.send', {
     room_id,
     content: 'At noon, by the harbour.',
     extra_fields,
   });
-  await bobs.ask('message.react', { type: 'add', message_id: answer.id, reaction_content: '👍' });
+  await bobDevice.request('message.react', { type: 'add', message_id: answer.id, reaction_content: '👍' });
   const plan = { media_url: 'https://a.example/plan.pdf', media_type: 'file', mime_type: 'application/pdf' };
-  await bobs.ask('message.send', { room_id, content: 'Here is the way', extra_fields: { media: [plan] } });
-  await bobs.ask('room.create', { type: 'OneToOneChat', participants: [alice.id] });
-  await Promise.all([alices.leaves(), bobs.leaves()]);
+  await bobDevice.request('message.send', { room_id, content: 'Here is the way', extra_fields: { media: [plan] } });
+  await bobDevice.request('room.create', { type: 'OneToOneChat', participants: [alice.id] });
+  await Promise.all([aliceDevice.close(), bobDevice.close()]);
 }
 
 beforeAll(async () => {
   [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
-  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
   await createRoom();
 });
-afterEach(() => browser.closesAll());
+afterEach(() => browser.closeAll());
 
 /** Takes a screenshot and runs the axe checks. @param name of the screenshot */
 async function checkPage(page: WebClient, name: string): Promise<void> {
@@ -50,13 +50,13 @@ async function checkPage(page: WebClient, name: string): Promise<void> {
 
 describe.each(['light', 'dark'] as const)('the web client in the %s colour scheme', (colorScheme) => {
   it('axe finds no violation on any page', async () => {
-    const page = await WebClient.visits(browser, parley, { colorScheme });
+    const page = await WebClient.visit(browser, parley, { colorScheme });
     await checkPage(page, `log-in-${colorScheme}`);
-    await page.logsIn(alice.username);
+    await page.logIn(alice.username);
     await page.isIn();
     await checkPage(page, `rooms-${colorScheme}`);
-    await page.enters('Friends');
-    await page.sees('Here is the way');
+    await page.enter('Friends');
+    await page.expectText('Here is the way');
     await page.page.keyboard.press('Escape');
     await checkPage(page, `conversation-${colorScheme}`);
     await page.message('At noon, by the harbour.').focus();
@@ -64,9 +64,9 @@ describe.each(['light', 'dark'] as const)('the web client in the %s colour schem
   });
 
   it('axe finds no violation in any dialog', async () => {
-    const page = await WebClient.opens(browser, parley, alice, { colorScheme });
-    await page.enters('Friends');
-    await page.sees('Here is the way');
+    const page = await WebClient.open(browser, parley, alice, { colorScheme });
+    await page.enter('Friends');
+    await page.expectText('Here is the way');
     const checkDialog = async (name: string): Promise<void> => {
       await page.dialog.waitFor();
       await checkPage(page, `${name}-${colorScheme}`);
@@ -83,9 +83,9 @@ describe.each(['light', 'dark'] as const)('the web client in the %s colour schem
     await checkDialog('settings');
     await page.button('Attach a file by URL').click();
     await checkDialog('attach');
-    await page.acts('Here is the way', 'Forward');
+    await page.act('Here is the way', 'Forward');
     await checkDialog('forward');
-    await page.acts('Here is the way', 'Delete');
+    await page.act('Here is the way', 'Delete');
     await checkDialog('delete');
     await page.button('Search in this room').click();
     await checkDialog('search');
@@ -94,11 +94,11 @@ describe.each(['light', 'dark'] as const)('the web client in the %s colour schem
 
 it('the web client shows the room list or one room on a phone', async () => {
   const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-  const page = await WebClient.opens(browser, parley, alice, phone);
+  const page = await WebClient.open(browser, parley, alice, phone);
   expect(await page.composer.isVisible()).toBe(false);
   await checkPage(page, 'phone-rooms');
   await page.room('Friends').tap();
-  await page.sees('Here is the way');
+  await page.expectText('Here is the way');
   expect(await page.room('Friends').isVisible()).toBe(false);
   await checkPage(page, 'phone-conversation');
   const width = await page.page.evaluate('document.documentElement.scrollWidth');
@@ -112,7 +112,7 @@ it('the web client shows the room list or one room on a phone', async () => {
 });
 
 it('the selected theme survives a reload', async () => {
-  const page = await WebClient.opens(browser, parley, alice, { colorScheme: 'light' });
+  const page = await WebClient.open(browser, parley, alice, { colorScheme: 'light' });
   const canvas = () => page.page.evaluate('getComputedStyle(document.body).backgroundColor');
   const light = await canvas();
   await page.button('Theme: system').click();

@@ -2,8 +2,8 @@ import type { Room } from '@parley/protocol';
 
 import { Browser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { ChatClient } from '../support/chat-client.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
@@ -14,8 +14,8 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 
 let parley: Service;
 let browser: Browser;
-let alice: Person;
-let bob: Person;
+let alice: TestUser;
+let bob: TestUser;
 let room: Room;
 let device: ChatClient;
 
@@ -23,48 +23,48 @@ beforeAll(async () => {
   [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
 });
 beforeEach(async () => {
-  ({ alice, bob } = await people(parley, 'alice', 'bob'));
-  device = await bob.arrives();
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+  device = await bob.connect();
   const group = { type: 'GroupChat', name: 'Friends', participants: [alice.id] } as const;
-  room = (await device.ask('room.create', group)).data;
+  room = (await device.request('room.create', group)).data;
 });
 afterEach(async () => {
-  await device.leaves();
-  await browser.closesAll();
+  await device.close();
+  await browser.closeAll();
 });
 
 const bobSays = async (content: string): Promise<void> => {
-  await device.ask('message.send', { room_id: room.id, content });
+  await device.request('message.send', { room_id: room.id, content });
 };
 
 /** Opens the room for both users. */
 async function both(): Promise<[WebClient, WebClient]> {
-  const pages = [await WebClient.opens(browser, parley, alice), await WebClient.opens(browser, parley, bob)] as const;
-  for (const page of pages) await page.enters('Friends');
+  const pages = [await WebClient.open(browser, parley, alice), await WebClient.open(browser, parley, bob)] as const;
+  for (const page of pages) await page.enter('Friends');
   return [...pages];
 }
 
 it('scrolling up loads a long history', async () => {
-  const said = Array.from({ length: 160 }, (_, at) => `Message ${String(at)}`);
-  for (const text of said) await bobSays(text);
-  const page = await WebClient.opens(browser, parley, alice);
-  await page.enters('Friends');
+  const sent = Array.from({ length: 160 }, (_, at) => `Message ${String(at)}`);
+  for (const text of sent) await bobSays(text);
+  const page = await WebClient.open(browser, parley, alice);
+  await page.enter('Friends');
   await eventually(async () => (await page.texts()).length > 0);
-  expect((await page.texts()).length).toBeLessThan(said.length);
+  expect((await page.texts()).length).toBeLessThan(sent.length);
   await eventually(async () => {
     await page.history.evaluate((box: { scrollTop: number }) => {
       box.scrollTop = 0;
     });
-    return (await page.texts()).length === said.length;
+    return (await page.texts()).length === sent.length;
   });
-  expect(await page.texts()).toEqual(said);
+  expect(await page.texts()).toEqual(sent);
   await page.page.getByText('There are no older messages.').waitFor();
 });
 
 it('new messages below the visible part are counted, and a button scrolls to them', async () => {
   for (let at = 0; at < 40; at += 1) await bobSays(`Message ${String(at)}`);
-  const page = await WebClient.opens(browser, parley, alice);
-  await page.enters('Friends');
+  const page = await WebClient.open(browser, parley, alice);
+  await page.enter('Friends');
   await page.page.getByText('New messages', { exact: true }).waitFor();
   await page.button(/^(Jump to the newest message|\d+ new messages?)$/).click();
   await page.room('Friends').getByText('unread').waitFor({ state: 'detached' });
@@ -80,25 +80,25 @@ it('new messages below the visible part are counted, and a button scrolls to the
 
 it('a message can be replied to, reacted to, edited and deleted', async () => {
   const [alices, bobs] = await both();
-  await bobs.says('Shall we meet?');
-  await alices.sees('Shall we meet?');
-  await alices.acts('Shall we meet?', 'Reply');
-  await alices.says('At noon');
+  await bobs.send('Shall we meet?');
+  await alices.expectText('Shall we meet?');
+  await alices.act('Shall we meet?', 'Reply');
+  await alices.send('At noon');
   const answer = bobs.message('At noon');
   await answer.getByRole('button', { name: 'bob Tester Shall we meet?' }).waitFor();
 
-  await bobs.acts('At noon', 'React');
+  await bobs.act('At noon', 'React');
   await answer.getByRole('button', { name: 'Party' }).click();
   await alices.message('At noon').getByRole('button', { name: '🎉 1 by bob Tester' }).waitFor();
   await answer.getByRole('button', { name: '🎉 1 by you' }).click();
   await alices.message('At noon').getByRole('button', { name: /🎉/ }).waitFor({ state: 'detached' });
 
-  await alices.acts('At noon', 'Edit');
+  await alices.act('At noon', 'Edit');
   expect(await alices.composer.inputValue()).toBe('At noon');
-  await alices.says('At one');
+  await alices.send('At one');
   await bobs.message('At one').getByText('edited').waitFor();
 
-  await bobs.acts('Shall we meet?', 'Delete');
+  await bobs.act('Shall we meet?', 'Delete');
   await bobs.dialog.getByRole('button', { name: 'Delete' }).click();
   await alices.message('Shall we meet?').waitFor({ state: 'detached' });
   await alices
@@ -108,14 +108,14 @@ it('a message can be replied to, reacted to, edited and deleted', async () => {
 });
 
 it('a message can be forwarded to another room', async () => {
-  await device.ask('room.create', { type: 'OneToOneChat', participants: [alice.id] });
+  await device.request('room.create', { type: 'OneToOneChat', participants: [alice.id] });
   const [alices, bobs] = await both();
-  await bobs.says('Worth knowing');
-  await alices.acts('Worth knowing', 'Forward');
+  await bobs.send('Worth knowing');
+  await alices.act('Worth knowing', 'Forward');
   await alices.dialog.getByRole('button', { name: 'bob Tester' }).click();
   await alices.page.getByRole('heading', { name: 'bob Tester', level: 1 }).waitFor();
   await alices.history.getByText('Forwarded from bob Tester').waitFor();
-  await bobs.enters('alice Tester');
+  await bobs.enter('alice Tester');
   await bobs.history.getByText('Forwarded from bob Tester').waitFor();
   await bobs.history.getByText('Worth knowing').waitFor();
 });
@@ -137,8 +137,8 @@ it('an image and a file can be attached by URL', async () => {
   };
   await attaches('https://media.example/harbour.png', 'The harbour');
   await attaches('https://media.example/plan.pdf', 'The plan');
-  await alices.says('See');
-  await bobs.sees('See');
+  await alices.send('See');
+  await bobs.expectText('See');
   const picture = bobs.history.getByRole('img', { name: 'The harbour' });
   await eventually(() => picture.evaluate((image: { naturalWidth: number }) => image.naturalWidth === 1));
   const link = bobs.history.getByRole('link', { name: 'The plan' });
@@ -154,16 +154,16 @@ it('all actions work with the keyboard', async () => {
   await keyboard.press('Shift+Enter');
   await keyboard.type('and another');
   await keyboard.press('Enter');
-  await bobs.sees('One line\nand another');
+  await bobs.expectText('One line\nand another');
 
   await keyboard.press('ArrowUp');
   await alices.page.getByText('Edit message').waitFor();
   await keyboard.press('Escape');
   await alices.page.getByText('Edit message').waitFor({ state: 'detached' });
 
-  await bobs.says('First');
-  await bobs.says('Second');
-  await alices.sees('Second');
+  await bobs.send('First');
+  await bobs.send('Second');
+  await alices.expectText('Second');
   await alices.message('Second').focus();
   await keyboard.press('ArrowUp');
   await alices.focused(alices.message('First'));
@@ -184,12 +184,12 @@ it('all actions work with the keyboard', async () => {
 it('a draft survives a lock of the room, and a refused message can be discarded', async () => {
   const [alices] = await both();
   await alices.composer.fill('Am I heard?');
-  await device.ask('room.modify', { room_id: room.id, action: 'update', data: { group_locked: true } });
+  await device.request('room.modify', { room_id: room.id, action: 'update', data: { group_locked: true } });
   await alices.page.getByText('Only admins can post here.').waitFor();
-  await device.ask('room.modify', { room_id: room.id, action: 'update', data: { group_locked: false } });
+  await device.request('room.modify', { room_id: room.id, action: 'update', data: { group_locked: false } });
   expect(await alices.composer.inputValue()).toBe('Am I heard?');
 
-  await alices.says('x'.repeat(10_001));
+  await alices.send('x'.repeat(10_001));
   await alices.page.getByText('Invalid input. Message:').waitFor();
   await alices.button('Discard').click();
   await alices.page.getByText('Invalid input. Message:').waitFor({ state: 'detached' });

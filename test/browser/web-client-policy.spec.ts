@@ -8,19 +8,19 @@ let browser: Browser;
 beforeAll(async () => {
   [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
 });
-afterEach(() => browser.closesAll());
+afterEach(() => browser.closeAll());
 
 describe('the Content-Security-Policy of the web client', () => {
   it('allows everything that the page loads', async () => {
-    const page = await browser.opens(parley.url);
+    const page = await browser.open(parley.url);
     await page.waitForLoadState('networkidle');
     expect(await page.title()).toBe('Parley');
     await browser.screenshot(page, 'web-client-start');
   });
 
   it('blocks an injected script', async () => {
-    browser.forgives(/Content Security Policy/);
-    const page = await browser.opens(parley.url);
+    browser.ignoreError(/Content Security Policy/);
+    const page = await browser.open(parley.url);
     const ran = await page.evaluate(() => {
       const { document } = globalThis as unknown as {
         document: { createElement(name: string): { textContent: string }; body: { append(script: object): void } };

@@ -2,24 +2,24 @@ import type { Locator } from 'playwright-core';
 
 import { Browser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { WebClient } from '../support/web-client.js';
 
 let parley: Service;
 let browser: Browser;
-let alice: Person;
-let bob: Person;
+let alice: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
   [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
 });
 beforeEach(async () => {
-  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
 });
-afterEach(() => browser.closesAll());
+afterEach(() => browser.closeAll());
 
 /** Creates a room with the dialog, without other members. @returns its link */
 async function makes(page: WebClient, kind: 'Group' | 'Channel', name: string, rule: string): Promise<string> {
@@ -41,55 +41,55 @@ async function settings(page: WebClient): Promise<Locator> {
 const isOn = (control: Locator): Promise<void> => eventually(() => control.isChecked());
 
 it('a user joins a public channel by its link and can post only with the permission', async () => {
-  const alices = await WebClient.opens(browser, parley, alice);
+  const alices = await WebClient.open(browser, parley, alice);
   const link = await makes(alices, 'Channel', 'News', 'Public');
-  await alices.says('It has begun');
-  const bobs = await WebClient.opens(browser, parley, bob);
+  await alices.send('It has begun');
+  const bobs = await WebClient.open(browser, parley, bob);
   await bobs.button('New conversation').click();
   await bobs.dialog.getByText('By link').click();
   await bobs.dialog.getByRole('textbox', { name: 'Link' }).fill(link);
   await bobs.dialog.getByRole('button', { name: 'Open' }).click();
   await bobs.page.getByText('You are not in this room').waitFor();
   await bobs.button('Join').click();
-  await bobs.sees('It has begun');
+  await bobs.expectText('It has begun');
   await bobs.page.getByText('Only moderators can post here.').waitFor();
 
   const dialog = await settings(alices);
   await dialog.getByRole('button', { name: 'Edit bob Tester' }).click();
   await dialog.getByRole('switch', { name: 'Post messages', exact: true }).click();
   await isOn(dialog.getByRole('switch', { name: 'Post messages', exact: true }));
-  await bobs.says('Thank you');
+  await bobs.send('Thank you');
   await alices.page.keyboard.press('Escape');
-  await alices.sees('Thank you');
+  await alices.expectText('Thank you');
 });
 
 it('a user requests to join a group, and an admin declines or approves', async () => {
-  const alices = await WebClient.opens(browser, parley, alice);
+  const alices = await WebClient.open(browser, parley, alice);
   const link = await makes(alices, 'Group', 'Readers', 'Join by approval');
-  const bobs = await WebClient.opens(browser, { url: link }, bob);
-  const asks = async (): Promise<void> => {
+  const bobs = await WebClient.open(browser, { url: link }, bob);
+  const request = async (): Promise<void> => {
     await bobs.button('Join').click();
     await bobs.page.getByRole('heading', { name: 'Join request sent' }).waitFor();
   };
-  await asks();
+  await request();
   await alices.button('Room settings: 1 join request').click();
   await alices.dialog.getByRole('button', { name: 'Decline bob Tester' }).click();
   await bobs.page.getByText('Your request to join was declined.').waitFor();
-  await asks();
+  await request();
   await alices.dialog.getByRole('button', { name: 'Approve bob Tester' }).click();
   await bobs.page.getByRole('heading', { name: 'Readers', level: 1 }).waitFor();
   await alices.dialog.getByRole('heading', { name: 'Members (2)' }).waitFor();
 });
 
 it('an admin changes a room, its rules and its members, and deletes it', async () => {
-  const alices = await WebClient.opens(browser, parley, alice);
+  const alices = await WebClient.open(browser, parley, alice);
   await makes(alices, 'Group', 'Friends', 'Join by approval');
-  const bobs = await WebClient.opens(browser, parley, bob);
+  const bobs = await WebClient.open(browser, parley, bob);
   const dialog = await settings(alices);
   await dialog.getByLabel('Add a member').fill(bob.username);
   await dialog.getByRole('button', { name: 'Find' }).click();
   await dialog.getByRole('button', { name: 'Add to room' }).click();
-  await bobs.enters('Friends');
+  await bobs.enter('Friends');
 
   await dialog.getByLabel('Name', { exact: true }).fill('Old friends');
   await dialog.getByLabel('Description').fill('Since school');
@@ -101,7 +101,7 @@ it('an admin changes a room, its rules and its members, and deletes it', async (
   await bobs.page.getByText('Only admins can post here.').waitFor();
   await dialog.getByRole('button', { name: 'Edit bob Tester' }).click();
   await dialog.getByRole('switch', { name: 'Admin', exact: true }).click();
-  await bobs.says('I may write, as an admin');
+  await bobs.send('I may write, as an admin');
   await dialog.getByRole('switch', { name: 'Admin', exact: true }).click();
   await bobs.page.getByText('Only admins can post here.').waitFor();
 
@@ -115,21 +115,21 @@ it('an admin changes a room, its rules and its members, and deletes it', async (
 });
 
 it('a search finds messages in all rooms, and a result opens its message', async () => {
-  const device = await alice.arrives();
+  const device = await alice.connect();
   const chat = { type: 'OneToOneChat', participants: [bob.id] } as const;
-  const { data: room } = await device.ask('room.create', chat);
-  const says = (content: string) => device.ask('message.send', { room_id: room.id, content });
-  await says('The red lighthouse stands by the harbour');
-  for (let at = 0; at < 120; at += 1) await says(`Message ${String(at)}`);
-  const { data: group } = await device.ask('room.create', {
+  const { data: room } = await device.request('room.create', chat);
+  const send = (content: string) => device.request('message.send', { room_id: room.id, content });
+  await send('The red lighthouse stands by the harbour');
+  for (let at = 0; at < 120; at += 1) await send(`Message ${String(at)}`);
+  const { data: group } = await device.request('room.create', {
     type: 'GroupChat',
     name: 'Others',
     participants: [bob.id],
   });
-  await device.ask('message.send', { room_id: group.id, content: 'Another lighthouse' });
-  await device.leaves();
+  await device.request('message.send', { room_id: group.id, content: 'Another lighthouse' });
+  await device.close();
 
-  const bobs = await WebClient.opens(browser, parley, bob);
+  const bobs = await WebClient.open(browser, parley, bob);
   await bobs.button('Search messages').click();
   await bobs.dialog.getByRole('searchbox').fill('lighthouse');
   await bobs.dialog.getByText('2 messages').waitFor();
@@ -146,21 +146,22 @@ it('a search finds messages in all rooms, and a result opens its message', async
 });
 
 it('a member leaves a room', async () => {
-  const device = await alice.arrives();
-  await device.ask('room.create', { type: 'GroupChat', name: 'Friends', participants: [bob.id] });
-  await device.leaves();
-  const bobs = await WebClient.opens(browser, parley, bob);
-  await bobs.enters('Friends');
+  const device = await alice.connect();
+  await device.request('room.create', { type: 'GroupChat', name: 'Friends', participants: [bob.id] });
+  await device.close();
+  const bobs = await WebClient.open(browser, parley, bob);
+  await bobs.enter('Friends');
   await (await settings(bobs)).getByRole('button', { name: 'Leave' }).click();
   await bobs.dialog.getByRole('button', { name: 'Leave' }).click();
   await bobs.page.getByText('No conversations yet.').waitFor();
 });
 
 it('a filter without a match and an unknown user name have their own messages', async () => {
-  const device = await alice.arrives();
-  for (let at = 0; at < 7; at += 1) await device.ask('room.create', { type: 'GroupChat', name: `Group ${String(at)}` });
-  await device.leaves();
-  const alices = await WebClient.opens(browser, parley, alice);
+  const device = await alice.connect();
+  for (let at = 0; at < 7; at += 1)
+    await device.request('room.create', { type: 'GroupChat', name: `Group ${String(at)}` });
+  await device.close();
+  const alices = await WebClient.open(browser, parley, alice);
   await alices.page.getByLabel('Filter rooms').fill('no such room');
   await alices.page.getByText('No rooms found.').waitFor();
   await alices.button('New conversation').click();

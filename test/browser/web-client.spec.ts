@@ -1,7 +1,7 @@
 import { Browser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -12,93 +12,93 @@ const BOB = 'bob Tester';
 
 let parley: Service;
 let browser: Browser;
-let alice: Person;
-let bob: Person;
+let alice: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
   [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
 });
 beforeEach(async () => {
-  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
 });
-afterEach(() => browser.closesAll());
+afterEach(() => browser.closeAll());
 
 async function areInAChat(): Promise<void> {
-  const device = await alice.arrives();
-  await device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
-  await device.leaves();
+  const device = await alice.connect();
+  await device.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+  await device.close();
 }
 
 it('a log-in with a wrong password shows an error', async () => {
-  browser.forgives(/401 \(Unauthorized\)/);
-  const page = await WebClient.visits(browser, parley);
-  await page.logsIn(alice.username, 'something else');
+  browser.ignoreError(/401 \(Unauthorized\)/);
+  const page = await WebClient.visit(browser, parley);
+  await page.logIn(alice.username, 'something else');
   await page.page.getByText('Wrong user name or password.').waitFor();
 });
 
 it('a user starts a direct message with another one by the user name', async () => {
-  const [alices, bobs] = [await WebClient.opens(browser, parley, alice), await WebClient.opens(browser, parley, bob)];
+  const [alices, bobs] = [await WebClient.open(browser, parley, alice), await WebClient.open(browser, parley, bob)];
   await alices.button('New conversation').click();
   await alices.dialog.getByLabel('User name').fill(bob.username);
   await alices.dialog.getByLabel('User name').press('Enter');
   await alices.dialog.getByText(`@${bob.username}`).waitFor();
   await alices.dialog.getByRole('button', { name: 'Create' }).click();
-  await alices.says('Can you hear me?');
+  await alices.send('Can you hear me?');
 
   await bobs.room(ALICE).getByText('1 unread').waitFor();
   expect(await bobs.page.title()).toBe('(1) Parley');
-  await bobs.enters(ALICE);
-  await bobs.sees('Can you hear me?');
-  await bobs.says('<b>Loud</b> and clear 👋');
-  await alices.sees('<b>Loud</b> and clear 👋');
+  await bobs.enter(ALICE);
+  await bobs.expectText('Can you hear me?');
+  await bobs.send('<b>Loud</b> and clear 👋');
+  await alices.expectText('<b>Loud</b> and clear 👋');
   await alices.room(/^bob Tester ?, online/).waitFor();
   await bobs.room(ALICE).getByText('unread').waitFor({ state: 'detached' });
 });
 
 it('a message shows whether it was sent, delivered and read', async () => {
   await areInAChat();
-  const alices = await WebClient.opens(browser, parley, alice);
-  await alices.enters(BOB);
-  await alices.says('Are you there?');
+  const alices = await WebClient.open(browser, parley, alice);
+  await alices.enter(BOB);
+  await alices.send('Are you there?');
   const receipt = alices.message('Are you there?').locator('.receipt');
   await receipt.getByText('Sent', { exact: true }).waitFor({ state: 'attached' });
-  const bobs = await WebClient.opens(browser, parley, bob);
+  const bobs = await WebClient.open(browser, parley, bob);
   await receipt.getByText('Delivered', { exact: true }).waitFor({ state: 'attached' });
-  await bobs.enters(ALICE);
+  await bobs.enter(ALICE);
   await receipt.getByText('Read', { exact: true }).waitFor({ state: 'attached' });
 });
 
 it('a room shows who is typing', async () => {
   await areInAChat();
-  const [alices, bobs] = [await WebClient.opens(browser, parley, alice), await WebClient.opens(browser, parley, bob)];
-  await alices.enters(BOB);
-  await bobs.enters(ALICE);
+  const [alices, bobs] = [await WebClient.open(browser, parley, alice), await WebClient.open(browser, parley, bob)];
+  await alices.enter(BOB);
+  await bobs.enter(ALICE);
   await bobs.composer.pressSequentially('Well, ');
   await alices.page.getByText('bob Tester is typing…').waitFor();
-  await bobs.says('Well, yes.');
-  await alices.sees('Well, yes.');
+  await bobs.send('Well, yes.');
+  await alices.expectText('Well, yes.');
   await alices.page.getByText('bob Tester is typing…').waitFor({ state: 'detached' });
 });
 
 it('messages written while the server cannot be reached are sent once, and none is missed', async () => {
-  browser.forgives(...BROKEN_CONNECTION);
+  browser.ignoreError(...BROKEN_CONNECTION);
   await areInAChat();
   const { hostname, port } = new URL(parley.url);
   const cable = await TcpProxy.to(hostname, Number(port));
   try {
-    const alices = await WebClient.opens(browser, { url: `http://127.0.0.1:${String(cable.port)}` }, alice);
-    const bobs = await WebClient.opens(browser, parley, bob);
-    await alices.enters(BOB);
-    await bobs.enters(ALICE);
-    await alices.says('Before the tunnel');
-    await bobs.sees('Before the tunnel');
+    const alices = await WebClient.open(browser, { url: `http://127.0.0.1:${String(cable.port)}` }, alice);
+    const bobs = await WebClient.open(browser, parley, bob);
+    await alices.enter(BOB);
+    await bobs.enter(ALICE);
+    await alices.send('Before the tunnel');
+    await bobs.expectText('Before the tunnel');
 
     cable.cut();
     await alices.page.getByText('The server cannot be reached.').waitFor();
-    await alices.says('In the tunnel');
+    await alices.send('In the tunnel');
     await alices.message('In the tunnel').getByText('Sending').waitFor({ state: 'attached' });
-    await bobs.says('Alice?');
-    await bobs.says('Are you there?');
+    await bobs.send('Alice?');
+    await bobs.send('Are you there?');
     await browser.screenshot(alices.page, 'web-client-offline');
 
     cable.mend();
@@ -115,11 +115,11 @@ it('messages written while the server cannot be reached are sent once, and none 
 });
 
 it('the banner names a lost network, and a server that cannot be reached', async () => {
-  browser.forgives(...BROKEN_CONNECTION);
+  browser.ignoreError(...BROKEN_CONNECTION);
   const { hostname, port } = new URL(parley.url);
   const cable = await TcpProxy.to(hostname, Number(port));
   try {
-    const page = await WebClient.opens(browser, { url: `http://127.0.0.1:${String(cable.port)}` }, alice);
+    const page = await WebClient.open(browser, { url: `http://127.0.0.1:${String(cable.port)}` }, alice);
     await page.page.context().setOffline(true);
     await page.page.getByText('You are offline.').waitFor();
     await page.page.context().setOffline(false);
@@ -134,16 +134,16 @@ it('the banner names a lost network, and a server that cannot be reached', async
 });
 
 it('a message written without a connection is sent once after a reload', async () => {
-  browser.forgives(...BROKEN_CONNECTION);
+  browser.ignoreError(...BROKEN_CONNECTION);
   await areInAChat();
   const { hostname, port } = new URL(parley.url);
   const cable = await TcpProxy.to(hostname, Number(port));
   const url = `http://127.0.0.1:${String(cable.port)}`;
   try {
-    const alices = await WebClient.opens(browser, { url }, alice);
-    await alices.enters(BOB);
+    const alices = await WebClient.open(browser, { url }, alice);
+    await alices.enter(BOB);
     cable.cut();
-    await alices.says('Where was I?');
+    await alices.send('Where was I?');
     await alices.message('Where was I?').getByText('Sending').waitFor({ state: 'attached' });
     // The page is loaded directly from the service; the socket still uses the broken connection.
     await alices.page.route('**/*', async (route) => {
@@ -152,10 +152,10 @@ it('a message written without a connection is sent once after a reload', async (
     await alices.page.reload();
     cable.mend();
 
-    const bobs = await WebClient.opens(browser, parley, bob);
-    await bobs.enters(ALICE);
+    const bobs = await WebClient.open(browser, parley, bob);
+    await bobs.enter(ALICE);
     for (const page of [bobs, alices]) {
-      await page.sees('Where was I?');
+      await page.expectText('Where was I?');
       expect(await page.texts()).toEqual(['Where was I?']);
     }
     await alices.message('Where was I?').getByText('Read', { exact: true }).waitFor({ state: 'attached' });
@@ -166,18 +166,18 @@ it('a message written without a connection is sent once after a reload', async (
 
 it('the log-in, the room and the draft survive a reload', async () => {
   await areInAChat();
-  const alices = await WebClient.opens(browser, parley, alice);
-  await alices.enters(BOB);
-  await alices.says('Said');
-  await alices.sees('Said');
+  const alices = await WebClient.open(browser, parley, alice);
+  await alices.enter(BOB);
+  await alices.send('Said');
+  await alices.expectText('Said');
   await alices.composer.fill('Half a tho');
   await alices.page.reload();
-  await alices.sees('Said');
+  await alices.expectText('Said');
   expect(await alices.composer.inputValue()).toBe('Half a tho');
 });
 
 it('a log-out ends the log-in in every tab and revokes its token', async () => {
-  const page = await WebClient.opens(browser, parley, alice);
+  const page = await WebClient.open(browser, parley, alice);
   const second = await page.page.context().newPage();
   await second.goto(parley.url);
   await second.getByRole('navigation', { name: 'Rooms' }).waitFor();

@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { endLeftovers } from './leftovers.js';
+import { endLeftoverProcesses } from './leftovers.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-chaos-'));
 const storm = spawn(process.execPath, [join(import.meta.dirname, 'storm.js'), folder, ...process.argv.slice(2)], {
@@ -21,7 +21,7 @@ const storm = spawn(process.execPath, [join(import.meta.dirname, 'storm.js'), fo
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => storm.stdin.end());
 
 await once(storm, 'exit');
-const leftovers = await endLeftovers(folder);
+const leftovers = await endLeftoverProcesses(folder);
 rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 for (const leftover of leftovers) console.error(`Left running: ${leftover}`);
 process.exitCode = leftovers.length > 0 ? 1 : (storm.exitCode ?? 1);

@@ -26,7 +26,7 @@ export class Crowd {
       stdio: ['ignore', 'inherit', 'pipe'],
     });
     this.#process.stderr.pipe(process.stderr, { end: false });
-    this.running = says(this.#process.stderr, 'running...');
+    this.running = send(this.#process.stderr, 'running...');
     this.end = once(this.#process, 'exit').then(() => this.#process.exitCode ?? this.#process.signalCode);
   }
 
@@ -43,7 +43,7 @@ export class Crowd {
  * @param {string} sentence
  * @returns {Promise<void>}
  */
-function says(stream, sentence) {
+function send(stream, sentence) {
   return new Promise((resolve) => {
     createInterface({ input: stream }).on('line', (line) => {
       if (line === sentence) resolve();

@@ -56,8 +56,8 @@ export class Deployment {
   }
 
   /** @param {string[]} names @param {NodeJS.Signals} signal */
-  hurt(names, signal) {
-    return Promise.all(this.#named(names).map((part) => part.hurt(signal)));
+  disrupt(names, signal) {
+    return Promise.all(this.#named(names).map((part) => part.disrupt(signal)));
   }
 
   /** @param {string[]} names */

@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
  * Kills every process whose working folder is in a folder, after a time in which it may end. Without `/proc` it finds
  * none.
  * @param {string} folder
- * @param {number} patienceMs the time in which they may end
+ * @param {number} timeoutMs the time in which they may end
  * @returns {Promise<string[]>} their command lines
  */
-export async function endLeftovers(folder, patienceMs = 5_000) {
-  for (const deadline = Date.now() + patienceMs; standingIn(folder).length > 0 && Date.now() < deadline;) {
+export async function endLeftoverProcesses(folder, timeoutMs = 5_000) {
+  for (const deadline = Date.now() + timeoutMs; standingIn(folder).length > 0 && Date.now() < deadline;) {
     await delay(50);
   }
   const leftovers = standingIn(folder);

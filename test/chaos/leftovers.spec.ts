@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { endLeftovers } from './leftovers.js';
+import { endLeftoverProcesses } from './leftovers.js';
 
 it('the cleanup kills the processes that still run in a folder, and no others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
@@ -15,9 +15,9 @@ it('the cleanup kills the processes that still run in a folder, and no others', 
   });
   try {
     const ended = once(left!, 'exit');
-    await expect(endLeftovers(folder, 0)).resolves.toEqual([expect.stringContaining(`${String(left!.pid)} `)]);
+    await expect(endLeftoverProcesses(folder, 0)).resolves.toEqual([expect.stringContaining(`${String(left!.pid)} `)]);
     await ended;
-    await expect(endLeftovers(folder)).resolves.toEqual([]);
+    await expect(endLeftoverProcesses(folder)).resolves.toEqual([]);
     expect(other!.exitCode ?? other!.signalCode).toBeNull();
   } finally {
     for (const each of [left, other]) each!.kill('SIGKILL');

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '../../dist/program/main.js');
 const LISTENS = /Parley listens on http:\/\/\S+?:(\d+)/;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * Starts the service, and waits until it is ready. Its output is in `log` in its folder.
@@ -24,7 +24,7 @@ export async function launchNode(folder, env, node = []) {
       if (!LISTENS.test(printed)) printed += text;
     });
   }
-  for (const deadline = Date.now() + PATIENCE_MS; child.exitCode === null && Date.now() < deadline;) {
+  for (const deadline = Date.now() + TIMEOUT_MS; child.exitCode === null && Date.now() < deadline;) {
     const port = Number(LISTENS.exec(printed)?.[1]);
     if (await isReady(port)) return { child, port };
     await delay(50);

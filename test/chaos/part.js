@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Longer than `SHUTDOWN_SECONDS`, which is 10, the time for a node to finish its work. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A process of the deployment, which can be stopped by a fault and restarted. */
 export class Part {
@@ -47,7 +47,7 @@ export class Part {
   }
 
   /** Resolves when the signal has taken effect. @param {NodeJS.Signals} signal */
-  async hurt(signal) {
+  async disrupt(signal) {
     if (!this.isRunning) return;
     this.#isFrozen = signal === 'SIGSTOP';
     this.#mayEnd = !this.#isFrozen;
@@ -65,21 +65,21 @@ export class Part {
   async stop(signal) {
     await this.#starting.catch(() => undefined);
     if (this.#isFrozen) this.#process?.kill('SIGCONT');
-    await this.hurt(signal);
+    await this.disrupt(signal);
   }
 
   /** @param {NodeJS.Signals} signal */
   async #ends(signal) {
-    const patience = new AbortController();
-    const impatient = delay(PATIENCE_MS, undefined, { signal: patience.signal }).then(
+    const timeout = new AbortController();
+    const impatient = delay(TIMEOUT_MS, undefined, { signal: timeout.signal }).then(
       () => {
-        this.complain(`${this.name} had not ended ${String(PATIENCE_MS / 1000)} s after ${signal}`);
+        this.complain(`${this.name} had not ended ${String(TIMEOUT_MS / 1000)} s after ${signal}`);
         this.#process?.kill('SIGKILL');
       },
       () => undefined,
     );
     await this.#end;
-    patience.abort();
+    timeout.abort();
     await impatient;
     if (signal === 'SIGTERM' && this.#process?.exitCode !== 0) {
       this.complain(`${this.name} did not exit with 0 after SIGTERM, but with ${story(this.#process)}`);

@@ -33,7 +33,7 @@ async function started(script: string): Promise<Part> {
 describe('a part of the chaos deployment', () => {
   it.each(['SIGKILL', 'SIGTERM'] as const)('ends by %s and restarts without a fault', async (signal) => {
     const part = await started(ENDS_WELL);
-    await part.hurt(signal);
+    await part.disrupt(signal);
     expect(part.isRunning).toBe(false);
     await part.recover();
     expect(part.isRunning).toBe(true);
@@ -43,9 +43,9 @@ describe('a part of the chaos deployment', () => {
 
   it('is frozen and continues as the same process', async () => {
     const part = await started(ENDS_WELL);
-    await part.hurt('SIGSTOP');
+    await part.disrupt('SIGSTOP');
     await part.recover();
-    await part.hurt('SIGSTOP');
+    await part.disrupt('SIGSTOP');
     await part.stop('SIGTERM');
     expect([part.isRunning, complaints, processes.length]).toEqual([false, [], 1]);
   });

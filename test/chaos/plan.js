@@ -13,7 +13,7 @@ export const POSTGRES = 'PostgreSQL';
  */
 
 /** @type {readonly { among: string[], count: number, signal: NodeJS.Signals }[]} */
-const hurts = [
+const disruptions = [
   { among: NODES, count: 1, signal: 'SIGKILL' },
   { among: NODES, count: 2, signal: 'SIGKILL' },
   { among: NODES, count: 1, signal: 'SIGTERM' },
@@ -37,7 +37,7 @@ export function* planFrom(seed) {
   const between = (/** @type {{ least: number, most: number }} */ { least, most }) =>
     Math.round(least + random() * (most - least));
   for (;;) {
-    for (const { among, count, signal } of shuffled(hurts, random)) {
+    for (const { among, count, signal } of shuffled(disruptions, random)) {
       const parts = shuffled(among, random).slice(0, count).sort();
       yield { pauseMs: between(PAUSE_MS), parts, signal, awayMs: between(AWAY_MS) };
     }

@@ -1,7 +1,7 @@
 import { NODES, planFrom } from './plan.js';
 import type { Step } from './plan.js';
 
-const HURTS = 7;
+const DISRUPTIONS = 7;
 
 function steps(seed: number, count: number): Step[] {
   const plan = planFrom(seed);
@@ -19,9 +19,9 @@ describe('the plan of faults', () => {
   });
 
   it('makes every fault once before it repeats one', () => {
-    const kinds = steps(7, 10 * HURTS).map(kindOf);
-    for (let at = 0; at < kinds.length; at += HURTS) {
-      expect(kinds.slice(at, at + HURTS).toSorted()).toEqual(
+    const kinds = steps(7, 10 * DISRUPTIONS).map(kindOf);
+    for (let at = 0; at < kinds.length; at += DISRUPTIONS) {
+      expect(kinds.slice(at, at + DISRUPTIONS).toSorted()).toEqual(
         [
           ...['SIGKILL a node', 'SIGKILL a node a node', 'SIGTERM a node', 'SIGTERM a node a node'],
           ...['SIGKILL Redis', 'SIGSTOP Redis', 'SIGQUIT PostgreSQL'],
@@ -31,8 +31,8 @@ describe('the plan of faults', () => {
   });
 
   it('affects every node, and never all nodes at once', () => {
-    const hurt = steps(7, 10 * HURTS).map(({ parts }) => parts.filter((part) => NODES.includes(part)));
-    expect([...new Set(hurt.flat())].toSorted()).toEqual(NODES);
-    for (const nodes of hurt) expect(new Set(nodes).size).toBeLessThan(NODES.length);
+    const groups = steps(7, 10 * DISRUPTIONS).map(({ parts }) => parts.filter((part) => NODES.includes(part)));
+    expect([...new Set(groups.flat())].toSorted()).toEqual(NODES);
+    for (const nodes of groups) expect(new Set(nodes).size).toBeLessThan(NODES.length);
   });
 });

@@ -10,7 +10,7 @@ import { planFrom } from './plan.js';
 /** The time without faults at the end, in which all parts can recover; in a short run a third of it. */
 const CALM_MS = 20_000;
 /** The maximum time for the final checks of the clients. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 const began = Date.now();
 const inputEnds = new AbortController();
@@ -25,15 +25,15 @@ const deployment = new Deployment(folder, inputEnds.signal);
 let crowd;
 try {
   const flags = readFlags(words);
-  say(`Starting PostgreSQL, Redis and three nodes. To repeat this run: --seed ${String(flags.seed)}`);
+  print(`Starting PostgreSQL, Redis and three nodes. To repeat this run: --seed ${String(flags.seed)}`);
   const address = await deployment.start(flags.users);
-  say(`Starting ${String(flags.users)} users on ${address.url}`);
+  print(`Starting ${String(flags.users)} users on ${address.url}`);
   crowd = new Crowd(address, flags, folder);
-  const end = await weathered(crowd, flags);
+  const end = await summary(crowd, flags);
   await deployment.stop();
   if (end !== 0) deployment.complaints.push(`parley verify reported a fault: it ended with ${String(end)}`);
-  for (const complaint of deployment.complaints) say(complaint);
-  say(deployment.complaints.length === 0 ? 'Every promise was kept.' : 'A promise was broken.');
+  for (const complaint of deployment.complaints) print(complaint);
+  print(deployment.complaints.length === 0 ? 'Every promise was kept.' : 'A promise was broken.');
   process.exitCode = deployment.complaints.length === 0 ? 0 : 1;
 } catch (error) {
   const cause = /** @type {unknown} */ (inputEnds.signal.aborted ? inputEnds.signal.reason : error);
@@ -53,7 +53,7 @@ try {
  * @param {{ minutes: number, seed: number }} flags
  * @returns how `parley verify` ended
  */
-async function weathered(there, { minutes, seed }) {
+async function summary(there, { minutes, seed }) {
   const gone = new AbortController();
   const end = there.end.finally(() => {
     gone.abort();
@@ -63,9 +63,9 @@ async function weathered(there, { minutes, seed }) {
     await Promise.race([there.running, end]);
     if (gone.signal.aborted) return `${String(await end)} before all users were connected`;
     const milliseconds = minutes * 60_000;
-    await storm(Date.now() + milliseconds - Math.min(CALM_MS, milliseconds / 3), seed, over);
-    await delay(CALM_MS + PATIENCE_MS, undefined, { signal: over });
-    return `no result ${String(PATIENCE_MS / 1000)} s after the end`;
+    await runChaos(Date.now() + milliseconds - Math.min(CALM_MS, milliseconds / 3), seed, over);
+    await delay(CALM_MS + TIMEOUT_MS, undefined, { signal: over });
+    return `no result ${String(TIMEOUT_MS / 1000)} s after the end`;
   } catch (error) {
     inputEnds.signal.throwIfAborted();
     if (!gone.signal.aborted) throw error;
@@ -78,22 +78,22 @@ async function weathered(there, { minutes, seed }) {
  * @param {number} seed
  * @param {AbortSignal} over
  */
-async function storm(until, seed, over) {
+async function runChaos(until, seed, over) {
   let slowestMs = 0;
   for (const { pauseMs, parts, signal, awayMs } of planFrom(seed)) {
     if (Date.now() + pauseMs + awayMs + slowestMs > until) break;
     await delay(pauseMs, undefined, { signal: over });
-    say(`${signal} to ${parts.join(' and ')}, back in ${(awayMs / 1000).toFixed(1)} s`);
+    print(`${signal} to ${parts.join(' and ')}, back in ${(awayMs / 1000).toFixed(1)} s`);
     const start = Date.now();
-    await deployment.hurt(parts, signal);
+    await deployment.disrupt(parts, signal);
     await delay(awayMs, undefined, { signal: over });
     await deployment.recover(parts);
     slowestMs = Math.max(slowestMs, Date.now() - start - awayMs);
   }
-  say('No more faults from here on');
+  print('No more faults from here on');
 }
 
 /** @param {string} sentence */
-function say(sentence) {
+function print(sentence) {
   console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${sentence}`);
 }

@@ -1,6 +1,6 @@
 import type { ChatClient, Closing } from '../support/chat-client.js';
-import { logIn, people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { logIn, users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { revoked } from '../support/tokens.js';
 import { TwoNodes } from '../support/two-nodes.js';
@@ -10,9 +10,9 @@ const REVOKED = { code: 4001, reason: 'token_invalid' };
 let nodes: TwoNodes;
 let here: Service;
 let there: Service;
-let alice: Person;
+let alice: TestUser;
 /** Another log-in of Alice's. */
-let again: Person;
+let again: TestUser;
 /** Alice's sockets, one on each node. */
 let phone: ChatClient;
 let laptop: ChatClient;
@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => nodes.stop());
 
 beforeEach(async () => {
-  ({ alice } = await people(here, 'alice'));
+  ({ alice } = await users(here, 'alice'));
   again = await logIn(there, alice.username);
-  [phone, laptop] = [await alice.arrives(here), await alice.arrives(there)];
-  prolonged = [await alice.arrives(here), await alice.arrives(there)];
-  for (const device of prolonged) await device.ask('session.authenticate', { token: again.tokens.access });
+  [phone, laptop] = [await alice.connect(here), await alice.connect(there)];
+  prolonged = [await alice.connect(here), await alice.connect(there)];
+  for (const device of prolonged) await device.request('session.authenticate', { token: again.tokens.access });
 });
 
 async function close(devices: ChatClient[], closing: Closing): Promise<void> {
@@ -41,7 +41,7 @@ describe('revoked access on two nodes', () => {
   it('closes the sockets of a log-in that is revoked on one node, and keeps those of another log-in', async () => {
     await revoked(here, alice.tokens.refresh);
     await close([phone, laptop], REVOKED);
-    for (const device of prolonged) await expect(device.rest()).resolves.toEqual([]);
+    for (const device of prolonged) await expect(device.drain()).resolves.toEqual([]);
     await revoked(here, again.tokens.refresh);
     await close(prolonged, REVOKED);
   });

@@ -1,8 +1,8 @@
 import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
-import { letsIn } from '../support/lets-in.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { tryConnect } from '../support/try-connect.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { SharedKeys } from '../support/shared-keys.js';
 import { TwoNodes } from '../support/two-nodes.js';
@@ -11,11 +11,11 @@ const LIMIT = 3;
 
 let nodes: TwoNodes;
 let keys: SharedKeys;
-let alice: Person;
+let alice: TestUser;
 
 beforeAll(async () => {
   nodes = await TwoNodes.start({ CONNECTIONS_PER_USER: String(LIMIT) });
-  keys = await SharedKeys.of(nodes.place);
+  keys = await SharedKeys.of(nodes.serviceData);
   await countTogether();
 });
 afterAll(async () => {
@@ -23,19 +23,20 @@ afterAll(async () => {
   await nodes.stop();
 });
 beforeEach(async () => {
-  ({ alice } = await people(nodes.here, 'alice'));
+  ({ alice } = await users(nodes.here, 'alice'));
 });
 afterEach(() => {
   nodes.cable.mend();
 });
 
 const leave = (devices: readonly ChatClient[]): Promise<unknown> =>
-  Promise.all(devices.map((device) => device.leaves()));
+  Promise.all(devices.map((device) => device.close()));
 
 /** Opens as many sockets as a node accepts. */
 async function fills(service: Service): Promise<ChatClient[]> {
   const devices: ChatClient[] = [];
-  for (let device = await letsIn(alice, service); device; device = await letsIn(alice, service)) devices.push(device);
+  for (let device = await tryConnect(alice, service); device; device = await tryConnect(alice, service))
+    devices.push(device);
   return devices;
 }
 
@@ -46,7 +47,7 @@ async function countTogether(): Promise<void> {
     [here, there],
     [there, here],
   ] as const) {
-    const { bob } = await people(one, 'bob');
+    const { bob } = await users(one, 'bob');
     const devices: ChatClient[] = [];
     while (devices.length < LIMIT) devices.push(await getsInto(one, bob));
     await eventually(() => isFull(other, bob));
@@ -54,15 +55,15 @@ async function countTogether(): Promise<void> {
   }
 }
 
-async function getsInto(service: Service, person = alice): Promise<ChatClient> {
+async function getsInto(service: Service, user = alice): Promise<ChatClient> {
   let device: ChatClient | undefined;
-  await eventually(async () => (device = await letsIn(person, service)) !== undefined);
+  await eventually(async () => (device = await tryConnect(user, service)) !== undefined);
   return device!;
 }
 
-const isFull = async (service: Service, person = alice): Promise<boolean> => {
-  const device = await letsIn(person, service);
-  await device?.leaves();
+const isFull = async (service: Service, user = alice): Promise<boolean> => {
+  const device = await tryConnect(user, service);
+  await device?.close();
   return device === undefined;
 };
 
@@ -71,10 +72,10 @@ const isEmpty = async (): Promise<boolean> => (await keys.names()).every((name) 
 describe('the connection limit of a user on two nodes', () => {
   it('counts the sockets of both nodes, and a socket that closes on one node makes room on the other', async () => {
     const { here, there } = nodes;
-    const devices = [await alice.arrives(here), await alice.arrives(there), await alice.arrives(here)];
+    const devices = [await alice.connect(here), await alice.connect(there), await alice.connect(here)];
     await expect(isFull(here)).resolves.toBe(true);
     await expect(isFull(there)).resolves.toBe(true);
-    await devices.shift()!.leaves();
+    await devices.shift()!.close();
     devices.push(await getsInto(there));
     await expect(isFull(here)).resolves.toBe(true);
     await leave(devices);
@@ -82,7 +83,7 @@ describe('the connection limit of a user on two nodes', () => {
   });
 
   it('holds when sockets open on both nodes at the same moment', async () => {
-    const tries = Array.from({ length: 20 }, (_, at) => letsIn(alice, at % 2 === 0 ? nodes.here : nodes.there));
+    const tries = Array.from({ length: 20 }, (_, at) => tryConnect(alice, at % 2 === 0 ? nodes.here : nodes.there));
     const devices = (await Promise.all(tries)).filter((device) => device !== undefined);
     expect(devices).toHaveLength(LIMIT);
     await leave(devices);
@@ -101,7 +102,7 @@ describe('the connection limit of a user on two nodes', () => {
 
   it('counts by node while Redis is unreachable, and together again when it is back', async () => {
     const { here, there } = nodes;
-    const before = await alice.arrives(here);
+    const before = await alice.connect(here);
     nodes.cable.cut();
     const [onOne, onOther] = [await fills(here), await fills(there)];
     expect([onOne.length, onOther.length]).toEqual([LIMIT - 1, LIMIT]);

@@ -3,7 +3,7 @@ import { connectRedis, Hub } from '@parley/realtime/hub';
 import { describeHub, describeHubOfTwoNodes, FakeConnection, frameOf, someRoom } from '../hub/hub-contract.js';
 import type { Nodes } from '../hub/hub-contract.js';
 import { eventually } from '../support/eventually.js';
-import { told } from '../support/run.js';
+import { prepared } from '../support/run.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { OlderRedis } from '../support/older-redis.js';
 
@@ -20,7 +20,7 @@ async function node(url: string): Promise<{ hub: Hub; healthy: () => boolean; cl
   };
 }
 
-async function twoNodes(url = told('redis').url): Promise<Nodes> {
+async function twoNodes(url = prepared('redis').url): Promise<Nodes> {
   const [here, there] = await Promise.all([node(url), node(url)]);
   return {
     hubs: [here.hub, there.hub],
@@ -31,7 +31,7 @@ async function twoNodes(url = told('redis').url): Promise<Nodes> {
 }
 
 async function onOlderRedis(): Promise<Nodes> {
-  const older = await OlderRedis.of(told('redis').url);
+  const older = await OlderRedis.of(prepared('redis').url);
   const { hubs, close } = await twoNodes(older.url);
   return { hubs, close: () => close().finally(() => older.close()) };
 }
@@ -52,11 +52,11 @@ describe('a hub on Redis', () => {
 
   // An unhandled rejection would end the process; it fails the spec.
   it('delivers to connections of this node while Redis is unreachable, and to the other node once it is back', async () => {
-    const { hostname, port } = new URL(told('redis').url);
+    const { hostname, port } = new URL(prepared('redis').url);
     const cable = await TcpProxy.to(hostname, Number(port));
     leftOpen.push(cable);
     const here = await node(`redis://127.0.0.1:${String(cable.port)}`);
-    const there = await node(told('redis').url);
+    const there = await node(prepared('redis').url);
     leftOpen.push(here, there);
     const room = someRoom();
     const [near, far] = [FakeConnection.open(here.hub, room), FakeConnection.open(there.hub, room)];
@@ -78,7 +78,7 @@ describe('a hub on Redis', () => {
   });
 
   it('logs once that Redis does not answer on open connections, and once that it answers again', async () => {
-    const { hostname, port } = new URL(told('redis').url);
+    const { hostname, port } = new URL(prepared('redis').url);
     const cable = await TcpProxy.to(hostname, Number(port));
     leftOpen.push(cable);
     const lines: string[] = [];

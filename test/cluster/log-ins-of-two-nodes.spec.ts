@@ -59,7 +59,7 @@ describe('the limit of failed log-ins on two nodes', () => {
 
   it('uses Redis keys that contain neither the username nor the address', async () => {
     await logsIn(nodes.here, 'erin1', 'wrong');
-    const keys = await SharedKeys.of(nodes.place);
+    const keys = await SharedKeys.of(nodes.serviceData);
     const names = (await keys.names()).filter((name) => name.startsWith('log-ins'));
     keys.close();
     expect(names.length).toBeGreaterThanOrEqual(2);

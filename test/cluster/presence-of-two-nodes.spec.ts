@@ -1,8 +1,8 @@
 import type { Presence } from '@parley/protocol';
 
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import { onADevice } from '../support/talk.js';
+import { users } from '../support/people.js';
+import { connectMember } from '../support/messaging.js';
 import { TwoNodes } from '../support/two-nodes.js';
 
 let nodes: TwoNodes;
@@ -15,24 +15,24 @@ afterAll(() => nodes.stop());
 describe('presence of users on another node', () => {
   it('is correct while Redis is unreachable, and after that node was killed', async () => {
     const { here, there } = nodes;
-    const { alice, bob } = await people(here, 'alice', 'bob');
-    const phone = await alice.arrives(here);
-    const { device: bobs } = await onADevice(bob);
-    await bobs.leaves();
-    await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    const { alice, bob } = await users(here, 'alice', 'bob');
+    const phone = await alice.connect(here);
+    const { device: bobDevice } = await connectMember(bob);
+    await bobDevice.close();
+    await phone.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
     const stands = async (): Promise<Presence | undefined> =>
-      (await phone.ask('presence.subscribe', { user_ids: [bob.id] })).data[0];
+      (await phone.request('presence.subscribe', { user_ids: [bob.id] })).data[0];
     await eventually(async () => (await stands())?.status === 'offline');
 
     nodes.cable.cut();
-    const away = await bob.arrives(there);
-    const { data: online } = await phone.hears('presence.dispatch');
+    const away = await bob.connect(there);
+    const { data: online } = await phone.receive('presence.dispatch');
     expect(online).toMatchObject([{ user_id: bob.id, status: 'online' }]);
     nodes.cable.mend();
 
     await there.kill('SIGKILL');
     await away.closed();
-    const { data: offline } = await phone.hears('presence.dispatch');
+    const { data: offline } = await phone.receive('presence.dispatch');
     expect(offline).toMatchObject([{ user_id: bob.id, status: 'offline', last_seen: online[0]!.last_seen }]);
   });
 });

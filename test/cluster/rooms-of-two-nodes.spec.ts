@@ -1,23 +1,23 @@
 import type { Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
-import { says } from '../support/talk.js';
-import { reaches, TwoNodes } from '../support/two-nodes.js';
+import { sendMessage } from '../support/messaging.js';
+import { expectDelivery, TwoNodes } from '../support/two-nodes.js';
 
 let nodes: TwoNodes;
 let here: Service;
 let there: Service;
-let alice: Person;
-let bob: Person;
-let carol: Person;
+let alice: TestUser;
+let bob: TestUser;
+let carol: TestUser;
 /** Alice and one device of Bob's are on the first node; Bob's other device and Carol are on the second. */
-let alices: ChatClient;
+let aliceDevice: ChatClient;
 let bobsHere: ChatClient;
-let bobs: ChatClient;
-let carols: ChatClient;
+let bobDevice: ChatClient;
+let carolDevice: ChatClient;
 /** Created by Alice, with Bob, and subscribed to by every node. */
 let room: Room;
 
@@ -28,75 +28,79 @@ beforeAll(async () => {
 afterAll(() => nodes.stop());
 
 beforeEach(async () => {
-  ({ alice, bob, carol } = await people(here, 'alice', 'bob', 'carol'));
-  alices = await alice.arrives(here);
-  bobsHere = await bob.arrives(here);
-  bobs = await bob.arrives(there);
-  carols = await carol.arrives(there);
-  room = (await alices.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] })).data;
-  await isHeardBy(bobs);
+  ({ alice, bob, carol } = await users(here, 'alice', 'bob', 'carol'));
+  aliceDevice = await alice.connect(here);
+  bobsHere = await bob.connect(here);
+  bobDevice = await bob.connect(there);
+  carolDevice = await carol.connect(there);
+  room = (await aliceDevice.request('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] })).data;
+  await isHeardBy(bobDevice);
 });
-afterEach(() => Promise.all([alices, bobsHere, bobs, carols].map((device) => device.leaves())));
+afterEach(() => Promise.all([aliceDevice, bobsHere, bobDevice, carolDevice].map((device) => device.close())));
 
 async function isHeardBy(...hearers: ChatClient[]): Promise<void> {
-  for (const hearer of hearers) await reaches(alices, hearer, room);
-  for (const device of [alices, bobsHere, bobs, carols]) await device.rest();
+  for (const hearer of hearers) await expectDelivery(aliceDevice, hearer, room);
+  for (const device of [aliceDevice, bobsHere, bobDevice, carolDevice]) await device.drain();
 }
 
 describe('rooms on two nodes', () => {
   it('deliver to members who were added on the other node', async () => {
-    await alices.ask('room.add_members', { room_id: room.id, members: [carol.id] });
-    for (const device of [bobsHere, bobs, carols]) {
-      await expect(device.hears('roomaddmembers.dispatch')).resolves.toMatchObject({ room_id: room.id });
+    await aliceDevice.request('room.add_members', { room_id: room.id, members: [carol.id] });
+    for (const device of [bobsHere, bobDevice, carolDevice]) {
+      await expect(device.receive('roomaddmembers.dispatch')).resolves.toMatchObject({ room_id: room.id });
     }
-    await isHeardBy(carols);
-    await says(carols, room, 'here I am');
-    for (const device of [bobsHere, bobs]) await device.hears('message.dispatch');
+    await isHeardBy(carolDevice);
+    await sendMessage(carolDevice, room, 'here I am');
+    for (const device of [bobsHere, bobDevice]) await device.receive('message.dispatch');
   });
 
   it('deliver nothing to a removed member, on any device of either node', async () => {
-    await alices.ask('room.add_members', { room_id: room.id, members: [carol.id] });
-    await isHeardBy(carols);
+    await aliceDevice.request('room.add_members', { room_id: room.id, members: [carol.id] });
+    await isHeardBy(carolDevice);
     for (let count = 0; count < 50; count += 1) {
-      carols.asks('message.send', { room_id: room.id, content: 'before' });
-      if (count === 25) alices.asks('room.remove_members', { room_id: room.id, members: [bob.id] });
-      alices.asks('message.send', { room_id: room.id, content: 'around' });
+      carolDevice.sendRequest('message.send', { room_id: room.id, content: 'before' });
+      if (count === 25) aliceDevice.sendRequest('room.remove_members', { room_id: room.id, members: [bob.id] });
+      aliceDevice.sendRequest('message.send', { room_id: room.id, content: 'around' });
     }
-    for (const device of [bobsHere, bobs]) {
-      const { seq } = await device.hears('roomexit.dispatch');
+    for (const device of [bobsHere, bobDevice]) {
+      const { seq } = await device.receive('roomexit.dispatch');
       expect(seq).toBeGreaterThan(room.last_seq);
     }
-    await Promise.all([bobsHere, bobs].map((device) => device.rest()));
-    await says(alices, room, 'the last word');
-    await carols.hears('message.dispatch', ({ data }) => data.content === 'the last word');
-    for (const device of [bobsHere, bobs]) await expect(device.rest()).resolves.toEqual([]);
-    await expect(bobs.isRefused('message.typing', { room_id: room.id })).resolves.toMatchObject({ code: 4004 });
+    await Promise.all([bobsHere, bobDevice].map((device) => device.drain()));
+    await sendMessage(aliceDevice, room, 'the last word');
+    await carolDevice.receive('message.dispatch', ({ data }) => data.content === 'the last word');
+    for (const device of [bobsHere, bobDevice]) await expect(device.drain()).resolves.toEqual([]);
+    await expect(bobDevice.expectRefused('message.typing', { room_id: room.id })).resolves.toMatchObject({
+      code: 4004,
+    });
   });
 
   it('apply a lock, a role and a permission that were changed on the other node', async () => {
-    await says(bobs, room, 'may I?');
-    const modify = (action: string, data: object) => alices.ask('room.modify', { room_id: room.id, action, data });
+    await sendMessage(bobDevice, room, 'may I?');
+    const modify = (action: string, data: object) =>
+      aliceDevice.request('room.modify', { room_id: room.id, action, data });
     await modify('update', { group_locked: true });
-    await expect(bobs.isRefused('message.send', { room_id: room.id, content: 'x' })).resolves.toMatchObject({
+    await expect(bobDevice.expectRefused('message.send', { room_id: room.id, content: 'x' })).resolves.toMatchObject({
       code: 4002,
     });
     await modify('add_admin', { users: [bob.id] });
-    await says(bobs, room, 'I may');
+    await sendMessage(bobDevice, room, 'I may');
   });
 
   it('keep one room per pair of users who leave it and come back', async () => {
-    await bobs.ask('room.leave', { room_id: room.id });
-    await bobsHere.hears('roomexit.dispatch');
-    const back = await bob.arrives(there);
-    await alices.ask('room.add_members', { room_id: room.id, members: [bob.id] });
-    for (const device of [bobsHere, bobs, back]) await device.hears('roomaddmembers.dispatch');
-    await isHeardBy(bobs, back);
-    await back.leaves();
+    await bobDevice.request('room.leave', { room_id: room.id });
+    await bobsHere.receive('roomexit.dispatch');
+    const back = await bob.connect(there);
+    await aliceDevice.request('room.add_members', { room_id: room.id, members: [bob.id] });
+    for (const device of [bobsHere, bobDevice, back]) await device.receive('roomaddmembers.dispatch');
+    await isHeardBy(bobDevice, back);
+    await back.close();
   });
 
   it("deliver an operator's change once to each device", async () => {
     await here.parley('rooms', 'delete', room.id);
-    for (const device of [alices, bobsHere, bobs]) await device.hears('roomdelete.dispatch');
-    for (const device of [alices, bobsHere, bobs, carols]) await expect(device.rest()).resolves.toEqual([]);
+    for (const device of [aliceDevice, bobsHere, bobDevice]) await device.receive('roomdelete.dispatch');
+    for (const device of [aliceDevice, bobsHere, bobDevice, carolDevice])
+      await expect(device.drain()).resolves.toEqual([]);
   });
 });

@@ -7,15 +7,15 @@ import { join } from 'node:path';
 
 import { createClient } from 'redis';
 
-import { Collector } from '../support/collector.js';
+import { TraceCollector } from '../support/collector.js';
 import { printedBy } from '../support/command.js';
 import { eventually } from '../support/eventually.js';
-import { isTurnedAway, opens } from '../support/handshake.js';
-import { logIn, people } from '../support/people.js';
-import type { Person } from '../support/people.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
-import { told } from '../support/run.js';
+import { expectHandshakeRefused, openClient } from '../support/handshake.js';
+import { logIn, users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
+import { prepared } from '../support/run.js';
 import { keepSecret, keepToken, secretsIn } from '../support/secrets.js';
 import { Service } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -37,13 +37,13 @@ const SECRETS = {
 };
 const REDIS_USER = 'parley_test_secrets';
 
-let place: Place;
+let serviceData: ServiceData;
 let cables: { readonly database: TcpProxy; readonly redis: TcpProxy };
 let issuer: Server;
-let collector: Collector;
+let collector: TraceCollector;
 let env: Record<string, string>;
 let parley: Service;
-let alice: Person;
+let alice: TestUser;
 /** Answers over HTTP and over sockets. */
 const answers: string[] = [];
 /** Output of commands. */
@@ -51,15 +51,15 @@ const printed: string[] = [];
 
 beforeAll(async () => {
   keepSecret(...Object.values(SECRETS));
-  place = await newPlace();
+  serviceData = await newServiceData();
   await asAdmin('SETUSER', REDIS_USER, 'on', `>${SECRETS.redis}`, '~*', '&*', '+@all');
   issuer = createServer((_request, response) => response.writeHead(500).end()).listen(0, '127.0.0.1');
   await once(issuer, 'listening');
-  collector = await Collector.listening();
-  const database = await cabled(place.env.DATABASE_URL!, { password: SECRETS.database });
-  const redis = await cabled(told('redis').url, { username: REDIS_USER, password: SECRETS.redis });
+  collector = await TraceCollector.listening();
+  const database = await cabled(serviceData.env.DATABASE_URL!, { password: SECRETS.database });
+  const redis = await cabled(prepared('redis').url, { username: REDIS_USER, password: SECRETS.redis });
   cables = { database: database.cable, redis: redis.cable };
-  const crash = join(place.folder, 'crash.mjs');
+  const crash = join(serviceData.folder, 'crash.mjs');
   const error = `Object.assign(new Error('a crash'), { parameters: ['${SECRETS.carried}'] })`;
   writeFileSync(crash, `process.on('SIGUSR2', () => { throw ${error}; });`);
   env = {
@@ -73,8 +73,8 @@ beforeAll(async () => {
     SERVE_DOCS: 'true',
     NODE_OPTIONS: `--import=${crash}`,
   };
-  parley = await Service.start(env, place);
-  ({ alice } = await people(parley, 'alice'));
+  parley = await Service.start(env, serviceData);
+  ({ alice } = await users(parley, 'alice'));
 });
 afterAll(async () => {
   await parley.stop();
@@ -82,11 +82,11 @@ afterAll(async () => {
   issuer.close();
   collector.close();
   await asAdmin('DELUSER', REDIS_USER);
-  await place.remove();
+  await serviceData.remove();
 });
 
 async function asAdmin(...words: string[]): Promise<void> {
-  const client = await createClient({ url: told('redis').url }).connect();
+  const client = await createClient({ url: prepared('redis').url }).connect();
   await client.sendCommand(['ACL', ...words]);
   client.destroy();
 }
@@ -100,7 +100,7 @@ async function cabled(address: string, credentials: { username?: string; passwor
   return { cable, url: url.href };
 }
 
-async function asks(path: string, body?: object): Promise<number> {
+async function request(path: string, body?: object): Promise<number> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(parley.url + path, body ? post : {});
   if (!response.ok || !body) answers.push(await response.text(), JSON.stringify([...response.headers]));
@@ -108,17 +108,17 @@ async function asks(path: string, body?: object): Promise<number> {
 }
 
 const command = async (...words: string[]): Promise<void> => {
-  printed.push(await printedBy({ ...place, env: { ...place.env, ...env, NODE_OPTIONS: '' } }, ...words));
+  printed.push(await printedBy({ ...serviceData, env: { ...serviceData.env, ...env, NODE_OPTIONS: '' } }, ...words));
 };
 
 describe('a secret, a token and a password', () => {
   it('are used in valid and invalid log-ins and handshakes', async () => {
     const { username, tokens } = alice;
-    await asks('/api/token/', { username, password: SECRETS.wrong });
-    await asks('/api/token/', { username, password: [SECRETS.wrong] });
+    await request('/api/token/', { username, password: SECRETS.wrong });
+    await request('/api/token/', { username, password: [SECRETS.wrong] });
     const second = await logIn(parley, username);
     for (const path of ['refresh', 'refresh', 'verify', 'revoke']) {
-      await asks(`/api/token/${path}/`, { refresh: second.tokens.refresh, token: second.tokens.access });
+      await request(`/api/token/${path}/`, { refresh: second.tokens.refresh, token: second.tokens.access });
     }
     const claims = claimsOf(tokens.access);
     const expired = await signed({ ...claims, exp: secondsFromNow(-CLOCK_SKEW_SECONDS) }, { secret: SECRETS.first });
@@ -128,23 +128,23 @@ describe('a secret, a token and a password', () => {
     const foreign = [head, ...tokens.access.split('.').slice(1)].join('.');
     for (const token of [tokens.access, tokens.refresh, expired, older, forged, foreign]) {
       keepToken(token);
-      for (const knock of [
+      for (const handshake of [
         { token },
         { headers: { Authorization: `Bearer ${token}` } },
         { protocols: ['bearer', token] },
         { token, headers: { 'X-Request-Id': token, Cookie: `token=${token}`, traceparent: token } },
       ]) {
-        const socket = await opens(parley.url, knock);
-        await Promise.race([socket.closed(), socket.hears('chat.notifications')]);
-        await socket.leaves();
+        const socket = await openClient(parley.url, handshake);
+        await Promise.race([socket.closed(), socket.receive('chat.notifications')]);
+        await socket.close();
       }
-      await asks('/api/token/verify/', { token });
-      await asks(`/docs/?token=${token}&password=${SECRETS.given}`);
+      await request('/api/token/verify/', { token });
+      await request(`/docs/?token=${token}&password=${SECRETS.given}`);
       const headers = { 'X-Request-Id': token, Cookie: `token=${token}`, Authorization: `Bearer ${token}` };
       await (await fetch(`${parley.url}/api/token/nowhere?${token}`, { headers })).text();
-      await asks('/api/token/refresh/', { refresh: token });
-      await isTurnedAway(parley.url, { token, path: '/elsewhere/' });
-      await isTurnedAway(parley.url, {
+      await request('/api/token/refresh/', { refresh: token });
+      await expectHandshakeRefused(parley.url, { token, path: '/elsewhere/' });
+      await expectHandshakeRefused(parley.url, {
         token,
         headers: { Origin: `https://${username}:${SECRETS.wrong}@evil.example` },
       });
@@ -153,7 +153,7 @@ describe('a secret, a token and a password', () => {
   });
 
   it('are used by commands', async () => {
-    const file = join(place.folder, 'users.csv');
+    const file = join(serviceData.folder, 'users.csv');
     writeFileSync(file, `username,password,email\nxavier,${SECRETS.imported},no address\nyves,${SECRETS.imported}\n`);
     await command('users', 'create', 'walter', '--password', SECRETS.given);
     await command('users', 'create', 'walter', '--password', SECRETS.given);
@@ -168,22 +168,24 @@ describe('a secret, a token and a password', () => {
   });
 
   it('are used while a part of the deployment is unreachable', async () => {
-    const phone = await alice.arrives();
-    const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
+    const phone = await alice.connect();
+    const { data: room } = await phone.request('room.create', { type: 'GroupChat', name: 'x' });
     cables.redis.cut();
     await eventually(() => parley.output.includes('Redis is unreachable'));
     cables.database.cut();
-    const refused = await phone.isRefused('message.send', { room_id: room.id, content: 'x' });
+    const refused = await phone.expectRefused('message.send', { room_id: room.id, content: 'x' });
     answers.push(JSON.stringify(refused));
     expect(refused.code).toBe(4006);
-    await expect(asks('/api/token/', { username: alice.username, password: SECRETS.wrong })).resolves.toBe(503);
-    await expect(asks('/api/token/verify/', { token: alice.tokens.access })).resolves.toBe(503);
-    await expect(asks('/health/ready')).resolves.toBe(503);
-    await expect(isTurnedAway(parley.url, { token: alice.tokens.access })).resolves.toMatchObject({ status: 503 });
+    await expect(request('/api/token/', { username: alice.username, password: SECRETS.wrong })).resolves.toBe(503);
+    await expect(request('/api/token/verify/', { token: alice.tokens.access })).resolves.toBe(503);
+    await expect(request('/health/ready')).resolves.toBe(503);
+    await expect(expectHandshakeRefused(parley.url, { token: alice.tokens.access })).resolves.toMatchObject({
+      status: 503,
+    });
     await command('stats');
     expect(parley.output).toMatch(/ERROR: .*Fault [^]*ERROR: .*Http/);
     for (const cable of Object.values(cables)) cable.mend();
-    await eventually(async () => (await asks('/health/ready')) === 200);
+    await eventually(async () => (await request('/health/ready')) === 200);
   });
 
   it('are used in invalid settings', async () => {
@@ -197,7 +199,7 @@ describe('a secret, a token and a password', () => {
       ...{ JWT_JWKS_URL: `https://ada:${SECRETS.keySet}@id.example.com/keys`, JWT_PUBLIC_KEY: SECRETS.first },
       ...{ LOG_LEVEL: SECRETS.given, PORT: SECRETS.given },
     };
-    const { output, code } = await Service.failsToStart(wrong);
+    const { output, code } = await Service.expectStartFailure(wrong);
     const named = new Set([...output.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name));
     expect([code, [...named].sort()]).toEqual([
       1,
@@ -211,9 +213,9 @@ describe('a secret, a token and a password', () => {
       { DATABASE_URL: `postgres://ada:${SECRETS.database}%@127.0.0.1:1/parley_test` },
       { REDIS_URL: `redis://ada:${SECRETS.redis}@127.0.0.1:1` },
       { REDIS_URL: `redis://ada:${SECRETS.redis}%@127.0.0.1:1` },
-      { REDIS_URL: told('redis').url.replace('//', `//nobody:${SECRETS.redis}@`) },
+      { REDIS_URL: prepared('redis').url.replace('//', `//nobody:${SECRETS.redis}@`) },
     ]) {
-      const exit = await Service.failsToStart({ JWT_SECRET: SECRETS.first, ...other });
+      const exit = await Service.expectStartFailure({ JWT_SECRET: SECRETS.first, ...other });
       expect([exit.code, exit.output !== '']).toEqual([1, true]);
       printed.push(exit.output);
     }
@@ -229,7 +231,7 @@ describe('a secret, a token and a password', () => {
       '/docs/openapi.yaml',
       '/',
     ]) {
-      await asks(path);
+      await request(path);
     }
     expect(answers.join('\n')).toMatch(/parley_handshakes_total[^]*asyncapi: /);
   });
@@ -237,12 +239,12 @@ describe('a secret, a token and a password', () => {
   it('are in no output of any process, even when it crashes', async () => {
     const { output, code } = await parley.kill('SIGUSR2');
     expect([code, output]).toEqual([1, expect.stringMatching(/Error: a crash\n +at /)]);
-    expect(secretsIn([output, ...answers, ...printed, collector.told].join('\n'))).toEqual([]);
+    expect(secretsIn([output, ...answers, ...printed, collector.received].join('\n'))).toEqual([]);
     // The logs contain the lines that could have leaked them.
-    for (const told of [/Answered a request .*"path":"\/docs\/"/, /Handled a frame/, /A connection has opened/]) {
-      expect(output).toMatch(told);
+    for (const written of [/Answered a request .*"path":"\/docs\/"/, /Handled a frame/, /A connection has opened/]) {
+      expect(output).toMatch(written);
     }
-    expect(collector.told).toMatch(/POST \/api\/token[^]*message\.send/);
+    expect(collector.received).toMatch(/POST \/api\/token[^]*message\.send/);
   });
 
   it('would be found by this spec', () => {

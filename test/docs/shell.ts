@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { environment } from '../support/environment.js';
 import type { Environment } from '../support/environment.js';
-import type { Place } from '../support/place.js';
+import type { ServiceData } from '../support/service-data.js';
 import { root } from './pages.js';
 
 /** The address of the service on the pages. */
@@ -19,11 +19,11 @@ export class Shell {
   private remembered = '';
 
   constructor(
-    private readonly place: Place,
+    private readonly serviceData: ServiceData,
     private readonly url?: string,
     others: Environment = {},
   ) {
-    const bin = join(place.folder, 'bin');
+    const bin = join(serviceData.folder, 'bin');
     mkdirSync(bin, { recursive: true });
     for (const [name, script] of Object.entries({ npx, npm })) {
       writeFileSync(join(bin, name), script());
@@ -31,7 +31,7 @@ export class Shell {
     }
     // The commands read the address of the service from the same settings as the service.
     const port = url === undefined ? {} : { PORT: new URL(url).port };
-    this.env = { ...environment(place, others), ...port, PATH: `${bin}:${process.env.PATH ?? ''}` };
+    this.env = { ...environment(serviceData, others), ...port, PATH: `${bin}:${process.env.PATH ?? ''}` };
   }
 
   /** Keeps assignments and functions for the commands that follow. */
@@ -58,7 +58,7 @@ export class Shell {
   /** Starts a command that keeps running and reads standard input. */
   begin(command: string): ChildProcessWithoutNullStreams {
     const script = `set -euo pipefail\n${this.remembered}${this.asItIs(command)}`;
-    return spawn('bash', ['-c', script], { cwd: this.place.folder, env: { ...this.env } });
+    return spawn('bash', ['-c', script], { cwd: this.serviceData.folder, env: { ...this.env } });
   }
 
   private asItIs(command: string): string {

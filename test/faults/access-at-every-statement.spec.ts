@@ -4,16 +4,16 @@ import type { ChatClient } from '../support/chat-client.js';
 import { askable } from '../support/contract.js';
 import { eventually } from '../support/eventually.js';
 import type { Frame } from '../support/frames.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 import { requestsAbout } from '../support/requests.js';
-import { told } from '../support/run.js';
+import { prepared } from '../support/run.js';
 import { Service } from '../support/service.js';
 import { StatementGate } from '../support/statement-gate.js';
 import { Tables } from '../support/tables.js';
-import { says } from '../support/talk.js';
+import { sendMessage } from '../support/messaging.js';
 
 /** An upper bound of the statements of one request. */
 const MOST_STATEMENTS = 30;
@@ -24,37 +24,37 @@ const OF_NO_ROOM = ['presence.subscribe', 'room.create', 'session.authenticate',
 /** Events whose answer lists the user's rooms or pending notifications, without the lost room. */
 const OF_ALL_ROOMS = ['room.list', 'session.sync', 'notification.acknowledge'];
 
-let place: Place;
+let serviceData: ServiceData;
 let gate: StatementGate;
 let tables: Tables;
 /** Carol's node, with the gate before its database, and the node of the others. */
 let here: Service;
 let there: Service;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let dave: Person;
-let alices: ChatClient;
-let bobs: ChatClient;
-let carols: ChatClient;
+let alice: TestUser;
+let bob: TestUser;
+let carol: TestUser;
+let dave: TestUser;
+let aliceDevice: ChatClient;
+let bobDevice: ChatClient;
+let carolDevice: ChatClient;
 
 beforeAll(async () => {
-  place = await newPlace();
-  gate = await StatementGate.to(place.env.DATABASE_URL!);
-  tables = await Tables.of(place);
-  const REDIS_URL = told('redis').url;
+  serviceData = await newServiceData();
+  gate = await StatementGate.to(serviceData.env.DATABASE_URL!);
+  tables = await Tables.of(serviceData);
+  const REDIS_URL = prepared('redis').url;
   [here, there] = await Promise.all([
-    Service.start({ REDIS_URL, DATABASE_URL: gate.databaseUrl }, place),
-    Service.start({ REDIS_URL }, place),
+    Service.start({ REDIS_URL, DATABASE_URL: gate.databaseUrl }, serviceData),
+    Service.start({ REDIS_URL }, serviceData),
   ]);
-  ({ alice, bob, carol, dave } = await people(there, 'alice', 'bob', 'carol', 'dave'));
-  [alices, bobs, carols] = await Promise.all([alice.arrives(), bob.arrives(), carol.arrives(here)]);
+  ({ alice, bob, carol, dave } = await users(there, 'alice', 'bob', 'carol', 'dave'));
+  [aliceDevice, bobDevice, carolDevice] = await Promise.all([alice.connect(), bob.connect(), carol.connect(here)]);
 });
 afterAll(async () => {
-  gate.opens();
+  gate.open();
   await Promise.all([here.stop(), there.stop()]);
   await Promise.all([gate.close(), tables.close()]);
-  await place.remove();
+  await serviceData.remove();
 });
 
 interface Scene {
@@ -65,28 +65,28 @@ interface Scene {
 /** A room in which Carol is an admin and has sent a message, so that her node has cached her membership. */
 async function scene(): Promise<Scene> {
   const participants = [bob.id, carol.id];
-  const { data: room } = await alices.ask('room.create', { type: 'GroupChat', name: 'x', participants });
-  await alices.ask('room.modify', { room_id: room.id, action: 'add_admin', data: { users: [carol.id] } });
-  const ofAlice = await says(alices, room, 'of Alice');
-  await carols.hears('message.dispatch', ({ data }) => data.id === ofAlice.id);
-  const ofCarol = await says(carols, room, 'of Carol');
-  for (const device of [alices, bobs]) {
-    await device.hears('message.dispatch', ({ data }) => data.id === ofCarol.id);
-    await device.rest();
+  const { data: room } = await aliceDevice.request('room.create', { type: 'GroupChat', name: 'x', participants });
+  await aliceDevice.request('room.modify', { room_id: room.id, action: 'add_admin', data: { users: [carol.id] } });
+  const ofAlice = await sendMessage(aliceDevice, room, 'of Alice');
+  await carolDevice.receive('message.dispatch', ({ data }) => data.id === ofAlice.id);
+  const ofCarol = await sendMessage(carolDevice, room, 'of Carol');
+  for (const device of [aliceDevice, bobDevice]) {
+    await device.receive('message.dispatch', ({ data }) => data.id === ofCarol.id);
+    await device.drain();
   }
-  await carols.rest();
+  await carolDevice.drain();
   return { room: room.id, of: { alice: ofAlice, carol: ofCarol } };
 }
 
 /** @returns whether Carol was removed before her statement was released */
 async function isRemovedMeanwhile({ room }: Scene): Promise<boolean> {
   const progress = { removed: false };
-  const removal = alices.ask('room.remove_members', { room_id: room, members: [carol.id] }).then(() => {
+  const removal = aliceDevice.request('room.remove_members', { room_id: room, members: [carol.id] }).then(() => {
     progress.removed = true;
   });
-  await eventually(async () => progress.removed || (await tables.somebodyWaits()));
+  await eventually(async () => progress.removed || (await tables.hasLockWait()));
   const wasFirst = progress.removed;
-  if (!wasFirst) gate.opens();
+  if (!wasFirst) gate.open();
   await removal;
   return wasFirst;
 }
@@ -95,14 +95,14 @@ async function isRemovedMeanwhile({ room }: Scene): Promise<boolean> {
 async function isSafeAfter(statements: number, event: string, at: number): Promise<boolean> {
   const stage = await scene();
   const { alice: message, carol: own } = stage.of;
-  const named = { room: stage.room, message: message.id, own: own.id, member: bob.id, stranger: dave.id };
+  const named = { room: stage.room, message: message.id, own: own.id, member: bob.id, outsider: dave.id };
   const data = requestsAbout({ ...named, username: bob.username, token: bob.tokens.access })[event]![at]!;
   const ids = [stage.room, message.id, own.id, bob.id, carol.id, dave.id];
-  const held = gate.holdsAfter(statements, ids).then(() => true);
-  const requestId = carols.asks(event, data);
-  const answer = carols.answered(requestId);
+  const held = gate.holdAfter(statements, ids).then(() => true);
+  const requestId = carolDevice.sendRequest(event, data);
+  const answer = carolDevice.response(requestId);
   if (!(await Promise.race([held, answer.then(() => false)]))) {
-    gate.opens();
+    gate.open();
     await forgets(stage);
     return false;
   }
@@ -113,29 +113,29 @@ async function isSafeAfter(statements: number, event: string, at: number): Promi
 }
 
 async function isRefused(event: string, { room }: Scene, answer: Promise<Frame>): Promise<void> {
-  await says(alices, { id: room }, AFTERWARDS);
+  await sendMessage(aliceDevice, { id: room }, AFTERWARDS);
   const before = await tables.state();
   await everybodyRests();
-  gate.opens();
+  gate.open();
   const frame = await answer;
   expect(JSON.stringify(frame)).not.toContain(AFTERWARDS);
   if (OF_NO_ROOM.includes(event)) return;
   const isAnswered = OF_ALL_ROOMS.includes(event);
   expect([event, frame.error?.code]).toEqual([event, isAnswered ? undefined : event === 'room.join' ? 4003 : 4004]);
   await expect(tables.state()).resolves.toEqual(before);
-  for (const device of [alices, bobs]) expect(await device.rest()).toEqual([]);
+  for (const device of [aliceDevice, bobDevice]) expect(await device.drain()).toEqual([]);
 }
 
-const everybodyRests = (): Promise<unknown> => Promise.all([alices, bobs].map((device) => device.rest()));
+const everybodyRests = (): Promise<unknown> => Promise.all([aliceDevice, bobDevice].map((device) => device.drain()));
 
 async function forgets({ room }: Scene): Promise<void> {
-  await alices.answered(alices.asks('room.modify', { room_id: room, action: 'delete' }));
+  await aliceDevice.response(aliceDevice.sendRequest('room.modify', { room_id: room, action: 'delete' }));
   await everybodyRests();
-  const heard = await carols.rest();
-  expect(JSON.stringify(heard)).not.toContain(AFTERWARDS);
+  const received = await carolDevice.drain();
+  expect(JSON.stringify(received)).not.toContain(AFTERWARDS);
 }
 
-const sample = requestsAbout({ room: '', message: '', own: '', member: 1, stranger: 1, username: '', token: '' });
+const sample = requestsAbout({ room: '', message: '', own: '', member: 1, outsider: 1, username: '', token: '' });
 
 describe('a member who is removed during an own request', () => {
   it('is tested with every event', () => {

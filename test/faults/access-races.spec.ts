@@ -2,29 +2,29 @@ import pg from 'pg';
 
 import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
-import { logIn, people } from '../support/people.js';
-import type { Person } from '../support/people.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
+import { logIn, users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 import { claimsOf } from '../support/tokens.js';
 
 const REVOKED = { code: 4001, reason: 'token_invalid' };
 
-let place: Place;
+let serviceData: ServiceData;
 let parley: Service;
 /** Locks the table that every check of a token reads. */
 let slow: pg.Client;
 let other: pg.Client;
-let alice: Person;
+let alice: TestUser;
 /** Another log-in of Alice's, and the socket of another device with that log-in. */
-let again: Person;
+let again: TestUser;
 let laptop: ChatClient;
 
 beforeAll(async () => {
-  place = await newPlace();
-  parley = await Service.start({}, place);
-  [slow, other] = [1, 2].map(() => new pg.Client({ connectionString: place.env.DATABASE_URL })) as [
+  serviceData = await newServiceData();
+  parley = await Service.start({}, serviceData);
+  [slow, other] = [1, 2].map(() => new pg.Client({ connectionString: serviceData.env.DATABASE_URL })) as [
     pg.Client,
     pg.Client,
   ];
@@ -33,13 +33,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([slow.end(), other.end()]);
   await parley.stop();
-  await place.remove();
+  await serviceData.remove();
 });
 
 beforeEach(async () => {
-  ({ alice } = await people(parley, 'alice'));
+  ({ alice } = await users(parley, 'alice'));
   again = await logIn(parley, alice.username);
-  laptop = await again.arrives();
+  laptop = await again.connect();
 });
 
 const aCheckWaits = async (): Promise<boolean> => {
@@ -63,14 +63,14 @@ async function isRevokedDuringTheCheck(check: () => Promise<unknown>): Promise<v
 describe('a log-in that is revoked while its token is being checked', () => {
   it('closes the socket that it opens at once', async () => {
     let socket: ChatClient | undefined;
-    await isRevokedDuringTheCheck(async () => (socket = await again.connects()));
+    await isRevokedDuringTheCheck(async () => (socket = await again.open()));
     await expect(socket?.closed()).resolves.toEqual(REVOKED);
   });
 
   it('closes the socket that it would have renewed', async () => {
-    const phone = await alice.arrives();
+    const phone = await alice.connect();
     await isRevokedDuringTheCheck(() =>
-      Promise.resolve(phone.asks('session.authenticate', { token: again.tokens.access })),
+      Promise.resolve(phone.sendRequest('session.authenticate', { token: again.tokens.access })),
     );
     await expect(phone.closed()).resolves.toEqual(REVOKED);
   });

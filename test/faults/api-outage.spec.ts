@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto';
 
-import { Program } from '../support/api.js';
-import { Cabled } from '../support/cabled.js';
+import { ApiClient } from '../support/api.js';
+import { PartitionableService } from '../support/cabled.js';
 import { eventually } from '../support/eventually.js';
 import { metric } from '../support/metrics.js';
-import { people } from '../support/people.js';
-import { onADevice } from '../support/talk.js';
+import { users } from '../support/people.js';
+import { connectMember } from '../support/messaging.js';
 
-let cabled: Cabled;
+let cabled: PartitionableService;
 
 beforeAll(async () => {
-  cabled = await Cabled.start();
+  cabled = await PartitionableService.start();
 });
 afterAll(() => cabled.stop());
 
 describe('an HTTP request during an outage of the database', () => {
   it('is answered with Retry-After and a logged fault id, and a retry duplicates nothing', async () => {
     const { parley, cable } = cabled;
-    const { alice, bob } = await people(parley, 'alice', 'bob');
-    const program = await Program.of(parley, { user: alice });
-    const others = await onADevice(bob);
+    const { alice, bob } = await users(parley, 'alice', 'bob');
+    const program = await ApiClient.create(parley, { user: alice });
+    const others = await connectMember(bob);
     const made = { type: 'OneToOneChat', participants: [bob.id] };
-    const { data: room } = await program.asks('roomcreate.dispatch', 'POST', '/api/rooms/', made);
-    await others.device.hears('roomcreate.dispatch');
+    const { data: room } = await program.request('roomcreate.dispatch', 'POST', '/api/rooms/', made);
+    await others.device.receive('roomcreate.dispatch');
 
     cable.cut();
     const path = `/api/rooms/${room.id}/messages/`;
     const said = { content: 'meanwhile', client_message_id: randomUUID() };
-    const { status, headers, body } = await program.says('POST', path, said);
+    const { status, headers, body } = await program.send('POST', path, said);
     const { code, detail } = body as { code: string; detail: string };
     expect([status, code]).toEqual([503, 'unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -36,13 +36,13 @@ describe('an HTTP request during an outage of the database', () => {
     await eventually(() => parley.output.includes(id ?? 'an id in the detail'));
     const failed = 'parley_api_requests_total{route="POST /api/rooms/:room_id/messages/",outcome="failed"}';
     await eventually(async () => (await metric(parley, failed)) === 1);
-    await expect(others.device.rest()).resolves.toEqual([]);
+    await expect(others.device.drain()).resolves.toEqual([]);
 
     cable.mend();
     await eventually(() => cabled.isReady());
-    const sent = await program.asks('message.dispatch', 'POST', path, said);
-    await expect(others.device.hears('message.dispatch')).resolves.toEqual(sent);
-    const again = await program.asks('message.dispatch', 'POST', path, said);
+    const sent = await program.request('message.dispatch', 'POST', path, said);
+    await expect(others.device.receive('message.dispatch')).resolves.toEqual(sent);
+    const again = await program.request('message.dispatch', 'POST', path, said);
     expect(again).toMatchObject({ data: { id: sent.data.id }, meta: { duplicate: true } });
   });
 });

@@ -1,32 +1,32 @@
 import type { ErrorFrame } from '@parley/protocol';
 
-import { Copy, syncs } from '../support/copy.js';
+import { ClientState, syncInto } from '../support/copy.js';
 import type { Moment } from '../support/cutting-proxy.js';
 import { eventually } from '../support/eventually.js';
 import type { Frame } from '../support/frames.js';
-import { HurtWorld } from '../support/hurt-world.js';
-import { brokenLaws } from '../support/laws.js';
+import { StatementFaultFixture } from '../support/statement-fault-fixture.js';
+import { violatedInvariants } from '../support/laws.js';
 import type { StoredState } from '../support/stored-state.js';
-import type { Member } from '../support/talk.js';
+import type { Member } from '../support/messaging.js';
 import { writtenEvents } from '../support/written-events.js';
 import type { AboutToAsk } from '../support/written-events.js';
 
-let world: HurtWorld;
+let fixture: StatementFaultFixture;
 
 beforeAll(async () => {
-  world = await HurtWorld.begin();
+  fixture = await StatementFaultFixture.start();
 });
-afterAll(() => world.end());
-afterEach(() => world.isCleared());
+afterAll(() => fixture.close());
+afterEach(() => fixture.deleteRooms());
 
 const moments: Moment[] = ['before', 'after'];
 const cuts = Object.keys(writtenEvents).flatMap((event) => moments.map((moment) => [event, moment] as const));
 
 describe('a database connection that is cut at any statement of an event', () => {
   it.each(cuts)('(%s, %s the execution) leaves all changes or none', async (event, moment) => {
-    const whole = await unhurt(event);
+    const whole = await undisturbed(event);
     expect(whole.all).not.toEqual(whole.nothing);
-    for (let statement = 1; await isHurt(event, { statement, moment }, whole); statement += 1) {
+    for (let statement = 1; await interrupt(event, { statement, moment }, whole); statement += 1) {
       expect(statement).toBeLessThan(50);
     }
   });
@@ -38,63 +38,68 @@ interface Whole {
   readonly all: object;
 }
 
-async function unhurt(event: string): Promise<Whole> {
-  const { by, name, data } = await writtenEvents[event]!(world);
-  const before = await world.stored();
-  await by.device.ask(name, data);
-  const whole = { nothing: before.since(before), all: (await world.stored()).since(before) };
-  await world.isCleared();
+async function undisturbed(event: string): Promise<Whole> {
+  const { by, name, data } = await writtenEvents[event]!(fixture);
+  const before = await fixture.stored();
+  await by.device.request(name, data);
+  const whole = { nothing: before.since(before), all: (await fixture.stored()).since(before) };
+  await fixture.deleteRooms();
   return whole;
 }
 
 /** Does it with a cut. @returns whether there were so many statements and the cut took place */
-async function isHurt(event: string, cut: { statement: number; moment: Moment }, whole: Whole): Promise<boolean> {
-  const about = await writtenEvents[event]!(world);
-  const copies = await Promise.all(world.people.map(({ device }) => Copy.anew(device)));
-  await world.heard();
-  const before = await world.stored();
-  world.proxy.cutsAt(cut.statement, cut.moment);
-  const frame = await asks(about);
-  const at = world.proxy.spares();
-  const now = await world.stored();
-  const told = { at, cut, frame, stored: now.since(before) };
-  expect(await brokenLaws(world.database)).toEqual({});
-  const isDone = await isWhole(about, told, whole);
-  if (isDone) await allHear(before, now, frame.request_id === undefined ? undefined : about.by);
-  await isAskedAgain(about, { before, isDone, wasTold: frame.error === undefined }, whole);
+async function interrupt(event: string, cut: { statement: number; moment: Moment }, whole: Whole): Promise<boolean> {
+  const about = await writtenEvents[event]!(fixture);
+  const copies = await Promise.all(fixture.members.map(({ device }) => ClientState.create(device)));
+  await fixture.drain();
+  const before = await fixture.stored();
+  fixture.proxy.cutAt(cut.statement, cut.moment);
+  const frame = await request(about);
+  const at = fixture.proxy.passEverything();
+  const now = await fixture.stored();
+  const reported = { at, cut, frame, stored: now.since(before) };
+  expect(await violatedInvariants(fixture.database)).toEqual({});
+  const isDone = await isConsistent(about, reported, whole);
+  if (isDone) await expectAllReceived(before, now, frame.request_id === undefined ? undefined : about.by);
+  await repeatRequest(about, { before, isDone, wasReported: frame.error === undefined }, whole);
   await sync(copies);
-  await world.isCleared();
+  await fixture.deleteRooms();
   return at !== undefined;
 }
 
-const asks = ({ by, name, data }: AboutToAsk): Promise<Frame> => by.device.answered(by.device.asks(name, data));
+const request = ({ by, name, data }: AboutToAsk): Promise<Frame> =>
+  by.device.response(by.device.sendRequest(name, data));
 
 /** @returns whether all changes are stored */
-async function isWhole({ name }: AboutToAsk, told: { frame: Frame; stored: object }, whole: Whole): Promise<boolean> {
-  expect([whole.nothing, whole.all]).toContainEqual(told.stored);
-  const { error } = told.frame;
+async function isConsistent(
+  { name }: AboutToAsk,
+  reported: { frame: Frame; stored: object },
+  whole: Whole,
+): Promise<boolean> {
+  expect([whole.nothing, whole.all]).toContainEqual(reported.stored);
+  const { error } = reported.frame;
   if (error) await isOurFault(error, name);
-  else expect(told).toMatchObject({ stored: whole.all });
-  return JSON.stringify(told.stored) === JSON.stringify(whole.all);
+  else expect(reported).toMatchObject({ stored: whole.all });
+  return JSON.stringify(reported.stored) === JSON.stringify(whole.all);
 }
 
 /** The requester gets only a fault id, under which the log has the error. */
 async function isOurFault(error: ErrorFrame['error'], name: string): Promise<void> {
   expect(error).toMatchObject({ code: 4006, event_type: name });
   const [id] = /[0-9a-f-]{36}/.exec(error.detail as string) ?? [];
-  await eventually(() => world.parley.output.includes(id ?? 'an id in the detail'));
+  await eventually(() => fixture.parley.output.includes(id ?? 'an id in the detail'));
 }
 
 /** All members receive the changes of their rooms in order or by number, even if the requester got no answer. */
-async function allHear(before: StoredState, now: StoredState, answered: Member | undefined): Promise<void> {
-  const [seatsBefore, seatsNow] = [before.seats(), now.seats()];
-  for (const { person, device } of world.people.filter((member) => member !== answered)) {
-    const [had, has] = [seatsBefore.get(person.id), seatsNow.get(person.id)];
-    const heard: Frame[] = [];
+async function expectAllReceived(before: StoredState, now: StoredState, answered: Member | undefined): Promise<void> {
+  const [seatsBefore, seatsNow] = [before.memberships(), now.memberships()];
+  for (const { user, device } of fixture.members.filter((member) => member !== answered)) {
+    const [had, has] = [seatsBefore.get(user.id), seatsNow.get(user.id)];
+    const received: Frame[] = [];
     const hasHeard = (roomId: string, seq: number): boolean =>
-      heard.some((frame) => frame.room_id === roomId && (frame.seq ?? 0) >= seq);
+      received.some((frame) => frame.room_id === roomId && (frame.seq ?? 0) >= seq);
     await eventually(async () => {
-      heard.push(...(await device.rest()));
+      received.push(...(await device.drain()));
       const news = [...(has ?? [])].filter(([roomId, seq]) => seq !== had?.get(roomId));
       const lost = [...(had ?? [])].filter(([roomId]) => !has?.has(roomId));
       return [...news, ...lost.map(([roomId, seq]) => [roomId, seq + 1] as const)].every((one) => hasHeard(...one));
@@ -105,26 +110,30 @@ async function allHear(before: StoredState, now: StoredState, answered: Member |
 interface FirstTime {
   readonly before: StoredState;
   readonly isDone: boolean;
-  readonly wasTold: boolean;
+  readonly wasReported: boolean;
 }
 
 /** A retry does what was not done, and repeats nothing that can be recognized by its id. */
-async function isAskedAgain(about: AboutToAsk, { before, isDone, wasTold }: FirstTime, whole: Whole): Promise<void> {
-  if (wasTold) return;
-  const { error } = await asks(about);
+async function repeatRequest(
+  about: AboutToAsk,
+  { before, isDone, wasReported }: FirstTime,
+  whole: Whole,
+): Promise<void> {
+  if (wasReported) return;
+  const { error } = await request(about);
   expect(error?.code).not.toBe(4006);
-  expect(await brokenLaws(world.database)).toEqual({});
+  expect(await violatedInvariants(fixture.database)).toEqual({});
   if (isDone && about.name !== 'message.send') return;
   expect(error).toBeUndefined();
-  expect((await world.stored()).since(before)).toEqual(whole.all);
+  expect((await fixture.stored()).since(before)).toEqual(whole.all);
 }
 
 /** After a sync, a copy equals a fresh read. */
-async function sync(copies: readonly Copy[]): Promise<void> {
-  const all = world.people.map(async ({ device }, at) => {
-    await syncs(device, copies[at]!);
-    const fresh = await Copy.anew(device);
-    expect(copies[at]!.seen()).toEqual(fresh.seen(copies[at]));
+async function sync(copies: readonly ClientState[]): Promise<void> {
+  const all = fixture.members.map(async ({ device }, at) => {
+    await syncInto(device, copies[at]!);
+    const fresh = await ClientState.create(device);
+    expect(copies[at]!.view()).toEqual(fresh.view(copies[at]));
   });
   await Promise.all(all);
 }

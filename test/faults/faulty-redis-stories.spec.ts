@@ -2,11 +2,11 @@ import type { GroupChat, Message } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
 import { FaultyNodes } from '../support/faulty-nodes.js';
-import type { Made } from '../support/faulty-redis.js';
-import { NumbersHeard, numbersFrom } from '../support/numbers-heard.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
-import { says } from '../support/talk.js';
+import type { InjectedFaults } from '../support/faulty-redis.js';
+import { ReceivedNumbers, numbersFrom } from '../support/numbers-heard.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { sendMessage } from '../support/messaging.js';
 
 const SEED = 4;
 const FAULTS = { drop: 0.1, delay: 0.2, double: 0.1 };
@@ -14,17 +14,17 @@ const ROUNDS = 12;
 const BURST = 5;
 
 let nodes: FaultyNodes;
-let everybody: Record<'alice' | 'bob' | 'carol' | 'dave', Person>;
+let everyone: Record<'alice' | 'bob' | 'carol' | 'dave', TestUser>;
 /** Alice on the first node, Bob on the second, Carol on the third. */
 let writers: ChatClient[];
 /** Dave, at first a non-member, on each of the three nodes. */
-let daves: ChatClient[];
+let daveDevice: ChatClient[];
 /** Every connection of a member: those of the writers, and one of Alice's on each of the other nodes. */
 let members: ChatClient[];
-let heard: Map<ChatClient, NumbersHeard>;
+let received: Map<ChatClient, ReceivedNumbers>;
 /** Both created by Alice; Bob and Carol are admins too. */
 let rooms: GroupChat[];
-let before: Made;
+let before: InjectedFaults;
 
 beforeAll(async () => {
   nodes = await FaultyNodes.start(3, SEED);
@@ -33,26 +33,28 @@ afterAll(() => nodes.stop());
 
 beforeEach(async () => {
   const [one, two, three] = nodes.services as [(typeof nodes.services)[0], ...typeof nodes.services];
-  everybody = await people(one, 'alice', 'bob', 'carol', 'dave');
-  const { alice, bob, carol, dave } = everybody;
-  writers = [await alice.arrives(one), await bob.arrives(two), await carol.arrives(three)];
-  members = [...writers, await alice.arrives(two), await alice.arrives(three)];
-  daves = await Promise.all(nodes.services.map((node) => dave.arrives(node)));
-  heard = new Map([...members, ...daves].map((device) => [device, new NumbersHeard(device)]));
+  everyone = await users(one, 'alice', 'bob', 'carol', 'dave');
+  const { alice, bob, carol, dave } = everyone;
+  writers = [await alice.connect(one), await bob.connect(two), await carol.connect(three)];
+  members = [...writers, await alice.connect(two), await alice.connect(three)];
+  daveDevice = await Promise.all(nodes.services.map((node) => dave.connect(node)));
+  received = new Map([...members, ...daveDevice].map((device) => [device, new ReceivedNumbers(device)]));
   rooms = [await aRoom(), await aRoom()];
-  before = nodes.made;
+  before = nodes.injected;
 });
 afterEach(async () => {
-  nodes.behave();
-  await Promise.all([...members, ...daves].map((device) => device.leaves()));
+  nodes.stopFaults();
+  await Promise.all([...members, ...daveDevice].map((device) => device.close()));
 });
 
 async function aRoom(): Promise<GroupChat> {
-  const participants = [everybody.bob.id, everybody.carol.id];
+  const participants = [everyone.bob.id, everyone.carol.id];
   const [creator, ...others] = members as [ChatClient, ...ChatClient[]];
-  const { data } = await creator.ask('room.create', { type: 'GroupChat', name: 'Friends', participants });
-  await Promise.all(others.map((device) => device.hears('roomcreate.dispatch', ({ room_id }) => room_id === data.id)));
-  await creator.ask('room.modify', { room_id: data.id, action: 'add_admin', data: { users: participants } });
+  const { data } = await creator.request('room.create', { type: 'GroupChat', name: 'Friends', participants });
+  await Promise.all(
+    others.map((device) => device.receive('roomcreate.dispatch', ({ room_id }) => room_id === data.id)),
+  );
+  await creator.request('room.modify', { room_id: data.id, action: 'add_admin', data: { users: participants } });
   return data as GroupChat;
 }
 
@@ -61,7 +63,7 @@ async function writes(device: ChatClient, room: GroupChat): Promise<void> {
   let previous: readonly Message[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const sent = Array.from({ length: BURST }, (_, at) =>
-      device.ask('message.send', { room_id: room.id, content: `${String(round)}, ${String(at)}` }),
+      device.request('message.send', { room_id: room.id, content: `${String(round)}, ${String(at)}` }),
     );
     const changed = changes.flatMap((change, at) => previous.slice(at, at + 1).map(({ id }) => change(device, id)));
     previous = (await Promise.all(sent)).map(({ data }) => data);
@@ -70,21 +72,21 @@ async function writes(device: ChatClient, room: GroupChat): Promise<void> {
 }
 
 const edits = (device: ChatClient, id: string): Promise<unknown> =>
-  device.ask('message.modify', { action: 'update', message_id: id, extra_fields: { content: 'better' } });
+  device.request('message.modify', { action: 'update', message_id: id, extra_fields: { content: 'better' } });
 const deletes = (device: ChatClient, id: string): Promise<unknown> =>
-  device.ask('message.modify', { action: 'delete', message_id: id });
+  device.request('message.modify', { action: 'delete', message_id: id });
 const reacts = (device: ChatClient, id: string): Promise<unknown> =>
-  device.ask('message.react', { type: 'add', message_id: id, reaction_content: '👍' });
+  device.request('message.react', { type: 'add', message_id: id, reaction_content: '👍' });
 const changes = [edits, deletes, reacts];
 
 async function renames(device: ChatClient, room: GroupChat): Promise<void> {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    await device.ask('room.modify', { room_id: room.id, action: 'update', data: { name: `No ${String(round)}` } });
+    await device.request('room.modify', { room_id: room.id, action: 'update', data: { name: `No ${String(round)}` } });
   }
 }
 
 async function lastNumberOf(room: GroupChat): Promise<number> {
-  return (await writers[0]!.ask('room.info', { room_id: room.id })).data.last_seq;
+  return (await writers[0]!.request('room.info', { room_id: room.id })).data.last_seq;
 }
 
 const everyWriter = (does: (device: ChatClient, room: GroupChat) => Promise<void>): Promise<void>[] =>
@@ -95,13 +97,13 @@ async function allHeardAll(): Promise<void> {
   for (const room of rooms) {
     const last = await lastNumberOf(room);
     for (const device of members) {
-      expect(await heard.get(device)!.until(room, last)).toEqual(numbersFrom(room.last_seq, last));
+      expect(await received.get(device)!.until(room, last)).toEqual(numbersFrom(room.last_seq, last));
     }
   }
 }
 
 /** The number of faults in this story. */
-const made = (fault: keyof Made): number => nodes.made[fault] - before[fault];
+const made = (fault: keyof InjectedFaults): number => nodes.injected[fault] - before[fault];
 
 function faultsWereMade(): void {
   for (const fault of ['dropped', 'delayed', 'doubled', 'overtaken'] as const) expect(made(fault)).toBeGreaterThan(10);
@@ -109,7 +111,7 @@ function faultsWereMade(): void {
 
 describe('three nodes with a Redis that loses, delays, doubles and reorders messages', () => {
   it('deliver every number of a room once and in order, while all members write at once', async () => {
-    nodes.misbehave(FAULTS);
+    nodes.startFaults(FAULTS);
     await Promise.all([...everyWriter(writes), ...everyWriter(renames)]);
     await allHeardAll();
     faultsWereMade();
@@ -117,23 +119,23 @@ describe('three nodes with a Redis that loses, delays, doubles and reorders mess
 
   it('deliver to members who join and leave every number from the join to the leave', async () => {
     const [room] = rooms as [GroupChat, GroupChat];
-    const named = { room_id: room.id, members: [everybody.dave.id] };
+    const named = { room_id: room.id, members: [everyone.dave.id] };
     const comesAndGoes = async (): Promise<void> => {
       for (let round = 1; round <= ROUNDS; round += 1) {
-        await writers[round % 3]!.ask('room.add_members', named);
-        await says(writers[1]!, room, 'hello Dave');
-        await writers[(round + 1) % 3]!.ask('room.remove_members', named);
+        await writers[round % 3]!.request('room.add_members', named);
+        await sendMessage(writers[1]!, room, 'hello Dave');
+        await writers[(round + 1) % 3]!.request('room.remove_members', named);
       }
-      await writers[0]!.ask('room.add_members', named);
+      await writers[0]!.request('room.add_members', named);
     };
-    nodes.misbehave(FAULTS);
+    nodes.startFaults(FAULTS);
     await Promise.all([...everyWriter(writes), comesAndGoes()]);
     await allHeardAll();
     const last = await lastNumberOf(room);
-    for (const device of daves) {
-      const numbers = heard.get(device)!;
+    for (const device of daveDevice) {
+      const numbers = received.get(device)!;
       await numbers.until(room, last);
-      const stays = numbers.staysIn(room);
+      const stays = numbers.subscribe(room);
       for (const stay of stays) expect(stay).toEqual(numbersFrom(stay[0]!, stay.at(-1)!));
       expect(stays).toHaveLength(ROUNDS + 1);
     }
@@ -141,20 +143,20 @@ describe('three nodes with a Redis that loses, delays, doubles and reorders mess
   });
 
   it.each<[what: string, change: (device: ChatClient, room: GroupChat, message: Message) => Promise<unknown>]>([
-    ['message', (device, room) => says(device, room, 'the last word')],
+    ['message', (device, room) => sendMessage(device, room, 'the last word')],
     ['edit', (device, _, { id }) => edits(device, id)],
     ['deletion', (device, _, { id }) => deletes(device, id)],
     ['reaction', (device, _, { id }) => reacts(device, id)],
     ['change of the room', renames],
     [
       'removal of a member',
-      (device, { id }) => device.ask('room.remove_members', { room_id: id, members: [everybody.carol.id] }),
+      (device, { id }) => device.request('room.remove_members', { room_id: id, members: [everyone.carol.id] }),
     ],
   ])('deliver a lost %s that nothing follows', async (_what, change) => {
     const [room] = rooms as [GroupChat, GroupChat];
-    const message = await says(writers[0]!, room, 'the first word');
-    nodes.misbehave({ drop: 1 });
-    for (let count = 1; count <= BURST; count += 1) await says(writers[0]!, room, String(count));
+    const message = await sendMessage(writers[0]!, room, 'the first word');
+    nodes.startFaults({ drop: 1 });
+    for (let count = 1; count <= BURST; count += 1) await sendMessage(writers[0]!, room, String(count));
     await change(writers[0]!, room, message);
     await allHeardAll();
     expect(made('dropped')).toBeGreaterThan(BURST);
@@ -162,14 +164,14 @@ describe('three nodes with a Redis that loses, delays, doubles and reorders mess
 
   it('announce a new member, and deliver the room to the new member, if nothing follows', async () => {
     const [room] = rooms as [GroupChat, GroupChat];
-    nodes.misbehave({ drop: 1 });
-    const added = await writers[0]!.ask('room.add_members', { room_id: room.id, members: [everybody.dave.id] });
+    nodes.startFaults({ drop: 1 });
+    const added = await writers[0]!.request('room.add_members', { room_id: room.id, members: [everyone.dave.id] });
     await allHeardAll();
-    for (const device of daves) expect(await heard.get(device)!.until(room, added.seq!)).toEqual([added.seq]);
-    await says(daves[1]!, room, 'here I am');
+    for (const device of daveDevice) expect(await received.get(device)!.until(room, added.seq!)).toEqual([added.seq]);
+    await sendMessage(daveDevice[1]!, room, 'here I am');
     await allHeardAll();
-    for (const device of daves) {
-      expect(await heard.get(device)!.until(room, added.seq! + 1)).toEqual([added.seq, added.seq! + 1]);
+    for (const device of daveDevice) {
+      expect(await received.get(device)!.until(room, added.seq! + 1)).toEqual([added.seq, added.seq! + 1]);
     }
   });
 });

@@ -6,7 +6,7 @@ import type { RedisClientType } from 'redis';
 import { eventually } from '../support/eventually.js';
 import { FaultyRedis } from '../support/faulty-redis.js';
 import type { Faults } from '../support/faulty-redis.js';
-import { told } from '../support/run.js';
+import { prepared } from '../support/run.js';
 
 const MESSAGES = 300;
 const LAST = 'the last one';
@@ -38,13 +38,13 @@ async function connected(url: string, RESP: 2 | 3 = 3): Promise<RedisClientType>
 }
 
 async function faulty(seed = 1): Promise<FaultyRedis> {
-  const proxy = await FaultyRedis.to(told('redis').url, seed);
+  const proxy = await FaultyRedis.to(prepared('redis').url, seed);
   closers.push(() => proxy.close());
   return proxy;
 }
 
 const numbers = Array.from({ length: MESSAGES }, (_, at) => at + 1);
-const inOrder = (heard: readonly number[]): number[] => heard.toSorted((one, other) => one - other);
+const inOrder = (received: readonly number[]): number[] => received.toSorted((one, other) => one - other);
 
 /** Publishes the numbers through a faulty proxy. @returns the received numbers, in order of arrival */
 async function heardThrough(
@@ -54,21 +54,21 @@ async function heardThrough(
   RESP: 2 | 3 = 3,
 ): Promise<number[]> {
   const channel = randomUUID();
-  const heard: string[] = [];
-  const [publisher, subscriber] = [await connected(told('redis').url), await connected(proxy.url, RESP)];
-  await ways[way](subscriber, channel, (message) => heard.push(message));
+  const received: string[] = [];
+  const [publisher, subscriber] = [await connected(prepared('redis').url), await connected(proxy.url, RESP)];
+  await ways[way](subscriber, channel, (message) => received.push(message));
   const publish = (message: string): Promise<unknown> =>
     way === 'sSubscribe' ? publisher.sPublish(channel, message) : publisher.publish(channel, message);
-  proxy.misbehaves(faults);
-  const before = proxy.made.messages;
+  proxy.startFaults(faults);
+  const before = proxy.injected.messages;
   await Promise.all(numbers.map((number) => publish(String(number))));
-  await eventually(() => proxy.made.messages - before === MESSAGES);
-  proxy.behaves();
+  await eventually(() => proxy.injected.messages - before === MESSAGES);
+  proxy.stopFaults();
   // Until the delayed ones have arrived too.
-  await eventually(() => proxy.made.waiting === 0);
+  await eventually(() => proxy.injected.waiting === 0);
   await publish(LAST);
-  await eventually(() => heard.includes(LAST));
-  return heard.slice(0, heard.indexOf(LAST)).map(Number);
+  await eventually(() => received.includes(LAST));
+  return received.slice(0, received.indexOf(LAST)).map(Number);
 }
 
 describe('the proxy of a faulty Redis', () => {
@@ -76,70 +76,70 @@ describe('the proxy of a faulty Redis', () => {
     for (const way of ['subscribe', 'pSubscribe', 'sSubscribe'] as const) {
       const proxy = await faulty();
       await expect(heardThrough(proxy, {}, way, RESP)).resolves.toEqual(numbers);
-      expect(proxy.made).toMatchObject({ dropped: 0, delayed: 0, doubled: 0, overtaken: 0 });
-      const heard = await heardThrough(proxy, { drop: 0.2, delay: 0.2, double: 0.2 }, way, RESP);
+      expect(proxy.injected).toMatchObject({ dropped: 0, delayed: 0, doubled: 0, overtaken: 0 });
+      const received = await heardThrough(proxy, { drop: 0.2, delay: 0.2, double: 0.2 }, way, RESP);
       for (const kind of ['dropped', 'delayed', 'doubled', 'overtaken'] as const) {
-        expect(proxy.made[kind]).toBeGreaterThan(MESSAGES / 20);
+        expect(proxy.injected[kind]).toBeGreaterThan(MESSAGES / 20);
       }
-      expect(heard).toHaveLength(MESSAGES - proxy.made.dropped + proxy.made.doubled);
+      expect(received).toHaveLength(MESSAGES - proxy.injected.dropped + proxy.injected.doubled);
     }
   });
 
   it('loses what it counts as lost', async () => {
     const proxy = await faulty();
-    const heard = await heardThrough(proxy, { drop: 0.3 });
-    expect(heard).toHaveLength(MESSAGES - proxy.made.dropped);
-    expect(heard).toEqual(inOrder([...new Set(heard)]));
+    const received = await heardThrough(proxy, { drop: 0.3 });
+    expect(received).toHaveLength(MESSAGES - proxy.injected.dropped);
+    expect(received).toEqual(inOrder([...new Set(received)]));
     await expect(heardThrough(proxy, { drop: 1 })).resolves.toEqual([]);
   });
 
   it('doubles what it counts as doubled', async () => {
     const proxy = await faulty();
-    const heard = await heardThrough(proxy, { double: 0.3 });
-    expect(heard).toHaveLength(MESSAGES + proxy.made.doubled);
-    expect(heard).toEqual(inOrder(heard));
-    expect([...new Set(heard)]).toEqual(numbers);
+    const received = await heardThrough(proxy, { double: 0.3 });
+    expect(received).toHaveLength(MESSAGES + proxy.injected.doubled);
+    expect(received).toEqual(inOrder(received));
+    expect([...new Set(received)]).toEqual(numbers);
   });
 
   it('lets others overtake a delayed message, and loses none', async () => {
     const proxy = await faulty();
-    const heard = await heardThrough(proxy, { delay: 0.3 });
-    expect(heard).not.toEqual(numbers);
-    expect(inOrder(heard)).toEqual(numbers);
-    expect(proxy.made).toMatchObject({ dropped: 0, doubled: 0 });
+    const received = await heardThrough(proxy, { delay: 0.3 });
+    expect(received).not.toEqual(numbers);
+    expect(inOrder(received)).toEqual(numbers);
+    expect(proxy.injected).toMatchObject({ dropped: 0, doubled: 0 });
   });
 
   it('makes the same decisions for the same seed, and others for another', async () => {
     const faults = { drop: 0.3, double: 0.3 };
     const [one, same, other] = [await faulty(7), await faulty(7), await faulty(8)];
-    const heard = await heardThrough(one, faults);
-    await expect(heardThrough(same, faults)).resolves.toEqual(heard);
-    await expect(heardThrough(other, faults)).resolves.not.toEqual(heard);
+    const received = await heardThrough(one, faults);
+    await expect(heardThrough(same, faults)).resolves.toEqual(received);
+    await expect(heardThrough(other, faults)).resolves.not.toEqual(received);
   });
 
   it.each([2, 3] as const)('passes replies unchanged and in order, in RESP%i', async (RESP) => {
     const proxy = await faulty();
-    proxy.misbehaves({ drop: 1 });
-    const [client, direct] = [await connected(proxy.url, RESP), await connected(told('redis').url, RESP)];
+    proxy.startFaults({ drop: 1 });
+    const [client, direct] = [await connected(proxy.url, RESP), await connected(prepared('redis').url, RESP)];
     const key = `parley-test:${randomUUID()}`;
     const long = 'x\r\n$5\r\n'.repeat(200_000);
     const looksLikeAMessage = ['smessage', 'a channel', '>3\r\n*3\r\n'];
     await client.rPush(key, looksLikeAMessage);
-    const ask = (asked: RedisClientType): Promise<unknown[]> =>
+    const request = (requested: RedisClientType): Promise<unknown[]> =>
       Promise.all([
-        asked.lRange(key, 0, -1),
-        asked.echo(long),
-        asked.get(`${key}:nothing`),
-        asked.sendCommand(['COMMAND', 'DOCS', 'GET', 'SET']),
-        asked.sendCommand(['NO SUCH COMMAND']).catch(String),
-        asked.exists(key),
-        asked.hGetAll(`${key}:nothing`),
-        asked.echo(''),
+        requested.lRange(key, 0, -1),
+        requested.echo(long),
+        requested.get(`${key}:nothing`),
+        requested.sendCommand(['COMMAND', 'DOCS', 'GET', 'SET']),
+        requested.sendCommand(['NO SUCH COMMAND']).catch(String),
+        requested.exists(key),
+        requested.hGetAll(`${key}:nothing`),
+        requested.echo(''),
       ]);
-    const answers = await ask(client);
-    expect(answers).toEqual(await ask(direct));
+    const answers = await request(client);
+    expect(answers).toEqual(await request(direct));
     expect(answers.slice(0, 3)).toEqual([looksLikeAMessage, long, null]);
     await direct.del(key);
-    expect(proxy.made.messages).toBe(0);
+    expect(proxy.injected.messages).toBe(0);
   });
 });

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { parley, printedBy } from '../support/command.js';
 import { connected } from '../support/database.js';
 import { Django } from '../support/django.js';
-import { tellStory } from '../support/django-story.js';
+import { writeHistory } from '../support/django-story.js';
 import type { Story } from '../support/django-story.js';
 import { environment } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import { copiedIn, importDjango, reasonsIn } from '../support/imports.js';
-import { brokenLaws } from '../support/laws.js';
-import { emptyPlace, newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
+import { violatedInvariants } from '../support/laws.js';
+import { emptyServiceData, newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 import { StatementProxy } from '../support/statement-proxy.js';
 import { Tables } from '../support/tables.js';
 
@@ -23,52 +23,52 @@ const PAIRS = 120;
 
 let django: Django;
 let story: Story;
-let place: Place;
+let serviceData: ServiceData;
 
 beforeAll(async () => {
   django = await Django.begin();
-  story = await tellStory(django, CHATTER);
+  story = await writeHistory(django, CHATTER);
   for (let at = 0; at < PAIRS; at += 1) {
     const room = await django.pair(story.users.ada, await django.user(`friend${String(at)}`));
-    await django.says(room, story.users.ada, `Hello, friend ${String(at)}`);
+    await django.sendMessage(room, story.users.ada, `Hello, friend ${String(at)}`);
   }
 });
 afterAll(() => django.end());
 beforeEach(async () => {
-  place = await emptyPlace();
+  serviceData = await emptyServiceData();
 });
-afterEach(() => place.remove());
+afterEach(() => serviceData.remove());
 
 async function counted(): Promise<{ rooms: number; messages: number; broken: object }> {
-  const database = await connected(place);
+  const database = await connected(serviceData);
   const { rows } = await database.query<{ rooms: number; messages: number }>(
     'SELECT (SELECT count(*)::int FROM rooms) AS rooms, (SELECT count(*)::int FROM messages) AS messages',
   );
-  const broken = await brokenLaws(database);
+  const broken = await violatedInvariants(database);
   await database.end();
   return { ...rows[0]!, broken };
 }
 
 describe('parley import django', () => {
   it('resumes after a kill', async () => {
-    await parley(place, 'migrate', 'up');
+    await parley(serviceData, 'migrate', 'up');
     // Another transaction inserts a room of the third batch and rolls back later: the import waits for it.
     const [late] = (
       await django.database.query<{ id: string }>(
         `SELECT id FROM realtime_chat_messaging_room ORDER BY created_at OFFSET 110 LIMIT 1`,
       )
     ).rows;
-    const obstacle = await connected(place);
+    const obstacle = await connected(serviceData);
     await obstacle.query('BEGIN');
     await obstacle.query(`INSERT INTO rooms (id, type) VALUES ($1, 'GroupChat')`, [late!.id]);
-    const tables = await Tables.of(place);
+    const tables = await Tables.of(serviceData);
     const child = spawn(process.execPath, [PARLEY, 'import', 'django', '--from', django.url], {
-      cwd: place.folder,
-      env: { ...environment(place) },
+      cwd: serviceData.folder,
+      env: { ...environment(serviceData) },
       stdio: 'ignore',
     });
     const ended = once(child, 'exit');
-    await eventually(() => tables.somebodyWaits());
+    await eventually(() => tables.hasLockWait());
     child.kill('SIGKILL');
     await expect(ended).resolves.toEqual([null, 'SIGKILL']);
     await obstacle.query('ROLLBACK');
@@ -78,19 +78,23 @@ describe('parley import django', () => {
     expect(half.rooms).toBe(97);
     expect(half.broken).toEqual({});
 
-    const rest = await importDjango(django, place);
+    const rest = await importDjango(django, serviceData);
     expect(rest.kinds.rooms!.already_there).toBeGreaterThan(0);
     const whole = await counted();
     expect(whole).toEqual({ rooms: 5 + PAIRS, messages: 12 + CHATTER + PAIRS, broken: {} });
     expect(rest.kinds.messages).toMatchObject({ copied: whole.messages - half.messages, already_there: half.messages });
-    expect(copiedIn(await importDjango(django, place)).messages).toBe(0);
+    expect(copiedIn(await importDjango(django, serviceData)).messages).toBe(0);
   });
 
   it('reports messages that were written after a room was copied', async () => {
-    await importDjango(django, place);
-    const later = await django.says(story.rooms.group, story.users.ada, 'too late');
-    await django.says(await django.pair(story.users.bob, story.users.dirk), story.users.bob, 'in a room of its own');
-    const { kinds, left_out } = await importDjango(django, place);
+    await importDjango(django, serviceData);
+    const later = await django.sendMessage(story.rooms.group, story.users.ada, 'too late');
+    await django.sendMessage(
+      await django.pair(story.users.bob, story.users.dirk),
+      story.users.bob,
+      'in a room of its own',
+    );
+    const { kinds, left_out } = await importDjango(django, serviceData);
     expect(kinds.messages).toMatchObject({ copied: 1 });
     expect(left_out).toContainEqual({ kind: 'messages', reason: 'room_was_copied_before', count: 1, ids: [later] });
     expect((await counted()).broken).toEqual({});
@@ -98,13 +102,13 @@ describe('parley import django', () => {
   });
 
   it('writes nothing with --dry-run, and prints the same report', async () => {
-    const before = await Tables.of(place);
+    const before = await Tables.of(serviceData);
     await expect(before.state()).resolves.toEqual({});
-    const dry = await importDjango(django, place, '--dry-run');
+    const dry = await importDjango(django, serviceData, '--dry-run');
     await expect(before.state()).resolves.toEqual({});
     await before.close();
     expect(dry.dry_run).toBe(true);
-    const wet = await importDjango(django, place);
+    const wet = await importDjango(django, serviceData);
     const { replies, ...others } = copiedIn(wet);
     expect(copiedIn(dry)).toMatchObject(others);
     expect(replies).toBeGreaterThan(0);
@@ -112,18 +116,18 @@ describe('parley import django', () => {
   });
 
   it('refuses a database that has users or rooms', async () => {
-    const used = await newPlace();
-    const said = await printedBy(used, 'import', 'django', '--from', django.url);
-    expect(said).toBe('The database has users or rooms already. An import must begin in a database without any.\n');
+    const used = await newServiceData();
+    const sent = await printedBy(used, 'import', 'django', '--from', django.url);
+    expect(sent).toBe('The database has users or rooms already. An import must begin in a database without any.\n');
     await used.remove();
   });
 
   it('reads a long room in pages, and changes nothing in the source', async () => {
     const proxy = await StatementProxy.to(django.url);
-    const there = await StatementProxy.to(place.env.DATABASE_URL!);
-    const before = await Tables.of({ ...place, env: { DATABASE_URL: django.url } });
+    const there = await StatementProxy.to(serviceData.env.DATABASE_URL!);
+    const before = await Tables.of({ ...serviceData, env: { DATABASE_URL: django.url } });
     const state = await before.state();
-    const behind = { ...place, env: { ...place.env, DATABASE_URL: there.databaseUrl } };
+    const behind = { ...serviceData, env: { ...serviceData.env, DATABASE_URL: there.databaseUrl } };
     const through = Object.assign(Object.create(django) as Django, { url: proxy.databaseUrl });
     await importDjango(through, behind);
     // Rooms are read fifty at once, and messages a thousand at once, each batch by the same few statements.
@@ -134,7 +138,7 @@ describe('parley import django', () => {
   });
 
   it('reports invalid parameters', async () => {
-    const refused = (...words: string[]): Promise<string> => printedBy(place, 'import', 'django', ...words);
+    const refused = (...words: string[]): Promise<string> => printedBy(serviceData, 'import', 'django', ...words);
     await expect(refused()).resolves.toBe('Give --from, as in --from postgres://user@host/database.\n');
     await expect(refused('--from', 'mysql://x')).resolves.toContain('--from must be a postgres:// address.');
     await expect(refused('--from', django.url, '--label', 'chat')).resolves.toMatch(

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { GroupChat, Message } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { NumbersHeard, numbersFrom } from '../support/numbers-heard.js';
-import { people } from '../support/people.js';
-import { historyOf, says } from '../support/talk.js';
-import { reaches, TwoNodes } from '../support/two-nodes.js';
+import { ReceivedNumbers, numbersFrom } from '../support/numbers-heard.js';
+import { users } from '../support/people.js';
+import { historyOf, sendMessage } from '../support/messaging.js';
+import { expectDelivery, TwoNodes } from '../support/two-nodes.js';
 
 const SENDS = 150;
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => nodes.stop());
 
 /** Sends a last message. All devices have received everything that was sent before. */
-async function speaksLast(device: ChatClient, room: GroupChat): Promise<number> {
-  return (await says(device, room, 'the last word')).seq;
+async function sendLast(device: ChatClient, room: GroupChat): Promise<number> {
+  return (await sendMessage(device, room, 'the last word')).seq;
 }
 
 describe('a node that is killed at any moment', () => {
@@ -27,40 +27,40 @@ describe('a node that is killed at any moment', () => {
     'has delivered no unstored message, and every stored message is delivered (killed after %i messages)',
     async (heardBefore) => {
       const { here, there } = nodes;
-      const { alice, bob } = await people(there, 'alice', 'bob');
-      const [phone, bobs] = [await alice.arrives(here), await bob.arrives(there)];
-      const numbers = new NumbersHeard(bobs);
-      const { data } = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
+      const { alice, bob } = await users(there, 'alice', 'bob');
+      const [phone, bobDevice] = [await alice.connect(here), await bob.connect(there)];
+      const numbers = new ReceivedNumbers(bobDevice);
+      const { data } = await phone.request('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
       const room = data as GroupChat;
-      await reaches(phone, bobs, room);
+      await expectDelivery(phone, bobDevice, room);
 
       const sends = Array.from({ length: SENDS }, (_, at) => ({
         room_id: room.id,
         content: String(at),
         client_message_id: randomUUID(),
       }));
-      const asked = sends.map((send) => phone.asks('message.send', send));
-      for (const requestId of asked.slice(0, heardBefore)) await phone.answered(requestId);
+      const requested = sends.map((send) => phone.sendRequest('message.send', send));
+      for (const requestId of requested.slice(0, heardBefore)) await phone.response(requestId);
       await here.kill('SIGKILL');
       await phone.closed();
-      const accepted = (await phone.rest()).filter(({ eventType }) => eventType === 'message.dispatch');
+      const accepted = (await phone.drain()).filter(({ eventType }) => eventType === 'message.dispatch');
 
-      const laptop = await alice.arrives(there);
+      const laptop = await alice.connect(there);
       for (const { data: message } of accepted) {
         expect(await historyOf(laptop, room)).toContainEqual(message);
       }
-      const last = await speaksLast(laptop, room);
+      const last = await sendLast(laptop, room);
       expect(await numbers.until(room, last)).toEqual(numbersFrom(room.last_seq, last));
 
-      const again = await Promise.all(sends.map((send) => laptop.ask('message.send', send)));
+      const again = await Promise.all(sends.map((send) => laptop.request('message.send', send)));
       expect(new Set(again.map(({ data: message }) => message.id)).size).toBe(SENDS);
       for (const { data: first } of accepted) {
         const repeated = again.find(({ data: { id } }) => id === (first as Message).id);
         expect(repeated?.meta).toEqual({ duplicate: true });
       }
-      const end = await speaksLast(laptop, room);
+      const end = await sendLast(laptop, room);
       expect(await numbers.until(room, end)).toEqual(numbersFrom(room.last_seq, end));
-      await Promise.all([laptop, bobs].map((device) => device.leaves()));
+      await Promise.all([laptop, bobDevice].map((device) => device.close()));
       await here.begin();
     },
   );

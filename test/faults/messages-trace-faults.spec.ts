@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { synced } from '../support/copy.js';
+import { sync } from '../support/copy.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { groupOf, onADevice, says } from '../support/talk.js';
-import { storyOf, traced, tracedAs } from '../support/traces.js';
+import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
+import { storyOf, traceOf, expectTrace } from '../support/traces.js';
 
 /** 40,000 bytes a message: the kernel's buffers hold some hundreds of them, on some machines a thousand. */
 const LONG = '🦜'.repeat(10_000);
@@ -19,18 +19,18 @@ const RECORDS = ['past_sessions', 'past_memberships', 'sync_records'];
 let parley: Service;
 let database: pg.Client;
 let alice: ChatClient;
-let bob: Person;
+let bob: TestUser;
 let room: { readonly id: string };
 
 /** Connects Alice and Bob, who share a room. @returns Bob's device */
 async function theyMeet(env: Record<string, string> = {}): Promise<ChatClient> {
   parley = await Service.start(env);
-  const folk = await people(parley, 'alice', 'bob');
+  const folk = await users(parley, 'alice', 'bob');
   ({ bob } = folk);
-  alice = await folk.alice.arrives();
-  const bobs = await onADevice(bob);
-  room = await groupOf(alice, [bobs]);
-  database = await connected(parley.place);
+  alice = await folk.alice.connect();
+  const bobs = await connectMember(bob);
+  room = await createGroup(alice, [bobs]);
+  database = await connected(parley.serviceData);
   return bobs.device;
 }
 
@@ -50,15 +50,15 @@ describe('the trace of a message', () => {
   it('shows a user who read too slowly and synced after a reconnect', async () => {
     const phone = await theyMeet({ MAX_UNSENT_BYTES: '262144' });
     // Other messages than those of the traced room, however many it takes.
-    const noisy = await groupOf(alice, [{ person: bob, device: phone }]);
+    const noisy = await createGroup(alice, [{ user: bob, device: phone }]);
     await areThere();
     phone.socket.pause();
-    const first = await says(alice, room, 'the first that they did not read');
+    const first = await sendMessage(alice, room, 'the first that they did not read');
     for (let count = 1; count < MOST_MESSAGES; count += 1) {
-      await says(alice, noisy, LONG);
+      await sendMessage(alice, noisy, LONG);
       if (count % LOOK_AFTER === 0 && (await isThere('close_code = 4008'))) break;
     }
-    const dropped = await traced(parley, first.id, bob.username);
+    const dropped = await traceOf(parley, first.id, bob.username);
     expect(dropped.verdict).toMatchObject({ kind: 'dropped_slow' });
     expect(dropped.verdict.text).toMatch(
       /slow reader \(4008\) at .*; there has been no session since, and no sync has/,
@@ -66,9 +66,9 @@ describe('the trace of a message', () => {
     expect(dropped.sessions).toMatchObject([{ open_at_commit: true, close_code: 4008, close_reason: 'too_slow' }]);
 
     phone.socket.resume();
-    const again = await bob.arrives();
-    await synced(again, { rooms: { [room.id]: first.seq - 1 } });
-    const healed = await tracedAs('healed_by_sync', parley, first.id, bob.username);
+    const again = await bob.connect();
+    await sync(again, { rooms: { [room.id]: first.seq - 1 } });
+    const healed = await expectTrace('healed_by_sync', parley, first.id, bob.username);
     expect(healed.verdict.text).toMatch(`returned numbers ${String(first.seq)} to `);
     expect(storyOf(healed)).toContainEqual(expect.stringMatching(/is closed as a slow reader \(4008\)$/));
   });
@@ -76,17 +76,17 @@ describe('the trace of a message', () => {
   it('shows a user whose node was killed', async () => {
     await theyMeet();
     await areThere();
-    const message = await says(alice, room, 'hello');
+    const message = await sendMessage(alice, room, 'hello');
     await database.end();
     await parley.restart('SIGKILL');
-    database = await connected(parley.place);
+    database = await connected(parley.serviceData);
     await database.query(
       `UPDATE nodes SET alive_at = alive_at - interval '21 seconds' WHERE id IN (SELECT node_id FROM sessions)`,
     );
     await eventually(() => isThere("close_reason = 'node_died' AND close_code IS NULL"));
     // Restores the time that the update above has turned back.
     await database.query(`UPDATE past_sessions SET closed_at = closed_at + interval '21 seconds'`);
-    const { verdict, sessions } = await traced(parley, message.id, bob.username);
+    const { verdict, sessions } = await traceOf(parley, message.id, bob.username);
     expect(verdict).toMatchObject({
       kind: 'sent_live',
       text: expect.stringMatching(/its node died; its last heartbeat/) as string,
@@ -96,24 +96,24 @@ describe('the trace of a message', () => {
 
   it('shows a user who was disconnected by a shutdown', async () => {
     await theyMeet();
-    const message = await says(alice, room, 'hello');
+    const message = await sendMessage(alice, room, 'hello');
     await database.end();
     await parley.restart();
-    database = await connected(parley.place);
-    const { sessions } = await traced(parley, message.id, bob.username);
+    database = await connected(parley.serviceData);
+    const { sessions } = await traceOf(parley, message.id, bob.username);
     expect(sessions).toMatchObject([{ close_code: 1012, close_reason: 'going down' }]);
   });
 
   it('shows a user who was away for longer than records are kept', async () => {
     const phone = await theyMeet();
-    await alice.ask('room.add_members', { room_id: room.id, members: [(await people(parley, 'carol')).carol.id] });
-    const message = await says(alice, room, 'hello');
-    await synced(phone, {});
-    await phone.ask('room.leave', { room_id: room.id });
-    await phone.leaves();
+    await alice.request('room.add_members', { room_id: room.id, members: [(await users(parley, 'carol')).carol.id] });
+    const message = await sendMessage(alice, room, 'hello');
+    await sync(phone, {});
+    await phone.request('room.leave', { room_id: room.id });
+    await phone.close();
     await eventually(() => isThere('close_code = 1005'));
     await eventually(async () => (await database.query('SELECT FROM sync_records')).rowCount === 1);
-    await expect(traced(parley, message.id, bob.username)).resolves.toMatchObject({
+    await expect(traceOf(parley, message.id, bob.username)).resolves.toMatchObject({
       verdict: { kind: 'told_by_sync' },
     });
     await database.query(`
@@ -122,18 +122,18 @@ describe('the trace of a message', () => {
       UPDATE past_sessions SET opened_at = opened_at - interval '8 days', closed_at = closed_at - interval '8 days';
       UPDATE past_memberships SET left_at = left_at - interval '8 days';
       UPDATE sync_records SET synced_at = synced_at - interval '8 days'`);
-    await expect(traced(parley, message.id, bob.username)).resolves.toMatchObject({
+    await expect(traceOf(parley, message.id, bob.username)).resolves.toMatchObject({
       verdict: { kind: 'told_by_sync' },
     });
     await database.end();
     await parley.restart();
-    database = await connected(parley.place);
+    database = await connected(parley.serviceData);
     for (const table of RECORDS) {
       await eventually(
         async () => (await database.query(`SELECT FROM ${table} WHERE user_id = $1`, [bob.id])).rowCount === 0,
       );
     }
-    const { verdict, unknown } = await traced(parley, message.id, bob.username);
+    const { verdict, unknown } = await traceOf(parley, message.id, bob.username);
     expect(verdict).toEqual({
       kind: 'unknown_membership',
       text: expect.stringMatching(
@@ -147,26 +147,26 @@ describe('the trace of a message', () => {
 
   it('shows that records were disabled while a user was connected', async () => {
     const phone = await theyMeet();
-    await synced(phone, {});
+    await sync(phone, {});
     await eventually(async () => (await database.query('SELECT FROM sync_records')).rowCount === 1);
-    const message = await says(alice, room, 'hello');
+    const message = await sendMessage(alice, room, 'hello');
     await database.end();
     await parley.restart('SIGTERM', { DELIVERY_RECORD_DAYS: '0' });
-    database = await connected(parley.place);
+    database = await connected(parley.serviceData);
     await eventually(
       async () => (await database.query('SELECT FROM delivery_recording WHERE since IS NULL')).rowCount === 1,
     );
-    const again = await bob.arrives();
-    await synced(again, {});
-    await again.ask('room.leave', { room_id: room.id });
-    await again.leaves();
+    const again = await bob.connect();
+    await sync(again, {});
+    await again.request('room.leave', { room_id: room.id });
+    await again.close();
     await database.end();
     await parley.restart();
-    database = await connected(parley.place);
+    database = await connected(parley.serviceData);
     for (const table of RECORDS) {
       await eventually(async () => (await database.query(`SELECT FROM ${table}`)).rowCount === 0);
     }
-    const { verdict } = await traced(parley, message.id, bob.username);
+    const { verdict } = await traceOf(parley, message.id, bob.username);
     expect(verdict.text).toMatch(/^Not known: no records are kept \(DELIVERY_RECORD_DAYS=0\)/);
   });
 });

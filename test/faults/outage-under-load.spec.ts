@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 
-import { messagesHeard, sendsMany, wholeHistory } from '../support/accounts.js';
+import { receivedMessages, sendMany, wholeHistory } from '../support/accounts.js';
 import type { Sent } from '../support/accounts.js';
-import { Cabled } from '../support/cabled.js';
+import { PartitionableService } from '../support/cabled.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import { groupOf, onADevice } from '../support/talk.js';
+import { users } from '../support/people.js';
+import { createGroup, connectMember } from '../support/messaging.js';
 
 const SEED = 4;
 const ROUNDS = 5;
@@ -22,13 +22,13 @@ const outages = fc.sample(fc.record({ after: fc.nat(SENDS_EACH - 1), ms: fc.nat(
   numRuns: ROUNDS,
 });
 
-let cabled: Cabled;
+let cabled: PartitionableService;
 /** A connection without the proxy. */
 let operator: pg.Client;
 
 beforeAll(async () => {
-  cabled = await Cabled.start();
-  operator = new pg.Client({ connectionString: cabled.place.env.DATABASE_URL });
+  cabled = await PartitionableService.start();
+  operator = new pg.Client({ connectionString: cabled.serviceData.env.DATABASE_URL });
   await operator.connect();
 });
 afterAll(async () => {
@@ -63,17 +63,20 @@ const ways: Record<string, (ms: number) => Promise<void>> = {
 
 describe.each(Object.keys(ways))('a database that %s', (way) => {
   it('leaves every send stored and delivered once, or refused, and every socket open', async () => {
-    const { alice, bob, carol } = await people(cabled.parley, 'alice', 'bob', 'carol');
-    const [phone, bobs, carols] = [await alice.arrives(), await onADevice(bob), await onADevice(carol)];
-    const room = await groupOf(phone, [bobs, carols]);
+    const { alice, bob, carol } = await users(cabled.parley, 'alice', 'bob', 'carol');
+    const [phone, bobs, carols] = [await alice.connect(), await connectMember(bob), await connectMember(carol)];
+    const room = await createGroup(phone, [bobs, carols]);
     const sent: Sent[] = [];
-    const watcher = await carol.arrives();
+    const watcher = await carol.connect();
     for (const [round, { after, ms }] of outages.entries()) {
       const load = Promise.all([
-        sendsMany(phone, room, `alice ${String(round)}`, SENDS_EACH),
-        sendsMany(bobs.device, room, `bob ${String(round)}`, SENDS_EACH),
+        sendMany(phone, room, `alice ${String(round)}`, SENDS_EACH),
+        sendMany(bobs.device, room, `bob ${String(round)}`, SENDS_EACH),
       ]);
-      await watcher.hears('message.dispatch', ({ data }) => data.content === `alice ${String(round)} ${String(after)}`);
+      await watcher.receive(
+        'message.dispatch',
+        ({ data }) => data.content === `alice ${String(round)} ${String(after)}`,
+      );
       await ways[way]!(ms);
       sent.push(...(await load).flat());
     }
@@ -90,7 +93,7 @@ describe.each(Object.keys(ways))('a database that %s', (way) => {
     expect(accepted.sort((one, other) => one - other)).toEqual(history.map(({ seq }) => seq));
     const contents = new Set(history.map(({ content }) => content));
     expect(refused.filter(({ content }) => contents.has(content))).toEqual([]);
-    await expect(messagesHeard(carols.device)).resolves.toEqual(history);
-    for (const device of [phone, bobs.device, watcher]) await device.rest();
+    await expect(receivedMessages(carols.device)).resolves.toEqual(history);
+    for (const device of [phone, bobs.device, watcher]) await device.drain();
   });
 });

@@ -4,12 +4,12 @@ import { parleyText } from '../support/command.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { metric } from '../support/metrics.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import { PushService } from '../support/push-service.js';
-import { fatesOf, leaves, pushing, subscribed } from '../support/pushes.js';
+import { resultsOf, leave, pushing, subscribed } from '../support/pushes.js';
 import { Service } from '../support/service.js';
-import { groupOf, onADevice, says } from '../support/talk.js';
-import type { Member } from '../support/talk.js';
+import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
+import type { Member } from '../support/messaging.js';
 
 let here: PushService;
 let elsewhere: PushService;
@@ -22,26 +22,26 @@ beforeEach(async () => {
 afterEach(async () => {
   await database.end();
   await parley.stop();
-  await Promise.all([here.goes(), elsewhere.goes()]);
+  await Promise.all([here.stop(), elsewhere.stop()]);
 });
 
 async function begin(env: Record<string, string> = {}): Promise<void> {
   const PUSH_ALLOWED_HOSTS = `${here.host},${elsewhere.host}`;
   parley = await Service.start({ ...pushing(here), PUSH_ALLOWED_HOSTS, ...env });
-  database = await connected(parley.place);
+  database = await connected(parley.serviceData);
 }
 
 /** Alice sends to Bob and Carol, who are offline, each with a browser at another push service. */
 async function twoAreAway() {
-  const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
-  const [alices, bobs, carols] = (await Promise.all([alice, bob, carol].map((each) => onADevice(each)))) as [
+  const { alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
+  const [alices, bobs, carols] = (await Promise.all([alice, bob, carol].map((each) => connectMember(each)))) as [
     Member,
     Member,
     Member,
   ];
-  const group = await groupOf(alices.device, [bobs, carols]);
-  await leaves(database, bobs);
-  await leaves(database, carols);
+  const group = await createGroup(alices.device, [bobs, carols]);
+  await leave(database, bobs);
+  await leave(database, carols);
   const browsers = [await subscribed(parley, bob, here), await subscribed(parley, carol, elsewhere)] as const;
   return { phone: alices.device, bob, carol, group, browsers };
 }
@@ -51,13 +51,17 @@ describe('an unreachable push service', () => {
     await begin();
     const { phone, group, browsers } = await twoAreAway();
     const [bobs, carols] = browsers;
-    await here.goes();
-    const said = [await says(phone, group, 'one'), await says(phone, group, 'two'), await says(phone, group, 'three')];
-    const ids = said.map(({ id }) => id);
+    await here.stop();
+    const sent = [
+      await sendMessage(phone, group, 'one'),
+      await sendMessage(phone, group, 'two'),
+      await sendMessage(phone, group, 'three'),
+    ];
+    const ids = sent.map(({ id }) => id);
     const arrived = await carols.has(3);
     expect(arrived.map(({ payload }) => payload.message_id).sort()).toEqual([...ids].sort());
     await eventually(async () => (await metric(parley, 'parley_push_pending')) === 3);
-    const table = await parleyText(parley.place, 'push', 'list', '--state', 'pending');
+    const table = await parleyText(parley.serviceData, 'push', 'list', '--state', 'pending');
     expect(table).toContain(here.host);
     expect(parley.output).toContain(`The push service ${here.host} is unavailable: ECONNREFUSED`);
     expect(parley.output.match(/push service \S+ is unavailable/g)!.length).toBeLessThanOrEqual(parley.size);
@@ -67,7 +71,7 @@ describe('an unreachable push service', () => {
     await eventually(async () => (await metric(parley, 'parley_push_pending')) === 0);
     // Each node has its own state: a node logs the recovery with its next push.
     await eventually(async () => {
-      await says(phone, group, 'and more');
+      await sendMessage(phone, group, 'and more');
       return parley.output.includes(`The push service ${here.host} is available again`);
     });
     expect(parley.output).not.toMatch(/\/push\/|vapid t=/);
@@ -76,8 +80,8 @@ describe('an unreachable push service', () => {
   it('loses a push after the last attempt, which operators can list', async () => {
     await begin({ PUSH_RETRY_SECONDS: '2' });
     const { phone, bob, carol, group } = await twoAreAway();
-    await here.goes();
-    const fates = await fatesOf(database, await says(phone, group, 'too late'));
+    await here.stop();
+    const fates = await resultsOf(database, await sendMessage(phone, group, 'too late'));
     const why = fates.map(({ username, state, reason }) => [username, state, reason]);
     expect(why).toEqual(
       expect.arrayContaining([
@@ -85,7 +89,7 @@ describe('an unreachable push service', () => {
         [carol.username, 'sent', null],
       ]),
     );
-    const table = await parleyText(parley.place, 'push', 'list', '--user', bob.username, '--state', 'unsent');
+    const table = await parleyText(parley.serviceData, 'push', 'list', '--user', bob.username, '--state', 'unsent');
     expect(table).toMatch(new RegExp(`${bob.username}\\s+unsent\\s+failed.*${here.host}`));
     expect(table).not.toContain('/push/');
   });
@@ -93,15 +97,15 @@ describe('an unreachable push service', () => {
   it('receives a push that waited long, until the push expires', async () => {
     await begin();
     const { phone, bob, group, browsers } = await twoAreAway();
-    await here.goes();
-    const message = await says(phone, group, 'wait');
+    await here.stop();
+    const message = await sendMessage(phone, group, 'wait');
     const ofBob = `SELECT FROM pushes WHERE user_id = ${String(bob.id)} AND state = 'pending'`;
     await eventually(async () => (await database.query(ofBob)).rowCount === 1);
     await database.query(`UPDATE pushes SET due_at = now() - interval '11 minutes' WHERE state = 'pending'`);
     await database.end();
     // Expired pushes are ended at the start.
     await parley.restart('SIGKILL');
-    database = await connected(parley.place);
+    database = await connected(parley.serviceData);
     await here.listen();
     const [pushed] = await browsers[0].has(1);
     expect(pushed!.payload.message_id).toBe(message.id);
@@ -113,11 +117,11 @@ describe('an unreachable push service', () => {
     const [bobs, carols] = browsers;
     bobs.answers.push({ status: 503, headers: { 'retry-after': '9'.repeat(400) } });
     carols.answers.push({ status: 429, headers: { 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' } });
-    const fates = await fatesOf(database, await says(phone, group, 'never'));
+    const fates = await resultsOf(database, await sendMessage(phone, group, 'never'));
     expect(fates.map(({ state, reason, attempts }) => [state, reason, attempts])).toEqual(
       browsers.map(() => ['unsent', 'failed', 1]),
     );
-    expect([bobs.asked, carols.asked]).toEqual([1, 1]);
+    expect([bobs.requested, carols.requested]).toEqual([1, 1]);
   });
 });
 
@@ -127,7 +131,7 @@ describe('a push service that closes idle connections', () => {
     const { phone, group, browsers } = await twoAreAway();
     for (const service of [here, elsewhere]) service.hangsUp = true;
     for (const text of ['one', 'two', 'three']) {
-      const fates = await fatesOf(database, await says(phone, group, text));
+      const fates = await resultsOf(database, await sendMessage(phone, group, text));
       expect(fates.map(({ state, attempts }) => [state, attempts])).toEqual(browsers.map(() => ['sent', 1]));
     }
     expect(parley.output).not.toMatch(/push service \S+ is unavailable/);
@@ -142,17 +146,17 @@ describe('a deployment that is killed', () => {
     const [bobs, carols] = browsers;
     bobs.answers.push('never');
     carols.answers.push({ status: 503 });
-    const message = await says(phone, group, 'in between');
-    await eventually(() => bobs.asked > 0 && carols.asked > 0);
+    const message = await sendMessage(phone, group, 'in between');
+    await eventually(() => bobs.requested > 0 && carols.requested > 0);
     // The embedded database dies with its process.
     await database.end();
     await parley.restart('SIGKILL');
-    database = await connected(parley.place);
+    database = await connected(parley.serviceData);
     for (const browser of browsers) {
       const [pushed] = await browser.has(1);
       expect(pushed!.payload.message_id).toBe(message.id);
     }
-    await expect(fatesOf(database, message)).resolves.toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+    await expect(resultsOf(database, message)).resolves.toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
   });
 });
 
@@ -165,7 +169,7 @@ describe('a push endpoint whose host resolves to a private address', () => {
       `UPDATE push_subscriptions SET endpoint = 'https://10.0.0.1/push/x', host = '10.0.0.1' WHERE user_id = $1`,
       [bob.id],
     );
-    const fates = await fatesOf(database, await says(phone, group, 'inside'));
+    const fates = await resultsOf(database, await sendMessage(phone, group, 'inside'));
     expect(fates).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ username: bob.username, state: 'unsent', reason: 'not_public', attempts: 1 }),

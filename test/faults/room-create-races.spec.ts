@@ -1,44 +1,44 @@
 import { connected } from '../support/database.js';
-import { people } from '../support/people.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
+import { users } from '../support/people.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 import { StatementGate } from '../support/statement-gate.js';
 
 /** BEGIN, and the insertion that conflicts with the existing room of the pair. */
 const UNTIL_THE_ROOM_IS_READ = 2;
 
-let place: Place;
+let serviceData: ServiceData;
 let gate: StatementGate;
 let parley: Service;
 
 beforeAll(async () => {
-  place = await newPlace();
-  gate = await StatementGate.to(place.env.DATABASE_URL!);
-  parley = await Service.start({ DATABASE_URL: gate.databaseUrl }, place);
+  serviceData = await newServiceData();
+  gate = await StatementGate.to(serviceData.env.DATABASE_URL!);
+  parley = await Service.start({ DATABASE_URL: gate.databaseUrl }, serviceData);
 });
 afterAll(async () => {
-  gate.opens();
+  gate.open();
   await parley.stop();
   await gate.close();
-  await place.remove();
+  await serviceData.remove();
 });
 
 describe('room.create of a OneToOneChat', () => {
   it('creates a new room if the existing room of the pair is deleted after it was found', async () => {
-    const { alice, bob } = await people(parley, 'alice', 'bob');
-    const phone = await alice.arrives();
+    const { alice, bob } = await users(parley, 'alice', 'bob');
+    const phone = await alice.connect();
     const request = { type: 'OneToOneChat', participants: [bob.id] };
-    const { data: former } = await phone.ask('room.create', request);
+    const { data: former } = await phone.request('room.create', request);
     const pair = [alice.id, bob.id].sort((one, two) => one - two).join(':');
-    const held = gate.holdsAfter(UNTIL_THE_ROOM_IS_READ, [pair]);
-    const requestId = phone.asks('room.create', request);
+    const held = gate.holdAfter(UNTIL_THE_ROOM_IS_READ, [pair]);
+    const requestId = phone.sendRequest('room.create', request);
     await held;
-    const database = await connected(place);
+    const database = await connected(serviceData);
     await database.query('DELETE FROM rooms WHERE id = $1', [former.id]);
     await database.end();
-    gate.opens();
-    const answer = await phone.answered(requestId);
+    gate.open();
+    const answer = await phone.response(requestId);
     expect(answer.error).toBeUndefined();
     expect(answer).toMatchObject({ data: { type: 'OneToOneChat' } });
     expect((answer.data as { id: string }).id).not.toBe(former.id);

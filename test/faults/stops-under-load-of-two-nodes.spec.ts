@@ -5,9 +5,9 @@ import type { Message } from '@parley/protocol';
 import { wholeHistory } from '../support/accounts.js';
 import type { ChatClient } from '../support/chat-client.js';
 import type { Frame } from '../support/frames.js';
-import { crowd } from '../support/people.js';
-import { groupOf } from '../support/talk.js';
-import { reaches, TwoNodes } from '../support/two-nodes.js';
+import { manyUsers } from '../support/people.js';
+import { createGroup } from '../support/messaging.js';
+import { expectDelivery, TwoNodes } from '../support/two-nodes.js';
 
 const PEOPLE = 8;
 const SENDS_EACH = 100;
@@ -21,47 +21,47 @@ afterAll(() => nodes.stop());
 
 async function messagesUntil(device: ChatClient, count: number): Promise<Message[]> {
   const messages: Message[] = [];
-  while (messages.length < count) messages.push((await device.hears('message.dispatch')).data);
+  while (messages.length < count) messages.push((await device.receive('message.dispatch')).data);
   return messages;
 }
 
 describe('SIGTERM for one of two nodes under load', () => {
   it('loses nothing: its clients reconnect to the other node and retry unanswered requests', async () => {
     const { here, there } = nodes;
-    const [stays, ...goes] = await crowd(here, PEOPLE + 1);
-    const watcher = { person: stays!, device: await stays!.arrives(there) };
-    const members = await Promise.all(goes.map(async (person) => ({ person, device: await person.arrives(here) })));
-    const room = await groupOf(members[0]!.device, [...members.slice(1), watcher]);
-    await reaches(members[0]!.device, watcher.device, room);
+    const [stays, ...goes] = await manyUsers(here, PEOPLE + 1);
+    const watcher = { user: stays!, device: await stays!.connect(there) };
+    const members = await Promise.all(goes.map(async (user) => ({ user, device: await user.connect(here) })));
+    const room = await createGroup(members[0]!.device, [...members.slice(1), watcher]);
+    await expectDelivery(members[0]!.device, watcher.device, room);
     const [{ seq: before } = { seq: 0 }] = (await wholeHistory(watcher.device, room)).toReversed();
-    await watcher.device.rest();
-    for (const { device } of members) await device.rest();
+    await watcher.device.drain();
+    for (const { device } of members) await device.drain();
 
     const sends = members.map(({ device }) =>
       Array.from({ length: SENDS_EACH }, (_, at) => {
         const send = { room_id: room.id, content: String(at), client_message_id: randomUUID() };
-        return { send, requestId: device.asks('message.send', send) };
+        return { send, requestId: device.sendRequest('message.send', send) };
       }),
     );
-    await members[0]!.device.hears('message.dispatch');
+    await members[0]!.device.receive('message.dispatch');
     const exit = here.kill('SIGTERM');
     await Promise.all(
-      members.map(async ({ person, device }, at) => {
+      members.map(async ({ user, device }, at) => {
         await expect(device.closed()).resolves.toMatchObject({ code: 1012 });
-        const frames: Frame[] = await device.rest();
+        const frames: Frame[] = await device.drain();
         expect(frames.filter(({ error }) => error)).toEqual([]);
         const answered = new Set(frames.map(({ request_id }) => request_id));
-        const back = await person.arrives(there);
+        const back = await user.connect(there);
         const again = sends[at]!.filter(({ requestId }) => !answered.has(requestId));
-        await Promise.all(again.map(({ send }) => back.ask('message.send', send)));
+        await Promise.all(again.map(({ send }) => back.request('message.send', send)));
       }),
     );
     await expect(exit).resolves.toMatchObject({ code: 0 });
 
-    const heard = await messagesUntil(watcher.device, PEOPLE * SENDS_EACH);
-    expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, at) => before + 1 + at));
+    const received = await messagesUntil(watcher.device, PEOPLE * SENDS_EACH);
+    expect(received.map(({ seq }) => seq)).toEqual(received.map((_, at) => before + 1 + at));
     const sent = sends.flatMap((own) => own.map(({ send }) => send.client_message_id));
-    expect(heard.map(({ client_message_id }) => client_message_id).sort()).toEqual(sent.sort());
-    await expect(watcher.device.rest()).resolves.toEqual([]);
+    expect(received.map(({ client_message_id }) => client_message_id).sort()).toEqual(sent.sort());
+    await expect(watcher.device.drain()).resolves.toEqual([]);
   });
 });

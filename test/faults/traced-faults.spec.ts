@@ -1,16 +1,16 @@
-import { Cabled } from '../support/cabled.js';
-import { Collector } from '../support/collector.js';
+import { PartitionableService } from '../support/cabled.js';
+import { TraceCollector } from '../support/collector.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import { recordsIn } from '../support/records.js';
 import type { Record } from '../support/records.js';
 
-let cabled: Cabled;
-let collector: Collector;
+let cabled: PartitionableService;
+let collector: TraceCollector;
 
 beforeAll(async () => {
-  collector = await Collector.listening();
-  cabled = await Cabled.start({ ...collector.env, LOG_FORMAT: 'json' });
+  collector = await TraceCollector.listening();
+  cabled = await PartitionableService.start({ ...collector.env, LOG_FORMAT: 'json' });
 });
 afterAll(async () => {
   await cabled.stop();
@@ -27,10 +27,10 @@ const recorded = async (fields: object): Promise<Record> => {
 
 describe('an internal error', () => {
   it('of an event has the same fault id in the answer, in the log and in the trace', async () => {
-    const { alice } = await people(cabled.parley, 'alice');
-    const phone = await alice.arrives();
+    const { alice } = await users(cabled.parley, 'alice');
+    const phone = await alice.connect();
     cabled.cable.cut();
-    const { detail, request_id: requestId } = await phone.isRefused('room.create', {
+    const { detail, request_id: requestId } = await phone.expectRefused('room.create', {
       type: 'GroupChat',
       name: 'quiet',
     });
@@ -43,13 +43,13 @@ describe('an internal error', () => {
     const [span] = await collector.gets('room.create');
     expect(span).toMatchObject({ traceId: record.trace_id, status: { code: 2 } });
     expect(span!.attributes['parley.outcome']).toBe('failed');
-    expect(collector.told).not.toContain('quiet');
+    expect(collector.received).not.toContain('quiet');
     cabled.cable.mend();
     await eventually(() => cabled.isReady());
   });
 
   it('of an HTTP request has the same fault id in the answer, in the log and in the trace', async () => {
-    const { bob } = await people(cabled.parley, 'bob');
+    const { bob } = await users(cabled.parley, 'bob');
     cabled.cable.cut();
     const answer = await fetch(`${cabled.parley.url}/api/token/verify/`, {
       method: 'POST',

@@ -1,8 +1,8 @@
-import { Meddler } from '../support/meddler.js';
-import type { Mischief } from '../support/meddler.js';
-import { answersWithAnother, doubles, drops, stripsKeys, swallows, swaps } from '../support/mischiefs.js';
+import { FaultInjectingProxy } from '../support/fault-injecting-proxy.js';
+import type { FrameFaults } from '../support/fault-injecting-proxy.js';
+import { answersWithAnother, doubles, drops, stripsKeys, swallows, swaps } from '../support/frame-faults.js';
 import { Service } from '../support/service.js';
-import { verified } from '../support/verified.js';
+import { runVerify } from '../support/verified.js';
 
 let parley: Service;
 
@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-async function verifiedThrough(mischief: () => Mischief): ReturnType<typeof verified> {
-  const meddler = await Meddler.before(parley.url, mischief);
+async function verifiedThrough(faults: () => FrameFaults): ReturnType<typeof runVerify> {
+  const proxy = await FaultInjectingProxy.before(parley.url, faults);
   try {
-    return await verified(parley.place, meddler.url);
+    return await runVerify(parley.serviceData, proxy.url);
   } finally {
-    await meddler.close();
+    await proxy.close();
   }
 }
 
@@ -34,8 +34,8 @@ describe('parley verify through a proxy', () => {
     ['removes client_message_id, so that a retry is stored again', 'doubled', stripsKeys],
     ['reorders frames', 'out_of_order', swaps],
     ['answers a retry with another message', 'wrong', answersWithAnother],
-  ] as const)('that %s reports the fault as %s', async (_, kind, mischief) => {
-    const { code, report } = await verifiedThrough(mischief);
+  ] as const)('that %s reports the fault as %s', async (_, kind, faults) => {
+    const { code, report } = await verifiedThrough(faults);
     expect(report[kind]).toBeGreaterThan(0);
     expect(report.faults.map((fault) => fault.kind)).toContain(kind);
     expect(report.kept).toBe(false);

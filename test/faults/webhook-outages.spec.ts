@@ -6,39 +6,39 @@ import type { ChatClient } from '../support/chat-client.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { metric } from '../support/metrics.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
-import { Receiver } from '../support/receiver.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { WebhookReceiver } from '../support/receiver.js';
 import { Service } from '../support/service.js';
-import { groupOf, onADevice, says } from '../support/talk.js';
+import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 
 const RECEIVED = 'message.created';
 
 let parley: Service;
-let receiver: Receiver;
-let alice: Person;
+let receiver: WebhookReceiver;
+let alice: TestUser;
 let phone: ChatClient;
 let group: GroupChat;
 
 beforeEach(async () => {
   parley = await Service.start({ WEBHOOK_RETRY_SECONDS: '1', WEBHOOK_ATTEMPTS: '2' });
-  receiver = await (await Receiver.start()).follows(parley, '--events', RECEIVED);
-  const { bob, ...others } = await people(parley, 'alice', 'bob');
+  receiver = await (await WebhookReceiver.start()).register(parley, '--events', RECEIVED);
+  const { bob, ...others } = await users(parley, 'alice', 'bob');
   alice = others.alice;
-  phone = await alice.arrives();
-  group = await groupOf(phone, [await onADevice(bob)]);
+  phone = await alice.connect();
+  group = await createGroup(phone, [await connectMember(bob)]);
 });
 afterEach(async () => {
   expect(receiver.forged).toEqual([]);
   await Promise.all([parley.stop(), receiver.close()]);
 });
 
-const heard = (): unknown[] => receiver.of(RECEIVED).map(({ data }) => data!.content);
+const received = (): unknown[] => receiver.acceptedOf(RECEIVED).map(({ data }) => data!.content);
 const deliveries = (...options: string[]): Promise<Record<string, unknown>[]> =>
   parley.parley('webhooks', 'deliveries', ...options) as Promise<Record<string, unknown>[]>;
 /** The number of deliveries in this state, in the database. */
 async function countOf(state: string): Promise<number> {
-  const database = await connected(parley.place);
+  const database = await connected(parley.serviceData);
   const { rowCount } = await database.query('SELECT FROM webhook_deliveries WHERE state = $1', [state]);
   await database.end();
   return rowCount ?? 0;
@@ -52,10 +52,10 @@ const perNode = async (line: string): Promise<number> => {
 
 describe('a webhook receiver', () => {
   it('receives everything after an outage, with dead deliveries that an operator lists and replays', async () => {
-    await says(phone, group, 'before');
-    await eventually(() => heard().length === 1);
+    await sendMessage(phone, group, 'before');
+    await eventually(() => received().length === 1);
     await receiver.close();
-    for (const content of ['one', 'two', 'three']) await says(phone, group, content);
+    for (const content of ['one', 'two', 'three']) await sendMessage(phone, group, content);
     await eventually(async () => (await countOf('dead')) === 3);
 
     expect((await deliveries('--webhook', receiver.id, '--state', 'dead'))[0]).toMatchObject({
@@ -73,75 +73,75 @@ describe('a webhook receiver', () => {
     const dead = (await deliveries('--state', 'dead')).map(({ id }) => id);
     const replayed = await parley.parley('webhooks', 'replay', '--webhook', receiver.id, '--state', 'dead');
     expect(replayed).toEqual({ replayed: 3 });
-    await eventually(() => heard().length === 4);
-    expect(heard()).toEqual(['before', 'one', 'two', 'three']);
+    await eventually(() => received().length === 4);
+    expect(received()).toEqual(['before', 'one', 'two', 'three']);
     expect(dead.sort()).toEqual(
       receiver
-        .of(RECEIVED)
+        .acceptedOf(RECEIVED)
         .slice(1)
         .map(({ id }) => id)
         .sort(),
     );
     // Each node has its own state: a node logs the recovery with its next delivery.
     await eventually(async () => {
-      await says(phone, group, 'and more');
+      await sendMessage(phone, group, 'and more');
       return parley.output.includes('accepts deliveries again');
     });
   });
 
   it('receives a retry of a failed delivery under the same id, without further delay', async () => {
     let answered = 0;
-    receiver.answers(() => ((answered += 1) % 2 === 1 ? 500 : 200));
-    await says(phone, group, 'one');
-    await eventually(() => heard().length === 1);
-    expect(new Set(receiver.told.map(({ id }) => id)).size).toBe(1);
-    expect(receiver.told).toHaveLength(2);
+    receiver.setAnswer(() => ((answered += 1) % 2 === 1 ? 500 : 200));
+    await sendMessage(phone, group, 'one');
+    await eventually(() => received().length === 1);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    expect(receiver.received).toHaveLength(2);
   });
 
   it('receives nothing more after it has answered 410', async () => {
-    receiver.answers(() => 410);
-    await says(phone, group, 'one');
+    receiver.setAnswer(() => 410);
+    await sendMessage(phone, group, 'one');
     await eventually(() => parley.output.includes('its receiver responded with 410 (Gone)'));
     await expect(parley.parley('webhooks', 'list')).resolves.toMatchObject([{ id: receiver.id, is_active: false }]);
     await eventually(async () => (await countOf('dead')) === 1);
-    await says(phone, group, 'two');
-    receiver.answers(() => 204);
+    await sendMessage(phone, group, 'two');
+    receiver.setAnswer(() => 204);
     await parley.parley('webhooks', 'enable', receiver.id);
-    await says(phone, group, 'three');
-    await eventually(() => heard().length > 0);
-    expect([receiver.told.length, heard()]).toEqual([2, ['three']]);
+    await sendMessage(phone, group, 'three');
+    await eventually(() => received().length > 0);
+    expect([receiver.received.length, received()]).toEqual([2, ['three']]);
   });
 
   it('is not followed to another address by a redirect', async () => {
-    const elsewhere = await Receiver.start();
-    receiver.answers((_, response) => {
+    const elsewhere = await WebhookReceiver.start();
+    receiver.setAnswer((_, response) => {
       response.writeHead(307, { location: elsewhere.url }).end();
       return undefined;
     });
-    await says(phone, group, 'one');
+    await sendMessage(phone, group, 'one');
     await eventually(async () => (await countOf('dead')) === 1);
     expect(await deliveries('--state', 'dead')).toMatchObject([{ last_status: 307 }]);
-    expect([elsewhere.told, elsewhere.forged]).toEqual([[], []]);
+    expect([elsewhere.received, elsewhere.forged]).toEqual([[], []]);
     await elsewhere.close();
   });
 
   it('delays no other receiver, and no request of a user', async () => {
-    receiver.answers(() => undefined);
-    const other = await (await Receiver.start()).follows(parley, '--events', RECEIVED);
-    for (let at = 0; at < 30; at += 1) await says(phone, group, String(at));
-    await eventually(() => other.of(RECEIVED).length === 30);
-    expect(receiver.taken).toEqual([]);
+    receiver.setAnswer(() => undefined);
+    const other = await (await WebhookReceiver.start()).register(parley, '--events', RECEIVED);
+    for (let at = 0; at < 30; at += 1) await sendMessage(phone, group, String(at));
+    await eventually(() => other.acceptedOf(RECEIVED).length === 30);
+    expect(receiver.accepted).toEqual([]);
     expect(await deliveries('--webhook', receiver.id, '--state', 'pending')).toHaveLength(30);
-    receiver.answers(() => 200);
+    receiver.setAnswer(() => 200);
     expect(other.forged).toEqual([]);
     await other.close();
   });
 
   it('receives nothing more while its webhook is disabled, however many deliveries are pending', async () => {
-    for (let at = 0; at < 60; at += 1) await says(phone, group, String(at));
-    await eventually(() => heard().length === 60);
+    for (let at = 0; at < 60; at += 1) await sendMessage(phone, group, String(at));
+    await eventually(() => received().length === 60);
     const held: ServerResponse[] = [];
-    receiver.answers((_, response) => {
+    receiver.setAnswer((_, response) => {
       held.push(response);
       return undefined;
     });
@@ -149,11 +149,11 @@ describe('a webhook receiver', () => {
     await eventually(() => held.length >= 8);
 
     await parley.parley('webhooks', 'disable', receiver.id);
-    receiver.answers(() => 204);
+    receiver.setAnswer(() => 204);
     for (const response of held) response.writeHead(204).end();
-    const other = await (await Receiver.start()).follows(parley, '--events', RECEIVED);
-    await says(phone, group, 'to another');
-    await eventually(() => other.of(RECEIVED).length === 1);
+    const other = await (await WebhookReceiver.start()).register(parley, '--events', RECEIVED);
+    await sendMessage(phone, group, 'to another');
+    await eventually(() => other.acceptedOf(RECEIVED).length === 1);
     expect(await deliveries('--webhook', receiver.id, '--state', 'pending')).not.toEqual([]);
     await parley.parley('webhooks', 'enable', receiver.id);
     await eventually(async () => (await metric(parley, 'parley_webhook_pending')) === 0);
@@ -161,11 +161,11 @@ describe('a webhook receiver', () => {
   });
 
   it('loses pending deliveries of a disabled webhook after the retention time', async () => {
-    await says(phone, group, 'long ago');
-    await eventually(() => heard().length === 1);
+    await sendMessage(phone, group, 'long ago');
+    await eventually(() => received().length === 1);
     await parley.parley('webhooks', 'disable', receiver.id);
     await parley.parley('webhooks', 'replay', '--webhook', receiver.id);
-    const database = await connected(parley.place);
+    const database = await connected(parley.serviceData);
     await database.query(`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '30 days 1 hour'`);
     await database.end();
     await parley.restart();
@@ -174,22 +174,22 @@ describe('a webhook receiver', () => {
   });
 
   it('misses nothing when all processes are killed, and receives no event that was not committed', async () => {
-    receiver.answers(() => (Math.random() < 0.3 ? 503 : 200));
+    receiver.setAnswer(() => (Math.random() < 0.3 ? 503 : 200));
     const sent: string[] = [];
     for (const round of [1, 2]) {
       for (let at = 0; at < 20; at += 1) {
         const content = `${String(round)}.${String(at)}`;
-        await says(phone, group, content);
+        await sendMessage(phone, group, content);
         sent.push(content);
       }
       await parley.restart('SIGKILL');
-      phone = await alice.arrives();
+      phone = await alice.connect();
     }
-    receiver.answers(() => 200);
+    receiver.setAnswer(() => 200);
     const ended = async (): Promise<number> => (await countOf('delivered')) + (await countOf('dead'));
     await eventually(async () => (await ended()) === sent.length);
     await parley.parley('webhooks', 'replay', '--webhook', receiver.id, '--state', 'dead');
-    await eventually(() => heard().length === sent.length);
-    expect(heard()).toEqual(sent);
+    await eventually(() => received().length === sent.length);
+    expect(received()).toEqual(sent);
   });
 });

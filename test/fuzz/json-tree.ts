@@ -34,12 +34,12 @@ export function written(tree: Tree): string {
 /** All nodes of a tree except the root. */
 export function places(tree: Tree, path = ''): Place[] {
   if (tree.kind === 'raw') return [];
-  return children(tree, path).flatMap((place) => [place, ...places(place.tree, place.path)]);
+  return children(tree, path).flatMap((serviceData) => [serviceData, ...places(serviceData.tree, serviceData.path)]);
 }
 
 /** The objects and lists of a tree, itself included. */
 export function branches(tree: Tree): Branch[] {
-  const all = [tree, ...places(tree).map((place) => place.tree)];
+  const all = [tree, ...places(tree).map((serviceData) => serviceData.tree)];
   return all.filter((each): each is Branch => each.kind !== 'raw');
 }
 

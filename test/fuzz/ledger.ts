@@ -26,7 +26,7 @@ export class Ledger {
    * @returns the text of the answered frame, if it is known; undefined for broadcasts too
    * @throws Error if the frame answers nothing, or is out of order
    */
-  heard(frame: Frame): string | undefined {
+  received(frame: Frame): string | undefined {
     const requestId = (frame.error ?? frame).request_id;
     if (requestId === undefined) {
       if (frame.error) this.anonymous += 1;

@@ -64,7 +64,7 @@ const KEYS = [
   'id',
 ];
 
-export const misfits = {
+export const invalidValues = {
   /** The values for every field of every event: one of each type, and the most difficult ones of each type. */
   ofEveryKind: [...TYPES, ...NUMBERS, ...TEXTS, ...CONTAINERS].map(raw),
 

@@ -2,7 +2,7 @@ import type { Chance } from './chance.js';
 import { branches, places, raw, written } from './json-tree.js';
 import type { Branch, Place, Tree } from './json-tree.js';
 import type { Known } from './known.js';
-import { misfits } from './misfits.js';
+import { invalidValues } from './misfits.js';
 
 type Mutation = (tree: Tree, chance: Chance, known: Known) => void;
 
@@ -16,8 +16,8 @@ const OF_TREES: readonly Mutation[] = [
   },
   (tree, chance, known) => {
     const { entries } = objectIn(tree, chance);
-    const key = entries.length > 0 && chance.oneIn(2) ? chance.pick(entries)[0] : misfits.key(chance);
-    entries.splice(chance.below(entries.length + 1), 0, [key, misfits.any(known, chance)]);
+    const key = entries.length > 0 && chance.oneIn(2) ? chance.pick(entries)[0] : invalidValues.key(chance);
+    entries.splice(chance.below(entries.length + 1), 0, [key, invalidValues.any(known, chance)]);
   },
   (tree, chance) => {
     const [one, other] = [somewhere(tree, chance), somewhere(tree, chance)];
@@ -25,20 +25,20 @@ const OF_TREES: readonly Mutation[] = [
   },
   (tree, chance) => {
     const entry = chance.pick(objectIn(tree, chance).entries);
-    entry[0] = chance.pick([entry[0].toUpperCase(), ` ${entry[0]}`, entry[0].slice(1), misfits.key(chance)]);
+    entry[0] = chance.pick([entry[0].toUpperCase(), ` ${entry[0]}`, entry[0].slice(1), invalidValues.key(chance)]);
   },
   (tree, chance) => {
-    const place = somewhere(tree, chance);
-    place?.put(misfits.deep(chance, written(place.tree)));
+    const serviceData = somewhere(tree, chance);
+    serviceData?.put(invalidValues.deep(chance, written(serviceData.tree)));
   },
   (tree, chance) => {
-    const place = somewhere(tree, chance);
-    const length = chance.pick(place?.tree.kind === 'raw' ? [1, 2, 101, 400] : [1, 2]);
-    place?.put({ kind: 'list', items: Array.from({ length }, () => place.tree) });
+    const serviceData = somewhere(tree, chance);
+    const length = chance.pick(serviceData?.tree.kind === 'raw' ? [1, 2, 101, 400] : [1, 2]);
+    serviceData?.put({ kind: 'list', items: Array.from({ length }, () => serviceData.tree) });
   },
   (tree, chance) => {
-    const place = somewhere(tree, chance);
-    if (place?.tree.kind === 'raw') place.put(raw(respelt(place.tree.text, chance)));
+    const serviceData = somewhere(tree, chance);
+    if (serviceData?.tree.kind === 'raw') serviceData.put(raw(respelt(serviceData.tree.text, chance)));
   },
 ];
 
@@ -69,7 +69,7 @@ export const mutations = {
 };
 
 function misplace(tree: Tree, chance: Chance, known: Known): void {
-  somewhere(tree, chance)?.put(misfits.any(known, chance));
+  somewhere(tree, chance)?.put(invalidValues.any(known, chance));
 }
 
 function somewhere(tree: Tree, chance: Chance): Place | undefined {

@@ -43,10 +43,10 @@ export class Requests {
 
   constructor() {
     const { operations, components } = parse(readFileSync(join(DOCS, 'asyncapi.yaml'), 'utf8')) as Document;
-    const asked = Object.keys(operations).filter((name) => operations[name]?.action === 'receive');
-    this.schemas = asked.flatMap((name) => kindsOf(components.messages[name]!.payload));
-    const told = readFileSync(join(DOCS, 'events.md'), 'utf8').matchAll(ASKED);
-    this.examples = [...told].map(([, text = '']) => JSON.parse(text) as unknown);
+    const requested = Object.keys(operations).filter((name) => operations[name]?.action === 'receive');
+    this.schemas = requested.flatMap((name) => kindsOf(components.messages[name]!.payload));
+    const known = readFileSync(join(DOCS, 'events.md'), 'utf8').matchAll(ASKED);
+    this.examples = [...known].map(([, text = '']) => JSON.parse(text) as unknown);
   }
 
   /** A valid request. */

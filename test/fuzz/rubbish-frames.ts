@@ -2,7 +2,7 @@ import { Chance } from './chance.js';
 import { places, treeOf, written } from './json-tree.js';
 import type { Tree } from './json-tree.js';
 import type { Known } from './known.js';
-import { misfits } from './misfits.js';
+import { invalidValues } from './misfits.js';
 import { mutations } from './mutations.js';
 import type { Requests } from './requests.js';
 
@@ -23,7 +23,7 @@ interface Field {
  * put each kind of value into each field of each event of the contract; the others are requests with a few random
  * faults, or with none.
  */
-export class RubbishFrames {
+export class InvalidFrames {
   private readonly fields: readonly Field[];
   /** How often a frame is systematic: in a run that is long enough, all combinations are tried. */
   private readonly systematicEvery: number;
@@ -62,15 +62,15 @@ export class RubbishFrames {
   }
 
   private get attempts(): number {
-    return this.fields.length * misfits.ofEveryKind.length;
+    return this.fields.length * invalidValues.ofEveryKind.length;
   }
 
   private systematic(turn: number, requestId: string, known: Known, chance: Chance): string {
     const { schema, path } = this.fields[turn % this.fields.length]!;
-    const misfit = misfits.ofEveryKind[Math.floor(turn / this.fields.length)]!;
+    const invalidValue = invalidValues.ofEveryKind[Math.floor(turn / this.fields.length)]!;
     const whole = this.requests.by(schema, known, chance, true) as object;
     const tree = treeOf({ ...whole, request_id: requestId });
-    replace(tree, path, misfit);
+    replace(tree, path, invalidValue);
     return written(tree);
   }
 }
@@ -85,8 +85,8 @@ function fieldsOf(requests: Requests, schema: Field['schema']): Field[] {
 }
 
 /** Does nothing if the field is missing in this variant. */
-function replace(tree: Tree, path: string, misfit: Tree): void {
+function replace(tree: Tree, path: string, invalidValue: Tree): void {
   places(tree)
-    .find((place) => place.path === path)
-    ?.put(misfit);
+    .find((serviceData) => serviceData.path === path)
+    ?.put(invalidValue);
 }

@@ -5,23 +5,23 @@ import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
 
 /** A WebSocket that reads by the rules, and can write any bytes to the connection. */
-export class RudeClient {
+export class ViolatingClient {
   /** Resolves with the service's close code; 1006 if there was none. */
   readonly closed: Promise<number>;
   /** Resolves with the first frame. */
-  readonly welcomed: Promise<unknown>;
+  readonly ready: Promise<unknown>;
 
   private constructor(
     readonly ws: WebSocket,
     readonly line: Socket,
   ) {
-    this.welcomed = once(ws, 'message');
+    this.ready = once(ws, 'message');
     this.closed = new Promise((resolve) => ws.once('close', resolve));
     ws.on('error', () => undefined);
   }
 
-  /** @param hears called with every frame, the first included */
-  static async opens(url: string, token: string, hears: (text: string) => void = ignore): Promise<RudeClient> {
+  /** @param receive called with every frame, the first included */
+  static async open(url: string, token: string, receive: (text: string) => void = ignore): Promise<ViolatingClient> {
     const address = new URL('/messaging/', url);
     const line = connect(Number(address.port), address.hostname);
     line.setNoDelay(true);
@@ -29,9 +29,9 @@ export class RudeClient {
       createConnection: () => line,
     });
     ws.on('message', (data) => {
-      hears((data as Buffer).toString());
+      receive((data as Buffer).toString());
     });
-    const client = new RudeClient(ws, line);
+    const client = new ViolatingClient(ws, line);
     await Promise.race([once(ws, 'open'), client.closed]);
     return client;
   }
@@ -41,7 +41,7 @@ export class RudeClient {
   }
 
   /** Closes by the rules. */
-  async leaves(): Promise<void> {
+  async close(): Promise<void> {
     this.ws.close();
     await this.closed;
   }

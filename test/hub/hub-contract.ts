@@ -94,9 +94,9 @@ export function describeHub(open: () => Promise<Nodes>): void {
   });
 
   it('sends nothing to connections outside the groups', () => {
-    const stranger = FakeConnection.open(hub, someRoom());
+    const outsider = FakeConnection.open(hub, someRoom());
     hub.broadcast([someRoom()], frameOf('hello'));
-    expect(stranger.received).toEqual([]);
+    expect(outsider.received).toEqual([]);
   });
 
   it('does not send to the excepted connection', () => {
@@ -109,10 +109,10 @@ export function describeHub(open: () => Promise<Nodes>): void {
   it('joins every connection of the named users to a room, and no others', () => {
     const [user, room] = [someUser(), someRoom()];
     const [phone, laptop] = [FakeConnection.open(hub, userGroup(user)), FakeConnection.open(hub, userGroup(user))];
-    const stranger = FakeConnection.open(hub, userGroup(someUser()));
+    const outsider = FakeConnection.open(hub, userGroup(someUser()));
     hub.joinAll([userGroup(user)], room);
     hub.broadcast([room], frameOf('welcome'));
-    expect([phone.received, laptop.received, stranger.received]).toEqual([['welcome'], ['welcome'], []]);
+    expect([phone.received, laptop.received, outsider.received]).toEqual([['welcome'], ['welcome'], []]);
   });
 
   it('removes every connection of the named users from a room, and no others', () => {

@@ -3,13 +3,13 @@ import { DataSource } from 'typeorm';
 import { MessageChangesRepository } from '../../src/messages/message-changes.repository.js';
 import { MessagePolicy } from '../../src/messages/message.policy.js';
 import { ReactionsRepository } from '../../src/messages/reactions.repository.js';
-import type { Memberships } from '../../src/rooms/memberships.js';
+import type { MembershipCache } from '../../src/rooms/memberships.js';
 import { RoomPolicy } from '../../src/rooms/room.policy.js';
 import { RoomsRepository } from '../../src/rooms/rooms.repository.js';
 import type { RoomSettings } from '../../src/rooms/rooms.repository.js';
-import type { Seat } from '../../src/rooms/seat.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
+import type { Membership } from '../../src/rooms/seat.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 
 const ROOM_A = '00000000-0000-7000-8000-00000000000a';
 const ROOM_B = '00000000-0000-7000-8000-00000000000b';
@@ -17,17 +17,17 @@ const ROOM_B = '00000000-0000-7000-8000-00000000000b';
 const IN_A = '00000000-0000-7000-8000-0000000000a1';
 const IN_B = '00000000-0000-7000-8000-0000000000b1';
 
-const memberships = {} as Memberships;
+const memberships = {} as MembershipCache;
 const rooms = new RoomPolicy(memberships);
 const messages = new MessagePolicy(memberships);
 
-let place: Place;
+let serviceData: ServiceData;
 let source: DataSource;
-let seatInA: Seat;
+let seatInA: Membership;
 
 beforeAll(async () => {
-  place = await newPlace();
-  source = await new DataSource({ type: 'postgres', url: place.env.DATABASE_URL!, parseInt8: true }).initialize();
+  serviceData = await newServiceData();
+  source = await new DataSource({ type: 'postgres', url: serviceData.env.DATABASE_URL!, parseInt8: true }).initialize();
   const [{ id: userId }] = await source.query<[{ id: number }]>('SELECT id FROM users ORDER BY id LIMIT 1');
   await source.query(`INSERT INTO rooms (id, type, name) VALUES ($1, 'GroupChat', 'A'), ($2, 'GroupChat', 'B')`, [
     ROOM_A,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await source.destroy();
-  await place.remove();
+  await serviceData.remove();
 });
 
 const column = async (statement: string): Promise<unknown[]> =>

@@ -2,24 +2,24 @@ import { DataSource } from 'typeorm';
 
 import { Leadership } from '../../src/database/leadership.js';
 import { eventually } from '../support/eventually.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 
 const LOCK = 7_301;
 
-let place: Place;
+let serviceData: ServiceData;
 let first: DataSource;
 let second: DataSource;
 
 beforeEach(async () => {
-  place = await newPlace();
+  serviceData = await newServiceData();
   const source = (): Promise<DataSource> =>
-    new DataSource({ type: 'postgres', url: place.env.DATABASE_URL!, poolSize: 1 }).initialize();
+    new DataSource({ type: 'postgres', url: serviceData.env.DATABASE_URL!, poolSize: 1 }).initialize();
   [first, second] = [await source(), await source()];
 });
 afterEach(async () => {
   await Promise.all([first.destroy(), second.destroy()]);
-  await place.remove();
+  await serviceData.remove();
 });
 
 describe('the leadership of one process', () => {

@@ -57,9 +57,9 @@ it(
   { timeout: 400_000 },
   async () => {
     const out = join(folder, 'out');
-    const asked = ['stored', 'under-load', 'history'];
+    const requested = ['stored', 'under-load', 'history'];
     const pace = ['--rounds', '1', '--seconds', '0.3', '--steps', '2'];
-    const run = bench('--only', asked.join(','), ...pace, '--out', out);
+    const run = bench('--only', requested.join(','), ...pace, '--out', out);
     if ((await run.exitCode('itself')) !== 0) throw new Error(run.printed);
     expect(run.printed).toMatch(/^\| stored +\| Parley +\| [\d.,]+ messages\/s/m);
     expect(run.printed).toMatch(/^\| milliseconds by messages that the room holds \| 0 +\| 10,000 +\|$/m);

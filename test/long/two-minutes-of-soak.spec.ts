@@ -38,7 +38,7 @@ it(
       expect(Math.max(...samples.map(({ sockets }) => sockets))).toBeGreaterThan(0);
       for (const { heap } of samples) expect(heap).toBeGreaterThan(0);
     }
-    expect(counts.map(([what]) => what)).toEqual(expect.arrayContaining(['sends', 'comesBack', 'saysHalfAndIsGone']));
+    expect(counts.map(([what]) => what)).toEqual(expect.arrayContaining(['sends', 'reconnect', 'sendHalfAndClose']));
     expect(readdirSync(folder)).toEqual(['out']);
   },
 );

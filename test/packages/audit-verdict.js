@@ -20,9 +20,9 @@ export function verdictOf(text) {
     };
   }
   const found = Object.entries(vulnerabilities);
-  const asked = metadata?.dependencies?.prod;
+  const requested = metadata?.dependencies?.prod;
   if (found.length === 0) {
-    return { sentences: [`No known vulnerability in ${String(asked ?? 'all')} deployed packages.`], isBad: false };
+    return { sentences: [`No known vulnerability in ${String(requested ?? 'all')} deployed packages.`], isBad: false };
   }
   return { sentences: found.map(([name, { severity, range }]) => `${name} ${range}: ${severity}`), isBad: true };
 }

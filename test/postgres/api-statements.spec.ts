@@ -1,18 +1,18 @@
-import { Program } from '../support/api.js';
+import { ApiClient } from '../support/api.js';
 import { connected } from '../support/database.js';
-import { people } from '../support/people.js';
-import type { Place } from '../support/place.js';
+import { users } from '../support/people.js';
+import type { ServiceData } from '../support/service-data.js';
 import type { Service } from '../support/service.js';
 import type { StatementProxy } from '../support/statement-proxy.js';
-import { groupOf } from '../support/talk.js';
+import { createGroup } from '../support/messaging.js';
 import { watchedService } from '../support/watched-service.js';
 
-let place: Place;
+let serviceData: ServiceData;
 let proxy: StatementProxy;
 let parley: Service;
 
 beforeAll(async () => {
-  ({ place, proxy, parley } = await watchedService());
+  ({ serviceData, proxy, parley } = await watchedService());
 });
 
 const KEYS = /\bapi_keys\b/;
@@ -35,27 +35,27 @@ async function during(what: () => Promise<unknown>): Promise<string[]> {
 
 describe('an HTTP request with an API key', () => {
   it('runs the statements of the same event on a socket, and one prepared statement for its key', async () => {
-    const { alice } = await people(parley, 'alice');
-    const program = await Program.of(parley, { user: alice });
-    const phone = await alice.arrives();
-    const room = await groupOf(phone, []);
+    const { alice } = await users(parley, 'alice');
+    const program = await ApiClient.create(parley, { user: alice });
+    const phone = await alice.connect();
+    const room = await createGroup(phone, []);
     const path = `/api/rooms/${room.id}`;
     const pairs: [() => Promise<unknown>, () => Promise<unknown>][] = [
       [
-        () => phone.ask('message.send', { room_id: room.id, content: 'x' }),
-        () => program.asks('message.dispatch', 'POST', `${path}/messages/`, { content: 'x' }),
+        () => phone.request('message.send', { room_id: room.id, content: 'x' }),
+        () => program.request('message.dispatch', 'POST', `${path}/messages/`, { content: 'x' }),
       ],
       [
-        () => phone.ask('room.messages', { room_id: room.id, before_seq: 100 }),
-        () => program.asks('roommessages.dispatch', 'GET', `${path}/messages/?before_seq=100`),
+        () => phone.request('room.messages', { room_id: room.id, before_seq: 100 }),
+        () => program.request('roommessages.dispatch', 'GET', `${path}/messages/?before_seq=100`),
       ],
       [
-        () => phone.ask('room.list', { limit: 10 }),
-        () => program.asks('roomlist.dispatch', 'GET', '/api/rooms/?limit=10'),
+        () => phone.request('room.list', { limit: 10 }),
+        () => program.request('roomlist.dispatch', 'GET', '/api/rooms/?limit=10'),
       ],
       [
-        () => phone.ask('room.modify', { room_id: room.id, action: 'update', data: { name: 'A' } }),
-        () => program.asks('roomupdate.dispatch', 'PATCH', `${path}/`, { name: 'B' }),
+        () => phone.request('room.modify', { room_id: room.id, action: 'update', data: { name: 'A' } }),
+        () => program.request('roomupdate.dispatch', 'PATCH', `${path}/`, { name: 'B' }),
       ],
     ];
     for (const [onSocket, overHttp] of pairs) {
@@ -72,12 +72,12 @@ describe('an HTTP request with an API key', () => {
   });
 
   it('finds its key by an index, whatever the number of keys', async () => {
-    const { alice } = await people(parley, 'alice');
-    const program = await Program.of(parley, { user: alice });
+    const { alice } = await users(parley, 'alice');
+    const program = await ApiClient.create(parley, { user: alice });
     proxy.forget();
-    await program.asks('roomlist.dispatch', 'GET', '/api/rooms/');
+    await program.request('roomlist.dispatch', 'GET', '/api/rooms/');
     const [text] = proxy.about('api_keys').filter((each) => !each.startsWith('UPDATE'));
-    const database = await connected(place);
+    const database = await connected(serviceData);
     try {
       // The planner reads so small a table without an index unless that is forbidden.
       await database.query('SET enable_seqscan = off');
@@ -94,12 +94,12 @@ describe('an HTTP request with an API key', () => {
   });
 
   it('shares the lookup of its key with concurrent requests', async () => {
-    const { alice } = await people(parley, 'alice');
-    const program = await Program.of(parley, { user: alice });
-    await program.asks('roomlist.dispatch', 'GET', '/api/rooms/');
-    const asked = await during(() =>
-      Promise.all(Array.from({ length: 40 }, () => program.asks('roomlist.dispatch', 'GET', '/api/rooms/'))),
+    const { alice } = await users(parley, 'alice');
+    const program = await ApiClient.create(parley, { user: alice });
+    await program.request('roomlist.dispatch', 'GET', '/api/rooms/');
+    const requested = await during(() =>
+      Promise.all(Array.from({ length: 40 }, () => program.request('roomlist.dispatch', 'GET', '/api/rooms/'))),
     );
-    expect(asked.filter((text) => KEYS.test(text) && !text.startsWith('UPDATE')).length).toBeLessThan(40);
+    expect(requested.filter((text) => KEYS.test(text) && !text.startsWith('UPDATE')).length).toBeLessThan(40);
   });
 });

@@ -1,50 +1,50 @@
 import type { Message } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { crowd } from '../support/people.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
+import { manyUsers } from '../support/people.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 import { StatementProxy } from '../support/statement-proxy.js';
-import { says } from '../support/talk.js';
+import { sendMessage } from '../support/messaging.js';
 
 const TABLES = [
   ...['users', 'rooms', 'room_members', 'messages', 'message_deletions', 'reactions', 'notifications'],
   'audit_entries',
 ];
 
-let place: Place;
+let serviceData: ServiceData;
 let proxy: StatementProxy;
 let parley: Service;
 
 beforeAll(async () => {
-  place = await newPlace();
-  proxy = await StatementProxy.to(place.env.DATABASE_URL!);
+  serviceData = await newServiceData();
+  proxy = await StatementProxy.to(serviceData.env.DATABASE_URL!);
 });
 afterAll(async () => {
   await proxy.close();
-  await place.remove();
+  await serviceData.remove();
 });
 afterEach(() => parley.stop());
 
 const starts = async (env: Record<string, string> = {}): Promise<void> => {
-  parley = await Service.start({ DATABASE_URL: proxy.databaseUrl, ...env }, place);
+  parley = await Service.start({ DATABASE_URL: proxy.databaseUrl, ...env }, serviceData);
 };
 
 /** The number of statements that a request takes. */
 const costOf = async (device: ChatClient, event: string, data: object): Promise<number> => {
   proxy.forget();
-  await device.ask(event, data);
+  await device.request(event, data);
   return proxy.about(...TABLES).length;
 };
 
 /** A message in a room with this many members. */
 const aMessage = async (size: number): Promise<{ device: ChatClient; other: ChatClient; message: Message }> => {
-  const [sender, ...others] = await crowd(parley, size);
-  const [device, other] = [await sender!.arrives(), await others[0]!.arrives()];
+  const [sender, ...others] = await manyUsers(parley, size);
+  const [device, other] = [await sender!.connect(), await others[0]!.connect()];
   const participants = others.map(({ id }) => id);
-  const { data: room } = await device.ask('room.create', { type: 'GroupChat', name: 'x', participants });
-  return { device, other, message: await says(device, room, 'hello') };
+  const { data: room } = await device.request('room.create', { type: 'GroupChat', name: 'x', participants });
+  return { device, other, message: await sendMessage(device, room, 'hello') };
 };
 
 describe.each(['false', 'true'])('deleting messages (MESSAGE_SOFT_DELETE=%s)', (soft) => {
@@ -54,7 +54,7 @@ describe.each(['false', 'true'])('deleting messages (MESSAGE_SOFT_DELETE=%s)', (
     const cost: number[] = [];
     for (const count of [1, 100]) {
       const messages: Message[] = [];
-      for (let at = 0; at < count; at += 1) messages.push(await says(device, message.room, String(at)));
+      for (let at = 0; at < count; at += 1) messages.push(await sendMessage(device, message.room, String(at)));
       const message_id = messages.map(({ id }) => id);
       cost.push(await costOf(device, 'message.modify', { action: 'delete', message_id }));
     }
@@ -72,7 +72,7 @@ describe.each(['false', 'true'])('deleting messages (MESSAGE_SOFT_DELETE=%s)', (
       [other, 50],
     ] as const) {
       const messages: Message[] = [];
-      for (let at = 0; at < count; at += 1) messages.push(await says(sender, message.room, String(at)));
+      for (let at = 0; at < count; at += 1) messages.push(await sendMessage(sender, message.room, String(at)));
       const message_id = messages.map(({ id }) => id);
       cost.push(await costOf(device, 'message.modify', { action: 'delete', message_id }));
     }
@@ -105,11 +105,11 @@ describe('typing', () => {
     await starts();
     const { device, other, message } = await aMessage(2);
     const typing = { room_id: message.room.id };
-    await device.ask('message.typing', typing);
-    await other.ask('message.typing', typing);
+    await device.request('message.typing', typing);
+    await other.request('message.typing', typing);
     await expect(costOf(device, 'message.typing', typing)).resolves.toBe(0);
-    const { data: room } = await device.ask('room.create', { type: 'GroupChat', name: 'x' });
-    await says(device, room, 'the first one finds out who may speak');
+    const { data: room } = await device.request('room.create', { type: 'GroupChat', name: 'x' });
+    await sendMessage(device, room, 'the first one finds out who may speak');
     await expect(costOf(device, 'message.typing', { room_id: room.id })).resolves.toBe(0);
   });
 });

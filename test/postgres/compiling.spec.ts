@@ -1,25 +1,25 @@
 import pg from 'pg';
 
-import { people } from '../support/people.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
+import { users } from '../support/people.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
-import { groupOf, onADevice, says } from '../support/talk.js';
+import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 
-let place: Place;
+let serviceData: ServiceData;
 let parley: Service;
 let database: pg.Client;
 
 beforeAll(async () => {
-  place = await newPlace();
-  parley = await Service.start({}, place);
-  database = new pg.Client({ connectionString: place.env.DATABASE_URL });
+  serviceData = await newServiceData();
+  parley = await Service.start({}, serviceData);
+  database = new pg.Client({ connectionString: serviceData.env.DATABASE_URL });
   await database.connect();
 });
 afterAll(async () => {
   await database.end();
   await parley.stop();
-  await place.remove();
+  await serviceData.remove();
 });
 
 /** Records the planner settings of every session that writes a message. */
@@ -37,10 +37,10 @@ describe('the statements of the service', () => {
     const { rows } = await database.query<{ name: string }>('SELECT current_database() AS name');
     await database.query(`ALTER DATABASE ${rows[0]!.name} SET jit = on; ${NOTE_PLANNING}`);
     await parley.stop();
-    parley = await Service.start({}, place);
-    const { alice, bob } = await people(parley, 'alice', 'bob');
-    const phone = await alice.arrives();
-    await says(phone, await groupOf(phone, [await onADevice(bob)]), 'hello');
+    parley = await Service.start({}, serviceData);
+    const { alice, bob } = await users(parley, 'alice', 'bob');
+    const phone = await alice.connect();
+    await sendMessage(phone, await createGroup(phone, [await connectMember(bob)]), 'hello');
     const seen = await database.query('SELECT DISTINCT jit, random_page_cost FROM sessions_seen');
     expect(seen.rows).toEqual([{ jit: 'off', random_page_cost: '1.1' }]);
   });

@@ -1,39 +1,39 @@
 import pg from 'pg';
 
-import { Circle } from '../support/circle.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
+import { GroupFixture } from '../support/group-fixture.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
-import { allHear } from '../support/talk.js';
+import { allReceive } from '../support/messaging.js';
 
 describe.each(['false', 'true'])('deleting a message (MESSAGE_SOFT_DELETE=%s)', (soft) => {
-  let place: Place;
+  let serviceData: ServiceData;
   let parley: Service;
-  let circle: Circle;
+  let fixture: GroupFixture;
   let database: pg.Client;
 
   beforeAll(async () => {
-    place = await newPlace();
-    parley = await Service.start({ MESSAGE_SOFT_DELETE: soft }, place);
-    circle = await Circle.on(parley);
-    database = new pg.Client({ connectionString: place.env.DATABASE_URL });
+    serviceData = await newServiceData();
+    parley = await Service.start({ MESSAGE_SOFT_DELETE: soft }, serviceData);
+    fixture = await GroupFixture.create(parley);
+    database = new pg.Client({ connectionString: serviceData.env.DATABASE_URL });
     await database.connect();
   });
   afterAll(async () => {
     await database.end();
     await parley.stop();
-    await place.remove();
+    await serviceData.remove();
   });
 
   it('gives a new change number to its replies and forwards, and to no other message', async () => {
-    await circle.meets();
-    const { phone, bobs, room } = circle;
-    const message = await circle.said(phone, 'a question');
-    const reply = await circle.said(bobs, 'an answer', { parent_message_id: message.id });
-    const forward = await circle.said(bobs, '', { forwarded_from_id: message.id });
-    const other = await circle.said(bobs, 'something else');
-    const { seq } = await phone.ask('message.modify', { action: 'delete', message_id: message.id });
-    await allHear(circle.but(phone), 'messagemodification.dispatch');
+    await fixture.createRoom();
+    const { phone, bobDevice, room } = fixture;
+    const message = await fixture.sendAndDeliver(phone, 'a question');
+    const reply = await fixture.sendAndDeliver(bobDevice, 'an answer', { parent_message_id: message.id });
+    const forward = await fixture.sendAndDeliver(bobDevice, '', { forwarded_from_id: message.id });
+    const other = await fixture.sendAndDeliver(bobDevice, 'something else');
+    const { seq } = await phone.request('message.modify', { action: 'delete', message_id: message.id });
+    await allReceive(fixture.allExcept(phone), 'messagemodification.dispatch');
     const { rows } = await database.query<{ id: string; change_seq: string }>(
       'SELECT id, change_seq FROM messages WHERE room_id = $1',
       [room.id],

@@ -6,29 +6,29 @@ import { kindOf } from '../docs/kinds.js';
 import { blocksOf } from '../docs/pages.js';
 import { Shell } from '../docs/shell.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
-import { told } from '../support/run.js';
+import { users } from '../support/people.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
+import { prepared } from '../support/run.js';
 import { Service } from '../support/service.js';
-import { groupOf, historyOf, onADevice, says } from '../support/talk.js';
+import { createGroup, historyOf, connectMember, sendMessage } from '../support/messaging.js';
 
 const commands = blocksOf('docs/backup.md')
   .filter((block) => kindOf(block) === 'commands')
   .flatMap(commandsOf)
   .filter((command) => (ranBy(command) ?? '').includes('documented-backup'));
 
-let place: Place;
+let serviceData: ServiceData;
 let shell: Shell;
 let restored: URL;
 
 beforeEach(async () => {
-  place = await newPlace();
-  const { url, prefix } = told('postgres');
+  serviceData = await newServiceData();
+  const { url, prefix } = prepared('postgres');
   restored = new URL(url);
   restored.pathname = `/${prefix}${randomBytes(4).toString('hex')}`;
   const { hostname, port, username, password } = restored;
-  shell = new Shell(place, undefined, {
+  shell = new Shell(serviceData, undefined, {
     PGPASSWORD: decodeURIComponent(password),
     ...{ PGHOST: hostname, PGPORT: port, PGUSER: decodeURIComponent(username) },
   });
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await shell.run(`dropdb --if-exists --force ${restored.pathname.slice(1)}`);
-  await place.remove();
+  await serviceData.remove();
 });
 
 /** The documented command with the addresses of the test's server. */
@@ -58,11 +58,11 @@ async function starts(command: string): Promise<void> {
 }
 
 it('the commands of docs/backup.md make a backup, restore it, and find all data in it', async () => {
-  const before = await Service.start({}, place);
-  const { alice, bob } = await people(before, 'alice', 'bob');
-  const phone = await alice.arrives();
-  const room = await groupOf(phone, [await onADevice(bob)]);
-  await says(phone, room, 'Keep this');
+  const before = await Service.start({}, serviceData);
+  const { alice, bob } = await users(before, 'alice', 'bob');
+  const phone = await alice.connect();
+  const room = await createGroup(phone, [await connectMember(bob)]);
+  await sendMessage(phone, room, 'Keep this');
   await before.stop();
 
   expect(commands.map((command) => command.split(' ')[0])).toEqual([
@@ -77,10 +77,10 @@ it('the commands of docs/backup.md make a backup, restore it, and find all data 
     else await shell.run(command);
   }
 
-  const after = await Service.start({ DATABASE_URL: restored.href }, place);
+  const after = await Service.start({ DATABASE_URL: restored.href }, serviceData);
   try {
-    const { alice: sheAgain } = await people(after, 'alice');
-    expect((await historyOf(await sheAgain.arrives(), room)).map(({ content }) => content)).toEqual(['Keep this']);
+    const { alice: sheAgain } = await users(after, 'alice');
+    expect((await historyOf(await sheAgain.connect(), room)).map(({ content }) => content)).toEqual(['Keep this']);
   } finally {
     await after.stop();
   }

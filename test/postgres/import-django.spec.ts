@@ -1,17 +1,17 @@
 import { connected } from '../support/database.js';
 import { Django, PASSWORD } from '../support/django.js';
-import { tellStory } from '../support/django-story.js';
+import { writeHistory } from '../support/django-story.js';
 import type { Story } from '../support/django-story.js';
-import { greeting, shown } from '../support/greeting.js';
+import { snapshotOf, shown } from '../support/greeting.js';
 import { copiedIn, importDjango, listedIn, reasonsIn } from '../support/imports.js';
 import type { ImportReport } from '../support/imports.js';
-import { brokenLaws } from '../support/laws.js';
+import { violatedInvariants } from '../support/laws.js';
 import { logIn } from '../support/people.js';
-import type { Person } from '../support/people.js';
-import { emptyPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
+import type { TestUser } from '../support/people.js';
+import { emptyServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
-import { historyOf, says } from '../support/talk.js';
+import { historyOf, sendMessage } from '../support/messaging.js';
 
 const CHATTER = 3_000;
 
@@ -20,41 +20,41 @@ let story: Story;
 
 beforeAll(async () => {
   django = await Django.begin();
-  story = await tellStory(django, CHATTER);
+  story = await writeHistory(django, CHATTER);
 });
 afterAll(() => django.end());
 
 /** The rows of a query in the target database. */
-async function found<Row extends object>(place: Place, statement: string): Promise<Row[]> {
-  const database = await connected(place);
+async function found<Row extends object>(serviceData: ServiceData, statement: string): Promise<Row[]> {
+  const database = await connected(serviceData);
   const { rows } = await database.query<Row>(statement);
   await database.end();
   return rows;
 }
 
-const lawsBrokenIn = async (place: Place): Promise<object> => {
-  const database = await connected(place);
-  const broken = await brokenLaws(database);
+const lawsBrokenIn = async (serviceData: ServiceData): Promise<object> => {
+  const database = await connected(serviceData);
+  const broken = await violatedInvariants(database);
   await database.end();
   return broken;
 };
 
 describe.each(['postgres', 'embedded'] as const)('an import from Django into %s', (kind) => {
-  let place: Place;
+  let serviceData: ServiceData;
   let report: ImportReport;
   let service: Service;
 
   beforeAll(async () => {
-    place = await emptyPlace(kind);
-    report = await importDjango(django, place, '--left-out', 'left-out.csv', '--mapping', 'mapping.csv');
-    service = await Service.start({}, place);
+    serviceData = await emptyServiceData(kind);
+    report = await importDjango(django, serviceData, '--left-out', 'left-out.csv', '--mapping', 'mapping.csv');
+    service = await Service.start({}, serviceData);
   });
   afterAll(async () => {
     await service.stop();
-    await place.remove();
+    await serviceData.remove();
   });
 
-  const comes = (username: string): Promise<Person> => logIn(service, username, PASSWORD);
+  const comes = (username: string): Promise<TestUser> => logIn(service, username, PASSWORD);
 
   it('reports the counts, and the reason for each skipped row', () => {
     expect(report.dry_run).toBe(false);
@@ -83,20 +83,20 @@ describe.each(['postgres', 'embedded'] as const)('an import from Django into %s'
   });
 
   it('copies every message of the source that is not on the list of skipped ones', async () => {
-    const there = await found<{ id: string }>(place, 'SELECT id FROM messages');
-    const left = listedIn(place, 'left-out.csv', 'messages');
+    const there = await found<{ id: string }>(serviceData, 'SELECT id FROM messages');
+    const left = listedIn(serviceData, 'left-out.csv', 'messages');
     expect([...there.map(({ id }) => id), ...left].sort()).toEqual((await django.ids('message')).sort());
-    expect(listedIn(place, 'mapping.csv', 'users')).toContain(String(story.users.twin));
+    expect(listedIn(serviceData, 'mapping.csv', 'users')).toContain(String(story.users.twin));
   });
 
   it('keeps every invariant of the database', async () => {
-    await expect(lawsBrokenIn(place)).resolves.toEqual({});
+    await expect(lawsBrokenIn(serviceData)).resolves.toEqual({});
   });
 
   it('accepts the old passwords, and replaces their hashes at the first log-in', async () => {
     const hashes = async (): Promise<string[]> => {
       const rows = await found<{ hash: string }>(
-        place,
+        serviceData,
         `SELECT password_hash AS hash FROM users WHERE username = 'ada'`,
       );
       return rows.map(({ hash }) => hash);
@@ -116,14 +116,14 @@ describe.each(['postgres', 'embedded'] as const)('an import from Django into %s'
   });
 
   it('keeps pending notifications pending', async () => {
-    const { data, unread, total } = await greeting(await comes('bob'));
+    const { data, unread, total } = await snapshotOf(await comes('bob'));
     const { group, abandoned, channel, pair, long } = story.rooms;
     expect(Object.keys(data)).toEqual([group]);
     expect(data[group]!.map(shown)).toEqual(['NEW_MESSAGE: This one waits for Bob']);
     expect(total).toBe(1);
     // The position is the edited message, so that one later message is unread.
     expect(unread).toEqual({ [group]: 1 });
-    const [ofAda, entries] = [await greeting(await comes('ada')), new Set([abandoned, channel, pair, long])];
+    const [ofAda, entries] = [await snapshotOf(await comes('ada')), new Set([abandoned, channel, pair, long])];
     expect(entries.has(Object.keys(ofAda.data)[0]!)).toBe(false);
     expect(ofAda.data[group]!.map(shown)).toEqual([
       'REACTION: Hello <b>you</b> \u0001 👋',
@@ -133,7 +133,7 @@ describe.each(['postgres', 'embedded'] as const)('an import from Django into %s'
 
   it('keeps the history as it was', async () => {
     const { ada, bob } = story.users;
-    const device = await (await comes('ada')).arrives();
+    const device = await (await comes('ada')).connect();
     const history = [...(await historyOf(device, { id: story.rooms.group }))].reverse();
     expect(history.map(({ seq, content }) => `${String(seq)} ${content}`)).toEqual([
       ...['1 Hello <b>you</b> \u0001 👋', '2 Hello yourself', '3 Better words', '4 ', '5 Media Files'],
@@ -159,19 +159,19 @@ describe.each(['postgres', 'embedded'] as const)('an import from Django into %s'
     expect(news[0]).toMatchObject({ content: 'answers across rooms', parent_message: null });
     const pair = await historyOf(device, { id: story.rooms.pair });
     expect(pair.map(({ content }) => content)).toEqual(['third', 'second, in the twin', 'first of the pair']);
-    await device.leaves();
+    await device.close();
   });
 
   it('copies the rooms with their roles, permissions and settings', async () => {
     const { ada, bob, cleo, odd } = story.users;
-    const device = await (await comes('bob')).arrives();
-    const { data: rooms } = await device.ask('room.list', {});
+    const device = await (await comes('bob')).connect();
+    const { data: rooms } = await device.request('room.list', {});
     const byId = new Map(rooms.map((entry) => [entry.id, entry]));
     expect([...byId.keys()].sort()).toEqual(
       [story.rooms.pair, story.rooms.group, story.rooms.abandoned, story.rooms.channel, story.rooms.long].sort(),
     );
     expect(byId.get(story.rooms.long)).toMatchObject({ last_seq: CHATTER, last_message: { seq: CHATTER } });
-    const { data: group } = await device.ask('room.info', { room_id: story.rooms.group });
+    const { data: group } = await device.request('room.info', { room_id: story.rooms.group });
     expect(group).toMatchObject({
       ...{ name: 'Engines', description: 'About engines', avatar: 'https://cdn.example/engines.png' },
       ...{ group_locked: true, max_participants: 4, creator: { id: ada }, member_count: 4 },
@@ -179,47 +179,52 @@ describe.each(['postgres', 'embedded'] as const)('an import from Django into %s'
       participants: [{ id: ada }, { id: bob }, { id: cleo }, { id: odd }],
       admins: [{ id: ada }, { id: cleo }],
     });
-    const { data: abandoned } = await device.ask('room.info', { room_id: story.rooms.abandoned });
+    const { data: abandoned } = await device.request('room.info', { room_id: story.rooms.abandoned });
     expect(abandoned).toMatchObject({ name: 'GroupChat', avatar: null, creator: { id: bob }, admins: [{ id: bob }] });
-    await expect(device.isRefused('message.send', { room_id: group.id, content: 'x' })).resolves.toMatchObject({
+    await expect(device.expectRefused('message.send', { room_id: group.id, content: 'x' })).resolves.toMatchObject({
       code: 4002,
     });
     const permitted = await found(
-      place,
+      serviceData,
       `SELECT user_id, permissions FROM room_members WHERE permissions <> '{}' ORDER BY permissions`,
     );
     expect(permitted).toEqual([
       { user_id: bob, permissions: ['can_add_new_participants'] },
       { user_id: ada, permissions: ['can_send_messages'] },
     ]);
-    await device.leaves();
+    await device.close();
   });
 
   it('leaves a working service: users send, receive and sync', async () => {
     const [ada, bob] = [await comes('ada'), await comes('bob')];
-    const [adas, bobs] = [await ada.arrives(), await bob.arrives()];
-    const { data: known } = await bobs.ask('session.sync', {});
+    const [adas, bobDevice] = [await ada.connect(), await bob.connect()];
+    const { data: known } = await bobDevice.request('session.sync', {});
     expect(known.rooms).toHaveLength(5);
-    const sent = await says(adas, { id: story.rooms.long }, 'Still here?');
+    const sent = await sendMessage(adas, { id: story.rooms.long }, 'Still here?');
     expect(sent.seq).toBe(CHATTER + 1);
-    await expect(bobs.hears('message.dispatch')).resolves.toMatchObject({ data: { id: sent.id }, seq: sent.seq });
-    const { data: missed } = await bobs.ask('session.sync', { rooms: { [story.rooms.long]: CHATTER - 1 } });
+    await expect(bobDevice.receive('message.dispatch')).resolves.toMatchObject({
+      data: { id: sent.id },
+      seq: sent.seq,
+    });
+    const { data: missed } = await bobDevice.request('session.sync', { rooms: { [story.rooms.long]: CHATTER - 1 } });
     expect(missed.rooms.find((room) => room.room_id === story.rooms.long)).toMatchObject({
       reset: false,
       messages: [{ seq: CHATTER }, { seq: CHATTER + 1, id: sent.id }],
     });
-    const { data: chat } = await adas.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    const { data: chat } = await adas.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
     expect(chat.id).toBe(story.rooms.pair);
     await service.parley('users', 'create', 'newcomer');
-    await expect(lawsBrokenIn(place)).resolves.toEqual({});
-    for (const device of [adas, bobs]) await device.leaves();
+    await expect(lawsBrokenIn(serviceData)).resolves.toEqual({});
+    for (const device of [adas, bobDevice]) await device.close();
   });
 
   it('copies each row once when it is repeated', async () => {
-    const again = await importDjango(django, place, '--left-out', 'again.csv');
+    const again = await importDjango(django, serviceData, '--left-out', 'again.csv');
     expect(Object.values(copiedIn(again))).toEqual(Object.values(copiedIn(again)).map(() => 0));
     expect(again.kinds.messages).toMatchObject({ already_there: 12 + CHATTER });
-    expect(listedIn(place, 'again.csv', 'messages').sort()).toEqual(listedIn(place, 'left-out.csv', 'messages').sort());
-    await expect(lawsBrokenIn(place)).resolves.toEqual({});
+    expect(listedIn(serviceData, 'again.csv', 'messages').sort()).toEqual(
+      listedIn(serviceData, 'left-out.csv', 'messages').sort(),
+    );
+    await expect(lawsBrokenIn(serviceData)).resolves.toEqual({});
   });
 });

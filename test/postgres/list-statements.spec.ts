@@ -1,11 +1,11 @@
 import type { Message, MessagePage } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { crowd, people } from '../support/people.js';
+import { manyUsers, users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import type { StatementProxy } from '../support/statement-proxy.js';
-import { groupOf, onADevice, says } from '../support/talk.js';
-import type { Member } from '../support/talk.js';
+import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
+import type { Member } from '../support/messaging.js';
 import { watchedService } from '../support/watched-service.js';
 
 const MANY_ROOMS = 500;
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const { alice, bob: somebody } = await people(parley, 'alice', 'bob');
-  phone = await alice.arrives();
-  bob = await onADevice(somebody);
+  const { alice, bob: somebody } = await users(parley, 'alice', 'bob');
+  phone = await alice.connect();
+  bob = await connectMember(somebody);
 });
 
 /** The read statements of a request; the background work of the service only writes. */
@@ -36,10 +36,10 @@ async function cost(question: () => Promise<unknown>): Promise<string[]> {
 }
 
 /** Sends all requests at once. @returns the data of the answers */
-async function askAll(device: ChatClient, eventType: string, requests: readonly object[]): Promise<unknown[]> {
-  const asked = requests.map((data) => device.asks(eventType, data));
+async function requestAll(device: ChatClient, eventType: string, requests: readonly object[]): Promise<unknown[]> {
+  const requested = requests.map((data) => device.sendRequest(eventType, data));
   const answers = [];
-  for (const requestId of asked) answers.push((await device.answered(requestId)).data);
+  for (const requestId of requested) answers.push((await device.response(requestId)).data);
   return answers;
 }
 
@@ -48,21 +48,21 @@ const repeated = <Item>(count: number, item: (at: number) => Item): Item[] =>
 
 describe('the list of rooms', () => {
   it('takes one statement a page, for 1 room and for 500', async () => {
-    const participants = [bob.person.id];
+    const participants = [bob.user.id];
     const list =
       (data: object = {}): (() => Promise<unknown>) =>
       () =>
-        phone.ask('room.list', data);
-    const room = await groupOf(phone, [bob]);
-    await says(phone, room, 'hello');
+        phone.request('room.list', data);
+    const room = await createGroup(phone, [bob]);
+    await sendMessage(phone, room, 'hello');
     await expect(cost(list())).resolves.toHaveLength(1);
 
     const group = (at: number): object => ({ type: 'GroupChat', name: String(at), participants });
-    const rooms = (await askAll(phone, 'room.create', repeated(MANY_ROOMS - 1, group))) as { id: string }[];
+    const rooms = (await requestAll(phone, 'room.create', repeated(MANY_ROOMS - 1, group))) as { id: string }[];
     const hello = ({ id }: { id: string }): object => ({ room_id: id, content: 'hello' });
-    await askAll(bob.device, 'message.send', rooms.map(hello));
+    await requestAll(bob.device, 'message.send', rooms.map(hello));
     await expect(cost(list())).resolves.toHaveLength(1);
-    const { data, meta } = await phone.ask('room.list', { limit: MANY_ROOMS - 1 });
+    const { data, meta } = await phone.request('room.list', { limit: MANY_ROOMS - 1 });
     expect(data.map(({ unread_count }) => unread_count)).toEqual(repeated(MANY_ROOMS - 1, () => 1));
     await expect(cost(list({ cursor: meta?.next_cursor }))).resolves.toHaveLength(1);
   });
@@ -78,10 +78,10 @@ describe('a page of the history', () => {
   ];
 
   it('takes three statements, for 1 message and for 200 with replies, reactions and attachments', async () => {
-    const room = await groupOf(phone, [bob]);
-    const first = await says(phone, room, 'hello');
+    const room = await createGroup(phone, [bob]);
+    const first = await sendMessage(phone, room, 'hello');
     const read = (paginate: object): Promise<{ data: MessagePage }> =>
-      phone.ask('room.messages', { room_id: room.id, paginate });
+      phone.request('room.messages', { room_id: room.id, paginate });
     for (const paginate of waysOfPaging(first)) {
       await expect(cost(() => read(paginate))).resolves.toHaveLength(3);
     }
@@ -89,16 +89,16 @@ describe('a page of the history', () => {
     const media = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png' }];
     const extra_fields = { parent_message_id: first.id, media };
     const reply = (): object => ({ room_id: room.id, content: 'hello', extra_fields });
-    const messages = (await askAll(phone, 'message.send', repeated(MANY_MESSAGES, reply))) as Message[];
+    const messages = (await requestAll(phone, 'message.send', repeated(MANY_MESSAGES, reply))) as Message[];
     const ids = messages.map(({ id }) => id);
     const lists = repeated(ids.length / MOST_IDS, (at) => ids.slice(at * MOST_IDS, (at + 1) * MOST_IDS));
-    await askAll(
+    await requestAll(
       bob.device,
       'message.read',
       lists.map((message_id) => ({ message_id })),
     );
     const reaction = (message_id: string): object => ({ type: 'add', message_id, reaction_content: '🦜' });
-    await askAll(bob.device, 'message.react', ids.map(reaction));
+    await requestAll(bob.device, 'message.react', ids.map(reaction));
 
     const last = messages.at(-1)!;
     for (const paginate of waysOfPaging(last)) {
@@ -115,17 +115,17 @@ describe('a page of the history', () => {
 
 describe("a page of a room's members", () => {
   it('takes two statements, for 1 member and for 20, on the first page and on the last', async () => {
-    const [creator, ...others] = await crowd(parley, 20);
-    const device = await creator!.arrives();
+    const [creator, ...others] = await manyUsers(parley, 20);
+    const device = await creator!.connect();
     for (const size of [1, others.length]) {
       const participants = others.slice(0, size).map(({ id }) => id);
-      const { data: room } = await device.ask('room.create', { type: 'GroupChat', name: 'x', participants });
+      const { data: room } = await device.request('room.create', { type: 'GroupChat', name: 'x', participants });
       let cursor: string | null = null;
       const first = await cost(async () => {
-        ({ next_cursor: cursor } = (await device.ask('room.members', { room_id: room.id, limit: size })).data);
+        ({ next_cursor: cursor } = (await device.request('room.members', { room_id: room.id, limit: size })).data);
       });
       const last = await cost(async () => {
-        const { data } = await device.ask('room.members', { room_id: room.id, cursor });
+        const { data } = await device.request('room.members', { room_id: room.id, cursor });
         expect(data).toMatchObject({ members: [{ id: Math.max(creator!.id, ...participants) }], next_cursor: null });
       });
       expect([first.length, last.length]).toEqual([2, 2]);
@@ -135,16 +135,16 @@ describe("a page of a room's members", () => {
 
 describe('room.retrieve', () => {
   it('takes four statements in rooms of 2 and of 100; the last checks that the requester is still a member', async () => {
-    const [creator, ...others] = await crowd(parley, 100);
-    const device = await creator!.arrives();
+    const [creator, ...others] = await manyUsers(parley, 100);
+    const device = await creator!.connect();
     for (const size of [1, 99]) {
       const participants = others.slice(0, size).map(({ id }) => id);
-      const { data: room } = await device.ask('room.create', { type: 'GroupChat', name: 'x', participants });
-      const asked = await cost(async () => {
-        const { data } = await device.ask('room.info', { room_id: room.id });
+      const { data: room } = await device.request('room.create', { type: 'GroupChat', name: 'x', participants });
+      const requested = await cost(async () => {
+        const { data } = await device.request('room.info', { room_id: room.id });
         expect(data.member_count).toBe(size + 1);
       });
-      expect(asked).toHaveLength(4);
+      expect(requested).toHaveLength(4);
     }
   });
 });

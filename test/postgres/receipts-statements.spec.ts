@@ -1,10 +1,10 @@
 import type { Message, Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import type { StatementProxy } from '../support/statement-proxy.js';
-import { says } from '../support/talk.js';
+import { sendMessage } from '../support/messaging.js';
 import { watchedService } from '../support/watched-service.js';
 
 const ROOMS = 10;
@@ -18,21 +18,23 @@ let rooms: Room[];
 
 beforeAll(async () => {
   ({ proxy, parley } = await watchedService());
-  const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
-  senders = [await alice.arrives(), await bob.arrives()];
-  reader = await carol.arrives();
+  const { alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
+  senders = [await alice.connect(), await bob.connect()];
+  reader = await carol.connect();
   rooms = [];
   for (let at = 0; at < ROOMS; at += 1) {
     const participants = [bob.id, carol.id];
-    rooms.push((await senders[0]!.ask('room.create', { type: 'GroupChat', name: 'x', participants })).data);
+    rooms.push((await senders[0]!.request('room.create', { type: 'GroupChat', name: 'x', participants })).data);
   }
 });
 
 /** Messages of both senders in turn, as many in each of the rooms. */
-async function said(count: number, where: readonly Room[]): Promise<string[]> {
+async function sent(count: number, where: readonly Room[]): Promise<string[]> {
   const messages: Promise<Message>[] = [];
   for (let at = 0; at < count; at += 1) {
-    messages.push(says(senders[at % senders.length]!, where[Math.floor(at / senders.length) % where.length]!, 'hello'));
+    messages.push(
+      sendMessage(senders[at % senders.length]!, where[Math.floor(at / senders.length) % where.length]!, 'hello'),
+    );
   }
   return (await Promise.all(messages)).map(({ id }) => id);
 }
@@ -44,13 +46,13 @@ async function costs(event: string, dispatch: string, field = 'message_id'): Pro
   const found: [number, number][] = [];
   for (const where of [rooms.slice(0, 1), rooms]) {
     for (const size of SIZES) {
-      const ids = await said(size, where);
-      await senders[0]!.rest();
+      const ids = await sent(size, where);
+      await senders[0]!.drain();
       proxy.forget();
-      await reader.ask(event, { [field]: ids });
+      await reader.request(event, { [field]: ids });
       const statements = cost();
-      const heard = (await senders[0]!.rest()).filter(({ eventType }) => eventType === dispatch);
-      found.push([statements, heard.length]);
+      const received = (await senders[0]!.drain()).filter(({ eventType }) => eventType === dispatch);
+      found.push([statements, received.length]);
     }
   }
   return found;
@@ -76,15 +78,15 @@ describe('receipts', () => {
     const [[statements] = [0]] = found;
     expect(statements).toBeLessThanOrEqual(7);
     expect(found.map(([count]) => count)).toEqual([...SIZES, ...SIZES].map(() => statements));
-    expect(found.map(([, heard]) => heard)).toEqual([1, 1, 1, 1, 5, ROOMS]);
+    expect(found.map(([, received]) => received)).toEqual([1, 1, 1, 1, 5, ROOMS]);
   });
 
   it('of reading up to a number take the same number of statements, whatever the number of messages', async () => {
     const found: number[] = [];
     for (const size of SIZES) {
-      await said(size, rooms.slice(0, 1));
+      await sent(size, rooms.slice(0, 1));
       proxy.forget();
-      await reader.ask('message.read', { room_id: rooms[0]!.id, up_to_seq: Number.MAX_SAFE_INTEGER });
+      await reader.request('message.read', { room_id: rooms[0]!.id, up_to_seq: Number.MAX_SAFE_INTEGER });
       found.push(cost());
     }
     expect(found[0]).toBeLessThanOrEqual(7);
@@ -94,16 +96,16 @@ describe('receipts', () => {
 
 describe('the first frame', () => {
   it('takes one statement besides those of the handshake, whatever its size', async () => {
-    const { dave } = await people(parley, 'dave');
+    const { dave } = await users(parley, 'dave');
     const found: number[] = [];
-    const { data: room } = await senders[0]!.ask('room.create', { type: 'OneToOneChat', participants: [dave.id] });
-    await (await dave.arrives()).leaves();
+    const { data: room } = await senders[0]!.request('room.create', { type: 'OneToOneChat', participants: [dave.id] });
+    await (await dave.connect()).close();
     for (const size of SIZES) {
-      for (let at = 0; at < size; at += 1) await says(senders[0]!, room, 'hello');
+      for (let at = 0; at < size; at += 1) await sendMessage(senders[0]!, room, 'hello');
       proxy.forget();
-      const device = await dave.arrives();
+      const device = await dave.connect();
       found.push(cost());
-      await device.leaves();
+      await device.close();
     }
     expect(found).toEqual(SIZES.map(() => 1));
   });

@@ -1,18 +1,18 @@
 import { eventually } from '../support/eventually.js';
-import { Insides, INSPECTABLE } from '../support/insides.js';
+import { Inspector, INSPECTABLE } from '../support/insides.js';
 import type { Holding } from '../support/insides.js';
-import { meanwhile } from '../support/meanwhile.js';
+import { runAlongside } from '../support/run-alongside.js';
 import { metric } from '../support/metrics.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
 import { Chance } from '../fuzz/chance.js';
-import { sendRubbish } from '../fuzz/crowd.js';
-import type { Overheard } from '../fuzz/crowd.js';
-import { Neighbours } from '../fuzz/neighbours.js';
+import { sendInvalidFrames } from '../fuzz/crowd.js';
+import type { ReceivedFrames } from '../fuzz/crowd.js';
+import { Bystanders } from '../fuzz/neighbours.js';
 import { Requests } from '../fuzz/requests.js';
-import { RubbishFrames } from '../fuzz/rubbish-frames.js';
-import { isRude, neverFinish } from '../fuzz/rudeness/index.js';
+import { InvalidFrames } from '../fuzz/rubbish-frames.js';
+import { runViolation, neverFinish } from '../fuzz/rudeness/index.js';
 
 /** `npm run fuzz` sets FUZZ_SEED and FUZZ_FRAMES. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
@@ -41,17 +41,17 @@ const EXPECTED_LINE =
   /^(Debugger |For help, see: )|INFO: \[Server\] |WARN: \[HandshakeGuard\] Refused a handshake with the Origin "null"/;
 
 let parley: Service;
-let insides: Insides;
-let rude: Person;
-let neighbours: Neighbours;
-let overheard: Overheard;
+let insides: Inspector;
+let rude: TestUser;
+let neighbours: Bystanders;
+let received: ReceivedFrames;
 
 beforeAll(async () => {
   parley = await Service.start(INSPECTABLE);
-  insides = await Insides.of(parley.output);
-  ({ heidi: rude } = await people(parley, 'heidi'));
-  neighbours = await Neighbours.on(parley);
-  overheard = await neighbours.areOverheard();
+  insides = await Inspector.attach(parley.output);
+  ({ heidi: rude } = await users(parley, 'heidi'));
+  neighbours = await Bystanders.create(parley);
+  received = await neighbours.waitUntilReceived();
 });
 afterAll(async () => {
   await neighbours.leave();
@@ -65,14 +65,14 @@ async function holdingWhenAlone(): Promise<Holding> {
   return insides.holding();
 }
 
-async function roundsOfRubbish(frames: RubbishFrames): Promise<{ readonly halfWay: Holding; readonly end: Holding }> {
+async function invalidRounds(frames: InvalidFrames): Promise<{ readonly halfWay: Holding; readonly end: Holding }> {
   const holdings: Holding[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const from = round * ROUND;
     const chance = new Chance(SEED + round);
     await Promise.all([
-      sendRubbish(parley, frames, { from, count: Math.min(ROUND, FRAMES - from) }, overheard),
-      isRude({ url: parley.url, token: rude.tokens.access, chance }),
+      sendInvalidFrames(parley, frames, { from, count: Math.min(ROUND, FRAMES - from) }, received),
+      runViolation({ url: parley.url, token: rude.tokens.access, chance }),
     ]);
     holdings.push(await holdingWhenAlone());
   }
@@ -91,18 +91,18 @@ async function failures(): Promise<string[]> {
 const bytesOf = ({ memory }: Holding): number => memory.heapUsed + memory.external;
 
 describe(`${String(FRAMES)} random invalid frames (npm run fuzz -- --seed ${String(SEED)} --frames ${String(FRAMES)})`, () => {
-  const frames = new RubbishFrames(new Requests(), SEED, FRAMES);
+  const frames = new InvalidFrames(new Requests(), SEED, FRAMES);
 
   it(
     'are answered as the contract says, and harm neither the service nor other connections',
     async () => {
       const finished = neverFinish(parley.url, UNFINISHED_OF_EACH_KIND);
-      const { halfWay, end } = await meanwhile([() => neighbours.talk()], () => roundsOfRubbish(frames)).catch(
+      const { halfWay, end } = await runAlongside([() => neighbours.sendMessages()], () => invalidRounds(frames)).catch(
         (error: unknown) => {
           throw new Error(`${String(error)}\n${unexpectedLines().join('\n')}`);
         },
       );
-      await neighbours.findAllAsTheyLeftIt();
+      await neighbours.expectUnchanged();
       expect(bytesOf(end) - bytesOf(halfWay)).toBeLessThan(MOST_GROWTH_BYTES);
 
       await finished;

@@ -2,19 +2,19 @@ import pg from 'pg';
 
 import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import type { Place } from '../support/place.js';
-import { finds, saysAll, search } from '../support/searches.js';
+import { users } from '../support/people.js';
+import type { ServiceData } from '../support/service-data.js';
+import { expectFound, sendAll, search } from '../support/searches.js';
 import type { Service } from '../support/service.js';
 import type { StatementProxy } from '../support/statement-proxy.js';
 import type { Statement } from '../support/statement-proxy.js';
-import { groupOf, onADevice } from '../support/talk.js';
-import type { Member } from '../support/talk.js';
+import { createGroup, connectMember } from '../support/messaging.js';
+import type { Member } from '../support/messaging.js';
 import { watchedService } from '../support/watched-service.js';
 
 const MESSAGES = 40_000;
 
-let place: Place;
+let serviceData: ServiceData;
 let proxy: StatementProxy;
 let parley: Service;
 let database: pg.Client;
@@ -22,21 +22,21 @@ let phone: ChatClient;
 let bob: Member;
 
 beforeAll(async () => {
-  ({ place, proxy, parley } = await watchedService());
-  database = new pg.Client({ connectionString: place.env.DATABASE_URL! });
+  ({ serviceData, proxy, parley } = await watchedService());
+  database = new pg.Client({ connectionString: serviceData.env.DATABASE_URL! });
   await database.connect();
-  const { alice, bob: somebody } = await people(parley, 'alice', 'bob');
-  phone = await alice.arrives();
-  bob = await onADevice(somebody);
+  const { alice, bob: somebody } = await users(parley, 'alice', 'bob');
+  phone = await alice.connect();
+  bob = await connectMember(somebody);
 });
 afterAll(async () => {
   await database.end();
 });
 
 /** The read statements of a search. */
-async function statementsOf(asks: () => Promise<unknown>): Promise<Statement[]> {
+async function statementsOf(request: () => Promise<unknown>): Promise<Statement[]> {
   proxy.forget();
-  await asks();
+  await request();
   return proxy.statementsAbout('messages', 'room_members', 'rooms', 'users');
 }
 
@@ -47,7 +47,7 @@ async function fill(roomId: string, count: number, from: number): Promise<void> 
      SELECT ('01980000-0000-7000-8000-' || lpad(to_hex(nr), 12, '0'))::uuid, $1, nr, nr, $2,
        'the meeting of ' || md5(nr::text) || ' is tomorrow', now(), now()
      FROM generate_series($3::int, $3::int + $4::int - 1) nr`,
-    [roomId, bob.person.id, from, count],
+    [roomId, bob.user.id, from, count],
   );
 }
 
@@ -69,8 +69,8 @@ async function planOf({ text, values }: Statement): Promise<Node[]> {
 
 describe('a search', () => {
   it('takes one statement with a custom plan, on each page and for a refusal', async () => {
-    const room = await groupOf(phone, [bob]);
-    await saysAll(phone, room, 'herring one', 'herring two');
+    const room = await createGroup(phone, [bob]);
+    await sendAll(phone, room, 'herring one', 'herring two');
     let before: string | null = null;
     const [first, ...more] = await statementsOf(async () => {
       ({ next_before: before } = await search(bob.device, 'herring', { limit: 1 }));
@@ -79,13 +79,13 @@ describe('a search', () => {
     await expect(statementsOf(() => search(bob.device, 'herring', { limit: 1, before }))).resolves.toHaveLength(1);
     await expect(statementsOf(() => search(bob.device, 'herring o tw', { room_id: room.id }))).resolves.toHaveLength(1);
     const refused = { query: 'herring', room_id: '01980000-0000-7000-8000-000000000000' };
-    await expect(statementsOf(() => bob.device.isRefused('message.search', refused))).resolves.toHaveLength(1);
+    await expect(statementsOf(() => bob.device.expectRefused('message.search', refused))).resolves.toHaveLength(1);
   });
 
   it("uses the index for words that are rare, or rare in the requester's rooms, among many messages", async () => {
-    const hers = await groupOf(phone, [bob]);
-    await saysAll(phone, hers, 'the meeting of the pelicans', '会议明天');
-    const others = await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
+    const hers = await createGroup(phone, [bob]);
+    await sendAll(phone, hers, 'the meeting of the pelicans', '会议明天');
+    const others = await phone.request('room.create', { type: 'GroupChat', name: 'x' });
     await fill(others.data.id, MESSAGES, 1_000);
     await database.query('VACUUM ANALYZE messages');
 
@@ -96,7 +96,7 @@ describe('a search', () => {
       ['明天', '会议明天'],
     ] as const) {
       const [statement] = await statementsOf(() =>
-        expect(finds(bob.device, query, { room_id: hers.id })).resolves.toEqual([found]),
+        expect(expectFound(bob.device, query, { room_id: hers.id })).resolves.toEqual([found]),
       );
       const plan = await planOf(statement!);
       expect([query, plan.map((node) => node['Index Name'])]).toEqual([
@@ -109,10 +109,10 @@ describe('a search', () => {
   });
 
   it('is refused if the database cancels it, and the next one is answered', async () => {
-    const room = await groupOf(phone, [bob]);
-    await saysAll(phone, room, 'a sturgeon');
+    const room = await createGroup(phone, [bob]);
+    await sendAll(phone, room, 'a sturgeon');
     await database.query('BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
-    const refused = bob.device.isRefused('message.search', { query: 'sturgeon' });
+    const refused = bob.device.expectRefused('message.search', { query: 'sturgeon' });
     await eventually(async () => {
       await database.query('SELECT pg_stat_clear_snapshot()');
       const { rowCount } = await database.query(
@@ -126,11 +126,11 @@ describe('a search', () => {
       code: 4003,
       detail: { query: ['Matches too much: use longer words, or search one room.'] },
     });
-    await expect(finds(bob.device, 'sturgeon')).resolves.toEqual(['a sturgeon']);
+    await expect(expectFound(bob.device, 'sturgeon')).resolves.toEqual(['a sturgeon']);
   });
 
   it('ranks the newest thousand matches first, then the older ones, and returns all', async () => {
-    const room = await groupOf(phone, [bob]);
+    const room = await createGroup(phone, [bob]);
     await fill(room.id, 1_200, 500_000);
     const contents: string[] = [];
     for (let before: string | null | undefined = undefined; before !== null;) {

@@ -2,15 +2,15 @@ import type { Message, Room, SyncPage } from '@parley/protocol';
 import pg from 'pg';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { synced } from '../support/copy.js';
+import { sync } from '../support/copy.js';
 import { eventually } from '../support/eventually.js';
-import { crowd } from '../support/people.js';
-import type { Person } from '../support/people.js';
-import type { Place } from '../support/place.js';
+import { manyUsers } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import type { ServiceData } from '../support/service-data.js';
 import type { Service } from '../support/service.js';
 import type { StatementProxy } from '../support/statement-proxy.js';
 import type { Statement } from '../support/statement-proxy.js';
-import { says } from '../support/talk.js';
+import { sendMessage } from '../support/messaging.js';
 import { watchedService } from '../support/watched-service.js';
 
 const MEMBERS = 60;
@@ -19,31 +19,31 @@ const STATEMENTS_A_PAGE = 7;
 const LONG = 200_000;
 const MISSED = 10;
 
-let place: Place;
+let serviceData: ServiceData;
 let proxy: StatementProxy;
 let parley: Service;
 let alice: ChatClient;
-let others: Person[];
-let bobs: ChatClient;
+let others: TestUser[];
+let bobDevice: ChatClient;
 
 beforeAll(async () => {
-  ({ place, proxy, parley } = await watchedService());
-  const [first, ...rest] = await crowd(parley, MEMBERS);
+  ({ serviceData, proxy, parley } = await watchedService());
+  const [first, ...rest] = await manyUsers(parley, MEMBERS);
   others = rest;
-  alice = await first!.arrives();
-  bobs = await others[0]!.arrives();
+  alice = await first!.connect();
+  bobDevice = await others[0]!.connect();
 });
 
-const groupWith = async (members: readonly Person[]): Promise<Room> => {
+const groupWith = async (members: readonly TestUser[]): Promise<Room> => {
   const request = { type: 'GroupChat', name: 'x', participants: members.map(({ id }) => id) };
-  return (await alice.ask('room.create', request)).data;
+  return (await alice.request('room.create', request)).data;
 };
 
-async function saysMany(room: Room, count: number, extra_fields: object = {}): Promise<Message[]> {
+async function sendMany(room: Room, count: number, extra_fields: object = {}): Promise<Message[]> {
   const requests = Array.from({ length: count }, () => ({ room_id: room.id, content: 'hello', extra_fields }));
-  const asked = requests.map((request) => alice.asks('message.send', request));
+  const requested = requests.map((request) => alice.sendRequest('message.send', request));
   const messages: Message[] = [];
-  for (const requestId of asked) messages.push((await alice.answered(requestId)).data as Message);
+  for (const requestId of requested) messages.push((await alice.response(requestId)).data as Message);
   return messages;
 }
 
@@ -53,14 +53,14 @@ const isReading = ({ text }: Statement): boolean => !/\b(INSERT|UPDATE|DELETE)\b
 /** The read statements of a sync; the background work of the service only writes. */
 async function reads(request: object): Promise<{ pages: SyncPage[]; statements: Statement[] }> {
   proxy.forget();
-  const pages = await synced(bobs, request);
+  const pages = await sync(bobDevice, request);
   return { pages, statements: proxy.statementsAbout(...TABLES).filter(isReading) };
 }
 
 describe('a page of a sync', () => {
   it('takes the same number of statements for one small room as for many large rooms with many changes', async () => {
     const small = await groupWith(others.slice(0, 1));
-    await says(alice, small, 'hello');
+    await sendMessage(alice, small, 'hello');
     const one = await reads({ rooms: { [small.id]: 1 } });
     expect(one.pages).toHaveLength(1);
     expect(one.statements.length).toBeLessThanOrEqual(STATEMENTS_A_PAGE);
@@ -70,19 +70,19 @@ describe('a page of a sync', () => {
     for (let count = 0; count < 8; count += 1) {
       const room = await groupWith(others);
       positions[room.id] = 1;
-      const [parent] = await saysMany(room, 1);
-      const replies = await saysMany(room, 10, { parent_message_id: parent!.id });
+      const [parent] = await sendMany(room, 1);
+      const replies = await sendMany(room, 10, { parent_message_id: parent!.id });
       for (const { id } of replies) {
-        await bobs.ask('message.react', { type: 'add', message_id: id, reaction_content: '🦜' });
+        await bobDevice.request('message.react', { type: 'add', message_id: id, reaction_content: '🦜' });
       }
-      await alice.ask('message.modify', { action: 'delete', message_id: replies[0]!.id });
-      await alice.ask('room.modify', { room_id: room.id, action: 'update', data: { name: 'y' } });
+      await alice.request('message.modify', { action: 'delete', message_id: replies[0]!.id });
+      await alice.request('room.modify', { room_id: room.id, action: 'update', data: { name: 'y' } });
     }
     const many = await reads({ rooms: positions });
     expect(many.pages).toHaveLength(1);
     expect(many.pages[0]!.rooms.map(({ messages }) => messages.length)).toEqual([1, ...Array<number>(8).fill(11)]);
     expect(many.statements.length).toBeLessThanOrEqual(STATEMENTS_A_PAGE);
-    await saysMany(small, 300);
+    await sendMany(small, 300);
     const further = await reads({ rooms: positions });
     expect(further.pages.length).toBeGreaterThan(1);
     expect(further.statements.length).toBeLessThanOrEqual(STATEMENTS_A_PAGE * further.pages.length);
@@ -95,23 +95,23 @@ const ROUNDS = 20;
 describe('the records of syncs', () => {
   it('are written in one batch a second, however many users sync', async () => {
     const room = await groupWith(others);
-    const devices = await Promise.all(others.slice(0, AT_ONCE).map((person) => person.arrives()));
+    const devices = await Promise.all(others.slice(0, AT_ONCE).map((user) => user.connect()));
     const begun = performance.now();
     proxy.forget();
     for (let round = 0; round < ROUNDS; round += 1) {
-      await Promise.all(devices.map((device) => synced(device, { rooms: { [room.id]: 0 } })));
+      await Promise.all(devices.map((device) => sync(device, { rooms: { [room.id]: 0 } })));
     }
-    const database = new pg.Client({ connectionString: place.env.DATABASE_URL! });
+    const database = new pg.Client({ connectionString: serviceData.env.DATABASE_URL! });
     await database.connect();
     const recorded = `SELECT FROM sync_records WHERE rooms @> $1`;
-    const told = [{ room_id: room.id, after_seq: 0 }];
+    const counted = [{ room_id: room.id, after_seq: 0 }];
     await eventually(
-      async () => (await database.query(recorded, [JSON.stringify(told)])).rowCount === AT_ONCE * ROUNDS,
+      async () => (await database.query(recorded, [JSON.stringify(counted)])).rowCount === AT_ONCE * ROUNDS,
     );
     await database.end();
     const written = proxy.about('sessions', 'sync_records').filter((text) => text.includes('INSERT INTO sync_records'));
     expect(written.length).toBeLessThanOrEqual((performance.now() - begun) / 1_000 + 1);
-    await Promise.all(devices.map((device) => device.leaves()));
+    await Promise.all(devices.map((device) => device.close()));
   });
 });
 
@@ -130,7 +130,7 @@ describe('a sync of a long room', () => {
   let database: pg.Client;
 
   beforeAll(async () => {
-    database = new pg.Client({ connectionString: place.env.DATABASE_URL! });
+    database = new pg.Client({ connectionString: serviceData.env.DATABASE_URL! });
     await database.connect();
   });
   afterAll(() => database.end());
@@ -157,11 +157,11 @@ describe('a sync of a long room', () => {
 
   /** The blocks read by a sync of a few missed changes in one room, and by a sync without a position. */
   async function costOf(room: Room, positions: Record<string, number>): Promise<[difference: number, anew: number]> {
-    const [parent] = await saysMany(room, 1);
-    const [reply, gone] = await saysMany(room, MISSED - 2, { parent_message_id: parent!.id });
+    const [parent] = await sendMany(room, 1);
+    const [reply, gone] = await sendMany(room, MISSED - 2, { parent_message_id: parent!.id });
     const extra_fields = { content: 'changed' };
-    await alice.ask('message.modify', { action: 'update', message_id: parent!.id, extra_fields });
-    await alice.ask('message.modify', { action: 'delete', message_id: gone!.id });
+    await alice.request('message.modify', { action: 'update', message_id: parent!.id, extra_fields });
+    await alice.request('message.modify', { action: 'delete', message_id: gone!.id });
     const sync = await reads({ rooms: { ...positions, [room.id]: reply!.seq - 1 } });
     const part = sync.pages[0]!.rooms.find(({ room_id: id }) => id === room.id);
     expect(part).toMatchObject({ reset: false });
@@ -173,10 +173,10 @@ describe('a sync of a long room', () => {
   it('reads as few blocks as that of a short room', async () => {
     const [short, long] = [await filled(100), await filled(LONG)];
     await database.query('ANALYZE');
-    const { data: rooms } = await alice.ask('room.list', {});
+    const { data: rooms } = await alice.request('room.list', {});
     const current = Object.fromEntries(rooms.map(({ id, last_seq: seq }) => [id, seq]));
     const [difference, anew] = await costOf(short, current);
-    const { data: now } = await alice.ask('room.list', {});
+    const { data: now } = await alice.request('room.list', {});
     const later = Object.fromEntries(now.map(({ id, last_seq: seq }) => [id, seq]));
     const [longDifference, longAnew] = await costOf(long, later);
     expect(longDifference).toBeLessThan(2 * difference);

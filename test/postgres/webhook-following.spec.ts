@@ -1,20 +1,20 @@
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
-import { Receiver } from '../support/receiver.js';
+import { WebhookReceiver } from '../support/receiver.js';
 import { Service } from '../support/service.js';
 
 let parley: Service;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   parley = await Service.start();
-  receiver = await (await Receiver.start()).follows(parley);
+  receiver = await (await WebhookReceiver.start()).register(parley);
 });
 afterAll(() => Promise.all([parley.stop(), receiver.close()]));
 
 describe('the outbox for webhooks', () => {
   it('covers a webhook that is created while the last other one is being disabled', async () => {
-    const maker = await connected(parley.place);
+    const maker = await connected(parley.serviceData);
     const isWaited = async (): Promise<boolean> =>
       (await maker.query(`SELECT FROM pg_locks WHERE relation = 'feed_followers'::regclass AND NOT granted`))
         .rowCount !== 0;

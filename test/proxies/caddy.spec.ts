@@ -1,4 +1,4 @@
-import { standsBeforeNodes } from '../long/deploy/before-nodes.js';
+import { describeProxy } from '../long/deploy/before-nodes.js';
 import { caddy } from '../long/deploy/programs.js';
 
-standsBeforeNodes(caddy);
+describeProxy(caddy);

@@ -1,4 +1,4 @@
-import { standsBeforeNodes } from '../long/deploy/before-nodes.js';
+import { describeProxy } from '../long/deploy/before-nodes.js';
 import { nginx } from '../long/deploy/programs.js';
 
-standsBeforeNodes(nginx);
+describeProxy(nginx);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeKey, Program } from '../support/api.js';
+import { makeKey, ApiClient } from '../support/api.js';
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { groupOf, historyOf } from '../support/talk.js';
+import { createGroup, historyOf } from '../support/messaging.js';
 
 let parley: Service;
-let program: Program;
+let program: ApiClient;
 let phone: ChatClient;
 let at: string;
 let room: { readonly id: string };
@@ -15,11 +15,11 @@ let key: string;
 
 beforeAll(async () => {
   parley = await Service.start();
-  const { alice } = await people(parley, 'alice');
+  const { alice } = await users(parley, 'alice');
   ({ key } = await makeKey(parley, { user: alice }));
-  program = new Program(parley, { authorization: `Bearer ${key}` });
-  phone = await alice.arrives();
-  room = await groupOf(phone, [], 'Games');
+  program = new ApiClient(parley, { authorization: `Bearer ${key}` });
+  phone = await alice.connect();
+  room = await createGroup(phone, [], 'Games');
   at = `/api/rooms/${room.id}/messages/`;
 });
 afterAll(() => parley.stop());
@@ -45,29 +45,31 @@ describe('a request body of the HTTP API', () => {
     ],
     ['is longer than the limit of a message', `{"content":"${'x'.repeat(10_001)}"}`, { status: 400 }],
   ])('is refused if it %s', async (_, body, refused) => {
-    await expect(program.isRefused('POST', at, body)).resolves.toMatchObject(refused);
+    await expect(program.expectRefused('POST', at, body)).resolves.toMatchObject(refused);
   });
 
   it('may be as long as the longest message, which a log-in may not', async () => {
     const content = '🦜'.repeat(10_000);
-    const { data } = await program.asks('message.dispatch', 'POST', at, { content });
+    const { data } = await program.request('message.dispatch', 'POST', at, { content });
     expect(data.content).toBe(content);
-    await expect(program.isRefused('POST', '/api/token/', { username: 'x'.repeat(20_000) })).resolves.toMatchObject({
-      status: 413,
-    });
+    await expect(program.expectRefused('POST', '/api/token/', { username: 'x'.repeat(20_000) })).resolves.toMatchObject(
+      {
+        status: 413,
+      },
+    );
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'multipart/form-data; boundary=x'])(
     'is refused with the type %s, so that no form of another site can send it',
     async (type) => {
       const extra = { headers: { 'content-type': type } };
-      await expect(program.isRefused('POST', at, '{"content":"x"}', extra)).resolves.toMatchObject({ status: 415 });
+      await expect(program.expectRefused('POST', at, '{"content":"x"}', extra)).resolves.toMatchObject({ status: 415 });
     },
   );
 
   it('cannot override the room, sender, id or action of the path', async () => {
-    const other = await groupOf(phone, [], 'Other');
-    const { data: sent } = await program.asks('message.dispatch', 'POST', at, {
+    const other = await createGroup(phone, [], 'Other');
+    const { data: sent } = await program.request('message.dispatch', 'POST', at, {
       content: 'here',
       room_id: other.id,
       id: randomUUID(),
@@ -76,29 +78,29 @@ describe('a request body of the HTTP API', () => {
       constructor: {},
     });
     expect(sent.room.id).toBe(room.id);
-    const { data: read } = await program.asks('readreceipt.dispatch', 'POST', `/api/rooms/${room.id}/read/`, {
+    const { data: read } = await program.request('readreceipt.dispatch', 'POST', `/api/rooms/${room.id}/read/`, {
       up_to_seq: 1,
       room_id: other.id,
       message_id: sent.id,
     });
     expect(read).toEqual([]);
-    await program.asks('reaction.dispatch', 'POST', `/api/messages/${sent.id}/reactions/`, {
+    await program.request('reaction.dispatch', 'POST', `/api/messages/${sent.id}/reactions/`, {
       reaction_content: 'a',
       type: 'remove',
       message_id: randomUUID(),
     });
-    await expect(program.isRefused('PATCH', `/api/messages/${sent.id}/`, { content: 'x', sender: 1 })).resolves.toEqual(
-      {
-        status: 400,
-        extra_fields: ['sender is not a known field.'],
-      },
-    );
+    await expect(
+      program.expectRefused('PATCH', `/api/messages/${sent.id}/`, { content: 'x', sender: 1 }),
+    ).resolves.toEqual({
+      status: 400,
+      extra_fields: ['sender is not a known field.'],
+    });
     await expect(historyOf(phone, other)).resolves.toEqual([]);
   });
 
   it('is handled as text, whatever it contains', async () => {
     for (const content of ["'; DROP TABLE messages; --", '<script>alert(1)</script>', '$1', '%', '\u0000', '\u202e']) {
-      const { data } = await program.asks('message.dispatch', 'POST', at, { content });
+      const { data } = await program.request('message.dispatch', 'POST', at, { content });
       expect(data.content).toBe(content);
     }
     await expect(historyOf(phone, room)).resolves.not.toEqual([]);
@@ -124,14 +126,14 @@ describe('a path or query of the HTTP API', () => {
     ['/api/nothing/', { status: 404, code: 'not_found' }],
     ['/api/messages/', { status: 404, code: 'not_found' }],
   ])('%s is answered as the contract specifies', async (path, answer) => {
-    const { status, body } = await program.says('GET', path);
+    const { status, body } = await program.send('GET', path);
     expect({ status, ...(body as object) }).toMatchObject(answer);
     expect(JSON.stringify(body)).not.toMatch(/OR 1=1|node_modules|SELECT/);
   });
 
   it('of a member requires an integer', async () => {
     for (const user of ['1.5', 'x', '-1', '99999999999', '1e3']) {
-      const refused = await program.isRefused('DELETE', `/api/rooms/${room.id}/members/${user}/`);
+      const refused = await program.expectRefused('DELETE', `/api/rooms/${room.id}/members/${user}/`);
       expect(refused).toMatchObject({ status: 400, members: expect.anything() as unknown });
     }
   });
@@ -139,8 +141,8 @@ describe('a path or query of the HTTP API', () => {
 
 describe('a page of another site', () => {
   it('receives no CORS headers from the HTTP API', async () => {
-    const asks = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
-    const preflight = await fetch(`${parley.url}${at}`, { method: 'OPTIONS', headers: asks });
+    const request = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
+    const preflight = await fetch(`${parley.url}${at}`, { method: 'OPTIONS', headers: request });
     const answer = await fetch(`${parley.url}/api/rooms/`, {
       headers: { Origin: 'https://evil.example', authorization: `Bearer ${key}` },
     });
@@ -155,15 +157,18 @@ describe('a program above API_REQUESTS_PER_SECOND', () => {
   it('is answered with 429 and Retry-After, without an effect on other keys', async () => {
     const slow = await Service.start({ API_REQUESTS_PER_SECOND: '1', API_REQUESTS_BURST: '2' });
     try {
-      const { alice, bob } = await people(slow, 'alice', 'bob');
-      const [hasty, patient] = [await Program.of(slow, { user: alice }), await Program.of(slow, { user: bob })];
-      const statuses = await Promise.all(Array.from({ length: 20 }, () => hasty.says('GET', '/api/rooms/')));
+      const { alice, bob } = await users(slow, 'alice', 'bob');
+      const [hasty, patient] = [
+        await ApiClient.create(slow, { user: alice }),
+        await ApiClient.create(slow, { user: bob }),
+      ];
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => hasty.send('GET', '/api/rooms/')));
       const limited = statuses.filter(({ status }) => status === 429);
       expect(limited.length).toBeGreaterThan(0);
       expect(statuses.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
       expect(limited[0]!.body).toEqual({ detail: 'Too many requests with this key.', code: 'throttled' });
       expect(Number(limited[0]!.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-      await patient.asks('roomlist.dispatch', 'GET', '/api/rooms/');
+      await patient.request('roomlist.dispatch', 'GET', '/api/rooms/');
       const text = await (await fetch(`${slow.url}/metrics`)).text();
       expect(text).toMatch(/parley_api_requests_total\{route="GET \/api\/rooms\/",outcome="limited"\} [1-9]/);
     } finally {
@@ -176,16 +181,16 @@ describe('guesses of API keys', () => {
   it('are answered with 429 above the limit, without an effect on valid keys of the same address', async () => {
     const guarded = await Service.start({ FAILED_LOGINS_PER_MINUTE: '3' });
     try {
-      const { alice } = await people(guarded, 'alice');
-      const good = await Program.of(guarded, { user: alice });
-      await good.asks('roomlist.dispatch', 'GET', '/api/rooms/');
+      const { alice } = await users(guarded, 'alice');
+      const good = await ApiClient.create(guarded, { user: alice });
+      await good.request('roomlist.dispatch', 'GET', '/api/rooms/');
       const guess = (letter: string) =>
-        new Program(guarded, { authorization: `Bearer pk_abcdefgh_${letter.repeat(43)}` }).says('GET', '/api/rooms/');
+        new ApiClient(guarded, { authorization: `Bearer pk_abcdefgh_${letter.repeat(43)}` }).send('GET', '/api/rooms/');
       for (const letter of ['a', 'b', 'c']) expect((await guess(letter)).status).toBe(401);
       const { status, headers, body } = await guess('d');
       expect([status, body]).toEqual([429, { detail: 'Too many invalid keys. Try again later.', code: 'throttled' }]);
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-      await good.asks('roomlist.dispatch', 'GET', '/api/rooms/');
+      await good.request('roomlist.dispatch', 'GET', '/api/rooms/');
     } finally {
       await guarded.stop();
     }
@@ -196,14 +201,14 @@ describe('a revoked API key', () => {
   it('is answered with 401 every time, without an effect on valid keys of the same address', async () => {
     const guarded = await Service.start({ FAILED_LOGINS_PER_MINUTE: '3' });
     try {
-      const { alice } = await people(guarded, 'alice');
+      const { alice } = await users(guarded, 'alice');
       const old = await makeKey(guarded, { user: alice });
       await guarded.parley('keys', 'revoke', old.id);
-      const restless = new Program(guarded, { authorization: `Bearer ${old.key}` });
+      const restless = new ApiClient(guarded, { authorization: `Bearer ${old.key}` });
       for (let times = 0; times < 10; times += 1) {
-        await expect(restless.isRefused('GET', '/api/rooms/')).resolves.toMatchObject({ status: 401 });
+        await expect(restless.expectRefused('GET', '/api/rooms/')).resolves.toMatchObject({ status: 401 });
       }
-      await (await Program.of(guarded, { user: alice })).asks('roomlist.dispatch', 'GET', '/api/rooms/');
+      await (await ApiClient.create(guarded, { user: alice })).request('roomlist.dispatch', 'GET', '/api/rooms/');
     } finally {
       await guarded.stop();
     }
@@ -214,8 +219,8 @@ describe('API=off', () => {
   it('answers every route of the HTTP API with 404', async () => {
     const without = await Service.start({ API: 'off' });
     try {
-      const { alice } = await people(without, 'alice');
-      const refused = await (await Program.of(without, { user: alice })).isRefused('GET', '/api/rooms/');
+      const { alice } = await users(without, 'alice');
+      const refused = await (await ApiClient.create(without, { user: alice })).expectRefused('GET', '/api/rooms/');
       expect(refused).toEqual({ status: 404, detail: 'Not found.', code: 'not_found' });
     } finally {
       await without.stop();

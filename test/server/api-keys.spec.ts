@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import { EVERYTHING, makeKey, Program } from '../support/api.js';
+import { ALL_SCOPES, makeKey, ApiClient } from '../support/api.js';
 import { parleyText } from '../support/command.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { metric } from '../support/metrics.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { A_TIME, AN_ID, seen } from '../support/talk.js';
+import { ANY_TIME, ANY_ID, userView } from '../support/messaging.js';
 
 interface Listed {
   readonly id: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const NOT_VALID = { status: 401, detail: 'The API key is missing or not valid.', code: 'key_not_valid' };
-const withKey = (key: string): Program => new Program(parley, { authorization: `Bearer ${key}` });
+const withKey = (key: string): ApiClient => new ApiClient(parley, { authorization: `Bearer ${key}` });
 const list = async (): Promise<Listed[]> => (await parley.parley('keys', 'list')) as Listed[];
 const listed = async (id: string): Promise<Listed | undefined> => (await list()).find((each) => each.id === id);
 const failure = (...words: string[]): Promise<string> =>
@@ -39,27 +39,27 @@ async function onEveryNode(check: () => Promise<unknown>): Promise<void> {
 
 describe('an API key', () => {
   it('is shown once, and afterwards only its other fields', async () => {
-    const { alice } = await people(parley, 'alice');
+    const { alice } = await users(parley, 'alice');
     const { id, key } = await makeKey(parley, { user: alice, scopes: 'rooms:read, users:read', expires: '90d' });
     expect(key).toMatch(/^pk_[a-z0-9]{8}_[\w-]{43}$/);
     await expect(listed(id)).resolves.toEqual({
-      id: AN_ID,
+      id: ANY_ID,
       name: 'backend',
       prefix: key.split('_')[1],
       scopes: ['rooms:read', 'users:read'],
       username: alice.username,
-      created_at: A_TIME,
-      expires_at: A_TIME,
+      created_at: ANY_TIME,
+      expires_at: ANY_TIME,
       revoked_at: null,
       last_used_at: null,
     });
-    await expect(parleyText(parley.place, 'keys', 'list')).resolves.toContain(`${id}  backend`);
-    await withKey(key).asks('userfind.dispatch', 'GET', `/api/users/${alice.username}/`);
-    const database = await connected(parley.place);
+    await expect(parleyText(parley.serviceData, 'keys', 'list')).resolves.toContain(`${id}  backend`);
+    await withKey(key).request('userfind.dispatch', 'GET', `/api/users/${alice.username}/`);
+    const database = await connected(parley.serviceData);
     const used = 'SELECT FROM api_keys WHERE id = $1 AND last_used_at IS NOT NULL';
     await eventually(async () => (await database.query(used, [id])).rowCount === 1);
     await database.end();
-    expect((await listed(id))?.last_used_at).toEqual(A_TIME);
+    expect((await listed(id))?.last_used_at).toEqual(ANY_TIME);
     const entries = (await parley.parley('audit', 'list', '--user', alice.username)) as { action: string }[];
     expect(entries.find(({ action }) => action === 'keys.create')).toMatchObject({
       actor: null,
@@ -72,13 +72,13 @@ describe('an API key', () => {
   });
 
   it('is refused on every node after it is revoked, and the log names a revoked key that is still used', async () => {
-    const { alice } = await people(parley, 'alice');
+    const { alice } = await users(parley, 'alice');
     const { id, key } = await makeKey(parley, { user: alice });
     const program = withKey(key);
-    await onEveryNode(() => program.asks('roomlist.dispatch', 'GET', '/api/rooms/'));
+    await onEveryNode(() => program.request('roomlist.dispatch', 'GET', '/api/rooms/'));
     await parley.parley('keys', 'revoke', id);
     await onEveryNode(async () => {
-      const answer = await program.says('GET', '/api/rooms/');
+      const answer = await program.send('GET', '/api/rooms/');
       expect({ status: answer.status, ...(answer.body as object) }).toEqual(NOT_VALID);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     });
@@ -93,10 +93,10 @@ describe('an API key', () => {
   });
 
   it('is refused after it has expired', async () => {
-    const { alice } = await people(parley, 'alice');
+    const { alice } = await users(parley, 'alice');
     const { key } = await makeKey(parley, { user: alice, expires: '1' });
-    await eventually(async () => (await withKey(key).says('GET', '/api/rooms/')).status === 401);
-    await expect(withKey(key).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
+    await eventually(async () => (await withKey(key).send('GET', '/api/rooms/')).status === 401);
+    await expect(withKey(key).expectRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
   });
 
   it.each([
@@ -113,9 +113,9 @@ describe('an API key', () => {
       ['--name', 'x', '--scopes', 'act-as-anybody', '--expires', '999999999d'],
       /^Give --expires/,
     ],
-  ])('is not created with %s', async (_, words, told) => {
+  ])('is not created with %s', async (_, words, entry) => {
     const before = (await list()).length;
-    await expect(failure('keys', 'create', ...words)).resolves.toMatch(told);
+    await expect(failure('keys', 'create', ...words)).resolves.toMatch(entry);
     await expect(list()).resolves.toHaveLength(before);
   });
 
@@ -126,73 +126,73 @@ describe('an API key', () => {
     ['an unknown key', { authorization: `Bearer pk_abcdefgh_${'A'.repeat(43)}` }],
     ['an SQL statement', { authorization: `Bearer ' OR 1=1 --` }],
   ])('is required: %s is refused', async (_, headers) => {
-    await expect(new Program(parley, headers).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
+    await expect(new ApiClient(parley, headers).expectRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
   });
 
   it('cannot be replaced by an access token', async () => {
-    const { alice } = await people(parley, 'alice');
-    await expect(withKey(alice.tokens.access).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
+    const { alice } = await users(parley, 'alice');
+    await expect(withKey(alice.tokens.access).expectRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
   });
 
   it('acts only for its own user, and only while the user is active', async () => {
-    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const { alice, bob } = await users(parley, 'alice', 'bob');
     const { id, key } = await makeKey(parley, { user: alice });
-    await expect(withKey(key).actingFor(bob.username).isRefused('GET', '/api/rooms/')).resolves.toMatchObject({
+    await expect(withKey(key).onBehalfOf(bob.username).expectRefused('GET', '/api/rooms/')).resolves.toMatchObject({
       status: 400,
       code: 'invalid',
     });
     await parley.parley('users', 'deactivate', alice.username);
     await onEveryNode(async () => {
-      const refused = await withKey(key).isRefused('GET', '/api/rooms/');
+      const refused = await withKey(key).expectRefused('GET', '/api/rooms/');
       expect(refused).toMatchObject({ status: 403, code: 'user_inactive' });
     });
     await expect(
-      failure('keys', 'create', '--name', 'x', '--scopes', EVERYTHING, '--user', alice.username),
+      failure('keys', 'create', '--name', 'x', '--scopes', ALL_SCOPES, '--user', alice.username),
     ).resolves.toMatch(/not active/);
     await parley.parley('users', 'activate', alice.username);
-    await withKey(key).asks('roomlist.dispatch', 'GET', '/api/rooms/');
+    await withKey(key).request('roomlist.dispatch', 'GET', '/api/rooms/');
     await parley.parley('users', 'delete', alice.username);
-    await expect(withKey(key).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
+    await expect(withKey(key).expectRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
     await expect(listed(id)).resolves.toBeUndefined();
   });
 
   it('is deleted with its user, and counted in the result of the erasure', async () => {
-    const { alice } = await people(parley, 'alice');
+    const { alice } = await users(parley, 'alice');
     const { key } = await makeKey(parley, { user: alice });
     const receipt = await parley.parley('users', 'erase', alice.username);
     expect(receipt).toMatchObject({ removed: { api_keys: 1 } });
-    await expect(withKey(key).isRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
+    await expect(withKey(key).expectRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
   });
 
   it('with act-as-anybody requires a user, by username or id, who is active', async () => {
-    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const { alice, bob } = await users(parley, 'alice', 'bob');
     const { id: zoeId } = (await parley.parley('users', 'create', 'Zoë')) as { id: number };
-    const { key } = await makeKey(parley, { scopes: `${EVERYTHING},act-as-anybody` });
+    const { key } = await makeKey(parley, { scopes: `${ALL_SCOPES},act-as-anybody` });
     const program = withKey(key);
     const at = `/api/users/${bob.username}/`;
-    await expect(program.isRefused('GET', at)).resolves.toMatchObject({ status: 400, code: 'user_required' });
+    await expect(program.expectRefused('GET', at)).resolves.toMatchObject({ status: 400, code: 'user_required' });
     const made = { type: 'OneToOneChat', participants: [bob.id] };
     for (const user of [alice.username, alice.username.toUpperCase(), String(alice.id)]) {
-      const { data } = await program.actingFor(user).asks('roomcreate.dispatch', 'POST', '/api/rooms/', made);
-      expect(data).toMatchObject({ participants: expect.arrayContaining([seen(alice), seen(bob)]) as unknown });
+      const { data } = await program.onBehalfOf(user).request('roomcreate.dispatch', 'POST', '/api/rooms/', made);
+      expect(data).toMatchObject({ participants: expect.arrayContaining([userView(alice), userView(bob)]) as unknown });
     }
     const { data: hers } = await program
-      .actingFor(encodeURIComponent('zoë'))
-      .asks('roomcreate.dispatch', 'POST', '/api/rooms/', { type: 'GroupChat', name: 'Hers' });
+      .onBehalfOf(encodeURIComponent('zoë'))
+      .request('roomcreate.dispatch', 'POST', '/api/rooms/', { type: 'GroupChat', name: 'Hers' });
     expect(hers).toMatchObject({ creator: { id: zoeId } });
     for (const user of ['nobody-at-all', '2147483647', `deleted-${String(alice.id)}x`]) {
-      await expect(program.actingFor(user).isRefused('GET', at)).resolves.toMatchObject({ code: 'user_inactive' });
+      await expect(program.onBehalfOf(user).expectRefused('GET', at)).resolves.toMatchObject({ code: 'user_inactive' });
     }
     for (const user of ['', '%', '%00', 'a b', "' OR 1=1", 'x'.repeat(200)]) {
-      await expect(program.actingFor(user).isRefused('GET', at)).resolves.toMatchObject({ status: 400 });
+      await expect(program.onBehalfOf(user).expectRefused('GET', at)).resolves.toMatchObject({ status: 400 });
     }
     await parley.parley('users', 'deactivate', bob.username);
-    await expect(program.actingFor(bob.username).isRefused('GET', at)).resolves.toMatchObject({ status: 403 });
+    await expect(program.onBehalfOf(bob.username).expectRefused('GET', at)).resolves.toMatchObject({ status: 403 });
   });
 
   it('is counted in the metrics by route template, invalid keys too', async () => {
-    const { alice } = await people(parley, 'alice');
-    const program = await Program.of(parley, { user: alice });
+    const { alice } = await users(parley, 'alice');
+    const program = await ApiClient.create(parley, { user: alice });
     const id = randomUUID();
     const total = async (line: string): Promise<number> => {
       let sum = 0;
@@ -202,8 +202,8 @@ describe('an API key', () => {
     const line = (outcome: string) =>
       `parley_api_requests_total{route="POST /api/rooms/:room_id/messages/",outcome="${outcome}"}`;
     const before = [await total(line('refused')), await total(line('unauthenticated'))];
-    await program.isRefused('POST', `/api/rooms/${id}/messages/`, { content: 'x' });
-    await withKey('none').isRefused('POST', `/api/rooms/${id}/messages/`, { content: 'x' });
+    await program.expectRefused('POST', `/api/rooms/${id}/messages/`, { content: 'x' });
+    await withKey('none').expectRefused('POST', `/api/rooms/${id}/messages/`, { content: 'x' });
     await eventually(async () => (await total(line('refused'))) === before[0]! + 1);
     await eventually(async () => (await total(line('unauthenticated'))) === before[1]! + 1);
     const text = await (await fetch(`${parley.url}/metrics`)).text();

@@ -1,9 +1,9 @@
 import type { GroupChat } from '@parley/protocol';
 
-import { EVERYTHING, makeKey, Program } from '../support/api.js';
+import { ALL_SCOPES, makeKey, ApiClient } from '../support/api.js';
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
@@ -22,37 +22,37 @@ interface Act {
 }
 
 let parley: Service;
-let program: Program;
-let persons: Record<Seat | 'other' | 'newcomer', Person>;
+let program: ApiClient;
+let persons: Record<Seat | 'other' | 'newcomer', TestUser>;
 let devices: Record<Seat | 'other', ChatClient>;
 
 beforeAll(async () => {
   parley = await sharedService();
-  const { alice, bob, carol, dave, erin, frank } = await people(
+  const { alice, bob, carol, dave, erin, frank } = await users(
     parley,
     ...(['alice', 'bob', 'carol', 'dave', 'erin', 'frank'] as const),
   );
   persons = { creator: alice, admin: bob, member: carol, outsider: dave, other: erin, newcomer: frank };
   const [creator, admin, member, outsider, other] = await Promise.all(
-    [alice, bob, carol, dave, erin].map((person) => person.arrives()),
+    [alice, bob, carol, dave, erin].map((user) => user.connect()),
   );
   devices = { creator: creator!, admin: admin!, member: member!, outsider: outsider!, other: other! };
-  const { key } = await makeKey(parley, { scopes: `${EVERYTHING},act-as-anybody` });
-  program = new Program(parley, { authorization: `Bearer ${key}` });
+  const { key } = await makeKey(parley, { scopes: `${ALL_SCOPES},act-as-anybody` });
+  program = new ApiClient(parley, { authorization: `Bearer ${key}` });
 });
 
 async function scene(locked: boolean): Promise<Scene> {
   const participants = [persons.admin.id, persons.member.id, persons.other.id];
-  const { data } = await devices.creator.ask('room.create', { type: 'GroupChat', name: 'Scene', participants });
-  await devices.creator.ask('room.modify', {
+  const { data } = await devices.creator.request('room.create', { type: 'GroupChat', name: 'Scene', participants });
+  await devices.creator.request('room.modify', {
     room_id: data.id,
     action: 'add_admin',
     data: { users: [persons.admin.id] },
   });
-  await devices.other.hears('roomcreate.dispatch', ({ data: room }) => room.id === data.id);
-  const { data: message } = await devices.other.ask('message.send', { room_id: data.id, content: 'of another' });
+  await devices.other.receive('roomcreate.dispatch', ({ data: room }) => room.id === data.id);
+  const { data: message } = await devices.other.request('message.send', { room_id: data.id, content: 'of another' });
   const settings = { room_id: data.id, action: 'update', data: { group_locked: true } };
-  if (locked) await devices.creator.ask('room.modify', settings);
+  if (locked) await devices.creator.request('room.modify', settings);
   return { room: data as GroupChat, messageId: message.id };
 }
 
@@ -145,15 +145,15 @@ const ACTS: Readonly<Record<string, Act>> = {
 const STATUS: Readonly<Record<number, number>> = { 4002: 403, 4003: 400, 4004: 404, 4005: 409 };
 
 /** In terms of HTTP: the event type of the answer, or status and reason. */
-async function onSocket(seat: Seat, { event, data }: Act, at: Scene): Promise<unknown> {
-  const frame = await devices[seat].answered(devices[seat].asks(event, data(at)));
+async function onSocket(membership: Seat, { event, data }: Act, at: Scene): Promise<unknown> {
+  const frame = await devices[membership].response(devices[membership].sendRequest(event, data(at)));
   if (!('error' in frame)) return { status: 200, eventType: frame.eventType };
   const { code, detail } = frame.error as { code: number; detail: unknown };
   return { status: STATUS[code], detail };
 }
 
-async function overHttp(seat: Seat, { route }: Act, at: Scene): Promise<unknown> {
-  const { status, body } = await program.actingFor(String(persons[seat].id)).says(...route(at));
+async function overHttp(membership: Seat, { route }: Act, at: Scene): Promise<unknown> {
+  const { status, body } = await program.onBehalfOf(String(persons[membership].id)).send(...route(at));
   if (status === 200) return { status, eventType: (body as { eventType: string }).eventType };
   const { code, detail } = body as { code?: string; detail?: string };
   return { status, detail: code === undefined ? inData(body as object) : detail };
@@ -163,13 +163,13 @@ async function overHttp(seat: Seat, { route }: Act, at: Scene): Promise<unknown>
 const inData = (faults: object): object =>
   Object.fromEntries(Object.entries(faults).map(([field, reasons]) => [field.replace(/^.*\./, ''), reasons]));
 
-describe.each(SEATS)('as %s', (seat) => {
+describe.each(SEATS)('as %s', (membership) => {
   it.each(Object.keys(ACTS))('the answer to "%s" is the same over HTTP as on a socket', async (name) => {
     const act = ACTS[name]!;
     for (const locked of [false, true]) {
       const [one, other] = [await scene(locked), await scene(locked)];
-      const [heard, answered] = [await onSocket(seat, act, one), await overHttp(seat, act, other)];
-      expect(answered).toEqual(heard);
+      const [received, answered] = [await onSocket(membership, act, one), await overHttp(membership, act, other)];
+      expect(answered).toEqual(received);
     }
   });
 });
@@ -177,9 +177,9 @@ describe.each(SEATS)('as %s', (seat) => {
 describe('the compared requests', () => {
   it('have outcomes of every kind, so that the comparison is meaningful', async () => {
     const verdicts = new Set<number>();
-    for (const seat of SEATS) {
+    for (const membership of SEATS) {
       for (const act of Object.values(ACTS)) {
-        verdicts.add(((await overHttp(seat, act, await scene(true))) as { status: number }).status);
+        verdicts.add(((await overHttp(membership, act, await scene(true))) as { status: number }).status);
       }
     }
     expect([...verdicts].sort()).toEqual([200, 400, 403, 404]);

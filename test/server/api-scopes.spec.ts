@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { EVERYTHING, Program } from '../support/api.js';
-import { people } from '../support/people.js';
+import { ALL_SCOPES, ApiClient } from '../support/api.js';
+import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
@@ -34,19 +34,19 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['messages:write', 'DELETE', `${M}/reactions/?reaction_content=x`],
   ['users:read', 'GET', '/api/users/nobody/'],
 ];
-const SCOPES = EVERYTHING.split(',');
+const SCOPES = ALL_SCOPES.split(',');
 
 let parley: Service;
-const withOnly = new Map<string, Program>();
-const withAllBut = new Map<string, Program>();
+const withOnly = new Map<string, ApiClient>();
+const withAllBut = new Map<string, ApiClient>();
 
 beforeAll(async () => {
   parley = await sharedService();
-  const { alice } = await people(parley, 'alice');
+  const { alice } = await users(parley, 'alice');
   for (const scope of SCOPES) {
     const others = SCOPES.filter((other) => other !== scope).join(',');
-    withOnly.set(scope, await Program.of(parley, { user: alice, scopes: scope }));
-    withAllBut.set(scope, await Program.of(parley, { user: alice, scopes: others }));
+    withOnly.set(scope, await ApiClient.create(parley, { user: alice, scopes: scope }));
+    withAllBut.set(scope, await ApiClient.create(parley, { user: alice, scopes: others }));
   }
 });
 
@@ -55,13 +55,13 @@ describe('an API key', () => {
     return [scope, method, path, body];
   });
   it.each(routes)('needs only the scope %s for %s %s', async (scope, method, path, body) => {
-    const refused = await withAllBut.get(scope)!.isRefused(method, path, body);
+    const refused = await withAllBut.get(scope)!.expectRefused(method, path, body);
     expect(refused).toEqual({
       status: 403,
       detail: `The key lacks the scope ${scope}.`,
       code: 'scope_missing',
     });
-    const { status, body: answer } = await withOnly.get(scope)!.says(method, path, body);
+    const { status, body: answer } = await withOnly.get(scope)!.send(method, path, body);
     expect([200, 400, 404]).toContain(status);
     expect(answer).not.toMatchObject({ code: 'scope_missing' });
   });
@@ -69,12 +69,12 @@ describe('an API key', () => {
   it('with the scope of roles cannot change or delete a room by the same event', async () => {
     const program = withOnly.get('members:write')!;
     for (const action of ['delete', 'update', '__proto__', 'add_permission', 7, null]) {
-      await expect(program.isRefused('POST', `${R}/roles/`, { action, users: [1] })).resolves.toEqual({
+      await expect(program.expectRefused('POST', `${R}/roles/`, { action, users: [1] })).resolves.toEqual({
         status: 400,
         action: ['Must be one of add_admin, remove_admin, add_moderator, remove_moderator.'],
       });
     }
-    await expect(program.isRefused('POST', `${R}/permissions/`, {})).resolves.toEqual({
+    await expect(program.expectRefused('POST', `${R}/permissions/`, {})).resolves.toEqual({
       status: 400,
       action: ['This field is required.'],
     });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import type { Room } from '@parley/protocol';
 
-import { Circle } from '../support/circle.js';
+import { GroupFixture } from '../support/group-fixture.js';
 import { parleyText } from '../support/command.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
@@ -23,13 +23,13 @@ interface Entry {
 }
 
 let parley: Service;
-let circle: Circle;
+let fixture: GroupFixture;
 
 beforeAll(async () => {
   parley = await sharedService();
-  circle = await Circle.on(parley);
+  fixture = await GroupFixture.create(parley);
 });
-beforeEach(() => circle.meets());
+beforeEach(() => fixture.createRoom());
 
 const audit = async (...words: string[]): Promise<Entry[]> =>
   (await parley.parley('audit', 'list', ...words)) as Entry[];
@@ -40,7 +40,7 @@ async function acts(room: Pick<Room, 'id'>): Promise<unknown[][]> {
   return entries.map(({ actor, action, subject, details }) => [actor?.username, action, subject?.username, details]);
 }
 
-const named = ({ id, username }: Person): object => ({ id, username });
+const named = ({ id, username }: TestUser): object => ({ id, username });
 
 const failure = (command: Promise<unknown>): Promise<string> =>
   command.then(
@@ -50,17 +50,17 @@ const failure = (command: Promise<unknown>): Promise<string> =>
 
 describe('the audit log of a room', () => {
   it('contains what leaders changed in the room and of others, without any text of users', async () => {
-    const { phone, bobs, carols, room, alice, bob, carol } = circle;
-    const { erin } = await people(parley, 'erin');
-    const modify = (action: string, data: object) => phone.ask('room.modify', { room_id: room.id, action, data });
+    const { phone, bobDevice, carolDevice, room, alice, bob, carol } = fixture;
+    const { erin } = await users(parley, 'erin');
+    const modify = (action: string, data: object) => phone.request('room.modify', { room_id: room.id, action, data });
     await modify('update', { name: 'A secret name', group_locked: true });
     await modify('update', { group_locked: false, max_participants: 20 });
     await modify('add_admin', { users: [bob.id] });
     await modify('add_permission', { users: [carol.id], permission: ['can_add_new_participants'] });
-    await carols.ask('room.add_members', { room_id: room.id, members: [erin.id] });
-    const { data: message } = await carols.ask('message.send', { room_id: room.id, content: 'A secret word' });
-    await bobs.ask('message.modify', { action: 'delete', message_id: message.id });
-    await bobs.ask('room.remove_members', { room_id: room.id, members: [carol.id, erin.id] });
+    await carolDevice.request('room.add_members', { room_id: room.id, members: [erin.id] });
+    const { data: message } = await carolDevice.request('message.send', { room_id: room.id, content: 'A secret word' });
+    await bobDevice.request('message.modify', { action: 'delete', message_id: message.id });
+    await bobDevice.request('room.remove_members', { room_id: room.id, members: [carol.id, erin.id] });
     await expect(acts(room)).resolves.toEqual([
       [alice.username, 'room.update', undefined, { group_locked: true, changed: ['name'] }],
       [alice.username, 'room.update', undefined, { group_locked: false, max_members: 20 }],
@@ -75,23 +75,23 @@ describe('the audit log of a room', () => {
   });
 
   it('is kept after the room is deleted', async () => {
-    const { phone, room, alice } = circle;
-    await phone.ask('room.modify', { room_id: room.id, action: 'delete' });
+    const { phone, room, alice } = fixture;
+    await phone.request('room.modify', { room_id: room.id, action: 'delete' });
     await expect(acts(room)).resolves.toEqual([[alice.username, 'room.delete', undefined, {}]]);
   });
 
   it('contains no changes of users to their own data, and nothing refused or without effect', async () => {
-    const { phone, bobs, carols, room, carol } = circle;
-    const { data: message } = await bobs.ask('message.send', { room_id: room.id, content: 'one' });
+    const { phone, bobDevice, carolDevice, room, carol } = fixture;
+    const { data: message } = await bobDevice.request('message.send', { room_id: room.id, content: 'one' });
     const of = { message_id: message.id };
-    await bobs.ask('message.modify', { ...of, action: 'update', extra_fields: { content: 'two' } });
-    await carols.ask('message.react', { ...of, type: 'add', reaction_content: '👍' });
-    await bobs.isRefused('room.remove_members', { room_id: room.id, members: [carol.id] });
-    await bobs.isRefused('room.modify', { room_id: room.id, action: 'update', data: { name: 'Mine' } });
-    await phone.ask('room.modify', { room_id: room.id, action: 'update', data: { name: room.name } });
-    await phone.ask('room.add_members', { room_id: room.id, members: [carol.id] });
-    await bobs.ask('message.modify', { ...of, action: 'delete' });
-    await carols.ask('room.leave', { room_id: room.id });
+    await bobDevice.request('message.modify', { ...of, action: 'update', extra_fields: { content: 'two' } });
+    await carolDevice.request('message.react', { ...of, type: 'add', reaction_content: '👍' });
+    await bobDevice.expectRefused('room.remove_members', { room_id: room.id, members: [carol.id] });
+    await bobDevice.expectRefused('room.modify', { room_id: room.id, action: 'update', data: { name: 'Mine' } });
+    await phone.request('room.modify', { room_id: room.id, action: 'update', data: { name: room.name } });
+    await phone.request('room.add_members', { room_id: room.id, members: [carol.id] });
+    await bobDevice.request('message.modify', { ...of, action: 'delete' });
+    await carolDevice.request('room.leave', { room_id: room.id });
     await expect(acts(room)).resolves.toEqual([]);
   });
 });
@@ -99,7 +99,7 @@ describe('the audit log of a room', () => {
 describe('the audit log of operators', () => {
   it('contains every command that changed a user, without passwords or tokens', async () => {
     await parley.parley('users', 'create', 'olga', '--password', 'a secret password');
-    const file = join(parley.place.folder, 'imported.csv');
+    const file = join(parley.serviceData.folder, 'imported.csv');
     writeFileSync(file, 'username,password\noscar,a secret password\n');
     await parley.parley('users', 'import', file);
     await parley.parley('users', 'set-password', 'olga', '--password', 'another secret');
@@ -130,15 +130,15 @@ describe('the audit log of operators', () => {
     });
     const [oscars, ...others] = await audit('--user', 'oscar');
     expect([oscars, others]).toMatchObject([{ actor: null, action: 'users.import' }, []]);
-    const database = await connected(parley.place);
+    const database = await connected(parley.serviceData);
     const { rows } = await database.query('SELECT * FROM audit_entries');
     await database.end();
     expect(JSON.stringify(rows)).not.toMatch(/secret|olga|oscar/);
   });
 
   it('contains the commands that changed rooms and messages', async () => {
-    const { phone, room } = circle;
-    await phone.ask('message.send', { room_id: room.id, content: 'old soon' });
+    const { phone, room } = fixture;
+    await phone.request('message.send', { room_id: room.id, content: 'old soon' });
     const entries = async (): Promise<object[]> =>
       (await audit('--room', room.id)).map(({ action, details }) => ({ action, details }));
     await eventually(async () => {
@@ -154,10 +154,14 @@ describe('the audit log of operators', () => {
   });
 
   it('does not keep the name of a deleted user', async () => {
-    const { frank, grace } = await people(parley, 'frank', 'grace');
-    const franks = await frank.arrives();
-    const { data: room } = await franks.ask('room.create', { type: 'GroupChat', name: 'x', participants: [grace.id] });
-    await franks.ask('room.remove_members', { room_id: room.id, members: [grace.id] });
+    const { frank, grace } = await users(parley, 'frank', 'grace');
+    const franks = await frank.connect();
+    const { data: room } = await franks.request('room.create', {
+      type: 'GroupChat',
+      name: 'x',
+      participants: [grace.id],
+    });
+    await franks.request('room.remove_members', { room_id: room.id, members: [grace.id] });
     await parley.parley('users', 'delete', frank.username);
     const placeholder = `deleted-${String(frank.id)}`;
     await expect(acts(room)).resolves.toEqual([[placeholder, 'room.remove_members', grace.username, {}]]);
@@ -169,10 +173,10 @@ describe('the audit log of operators', () => {
 
 describe('parley audit list', () => {
   it('lists the newest entries first, filtered by room, user, time and number', async () => {
-    const { phone, room, alice, bob, carol } = circle;
+    const { phone, room, alice, bob, carol } = fixture;
     const before = new Date().toISOString();
     for (const { id } of [bob, carol]) {
-      await phone.ask('room.modify', { room_id: room.id, action: 'add_admin', data: { users: [id] } });
+      await phone.request('room.modify', { room_id: room.id, action: 'add_admin', data: { users: [id] } });
     }
     const [newest, older] = await audit('--room', room.id.toUpperCase());
     expect([newest, older]).toMatchObject([
@@ -197,9 +201,9 @@ describe('parley audit list', () => {
   });
 
   it('prints a readable table', async () => {
-    const { phone, room, alice, bob } = circle;
-    await phone.ask('room.modify', { room_id: room.id, action: 'add_admin', data: { users: [bob.id] } });
-    const text = await parleyText(parley.place, 'audit', 'list', '--room', room.id);
+    const { phone, room, alice, bob } = fixture;
+    await phone.request('room.modify', { room_id: room.id, action: 'add_admin', data: { users: [bob.id] } });
+    const text = await parleyText(parley.serviceData, 'audit', 'list', '--room', room.id);
     expect(text).toMatch(/^ID +AT +BY +ACTION +ROOM +TO +DETAILS\n/);
     expect(text).toContain(`${alice.username} (${String(alice.id)})  room.add_admin`);
   });
@@ -209,7 +213,7 @@ describe('an entry of the audit log', () => {
   it('cannot be changed, not even by the owner of the database', async () => {
     const before = await audit();
     expect(before).not.toEqual([]);
-    const database = await connected(parley.place);
+    const database = await connected(parley.serviceData);
     for (const statement of [
       'UPDATE audit_entries SET actor_id = 1',
       'UPDATE audit_entries SET actor_id = 1 WHERE false',

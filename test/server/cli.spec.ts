@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import type { Message, Room } from '@parley/protocol';
 
 import { JWT_SECRET } from '../support/environment.js';
-import { opens } from '../support/handshake.js';
-import { logIn, people } from '../support/people.js';
-import { emptyPlace, newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
+import { openClient } from '../support/handshake.js';
+import { logIn, users } from '../support/people.js';
+import { emptyServiceData, newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
@@ -22,10 +22,10 @@ interface Printed {
 }
 
 /** Runs a command as an operator does, in the folder of the service. */
-async function parley(place: Place, words: readonly string[], input = ''): Promise<Printed> {
+async function parley(serviceData: ServiceData, words: readonly string[], input = ''): Promise<Printed> {
   const child = spawn(process.execPath, [PARLEY, ...words], {
-    cwd: place.folder,
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', JWT_SECRET, ...place.env },
+    cwd: serviceData.folder,
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', JWT_SECRET, ...serviceData.env },
   });
   child.stdin.end(input);
   const ended = once(child, 'close');
@@ -35,15 +35,15 @@ async function parley(place: Place, words: readonly string[], input = ''): Promi
 }
 
 /** A command that must succeed. @returns its output */
-async function does(place: Place, words: readonly string[], input?: string): Promise<string> {
-  const { code, out, error } = await parley(place, words, input);
+async function does(serviceData: ServiceData, words: readonly string[], input?: string): Promise<string> {
+  const { code, out, error } = await parley(serviceData, words, input);
   expect([code, error]).toEqual([0, '']);
   return out;
 }
 
 /** A command that must be refused. @returns its message */
-async function isRefused(place: Place, words: readonly string[], input?: string): Promise<string> {
-  const { code, out, error } = await parley(place, words, input);
+async function isRefused(serviceData: ServiceData, words: readonly string[], input?: string): Promise<string> {
+  const { code, out, error } = await parley(serviceData, words, input);
   expect([code, out]).toEqual([1, '']);
   expect(error).not.toMatch(/^\s+at /m);
   return error.trimEnd();
@@ -59,26 +59,30 @@ const shut = (reason: string): object => ({ code: 4001, reason });
 
 describe('parley beside a running service', () => {
   let service: Service;
-  let place: Place;
+  let serviceData: ServiceData;
 
   beforeAll(async () => {
     service = await Service.start();
-    ({ place } = service);
+    ({ serviceData } = service);
   });
 
   afterAll(() => service.stop());
 
   it('creates a user, who can log in immediately', async () => {
     const names = ['--first-name', 'Zoë', '--last-name', "O'Neill", '--email', 'zoe@example.com'];
-    expect(await does(place, ['users', 'create', 'Zoë', '--password', 'secret', ...names])).toMatch(/^\d+\n$/);
+    expect(await does(serviceData, ['users', 'create', 'Zoë', '--password', 'secret', ...names])).toMatch(/^\d+\n$/);
     expect(await logInStatus(service, 'zoë', 'secret')).toBe(200);
-    const made = await does(place, ['users', 'create', 'yves', '--password-stdin', '--json'], 'two words\nmore\n');
+    const made = await does(
+      serviceData,
+      ['users', 'create', 'yves', '--password-stdin', '--json'],
+      'two words\nmore\n',
+    );
     expect(JSON.parse(made)).toEqual({ id: expect.any(Number) as number, username: 'yves' });
     expect(await logInStatus(service, 'yves', 'two words')).toBe(200);
   });
 
   it('creates a user without a password, with a warning', async () => {
-    const { code, out, error } = await parley(place, ['users', 'create', 'xena']);
+    const { code, out, error } = await parley(serviceData, ['users', 'create', 'xena']);
     expect([code, out]).toEqual([0, expect.stringMatching(/^\d+\n$/) as string]);
     expect(error).toContain('xena has no password');
     expect(await logInStatus(service, 'xena', '')).toBe(400);
@@ -86,45 +90,47 @@ describe('parley beside a running service', () => {
   });
 
   it('refuses invalid values in one sentence', async () => {
-    expect(await isRefused(place, ['users', 'create', 'ALICE1'])).toBe('The username ALICE1 is taken.');
-    expect(await isRefused(place, ['users', 'create', 'a b', '--email', 'nobody'])).toBe(
+    expect(await isRefused(serviceData, ['users', 'create', 'ALICE1'])).toBe('The username ALICE1 is taken.');
+    expect(await isRefused(serviceData, ['users', 'create', 'a b', '--email', 'nobody'])).toBe(
       'username: A username may contain only letters, digits and @ . + - _\nemail: Enter a valid email address.',
     );
-    expect(await isRefused(place, ['users', 'create', 'wanda', '--password-stdin'])).toBe(
+    expect(await isRefused(serviceData, ['users', 'create', 'wanda', '--password-stdin'])).toBe(
       'Standard input contains no password.',
     );
-    expect(await isRefused(place, ['users', 'set-password', 'alice1'])).toBe('Give --password or --password-stdin.');
-    expect(await isRefused(place, ['users', 'delete', 'nobody'])).toBe('No such user: nobody.');
-    expect(await isRefused(place, ['tokens', 'issue', 'nobody'])).toBe('No such user: nobody.');
+    expect(await isRefused(serviceData, ['users', 'set-password', 'alice1'])).toBe(
+      'Give --password or --password-stdin.',
+    );
+    expect(await isRefused(serviceData, ['users', 'delete', 'nobody'])).toBe('No such user: nobody.');
+    expect(await isRefused(serviceData, ['tokens', 'issue', 'nobody'])).toBe('No such user: nobody.');
   });
 
   it('imports a file, and prints the created users', async () => {
-    const file = join(place.folder, 'new.csv');
+    const file = join(serviceData.folder, 'new.csv');
     writeFileSync(
       file,
       'email,username,password,last_name,first_name\n,ulla,"pass,word",Ek,Ulla\nv@example.com,vito,,,\n',
     );
-    const lines = (await does(place, ['users', 'import', file])).trimEnd().split('\n');
+    const lines = (await does(serviceData, ['users', 'import', file])).trimEnd().split('\n');
     expect(lines).toEqual([expect.stringMatching(/^ulla,\d+$/), expect.stringMatching(/^vito,\d+$/)]);
     expect(await logInStatus(service, 'ulla', 'pass,word')).toBe(200);
-    const made = await does(place, ['users', 'import', '-', '--json'], 'username\ntina\n');
+    const made = await does(serviceData, ['users', 'import', '-', '--json'], 'username\ntina\n');
     expect(JSON.parse(made)).toEqual([{ username: 'tina', id: expect.any(Number) as number }]);
   });
 
   it('imports nothing from a file with an invalid line', async () => {
-    expect(await isRefused(place, ['users', 'import', '-'], 'username\nsam\nbob1\nno body\n')).toBe(
+    expect(await isRefused(serviceData, ['users', 'import', '-'], 'username\nsam\nbob1\nno body\n')).toBe(
       'Nothing was imported, because of these lines:\n' +
         '  line 3: username: bob1 is taken.\n' +
         '  line 4: username: A username may contain only letters, digits and @ . + - _',
     );
-    expect(await does(place, ['users', 'list'])).not.toContain('sam');
-    expect(await isRefused(place, ['users', 'import', 'missing.csv'])).toBe(
+    expect(await does(serviceData, ['users', 'list'])).not.toContain('sam');
+    expect(await isRefused(serviceData, ['users', 'import', 'missing.csv'])).toBe(
       'The file missing.csv cannot be read (ENOENT).',
     );
   });
 
   it('lists the users', async () => {
-    const listed = JSON.parse(await does(place, ['users', 'list', '--json'])) as { username: string }[];
+    const listed = JSON.parse(await does(serviceData, ['users', 'list', '--json'])) as { username: string }[];
     expect(listed.find(({ username }) => username === 'alice1')).toEqual({
       id: expect.any(Number) as number,
       username: 'alice1',
@@ -134,15 +140,15 @@ describe('parley beside a running service', () => {
       is_active: true,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
     });
-    expect(await does(place, ['users', 'list'])).toMatch(
+    expect(await does(serviceData, ['users', 'list'])).toMatch(
       /^ID +USERNAME +ACTIVE +NAME +EMAIL\n(?:.*\n)*.*\balice1 +yes +alice Tester +alice1@mail\.example\n/,
     );
   });
 
   it('ends without an error if its output is closed', async () => {
     const child = spawn(process.execPath, [PARLEY, 'users', 'list', '--json'], {
-      cwd: place.folder,
-      env: { PATH: process.env.PATH, NODE_ENV: 'test', JWT_SECRET, ...place.env },
+      cwd: serviceData.folder,
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', JWT_SECRET, ...serviceData.env },
     });
     child.stdout.destroy();
     const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'close') as Promise<[number]>]);
@@ -150,113 +156,117 @@ describe('parley beside a running service', () => {
   });
 
   it('changes a password, and ends all log-ins of the user', async () => {
-    const { carol } = await people(service, 'carol');
-    const phone = await carol.arrives();
-    await does(place, ['users', 'set-password', carol.username, '--password-stdin'], 'another one\r\n');
+    const { carol } = await users(service, 'carol');
+    const phone = await carol.connect();
+    await does(serviceData, ['users', 'set-password', carol.username, '--password-stdin'], 'another one\r\n');
     expect(await phone.closed()).toEqual(shut('token_invalid'));
-    expect(await (await carol.connects()).closed()).toEqual(shut('token_invalid'));
+    expect(await (await carol.open()).closed()).toEqual(shut('token_invalid'));
     await expect(logIn(service, carol.username)).rejects.toThrow('401');
     expect(await logInStatus(service, carol.username, 'another one')).toBe(200);
   });
 
   it('deactivates a user, and activates the user again', async () => {
-    const { dave } = await people(service, 'dave');
-    const phone = await dave.arrives();
-    await does(place, ['users', 'deactivate', dave.username]);
+    const { dave } = await users(service, 'dave');
+    const phone = await dave.connect();
+    await does(serviceData, ['users', 'deactivate', dave.username]);
     expect(await phone.closed()).toEqual(shut('user_inactive'));
-    expect(await (await dave.connects()).closed()).toEqual(shut('user_inactive'));
+    expect(await (await dave.open()).closed()).toEqual(shut('user_inactive'));
     await expect(logIn(service, dave.username)).rejects.toThrow('401');
-    expect(await isRefused(place, ['tokens', 'issue', dave.username])).toBe(`The user ${dave.username} is not active.`);
+    expect(await isRefused(serviceData, ['tokens', 'issue', dave.username])).toBe(
+      `The user ${dave.username} is not active.`,
+    );
 
-    await does(place, ['users', 'activate', dave.username]);
-    await (await dave.arrives()).leaves();
+    await does(serviceData, ['users', 'activate', dave.username]);
+    await (await dave.connect()).close();
   });
 
   it('issues tokens that open sockets, and revokes them', async () => {
-    const { erin } = await people(service, 'erin');
-    const plain = await does(place, ['tokens', 'issue', erin.username]);
+    const { erin } = await users(service, 'erin');
+    const plain = await does(serviceData, ['tokens', 'issue', erin.username]);
     expect(plain).toMatch(/^access: \S+\nrefresh: \S+\n$/);
-    const issued = await does(place, ['tokens', 'issue', erin.username, '--json']);
+    const issued = await does(serviceData, ['tokens', 'issue', erin.username, '--json']);
     const { access } = JSON.parse(issued) as { access: string; refresh: string };
-    const devices = [await opens(service.url, { token: access }), await erin.arrives()];
+    const devices = [await openClient(service.url, { token: access }), await erin.connect()];
 
-    await does(place, ['tokens', 'revoke', erin.username]);
+    await does(serviceData, ['tokens', 'revoke', erin.username]);
     for (const device of devices) expect(await device.closed()).toEqual(shut('token_invalid'));
-    expect(await (await opens(service.url, { token: access })).closed()).toEqual(shut('token_invalid'));
-    await (await (await logIn(service, erin.username)).arrives()).leaves();
+    expect(await (await openClient(service.url, { token: access })).closed()).toEqual(shut('token_invalid'));
+    await (await (await logIn(service, erin.username)).connect()).close();
   });
 
   it('deletes a user: messages to others stay under a placeholder', async () => {
-    const { frank, grace, heidi } = await people(service, 'frank', 'grace', 'heidi');
-    const [franksPhone, gracesPhone] = [await frank.arrives(), await grace.arrives()];
-    const create = async (data: object): Promise<Room> => (await franksPhone.ask('room.create', data)).data;
+    const { frank, grace, heidi } = await users(service, 'frank', 'grace', 'heidi');
+    const [franksPhone, gracesPhone] = [await frank.connect(), await grace.connect()];
+    const create = async (data: object): Promise<Room> => (await franksPhone.request('room.create', data)).data;
     const pair = await create({ type: 'OneToOneChat', participants: [grace.id] });
     const group = await create({ type: 'GroupChat', name: 'three', participants: [grace.id, heidi.id] });
     const alone = await create({ type: 'GroupChat', name: 'diary' });
     for (const { id } of [pair, group, alone]) {
-      await franksPhone.ask('message.send', { room_id: id, content: 'I was here' });
+      await franksPhone.request('message.send', { room_id: id, content: 'I was here' });
     }
-    await gracesPhone.ask('message.send', { room_id: group.id, content: 'me too' });
+    await gracesPhone.request('message.send', { room_id: group.id, content: 'me too' });
 
-    await does(place, ['users', 'delete', frank.username]);
+    await does(serviceData, ['users', 'delete', frank.username]);
     expect(await franksPhone.closed()).toEqual(shut('user_inactive'));
-    expect(await (await frank.connects()).closed()).toEqual(shut('user_inactive'));
-    expect(await isRefused(place, ['users', 'activate', frank.username])).toBe(`No such user: ${frank.username}.`);
+    expect(await (await frank.open()).closed()).toEqual(shut('user_inactive'));
+    expect(await isRefused(serviceData, ['users', 'activate', frank.username])).toBe(
+      `No such user: ${frank.username}.`,
+    );
     const placeholder = `deleted-${String(frank.id)}`;
-    expect(await isRefused(place, ['users', 'activate', placeholder])).toBe(`No such user: ${placeholder}.`);
-    const listed = JSON.parse(await does(place, ['users', 'list', '--json'])) as { id: number }[];
+    expect(await isRefused(serviceData, ['users', 'activate', placeholder])).toBe(`No such user: ${placeholder}.`);
+    const listed = JSON.parse(await does(serviceData, ['users', 'list', '--json'])) as { id: number }[];
     expect(listed.map(({ id }) => id)).not.toContain(frank.id);
 
-    const phone = await grace.connects();
-    const { data: pending } = await phone.hears('chat.notifications');
+    const phone = await grace.open();
+    const { data: pending } = await phone.receive('chat.notifications');
     expect(pending).not.toHaveProperty(pair.id);
-    expect(await phone.isRefused('room.messages', { room_id: pair.id })).toMatchObject({ code: 4004 });
-    const { data: page } = await phone.ask('room.messages', { room_id: group.id });
+    expect(await phone.expectRefused('room.messages', { room_id: pair.id })).toMatchObject({ code: 4004 });
+    const { data: page } = await phone.request('room.messages', { room_id: group.id });
     const [, first] = page.data.messages as [Message, Message];
     expect(first).toMatchObject({
       content: 'I was here',
       sender: { id: frank.id, username: placeholder, first_name: '', last_name: '' },
     });
-    await does(place, ['users', 'create', frank.username, '--password', 'somebody else']);
-    await phone.ask('message.send', { room_id: group.id, content: 'life goes on' });
-    await phone.leaves();
+    await does(serviceData, ['users', 'create', frank.username, '--password', 'somebody else']);
+    await phone.request('message.send', { room_id: group.id, content: 'life goes on' });
+    await phone.close();
   });
 });
 
 describe('parley without a running service', () => {
-  let place: Place;
+  let serviceData: ServiceData;
 
   beforeAll(async () => {
-    place = await newPlace();
+    serviceData = await newServiceData();
   });
 
-  afterAll(() => place.remove());
+  afterAll(() => serviceData.remove());
 
   it('runs commands in the same way', async () => {
-    await does(place, ['users', 'create', 'nina', '--password', 'secret']);
-    expect(await does(place, ['users', 'list'])).toContain('nina');
+    await does(serviceData, ['users', 'create', 'nina', '--password', 'secret']);
+    expect(await does(serviceData, ['users', 'list'])).toContain('nina');
   });
 
   it('applies and reverts migrations', async () => {
     const states = async (): Promise<{ name: string; applied: boolean }[]> =>
-      JSON.parse(await does(place, ['migrate', 'status', '--json'])) as { name: string; applied: boolean }[];
+      JSON.parse(await does(serviceData, ['migrate', 'status', '--json'])) as { name: string; applied: boolean }[];
     const names = (await states()).map(({ name }) => name);
     const last = names.at(-1)!;
     await expect(states()).resolves.toEqual(names.map((name) => ({ name, applied: true })));
-    expect(await does(place, ['migrate', 'up'])).toBe('There is nothing to apply.\n');
-    expect(await does(place, ['migrate', 'down'])).toBe(`Reverted ${last}.\n`);
+    expect(await does(serviceData, ['migrate', 'up'])).toBe('There is nothing to apply.\n');
+    expect(await does(serviceData, ['migrate', 'down'])).toBe(`Reverted ${last}.\n`);
     await expect(states()).resolves.toEqual(names.map((name) => ({ name, applied: name !== last })));
-    expect(JSON.parse(await does(place, ['migrate', 'up', '--json']))).toEqual({ applied: [last] });
+    expect(JSON.parse(await does(serviceData, ['migrate', 'up', '--json']))).toEqual({ applied: [last] });
   });
 
   it('creates the tables for the first user', async () => {
-    const empty = await emptyPlace();
+    const empty = await emptyServiceData();
     expect(await does(empty, ['users', 'create', 'olaf', '--password', 'secret'])).toBe('1\n');
     await empty.remove();
   });
 
   it('prints help without any configuration', async () => {
-    const nowhere = { ...place, env: { NODE_ENV: 'production', DATABASE_URL: 'nonsense' } };
+    const nowhere = { ...serviceData, env: { NODE_ENV: 'production', DATABASE_URL: 'nonsense' } };
     expect(await does(nowhere, ['--help'])).toMatch(/^Usage: parley /);
     expect(await does(nowhere, ['users', 'create', '--help'])).toMatch(
       /^Usage: parley users create \[options\] <username>/,
@@ -270,17 +280,17 @@ describe('parley without a running service', () => {
     [['users', 'create', 'a', 'b'], "error: too many arguments for 'create'. Expected 1 argument but got 2."],
     [['users', 'list', '--xml'], "error: unknown option '--xml'"],
   ])('refuses the unknown command or argument %j', async (words, sentence) => {
-    expect(await isRefused(place, words)).toBe(sentence);
+    expect(await isRefused(serviceData, words)).toBe(sentence);
   });
 
   it.each([[[]], [['users']]])('prints its usage for %j', async (words) => {
-    expect(await isRefused(place, words)).toMatch(/^Usage: parley /);
+    expect(await isRefused(serviceData, words)).toMatch(/^Usage: parley /);
   });
 
   it('refuses an invalid configuration in one sentence', async () => {
-    const faulty = { ...place, env: { ...place.env, PORT: 'x' } };
+    const faulty = { ...serviceData, env: { ...serviceData.env, PORT: 'x' } };
     expect(await isRefused(faulty, ['users', 'list'])).toContain('PORT: must be a whole number');
-    const away = { ...place, env: { ...place.env, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/test' } };
+    const away = { ...serviceData, env: { ...serviceData.env, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/test' } };
     expect(await isRefused(away, ['users', 'list'])).toMatch(/^The database of DATABASE_URL cannot be used: .*\.$/);
   });
 });

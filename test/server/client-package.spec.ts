@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
@@ -79,8 +79,8 @@ it('the package of the client library includes its types, and works without the 
   writeFileSync(join(place, 'run.js'), RUN);
   runs(process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.');
 
-  const { alice, bob } = await people(parley, 'alice', 'bob');
+  const { alice, bob } = await users(parley, 'alice', 'bob');
   const url = `${parley.url.replace('http', 'ws')}/messaging/`;
-  const said = runs(process.execPath, 'run.js', url, alice.tokens.access, String(bob.id));
-  expect(said).toBe('GroupChat, Can you hear me?, number, 1, true\n');
+  const sent = runs(process.execPath, 'run.js', url, alice.tokens.access, String(bob.id));
+  expect(sent).toBe('GroupChat, Can you hear me?, number, 1, true\n');
 });

@@ -51,7 +51,7 @@ function starts(...words: string[]): ChildProcess {
 }
 
 /** Waits as long as this machine needs for a service, two commands and a conversation. */
-async function says(child: ChildProcess, text: string): Promise<void> {
+async function send(child: ChildProcess, text: string): Promise<void> {
   while (!printed.includes(text)) await once(child.stdout!, 'data');
 }
 
@@ -75,7 +75,7 @@ describe('parley demo', () => {
     const opened = join(place, 'opened');
     opensBy(`echo "$1" > ${opened}`);
     const child = starts();
-    await says(child, '"event_type":"room.messages"');
+    await send(child, '"event_type":"room.messages"');
     const [, url = '', password = ''] = /web client is at (http:\/\/\S+)\/ [^]*?\n {2}ada {3}(.+)\n {2}bob /.exec(
       printed,
     )!;
@@ -107,7 +107,7 @@ describe('parley demo', () => {
     const opened = join(place, 'opened');
     opensBy(`echo "$1" > ${opened}.part && mv ${opened}.part ${opened}`);
     const child = starts('--open');
-    await says(child, 'web client is at');
+    await send(child, 'web client is at');
     await eventually(() => existsSync(opened));
     const [, url = ''] = /web client is at (\S+) /.exec(printed)!;
     expect(readFileSync(opened, 'utf8')).toBe(`${url}\n`);

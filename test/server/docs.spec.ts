@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
@@ -80,7 +80,7 @@ describe('the documentation', () => {
     });
 
     /** Sends a request, and checks the answer by the schema of its status. @returns the status */
-    const asks = async (method: 'get' | 'post', path: string, body?: object): Promise<number> => {
+    const request = async (method: 'get' | 'post', path: string, body?: object): Promise<number> => {
       const headers = { 'content-type': 'application/json' };
       const response = await fetch(
         service.url + path,
@@ -99,24 +99,24 @@ describe('the documentation', () => {
     };
 
     it('of the token endpoints', async () => {
-      const { alice } = await people(service, 'alice');
+      const { alice } = await users(service, 'alice');
       const { access, refresh } = alice.tokens;
       const password = 'correct horse battery staple';
       expect([
-        await asks('post', '/api/token/', { username: alice.username, password }),
-        await asks('post', '/api/token/', { username: alice.username, password: 'wrong' }),
-        await asks('post', '/api/token/', {}),
-        await asks('post', '/api/token/'),
-        await asks('post', '/api/token/', { username: 'x'.repeat(20_000) }),
-        await asks('post', '/api/token/verify/', { token: access }),
-        await asks('post', '/api/token/verify/', { token: 'none' }),
-        await asks('post', '/api/token/refresh/', { refresh }),
-        await asks('post', '/api/token/revoke/', { refresh: access }),
+        await request('post', '/api/token/', { username: alice.username, password }),
+        await request('post', '/api/token/', { username: alice.username, password: 'wrong' }),
+        await request('post', '/api/token/', {}),
+        await request('post', '/api/token/'),
+        await request('post', '/api/token/', { username: 'x'.repeat(20_000) }),
+        await request('post', '/api/token/verify/', { token: access }),
+        await request('post', '/api/token/verify/', { token: 'none' }),
+        await request('post', '/api/token/refresh/', { refresh }),
+        await request('post', '/api/token/revoke/', { refresh: access }),
       ]).toEqual([200, 401, 400, 415, 413, 200, 401, 200, 401]);
     });
 
     it.each(['/health/live', '/health/ready', '/metrics'])('of %s', async (path) => {
-      expect(await asks('get', path)).toBe(200);
+      expect(await request('get', path)).toBe(200);
     });
   });
 });

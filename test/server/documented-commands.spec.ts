@@ -1,11 +1,11 @@
 import { commandsOf, runsAsItStands } from '../docs/commands.js';
-import { freshPlace } from '../docs/fresh.js';
+import { freshServiceData } from '../docs/fresh.js';
 import { kindOf } from '../docs/kinds.js';
 import { blocksOf, pages, placeOf } from '../docs/pages.js';
 import type { Block } from '../docs/pages.js';
 import { Shell } from '../docs/shell.js';
 import { eventually } from '../support/eventually.js';
-import type { Place } from '../support/place.js';
+import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 
 const REMEMBERED = /^(ADA|KEY|ROOM)=/;
@@ -13,34 +13,34 @@ const REMEMBERED = /^(ADA|KEY|ROOM)=/;
 const hasCommands = (page: string): boolean =>
   blocksOf(page).some((block) => kindOf(block) === 'commands' && commandsOf(block).some(runsAsItStands));
 
-let place: Place;
+let serviceData: ServiceData;
 let service: Service;
 
 beforeEach(async () => {
-  place = await freshPlace();
-  service = await Service.start({}, place);
+  serviceData = await freshServiceData();
+  service = await Service.start({}, serviceData);
 });
 
 afterEach(async () => {
   await service.stop();
-  await place.remove();
+  await serviceData.remove();
 });
 
 /** Follows a page from its beginning to its end. */
 class Reader {
-  private readonly shell = new Shell(place, service.url);
+  private readonly shell = new Shell(serviceData, service.url);
   private printed = '';
 
   async reads(block: Block): Promise<void> {
     const kind = kindOf(block);
     if (kind === 'output')
       expect([placeOf(block), JSON.parse(this.printed)]).toEqual([placeOf(block), JSON.parse(block.text)]);
-    if (kind === 'frame' && this.conversation !== undefined) await this.says(block);
+    if (kind === 'frame' && this.conversation !== undefined) await this.send(block);
     if (kind !== 'commands') return;
     for (const command of commandsOf(block).filter(runsAsItStands)) await this.does(command);
   }
 
-  private conversation: { says(frame: string): void; heard(): string; ends(): Promise<void> } | undefined;
+  private conversation: { send(frame: string): void; received(): string; ends(): Promise<void> } | undefined;
 
   private async does(command: string): Promise<void> {
     if (REMEMBERED.test(command)) this.shell.remember(command);
@@ -52,11 +52,11 @@ class Reader {
   /** The first conversation stays open, as in the terminal of the page; further ones are only checked. */
   private async converses(command: string): Promise<void> {
     const socket = this.shell.begin(command);
-    let heard = '';
+    let received = '';
     for (const stream of [socket.stdout, socket.stderr])
-      stream.on('data', (text: Buffer) => (heard += text.toString()));
-    await eventually(() => heard.includes('chat.notifications') || socket.exitCode !== null);
-    expect([command, heard]).toEqual([command, expect.stringContaining('chat.notifications')]);
+      stream.on('data', (text: Buffer) => (received += text.toString()));
+    await eventually(() => received.includes('chat.notifications') || socket.exitCode !== null);
+    expect([command, received]).toEqual([command, expect.stringContaining('chat.notifications')]);
     const ends = async (): Promise<void> => {
       const closed = new Promise((resolve) => socket.once('close', resolve));
       socket.stdin.end();
@@ -64,14 +64,14 @@ class Reader {
       await closed;
     };
     if (this.conversation) await ends();
-    else this.conversation = { says: (frame) => socket.stdin.write(`${frame}\n`), heard: () => heard, ends };
+    else this.conversation = { send: (frame) => socket.stdin.write(`${frame}\n`), received: () => received, ends };
   }
 
-  private async says({ text }: Block): Promise<void> {
+  private async send({ text }: Block): Promise<void> {
     const frame = JSON.stringify(JSON.parse(text));
-    const before = this.conversation!.heard().length;
-    const answer = (): string => this.conversation!.heard().slice(before);
-    this.conversation!.says(frame);
+    const before = this.conversation!.received().length;
+    const answer = (): string => this.conversation!.received().slice(before);
+    this.conversation!.send(frame);
     await eventually(() => /"(eventType|error)"/.test(answer()));
     expect([frame, answer()]).toEqual([frame, expect.not.stringContaining('"error"')]);
   }

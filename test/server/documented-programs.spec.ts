@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { Parley } from '@parley/client';
 import { WebSocket } from 'ws';
 
-import { freshPlace } from '../docs/fresh.js';
+import { freshServiceData } from '../docs/fresh.js';
 import { kindOf, PROGRAMS } from '../docs/kinds.js';
 import { blocksOf } from '../docs/pages.js';
 import { faultsOf, run } from '../docs/program.js';
 import { parley } from '../support/command.js';
-import type { Place } from '../support/place.js';
+import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 
 const PASSWORD = 'correct horse battery';
@@ -66,15 +66,15 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   },
 };
 
-let place: Place;
+let serviceData: ServiceData;
 let service: Service;
 let standingFor: ReadonlyMap<string, string>;
 
 beforeEach(async () => {
-  place = await freshPlace();
-  service = await Service.start({}, place);
-  for (const name of ['ada', 'bob']) await parley(place, 'users', 'create', name, '--password', PASSWORD);
-  const { access } = (await parley(place, 'tokens', 'issue', 'ada')) as { access: string };
+  serviceData = await freshServiceData();
+  service = await Service.start({}, serviceData);
+  for (const name of ['ada', 'bob']) await parley(serviceData, 'users', 'create', name, '--password', PASSWORD);
+  const { access } = (await parley(serviceData, 'tokens', 'issue', 'ada')) as { access: string };
   const host = new URL(service.url).host;
   standingFor = new Map([
     ['THE TOKEN', access],
@@ -106,7 +106,7 @@ async function roomOf(url: string, access: string): Promise<string> {
 
 afterEach(async () => {
   await service.stop();
-  await place.remove();
+  await serviceData.remove();
 });
 
 const real = (text: string): string => [...standingFor].reduce((all, [from, to]) => all.replaceAll(from, to), text);
@@ -124,5 +124,5 @@ it.each(PROGRAMS)('the program on the page %s compiles and prints what the page 
   const setting = SETTINGS[page]!;
   const program = programOf(page, setting);
   expect(faultsOf(program)).toEqual([]);
-  expect(await run(real(program), place.folder)).toContain(real(setting.prints));
+  expect(await run(real(program), serviceData.folder)).toContain(real(setting.prints));
 });

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
 let parley: Service;
-let alice: Person;
+let alice: TestUser;
 let socket: ChatClient;
 
 beforeAll(async () => {
   parley = await sharedService();
-  ({ alice } = await people(parley, 'alice'));
+  ({ alice } = await users(parley, 'alice'));
 });
 
 beforeEach(async () => {
-  socket = await alice.arrives();
+  socket = await alice.connect();
 });
-afterEach(() => socket.leaves());
+afterEach(() => socket.close());
 
 const frame = (parts: object): string =>
   JSON.stringify({ event_type: 'session.heartbeat', data: {}, request_id: 'r', ...parts });
@@ -27,7 +27,7 @@ const frame = (parts: object): string =>
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('an invalid frame', () => {
-  const rubbish: [string, string][] = [
+  const invalid: [string, string][] = [
     ['an empty text', ''],
     ['blanks', ' \n'],
     ['half a frame', '{"event_type": "session.heartbeat"'],
@@ -70,117 +70,117 @@ describe('an invalid frame', () => {
     ['a constructor as data', '{"event_type":"message.send","data":{"constructor":{"prototype":{"x":1}}}}'],
   ];
 
-  it.each(rubbish)('is answered with 4003, and the connection stays open: %s', async (_, text) => {
-    socket.says(text);
-    await expect(socket.hearsError()).resolves.toMatchObject({ code: 4003 });
-    await expect(socket.rest()).resolves.toEqual([]);
+  it.each(invalid)('is answered with 4003, and the connection stays open: %s', async (_, text) => {
+    socket.sendText(text);
+    await expect(socket.receiveError()).resolves.toMatchObject({ code: 4003 });
+    await expect(socket.drain()).resolves.toEqual([]);
   });
 
   it('is answered with 4003 in order with other frames', async () => {
-    for (const [at, [, text]] of rubbish.entries()) {
-      socket.says(text);
-      socket.says(frame({ event_type: `marker.${String(at)}`, request_id: `marker ${String(at)}` }));
+    for (const [at, [, text]] of invalid.entries()) {
+      socket.sendText(text);
+      socket.sendText(frame({ event_type: `marker.${String(at)}`, request_id: `marker ${String(at)}` }));
     }
-    for (const at of rubbish.keys()) {
-      await expect(socket.hearsError()).resolves.toMatchObject({ code: 4003 });
-      await expect(socket.hearsError()).resolves.toMatchObject({ code: 4003, request_id: `marker ${String(at)}` });
+    for (const at of invalid.keys()) {
+      await expect(socket.receiveError()).resolves.toMatchObject({ code: 4003 });
+      await expect(socket.receiveError()).resolves.toMatchObject({ code: 4003, request_id: `marker ${String(at)}` });
     }
   });
 
   it('is answered with a reason for each invalid field', async () => {
-    socket.says('{"data": [], "request_id": 7}');
-    const { detail, request_id } = await socket.hearsError();
+    socket.sendText('{"data": [], "request_id": 7}');
+    const { detail, request_id } = await socket.receiveError();
     expect(Object.keys(detail).sort()).toEqual(['data', 'event_type', 'request_id']);
     for (const reasons of Object.values(detail)) expect(reasons).toEqual([expect.stringMatching(/./)]);
     expect(request_id).toBeUndefined();
   });
 
   it('is answered with event_type and request_id if they can be read', async () => {
-    const refused = await socket.isRefused('room.create', { type: 'GroupChat' });
+    const refused = await socket.expectRefused('room.create', { type: 'GroupChat' });
     expect(refused).toMatchObject({ code: 4003, event_type: 'room.create', request_id: expect.any(String) as string });
   });
 
   it('cannot change prototypes', async () => {
-    socket.says(
+    socket.sendText(
       '{"__proto__":{"polluted":true},"event_type":"session.heartbeat","data":{"__proto__":{"polluted":true}}}',
     );
-    socket.says('{"event_type":"session.heartbeat","data":{"constructor":{"prototype":{"polluted":true}}}}');
-    for (const answer of await socket.rest()) expect(answer).not.toHaveProperty('polluted');
+    socket.sendText('{"event_type":"session.heartbeat","data":{"constructor":{"prototype":{"polluted":true}}}}');
+    for (const answer of await socket.drain()) expect(answer).not.toHaveProperty('polluted');
   });
 });
 
 describe('the connection is closed', () => {
   it('by a binary frame', async () => {
-    socket.says(Buffer.from(frame({})), { binary: true });
+    socket.sendText(Buffer.from(frame({})), { binary: true });
     await expect(socket.closed()).resolves.toEqual({ code: 1003, reason: 'text frames only' });
   });
 
   it('by text that is not UTF-8', async () => {
-    socket.says(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
+    socket.sendText(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
     await expect(socket.closed()).resolves.toMatchObject({ code: 1007 });
   });
 
   it('by a frame above MAX_FRAME_BYTES, not by one of exactly that size', async () => {
     const padded = (bytes: number): string => frame({}).padEnd(bytes, ' ');
-    socket.says(padded(65_536));
-    await expect(socket.rest()).resolves.toEqual([{ status: 'success', request_id: 'r' }]);
-    socket.says(padded(65_537));
+    socket.sendText(padded(65_536));
+    await expect(socket.drain()).resolves.toEqual([{ status: 'success', request_id: 'r' }]);
+    socket.sendText(padded(65_537));
     await expect(socket.closed()).resolves.toMatchObject({ code: 1009 });
   });
 });
 
 describe('a request_id', () => {
   it('is returned with the answer, error or dispatch on the connection of the request only', async () => {
-    const { bob, carol } = await people(parley, 'bob', 'carol');
-    const [phone, laptop, other] = [await bob.arrives(), await bob.arrives(), await carol.arrives()];
-    const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [carol.id] });
+    const { bob, carol } = await users(parley, 'bob', 'carol');
+    const [phone, laptop, other] = [await bob.connect(), await bob.connect(), await carol.connect()];
+    const { data: room } = await phone.request('room.create', { type: 'OneToOneChat', participants: [carol.id] });
     for (const device of [laptop, other]) {
-      expect(await device.hears('roomcreate.dispatch')).not.toHaveProperty('request_id');
+      expect(await device.receive('roomcreate.dispatch')).not.toHaveProperty('request_id');
     }
-    await phone.ask('message.send', { room_id: room.id, content: 'hello' });
+    await phone.request('message.send', { room_id: room.id, content: 'hello' });
     for (const device of [laptop, other]) {
-      expect(await device.hears('message.dispatch')).not.toHaveProperty('request_id');
+      expect(await device.receive('message.dispatch')).not.toHaveProperty('request_id');
     }
-    await phone.isRefused('message.send', { room_id: room.id, content: 7 });
-    for (const device of [phone, laptop, other]) expect(await device.rest()).toEqual([]);
+    await phone.expectRefused('message.send', { room_id: room.id, content: 7 });
+    for (const device of [phone, laptop, other]) expect(await device.drain()).toEqual([]);
   });
 
   it('may be 64 characters of any kind, counted as code points', async () => {
     for (const requestId of ['a', '🦜'.repeat(64), ' '.repeat(64), '\u0000']) {
-      socket.says(frame({ request_id: requestId }));
-      expect(await socket.answered(requestId)).toEqual({ status: 'success', request_id: requestId });
+      socket.sendText(frame({ request_id: requestId }));
+      expect(await socket.response(requestId)).toEqual({ status: 'success', request_id: requestId });
     }
-    socket.says(frame({ request_id: '🦜'.repeat(65) }));
-    await expect(socket.hearsError()).resolves.toMatchObject({ code: 4003 });
+    socket.sendText(frame({ request_id: '🦜'.repeat(65) }));
+    await expect(socket.receiveError()).resolves.toMatchObject({ code: 4003 });
   });
 
   it('may be omitted', async () => {
-    socket.says('{"event_type":"session.heartbeat","data":{}}');
-    await expect(socket.rest()).resolves.toEqual([{ status: 'success' }]);
+    socket.sendText('{"event_type":"session.heartbeat","data":{}}');
+    await expect(socket.drain()).resolves.toEqual([{ status: 'success' }]);
   });
 
   it('may be accompanied by unknown keys, which are ignored', async () => {
-    socket.says(frame({ sender: 1, eventType: 'message.dispatch' }));
-    await expect(socket.rest()).resolves.toEqual([{ status: 'success', request_id: 'r' }]);
+    socket.sendText(frame({ sender: 1, eventType: 'message.dispatch' }));
+    await expect(socket.drain()).resolves.toEqual([{ status: 'success', request_id: 'r' }]);
   });
 });
 
 describe('thousands of invalid frames', () => {
   it('get 4003 each, without an effect on other connections', async () => {
-    const { bob, carol } = await people(parley, 'bob', 'carol');
-    const [one, two] = [await bob.arrives(), await carol.arrives()];
-    const { data: room } = await one.ask('room.create', { type: 'OneToOneChat', participants: [carol.id] });
+    const { bob, carol } = await users(parley, 'bob', 'carol');
+    const [one, two] = [await bob.connect(), await carol.connect()];
+    const { data: room } = await one.request('room.create', { type: 'OneToOneChat', participants: [carol.id] });
 
     const frames = fc.sample(rubbishFrame, { numRuns: 5_000, seed: 7_265 });
-    for (const text of frames) socket.says(text);
+    for (const text of frames) socket.sendText(text);
     for (let count = 1; count <= 50; count += 1) {
       const content = `message ${String(count)}`;
-      await one.ask('message.send', { room_id: room.id, content });
-      await expect(two.hears('message.dispatch')).resolves.toMatchObject({ data: { content } });
+      await one.request('message.send', { room_id: room.id, content });
+      await expect(two.receive('message.dispatch')).resolves.toMatchObject({ data: { content } });
     }
-    for (const text of frames) expect([text, await socket.hearsError()]).toMatchObject([text, { code: 4003 }]);
-    await expect(socket.rest()).resolves.toEqual([]);
-    await Promise.all([one.leaves(), two.leaves()]);
+    for (const text of frames) expect([text, await socket.receiveError()]).toMatchObject([text, { code: 4003 }]);
+    await expect(socket.drain()).resolves.toEqual([]);
+    await Promise.all([one.close(), two.close()]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import { handshake, says } from '../support/raw-http.js';
+import { users } from '../support/people.js';
+import { handshake, sendRaw } from '../support/raw-http.js';
 import type { Headers } from '../support/raw-http.js';
 import { Service } from '../support/service.js';
 
@@ -13,7 +13,7 @@ let token: string;
 
 beforeAll(async () => {
   parley = await Service.start({ ALLOWED_HOSTS: 'chat.example.com,.example.org,[::1]:8080' });
-  token = (await people(parley, 'alice')).alice.tokens.access;
+  token = (await users(parley, 'alice')).alice.tokens.access;
 });
 afterAll(() => parley.stop());
 /** After every handshake the process accepts the next one. */
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 async function statusOf(path: string, headers: Headers = {}, method?: string): Promise<number> {
-  const { status } = await says(parley.url, handshake(`${path}?token=${token}`, headers, method));
+  const { status } = await sendRaw(parley.url, handshake(`${path}?token=${token}`, headers, method));
   return status;
 }
 
@@ -57,7 +57,7 @@ describe('a handshake with an Origin', () => {
     ['another Origin with any Referer', { Origin: EVIL, Referer: `${GOOD}/` }],
     ['another Origin beside one of an older protocol', { Origin: EVIL, 'Sec-WebSocket-Origin': GOOD }],
   ])('is refused with %s', async (_, headers) => {
-    const { status, head } = await says(parley.url, handshake(`/messaging/?token=${token}`, headers));
+    const { status, head } = await sendRaw(parley.url, handshake(`/messaging/?token=${token}`, headers));
     expect(status).toBe(403);
     expect(head).not.toMatch(/Access-Control|example/);
   });
@@ -120,7 +120,7 @@ describe('the path of a handshake', () => {
 
   it('may have a query, of which the first token counts', async () => {
     const two = (first: string, second: string): Promise<number> =>
-      says(parley.url, handshake(`/messaging/?x=%00&token=${first}&token=${second}`)).then(({ status }) => status);
+      sendRaw(parley.url, handshake(`/messaging/?x=%00&token=${first}&token=${second}`)).then(({ status }) => status);
     await expect(two(token, 'rubbish')).resolves.toBe(101);
     await expect(two('%', token)).resolves.toBe(101); // The connection is then closed with 4001.
   });
@@ -152,7 +152,7 @@ describe('a WebSocket handshake', () => {
 
   it('is accepted without compression, whatever it offers', async () => {
     const offer = { Origin: GOOD, 'Sec-WebSocket-Extensions': 'permessage-deflate; client_max_window_bits' };
-    const { status, head } = await says(parley.url, handshake(`/messaging/?token=${token}`, offer));
+    const { status, head } = await sendRaw(parley.url, handshake(`/messaging/?token=${token}`, offer));
     expect([status, /Sec-WebSocket-Extensions/i.test(head)]).toEqual([101, false]);
   });
 });

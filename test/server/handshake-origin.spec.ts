@@ -1,23 +1,23 @@
 import { eventually } from '../support/eventually.js';
-import { isTurnedAway, opens } from '../support/handshake.js';
-import type { Knock } from '../support/handshake.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { expectHandshakeRefused, openClient } from '../support/handshake.js';
+import type { HandshakeOptions } from '../support/handshake.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
 
 let parley: Service;
-let alice: Person;
+let alice: TestUser;
 
 beforeAll(async () => {
   parley = await Service.start({
     ALLOWED_HOSTS: 'chat.example.com, .example.org, portal.example.net:8443, LOCALHOST, [::1]',
   });
-  ({ alice } = await people(parley, 'alice'));
+  ({ alice } = await users(parley, 'alice'));
 });
 afterAll(() => parley.stop());
 
 /** A valid token, so that only the Origin can be wrong. */
-const knock = (origin: string | undefined): Knock => ({
+const handshake = (origin: string | undefined): HandshakeOptions => ({
   token: alice.tokens.access,
   name: `alice, from ${String(origin)},`,
   headers: origin === undefined ? {} : { Origin: origin },
@@ -25,15 +25,18 @@ const knock = (origin: string | undefined): Knock => ({
 
 async function letsIn(...origins: (string | undefined)[]): Promise<void> {
   for (const origin of origins) {
-    const socket = await opens(parley.url, knock(origin));
-    await socket.hears('chat.notifications');
-    await socket.leaves();
+    const socket = await openClient(parley.url, handshake(origin));
+    await socket.receive('chat.notifications');
+    await socket.close();
   }
 }
 
 async function turnsAway(...origins: (string | undefined)[]): Promise<void> {
   for (const origin of origins) {
-    expect([origin, await isTurnedAway(parley.url, knock(origin))]).toEqual([origin, { status: 403, body: '' }]);
+    expect([origin, await expectHandshakeRefused(parley.url, handshake(origin))]).toEqual([
+      origin,
+      { status: 403, body: '' },
+    ]);
   }
 }
 
@@ -83,7 +86,9 @@ describe('ALLOWED_HOSTS with a list of hosts', () => {
   });
 
   it('is checked before the token', async () => {
-    await expect(isTurnedAway(parley.url, { headers: { Origin: 'https://evil.example' } })).resolves.toMatchObject({
+    await expect(
+      expectHandshakeRefused(parley.url, { headers: { Origin: 'https://evil.example' } }),
+    ).resolves.toMatchObject({
       status: 403,
     });
   });

@@ -1,5 +1,5 @@
-import { isTurnedAway, opens } from '../support/handshake.js';
-import { people } from '../support/people.js';
+import { expectHandshakeRefused, openClient } from '../support/handshake.js';
+import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
 
 describe.each([
@@ -14,15 +14,15 @@ describe.each([
   afterAll(() => parley.stop());
 
   it('is accepted with and without the trailing slash, and no other path is', async () => {
-    const { alice } = await people(parley, 'alice');
+    const { alice } = await users(parley, 'alice');
     const token = alice.tokens.access;
     for (const one of [path, `${path}/`]) {
-      const socket = await opens(parley.url, { path: one, token });
-      await socket.hears('chat.notifications');
-      await socket.leaves();
+      const socket = await openClient(parley.url, { path: one, token });
+      await socket.receive('chat.notifications');
+      await socket.close();
     }
     for (const other of others) {
-      expect([other, await isTurnedAway(parley.url, { path: other, token })]).toEqual([
+      expect([other, await expectHandshakeRefused(parley.url, { path: other, token })]).toEqual([
         other,
         { status: 404, body: '' },
       ]);

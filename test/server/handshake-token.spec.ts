@@ -1,61 +1,61 @@
 import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
-import { isTurnedAway, opens } from '../support/handshake.js';
-import type { Knock } from '../support/handshake.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { expectHandshakeRefused, openClient } from '../support/handshake.js';
+import type { HandshakeOptions } from '../support/handshake.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
 import { CLOCK_SKEW_SECONDS, claimsOf, secondsFromNow, signed, unsigned } from '../support/tokens.js';
 
 let parley: Service;
-let alice: Person;
+let alice: TestUser;
 
 beforeAll(async () => {
   parley = await Service.start();
-  ({ alice } = await people(parley, 'alice'));
+  ({ alice } = await users(parley, 'alice'));
 });
 afterAll(() => parley.stop());
 
-const knocks = (knock: Knock): Promise<ChatClient> => opens(parley.url, knock);
+const attemptHandshake = (handshake: HandshakeOptions): Promise<ChatClient> => openClient(parley.url, handshake);
 
 /** The handshake is accepted and the socket closed immediately, so that browsers can read the reason. */
 async function isClosed(token: string | undefined): Promise<string> {
-  const socket = await knocks(token === undefined ? {} : { token });
+  const socket = await attemptHandshake(token === undefined ? {} : { token });
   const { code, reason } = await socket.closed();
   expect(code).toBe(4001);
-  expect(await socket.rest()).toEqual([]);
+  expect(await socket.drain()).toEqual([]);
   return reason;
 }
 
 /** Whether a new socket with the token is closed because it has expired. */
 async function isTooLate(token: string): Promise<boolean> {
-  const socket = await knocks({ token });
-  const closed = await Promise.race([socket.closed(), socket.hears('chat.notifications')]);
-  await socket.leaves();
+  const socket = await attemptHandshake({ token });
+  const closed = await Promise.race([socket.closed(), socket.receive('chat.notifications')]);
+  await socket.close();
   return 'reason' in closed && closed.reason === 'token_expired';
 }
 
 describe('a valid access token', () => {
   it.each(['/messaging/', '/messaging'])('opens a socket at %s', async (path) => {
-    const socket = await knocks({ path, token: alice.tokens.access });
-    await expect(socket.ask('session.heartbeat', {})).resolves.toEqual({
+    const socket = await attemptHandshake({ path, token: alice.tokens.access });
+    await expect(socket.request('session.heartbeat', {})).resolves.toEqual({
       status: 'success',
       request_id: expect.any(String) as string,
     });
-    await socket.leaves();
+    await socket.close();
   });
 
   it('opens a socket as the Authorization header', async () => {
-    const socket = await knocks({ headers: { Authorization: `Bearer ${alice.tokens.access}` } });
-    await socket.hears('chat.notifications');
-    await socket.leaves();
+    const socket = await attemptHandshake({ headers: { Authorization: `Bearer ${alice.tokens.access}` } });
+    await socket.receive('chat.notifications');
+    await socket.close();
   });
 
   it('opens a socket as the second of two subprotocols, and is not repeated in the answer', async () => {
-    const socket = await knocks({ protocols: ['bearer', alice.tokens.access] });
-    await socket.hears('chat.notifications');
+    const socket = await attemptHandshake({ protocols: ['bearer', alice.tokens.access] });
+    await socket.receive('chat.notifications');
     expect(socket.socket.protocol).toBe('bearer');
-    await socket.leaves();
+    await socket.close();
   });
 
   it('opens no socket at another path', async () => {
@@ -68,15 +68,15 @@ describe('a valid access token', () => {
       '/MESSAGING/',
       '/socket.io/',
     ]) {
-      const turnedAway = await isTurnedAway(parley.url, { path, token: alice.tokens.access });
+      const turnedAway = await expectHandshakeRefused(parley.url, { path, token: alice.tokens.access });
       expect(turnedAway).toEqual({ status: 404, body: '' });
     }
   });
 
   it('opens a socket whose first frame has no notifications and the settings for clients', async () => {
-    const { alice: newcomer } = await people(parley, 'alice');
-    const socket = await newcomer.connects();
-    const [first] = await socket.rest();
+    const { alice: newMember } = await users(parley, 'alice');
+    const socket = await newMember.open();
+    const [first] = await socket.drain();
     expect(first).toEqual({
       eventType: 'chat.notifications',
       data: {},
@@ -89,16 +89,16 @@ describe('a valid access token', () => {
         unread: {},
       },
     });
-    await socket.leaves();
+    await socket.close();
   });
 
   it('is never logged', async () => {
-    const { bob } = await people(parley, 'bob');
+    const { bob } = await users(parley, 'bob');
     const forged = await signed(claimsOf(bob.tokens.access), { secret: 'a secret that is not the one of the specs' });
-    await (await bob.arrives()).leaves();
+    await (await bob.connect()).close();
     await isClosed(forged);
-    await isTurnedAway(parley.url, { token: bob.tokens.access, headers: { Origin: 'https://evil.example' } });
-    await isTurnedAway(parley.url, { path: '/elsewhere/', token: bob.tokens.access });
+    await expectHandshakeRefused(parley.url, { token: bob.tokens.access, headers: { Origin: 'https://evil.example' } });
+    await expectHandshakeRefused(parley.url, { path: '/elsewhere/', token: bob.tokens.access });
     for (const token of [bob.tokens.access, forged]) expect(parley.output).not.toContain(token.split('.')[2]);
   });
 });
@@ -112,7 +112,7 @@ describe('a token is refused if it', () => {
   it('is malformed', async () => {
     const { access } = alice.tokens;
     const [head, claims, signature] = access.split('.') as [string, string, string];
-    const rubbish = [
+    const invalid = [
       'x',
       '..',
       'null',
@@ -125,7 +125,7 @@ describe('a token is refused if it', () => {
       '🦜',
       'a'.repeat(6_000),
     ];
-    for (const token of rubbish) expect([token, await isClosed(token)]).toEqual([token, 'token_invalid']);
+    for (const token of invalid) expect([token, await isClosed(token)]).toEqual([token, 'token_invalid']);
   });
 
   it('has expired', async () => {
@@ -173,31 +173,31 @@ describe('a token is refused if it', () => {
 
 describe('a command of the operator', () => {
   it('closes the sockets of a deactivated user, and refuses new ones until the user is active again', async () => {
-    const { bob } = await people(parley, 'bob');
-    const sockets = [await bob.arrives(), await bob.arrives()];
-    const neighbour = await alice.arrives();
+    const { bob } = await users(parley, 'bob');
+    const sockets = [await bob.connect(), await bob.connect()];
+    const neighbour = await alice.connect();
     await parley.parley('users', 'deactivate', bob.username);
     for (const socket of sockets) {
       await expect(socket.closed()).resolves.toEqual({ code: 4001, reason: 'user_inactive' });
     }
     await expect(isClosed(bob.tokens.access)).resolves.toBe('user_inactive');
     await parley.parley('users', 'activate', bob.username);
-    await (await bob.arrives()).leaves();
-    await expect(neighbour.rest()).resolves.toEqual([]);
-    await neighbour.leaves();
+    await (await bob.connect()).close();
+    await expect(neighbour.drain()).resolves.toEqual([]);
+    await neighbour.close();
   });
 
   it('closes the sockets of a deleted user, and refuses new ones', async () => {
-    const { carol } = await people(parley, 'carol');
-    const socket = await carol.arrives();
+    const { carol } = await users(parley, 'carol');
+    const socket = await carol.connect();
     await parley.parley('users', 'delete', carol.username);
     await expect(socket.closed()).resolves.toMatchObject({ code: 4001, reason: 'user_inactive' });
     await expect(isClosed(carol.tokens.access)).resolves.toBe('user_inactive');
   });
 
   it('closes the sockets of a user whose tokens are revoked, and refuses those tokens', async () => {
-    const { dave } = await people(parley, 'dave');
-    const socket = await dave.arrives();
+    const { dave } = await users(parley, 'dave');
+    const socket = await dave.connect();
     await parley.parley('tokens', 'revoke', dave.username);
     await expect(socket.closed()).resolves.toEqual({ code: 4001, reason: 'token_invalid' });
     await expect(isClosed(dave.tokens.access)).resolves.toBe('token_invalid');
@@ -209,9 +209,9 @@ describe('a token within the allowed clock skew', () => {
     const claims = claimsOf(alice.tokens.access);
     const [before, after] = [secondsFromNow(CLOCK_SKEW_SECONDS), secondsFromNow(10 - CLOCK_SKEW_SECONDS)];
     for (const change of [{ nbf: before }, { iat: before }, { exp: after }]) {
-      const socket = await knocks({ token: await signed({ ...claims, ...change }) });
-      await socket.hears('chat.notifications');
-      await socket.leaves();
+      const socket = await attemptHandshake({ token: await signed({ ...claims, ...change }) });
+      await socket.receive('chat.notifications');
+      await socket.close();
     }
   });
 });
@@ -221,17 +221,17 @@ describe('a token that expires on an open socket', () => {
     signed({ ...claimsOf(alice.tokens.access), exp: secondsFromNow(4 - CLOCK_SKEW_SECONDS) });
 
   it('closes the socket', async () => {
-    const socket = await knocks({ token: await soon() });
-    await socket.hears('chat.notifications');
+    const socket = await attemptHandshake({ token: await soon() });
+    await socket.receive('chat.notifications');
     await expect(socket.closed()).resolves.toEqual({ code: 4001, reason: 'token_expired' });
   });
 
   it('leaves the socket open with CLOSE_ON_TOKEN_EXPIRY=false', async () => {
     await parley.restart('SIGTERM', { CLOSE_ON_TOKEN_EXPIRY: 'false' });
     const token = await soon();
-    const socket = await knocks({ token });
+    const socket = await attemptHandshake({ token });
     await eventually(() => isTooLate(token));
-    await expect(socket.ask('session.heartbeat', {})).resolves.toMatchObject({ status: 'success' });
-    await socket.leaves();
+    await expect(socket.request('session.heartbeat', {})).resolves.toMatchObject({ status: 'success' });
+    await socket.close();
   });
 });

@@ -1,6 +1,6 @@
 import { password } from '../servers/template.js';
-import { people } from '../support/people.js';
-import { says } from '../support/raw-http.js';
+import { users } from '../support/people.js';
+import { sendRaw } from '../support/raw-http.js';
 import { Service } from '../support/service.js';
 
 const PATHS = ['/api/token/', '/api/token/refresh/', '/api/token/verify/', '/api/token/revoke/'];
@@ -10,7 +10,7 @@ let body: string;
 
 beforeAll(async () => {
   parley = await Service.start();
-  const { alice } = await people(parley, 'alice');
+  const { alice } = await users(parley, 'alice');
   const { access, refresh } = alice.tokens;
   body = JSON.stringify({ username: alice.username, password, refresh, token: access });
 });
@@ -19,8 +19,8 @@ afterEach(() => {
   expect(parley.output).not.toMatch(/ERROR/);
 });
 
-const post = (path: string, headers: Record<string, string>, said: string | undefined = body): Promise<Response> =>
-  fetch(parley.url + path, { method: 'POST', headers, body: new TextEncoder().encode(said) });
+const post = (path: string, headers: Record<string, string>, sent: string | undefined = body): Promise<Response> =>
+  fetch(parley.url + path, { method: 'POST', headers, body: new TextEncoder().encode(sent) });
 
 describe('a page of another site', () => {
   it.each(PATHS)('cannot send a request to %s with a form, or with a script without a preflight', async (path) => {
@@ -39,8 +39,12 @@ describe('a page of another site', () => {
 
   it.each(PATHS)('receives no CORS headers from %s', async (path) => {
     const Origin = 'https://evil.example';
-    const asks = { Origin, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' };
-    const preflight = await fetch(parley.url + path, { method: 'OPTIONS', headers: asks });
+    const request = {
+      Origin,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'content-type',
+    };
+    const preflight = await fetch(parley.url + path, { method: 'OPTIONS', headers: request });
     const answer = await post(path, { Origin, 'content-type': 'application/json' }, '{}');
     expect([preflight.status, answer.status]).toEqual([405, 400]);
     for (const { headers } of [preflight, answer]) {
@@ -79,9 +83,9 @@ describe('a request with an ambiguous length', () => {
     ['chunks without a size', ['Transfer-Encoding: chunked'], 'x\r\n{}\r\n0\r\n\r\n'],
     ['a chunk shorter than its size', ['Transfer-Encoding: chunked'], '1\r\n{}\r\n0\r\n\r\n'],
     ['a name with a line end', ['X\r: x', 'Content-Length: 2'], '{}'],
-  ])('is refused with %s', async (_, headers, said) => {
+  ])('is refused with %s', async (_, headers, sent) => {
     const head = ['POST /api/token/ HTTP/1.1', ...rest, ...headers].join('\r\n');
-    const { status } = await says(parley.url, `${head}\r\n\r\n${said}`);
+    const { status } = await sendRaw(parley.url, `${head}\r\n\r\n${sent}`);
     expect(status).toBe(400);
   });
 
@@ -89,6 +93,6 @@ describe('a request with an ambiguous length', () => {
     const hidden = 'GET /messaging/ HTTP/1.1\r\nHost: localhost\r\n\r\n';
     const head = `POST /api/token/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: Upgrade\r\n`;
     const upgraded = `${head}Upgrade: websocket\r\nContent-Length: ${String(hidden.length)}\r\n\r\n${hidden}`;
-    await expect(says(parley.url, upgraded)).resolves.toMatchObject({ status: 404 });
+    await expect(sendRaw(parley.url, upgraded)).resolves.toMatchObject({ status: 404 });
   });
 });

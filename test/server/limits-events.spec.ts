@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { ChatClient } from '../support/chat-client.js';
 import { metric } from '../support/metrics.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
 
 const BURST = 5;
 
 let parley: Service;
-let alice: Person;
+let alice: TestUser;
 let socket: ChatClient;
 
 beforeAll(async () => {
@@ -18,22 +18,22 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 beforeEach(async () => {
-  ({ alice } = await people(parley, 'alice'));
-  socket = await alice.arrives();
+  ({ alice } = await users(parley, 'alice'));
+  socket = await alice.connect();
 });
-afterEach(() => socket.leaves());
+afterEach(() => socket.close());
 
 const heartbeats = (count: number): string[] =>
-  Array.from({ length: count }, () => socket.asks('session.heartbeat', {}));
+  Array.from({ length: count }, () => socket.sendRequest('session.heartbeat', {}));
 
 describe('events above EVENTS_BURST', () => {
   it('are answered with 4029 in order, and the connection stays open', async () => {
     const ids = heartbeats(BURST + 3);
     for (const id of ids.slice(0, BURST)) {
-      expect(await socket.answered(id)).toEqual({ status: 'success', request_id: id });
+      expect(await socket.response(id)).toEqual({ status: 'success', request_id: id });
     }
     for (const id of ids.slice(BURST)) {
-      await expect(socket.hearsError()).resolves.toEqual({
+      await expect(socket.receiveError()).resolves.toEqual({
         code: 4029,
         detail: expect.any(String) as string,
         event_type: 'session.heartbeat',
@@ -46,44 +46,44 @@ describe('events above EVENTS_BURST', () => {
 
   it('are accepted again after retry_after', async () => {
     heartbeats(BURST);
-    const { retry_after: seconds } = await socket.isRefused('session.heartbeat', {});
+    const { retry_after: seconds } = await socket.expectRefused('session.heartbeat', {});
     expect(seconds).toBeGreaterThan(0);
     await delay(seconds! * 1_000);
-    await socket.ask('session.heartbeat', {});
+    await socket.request('session.heartbeat', {});
   });
 
   it('are not handled', async () => {
-    const { data: room } = await socket.ask('room.create', { type: 'GroupChat', name: 'Friends' });
+    const { data: room } = await socket.request('room.create', { type: 'GroupChat', name: 'Friends' });
     const sends = Array.from({ length: BURST }, (_, at) =>
-      socket.asks('message.send', { room_id: room.id, content: String(at) }),
+      socket.sendRequest('message.send', { room_id: room.id, content: String(at) }),
     );
-    await expect(socket.answered(sends.at(-1)!)).resolves.toMatchObject({ error: { code: 4029 } });
+    await expect(socket.response(sends.at(-1)!)).resolves.toMatchObject({ error: { code: 4029 } });
     for (const id of sends.slice(0, -1)) {
-      await expect(socket.answered(id)).resolves.toMatchObject({ eventType: 'message.dispatch' });
+      await expect(socket.response(id)).resolves.toMatchObject({ eventType: 'message.dispatch' });
     }
-    const laptop = await alice.arrives();
-    const { data: page } = await laptop.ask('room.messages', { room_id: room.id });
+    const laptop = await alice.connect();
+    const { data: page } = await laptop.request('room.messages', { room_id: room.id });
     expect(page.data.messages.map(({ content }) => content)).toEqual(['3', '2', '1', '0']);
-    await laptop.leaves();
+    await laptop.close();
   });
 
   it('count even if they are invalid', async () => {
-    for (let count = 0; count <= BURST; count += 1) socket.says('rubbish');
+    for (let count = 0; count <= BURST; count += 1) socket.sendText('rubbish');
     for (let count = 0; count < BURST; count += 1) {
-      await expect(socket.hearsError()).resolves.toMatchObject({ code: 4003 });
+      await expect(socket.receiveError()).resolves.toMatchObject({ code: 4003 });
     }
-    const error = await socket.hearsError();
+    const error = await socket.receiveError();
     expect(error).toMatchObject({ code: 4029 });
     expect(error).not.toHaveProperty('request_id');
   });
 
   it('are counted for each connection', async () => {
-    const { bob } = await people(parley, 'bob');
-    const [one, other] = [await bob.arrives(), await bob.arrives()];
-    for (let count = 0; count < BURST; count += 1) one.asks('session.heartbeat', {});
-    await expect(one.isRefused('session.heartbeat', {})).resolves.toMatchObject({ code: 4029 });
-    await other.ask('session.heartbeat', {});
-    await Promise.all([one.leaves(), other.leaves()]);
+    const { bob } = await users(parley, 'bob');
+    const [one, other] = [await bob.connect(), await bob.connect()];
+    for (let count = 0; count < BURST; count += 1) one.sendRequest('session.heartbeat', {});
+    await expect(one.expectRefused('session.heartbeat', {})).resolves.toMatchObject({ code: 4029 });
+    await other.request('session.heartbeat', {});
+    await Promise.all([one.close(), other.close()]);
   });
 });
 
@@ -94,7 +94,7 @@ describe('WebSocket pings and pongs', () => {
     for (let count = 0; count < BURST; count += 1) socket.socket.ping();
     for (let count = 0; count < 100; count += 1) socket.socket.pong();
     for (let count = 0; count < 100; count += 1) socket.socket.ping();
-    await expect(socket.isRefused('session.heartbeat', {})).resolves.toMatchObject({ code: 4029 });
+    await expect(socket.expectRefused('session.heartbeat', {})).resolves.toMatchObject({ code: 4029 });
     expect(pongs).toBeGreaterThanOrEqual(BURST);
     expect(pongs).toBeLessThan(100);
   });
@@ -107,14 +107,14 @@ describe('WebSocket pings and pongs', () => {
 
 describe('a connection that continues above the event limit', () => {
   it('is closed with 4029 after 1,000 refusals, without an effect on others', async () => {
-    const { bob } = await people(parley, 'bob');
-    const neighbour = await bob.arrives();
+    const { bob } = await users(parley, 'bob');
+    const neighbour = await bob.connect();
     const before = await metric(parley, 'parley_limited_total{limit="EVENTS_PER_SECOND"}');
     heartbeats(3_000);
     await expect(socket.closed()).resolves.toEqual({ code: 4029, reason: 'too_fast' });
     const after = await metric(parley, 'parley_limited_total{limit="EVENTS_PER_SECOND"}');
     expect(after - before).toBeGreaterThan(1_000);
-    await neighbour.ask('session.heartbeat', {});
-    await neighbour.leaves();
+    await neighbour.request('session.heartbeat', {});
+    await neighbour.close();
   });
 });

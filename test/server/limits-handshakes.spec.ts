@@ -3,20 +3,20 @@ import { text } from 'node:stream/consumers';
 
 import { eventually } from '../support/eventually.js';
 import { metric } from '../support/metrics.js';
-import { people, Person } from '../support/people.js';
+import { users, TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
 
 describe('HANDSHAKES_PER_SECOND', () => {
   let parley: Service;
-  let alice: Person;
+  let alice: TestUser;
   beforeAll(async () => {
     parley = await Service.start({ HANDSHAKES_PER_SECOND: '10' });
-    ({ alice } = await people(parley, 'alice'));
+    ({ alice } = await users(parley, 'alice'));
   });
   afterAll(() => parley.stop());
 
   it('accepts that many handshakes, and answers more with 429, Retry-After and no body', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => knocks(parley, alice)));
+    const answers = await Promise.all(Array.from({ length: 60 }, () => attemptHandshake(parley, alice)));
     const refused = answers.filter(({ status }) => status !== 101);
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(10);
     expect(refused.length).toBeGreaterThan(0);
@@ -24,7 +24,7 @@ describe('HANDSHAKES_PER_SECOND', () => {
 
     const counted = 'parley_limited_total{limit="HANDSHAKES_PER_SECOND"}';
     await expect(metric(parley, counted)).resolves.toBe(refused.length);
-    await eventually(async () => (await knocks(parley, alice)).status === 101);
+    await eventually(async () => (await attemptHandshake(parley, alice)).status === 101);
     expect(parley.output.match(/more than HANDSHAKES_PER_SECOND/g)).toHaveLength(1);
   });
 });
@@ -33,10 +33,10 @@ describe('handshakes with an invalid token', () => {
   it('are counted before the token is checked', async () => {
     const parley = await Service.start({ HANDSHAKES_PER_SECOND: '1' });
     try {
-      const { alice } = await people(parley, 'alice');
-      const stranger = new Person(parley, alice.id, alice.username, { access: 'x', refresh: 'x' });
+      const { alice } = await users(parley, 'alice');
+      const outsider = new TestUser(parley, alice.id, alice.username, { access: 'x', refresh: 'x' });
       await eventually(async () => {
-        const answers = await Promise.all(Array.from({ length: 20 }, () => knocks(parley, stranger)));
+        const answers = await Promise.all(Array.from({ length: 20 }, () => attemptHandshake(parley, outsider)));
         return answers.some(({ status }) => status === 429);
       });
     } finally {
@@ -49,9 +49,11 @@ describe('HANDSHAKES_PER_SECOND behind a proxy of TRUST_PROXY', () => {
   it('counts the handshakes of each client of the proxy', async () => {
     const parley = await Service.start({ HANDSHAKES_PER_SECOND: '1', TRUST_PROXY: 'loopback' });
     try {
-      const { alice } = await people(parley, 'alice');
+      const { alice } = await users(parley, 'alice');
       const clients = Array.from({ length: 20 }, (_, at) => `203.0.113.${String(at)}`);
-      const answers = await Promise.all(clients.map((client) => knocks(parley, alice, { 'X-Forwarded-For': client })));
+      const answers = await Promise.all(
+        clients.map((client) => attemptHandshake(parley, alice, { 'X-Forwarded-For': client })),
+      );
       expect(answers.map(({ status }) => status)).toEqual(clients.map(() => 101));
     } finally {
       await parley.stop();
@@ -66,7 +68,7 @@ interface Answer {
 }
 
 /** A handshake in plain HTTP, whose socket, if any, is closed immediately. */
-function knocks(parley: Service, { tokens }: Person, more: Record<string, string> = {}): Promise<Answer> {
+function attemptHandshake(parley: Service, { tokens }: TestUser, more: Record<string, string> = {}): Promise<Answer> {
   const headers = {
     ...more,
     Connection: 'Upgrade',
@@ -75,17 +77,17 @@ function knocks(parley: Service, { tokens }: Person, more: Record<string, string
     'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
   };
   return new Promise((resolve, reject) => {
-    const asked = get(`${parley.url}/messaging/?token=${tokens.access}`, { headers, agent: false });
-    asked.once('upgrade', ({ statusCode: status }, socket) => {
+    const requested = get(`${parley.url}/messaging/?token=${tokens.access}`, { headers, agent: false });
+    requested.once('upgrade', ({ statusCode: status }, socket) => {
       socket.destroy();
       resolve({ status });
     });
-    asked.once('response', (response) => {
+    requested.once('response', (response) => {
       const { statusCode: status, headers } = response;
       text(response).then((body) => {
         resolve({ status, retryAfter: headers['retry-after'], body });
       }, reject);
     });
-    asked.once('error', reject);
+    requested.once('error', reject);
   });
 }

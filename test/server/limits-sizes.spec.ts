@@ -1,14 +1,14 @@
 import type { Room, ServerFrame } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { groupOf, says } from '../support/talk.js';
+import { createGroup, sendMessage } from '../support/messaging.js';
 
 let parley: Service;
-let alice: Person;
-let bob: Person;
+let alice: TestUser;
+let bob: TestUser;
 let socket: ChatClient;
 
 beforeAll(async () => {
@@ -25,26 +25,26 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 beforeEach(async () => {
-  ({ alice, bob } = await people(parley, 'alice', 'bob'));
-  socket = await alice.arrives();
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+  socket = await alice.connect();
 });
-afterEach(() => socket.leaves());
+afterEach(() => socket.close());
 
 const groupWithBob = async (): Promise<Room> =>
-  (await socket.ask('room.create', { type: 'GroupChat', name: 'Friends', participants: [bob.id] })).data;
+  (await socket.request('room.create', { type: 'GroupChat', name: 'Friends', participants: [bob.id] })).data;
 
 /** The first frame of a new connection of Bob's. */
 async function waitsForBob(): Promise<Pick<ServerFrame, 'meta'> & { ofEach: number[] }> {
-  const device = await bob.connects();
-  const { data, meta } = await device.hears('chat.notifications');
-  await device.leaves();
+  const device = await bob.open();
+  const { data, meta } = await device.receive('chat.notifications');
+  await device.close();
   return { ofEach: Object.values(data).map(({ length }) => length), ...(meta && { meta }) };
 }
 
 describe('a setting of a size limit', () => {
   it('is in the first frame', async () => {
-    const device = await alice.connects();
-    const { meta } = await device.hears('chat.notifications');
+    const device = await alice.open();
+    const { meta } = await device.receive('chat.notifications');
     expect(meta?.limits).toMatchObject({
       max_frame_bytes: 2_000,
       max_content_length: 20,
@@ -56,21 +56,21 @@ describe('a setting of a size limit', () => {
       events_per_second: 5_000,
       events_burst: 6_000,
     });
-    await device.leaves();
+    await device.close();
   });
 
   it('applies to frames', async () => {
     const heartbeat = '{"event_type":"session.heartbeat","data":{}}';
-    socket.says(heartbeat.padEnd(2_000, ' '));
-    await expect(socket.rest()).resolves.toEqual([{ status: 'success' }]);
-    socket.says(heartbeat.padEnd(2_001, ' '));
+    socket.sendText(heartbeat.padEnd(2_000, ' '));
+    await expect(socket.drain()).resolves.toEqual([{ status: 'success' }]);
+    socket.sendText(heartbeat.padEnd(2_001, ' '));
     await expect(socket.closed()).resolves.toMatchObject({ code: 1009 });
   });
 
   it('applies to messages', async () => {
-    const room = await groupOf(socket, []);
-    await says(socket, room, '🦜'.repeat(20));
-    const refused = await socket.isRefused('message.send', { room_id: room.id, content: 'x'.repeat(21) });
+    const room = await createGroup(socket, []);
+    await sendMessage(socket, room, '🦜'.repeat(20));
+    const refused = await socket.expectRefused('message.send', { room_id: room.id, content: 'x'.repeat(21) });
     expect(refused).toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
   });
 
@@ -81,8 +81,8 @@ describe('a setting of a size limit', () => {
       preferences.theme += 'x'.repeat(missing);
       return { type: 'GroupChat', name: 'Friends', extra_fields: { property: { preferences } } };
     };
-    await socket.ask('room.create', sized(100));
-    await expect(socket.isRefused('room.create', sized(101))).resolves.toMatchObject({
+    await socket.request('room.create', sized(100));
+    await expect(socket.expectRefused('room.create', sized(101))).resolves.toMatchObject({
       code: 4003,
       detail: { 'extra_fields.property.preferences': [expect.any(String)] },
     });
@@ -90,13 +90,13 @@ describe('a setting of a size limit', () => {
 
   it('applies to notifications of one room, and of all rooms', async () => {
     const [one, other] = [await groupWithBob(), await groupWithBob()];
-    for (const content of ['1', '2']) await says(socket, one, content);
+    for (const content of ['1', '2']) await sendMessage(socket, one, content);
     await expect(waitsForBob()).resolves.toMatchObject({ ofEach: [2], meta: { total: 2, truncated: false } });
-    await says(socket, other, '3');
+    await sendMessage(socket, other, '3');
     await expect(waitsForBob()).resolves.toMatchObject({ meta: { total: 3, truncated: false } });
-    await says(socket, one, '4');
+    await sendMessage(socket, one, '4');
     await expect(waitsForBob()).resolves.toMatchObject({ meta: { total: 4, truncated: true } });
-    await says(socket, other, '5');
+    await sendMessage(socket, other, '5');
     const { ofEach, meta } = await waitsForBob();
     expect(ofEach.reduce((sum, count) => sum + count)).toBe(3);
     expect(meta).toMatchObject({ total: 5, truncated: true });

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 
-import { Copy, syncs } from '../support/copy.js';
+import { ClientState, syncInto } from '../support/copy.js';
 import { eventually } from '../support/eventually.js';
-import { Insides, INSPECTABLE } from '../support/insides.js';
+import { Inspector, INSPECTABLE } from '../support/insides.js';
 import { metric } from '../support/metrics.js';
-import { crowd, people } from '../support/people.js';
-import type { Person } from '../support/people.js';
-import { stopsReading } from '../support/raw-client.js';
+import { manyUsers, users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { openUnreadSocket } from '../support/raw-client.js';
 import { Service } from '../support/service.js';
-import { groupOf, onADevice } from '../support/talk.js';
+import { createGroup, connectMember } from '../support/messaging.js';
 
 const OWNERS = 10;
 const DEVICES_EACH = 20;
@@ -30,11 +30,11 @@ const MOST_LEFT_BYTES = 8 * MEBIBYTE;
 const CUT = 'parley_limited_total{limit="MAX_UNSENT_BYTES"}';
 
 let parley: Service;
-let insides: Insides;
+let insides: Inspector;
 
 beforeAll(async () => {
   parley = await Service.start(INSPECTABLE);
-  insides = await Insides.of(parley.output);
+  insides = await Inspector.attach(parley.output);
 });
 afterAll(async () => {
   await insides.leave();
@@ -49,36 +49,36 @@ async function heldBytes(): Promise<number> {
 }
 
 /** The state of a client that connects, syncs and disconnects. */
-async function remembered(owner: Person): Promise<Copy> {
-  const device = await owner.arrives();
-  const copy = new Copy();
-  await syncs(device, copy);
-  await device.leaves();
+async function remembered(owner: TestUser): Promise<ClientState> {
+  const device = await owner.connect();
+  const copy = new ClientState();
+  await syncInto(device, copy);
+  await device.close();
   return copy;
 }
 
-async function findsWhatWasMissed(owner: Person, copy: Copy): Promise<void> {
-  const device = await owner.arrives();
-  await syncs(device, copy);
-  expect(copy.seen()).toEqual((await Copy.anew(device)).seen(copy));
-  await device.leaves();
+async function findsWhatWasMissed(owner: TestUser, copy: ClientState): Promise<void> {
+  const device = await owner.connect();
+  await syncInto(device, copy);
+  expect(copy.view()).toEqual((await ClientState.create(device)).view(copy));
+  await device.close();
 }
 
-async function stopReading(owners: readonly Person[]): Promise<Socket[]> {
+async function stopReading(owners: readonly TestUser[]): Promise<Socket[]> {
   const lines = owners.flatMap(({ tokens }) =>
-    Array.from({ length: DEVICES_EACH }, () => stopsReading(parley.url, tokens.access)),
+    Array.from({ length: DEVICES_EACH }, () => openUnreadSocket(parley.url, tokens.access)),
   );
   return Promise.all(lines);
 }
 
 describe(`${String(DEVICES)} devices in a busy room that stop reading at the same time`, () => {
   it('use little memory, delay no other, are all disconnected, and sync what they missed', async () => {
-    const { alice, bob } = await people(parley, 'alice', 'bob');
-    const [speaker, listener] = [await alice.arrives(), await onADevice(bob)];
-    const owners = await crowd(parley, OWNERS);
-    const arrived = await Promise.all(owners.map(onADevice));
-    const room = await groupOf(speaker, [listener, ...arrived]);
-    await Promise.all(arrived.map(({ device }) => device.leaves()));
+    const { alice, bob } = await users(parley, 'alice', 'bob');
+    const [sender, listener] = [await alice.connect(), await connectMember(bob)];
+    const owners = await manyUsers(parley, OWNERS);
+    const arrived = await Promise.all(owners.map(connectMember));
+    const room = await createGroup(sender, [listener, ...arrived]);
+    await Promise.all(arrived.map(({ device }) => device.close()));
     const copies = await Promise.all(owners.map(remembered));
 
     const lines = await stopReading(owners);
@@ -87,8 +87,8 @@ describe(`${String(DEVICES)} devices in a busy room that stop reading at the sam
     let most = before;
     let [count, lastSeq] = [0, 0];
     while ((await metric(parley, CUT)) < DEVICES && ++count < MOST_MESSAGES) {
-      await speaker.ask('message.send', { room_id: room.id, content: LONG });
-      const { seq } = await listener.device.hears('message.dispatch');
+      await sender.request('message.send', { room_id: room.id, content: LONG });
+      const { seq } = await listener.device.receive('message.dispatch');
       if (lastSeq > 0) expect(seq).toBe(lastSeq + 1);
       lastSeq = seq!;
       if (count % LOOK_EVERY === 0) most = Math.max(most, await heldBytes());
@@ -100,7 +100,7 @@ describe(`${String(DEVICES)} devices in a busy room that stop reading at the sam
     expect((await heldBytes()) - before).toBeLessThan(MOST_LEFT_BYTES);
     for (const [at, owner] of owners.entries()) await findsWhatWasMissed(owner, copies[at]!);
     for (const line of lines) line.destroy();
-    await expect(listener.device.rest()).resolves.toEqual([]);
-    await Promise.all([speaker.leaves(), listener.device.leaves()]);
+    await expect(listener.device.drain()).resolves.toEqual([]);
+    await Promise.all([sender.close(), listener.device.close()]);
   });
 });

@@ -1,11 +1,11 @@
 import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
 import { metric } from '../support/metrics.js';
-import { people } from '../support/people.js';
-import { stopsReading } from '../support/raw-client.js';
+import { users } from '../support/people.js';
+import { openUnreadSocket } from '../support/raw-client.js';
 import { Service } from '../support/service.js';
-import { groupOf, onADevice } from '../support/talk.js';
-import type { Member } from '../support/talk.js';
+import { createGroup, connectMember } from '../support/messaging.js';
+import type { Member } from '../support/messaging.js';
 
 /** 40,000 bytes a message: the buffers of the kernel contain a few hundred. */
 const LONG = '🦜'.repeat(10_000);
@@ -29,19 +29,19 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 beforeEach(async () => {
-  const folk = await people(parley, 'alice', 'bob');
-  [alice, bob] = [await onADevice(folk.alice), await onADevice(folk.bob)];
-  ({ id: roomId } = await groupOf(alice.device, [bob]));
+  const folk = await users(parley, 'alice', 'bob');
+  [alice, bob] = [await connectMember(folk.alice), await connectMember(folk.bob)];
+  ({ id: roomId } = await createGroup(alice.device, [bob]));
 });
-afterEach(() => Promise.all([alice.device.leaves(), bob.device.leaves()]));
+afterEach(() => Promise.all([alice.device.close(), bob.device.close()]));
 
 /** Sends until a connection is closed, and once more. @returns the number of sent messages */
-async function talksUntilOneIsCut(speaker: ChatClient): Promise<number> {
+async function talksUntilOneIsCut(sender: ChatClient): Promise<number> {
   const before = await metric(parley, CUT);
   for (let count = 1; count <= MOST_MESSAGES; count += 1) {
-    await speaker.ask('message.send', { room_id: roomId, content: LONG });
+    await sender.request('message.send', { room_id: roomId, content: LONG });
     if ((await metric(parley, CUT)) > before) {
-      await speaker.ask('message.send', { room_id: roomId, content: 'the last one' });
+      await sender.request('message.send', { room_id: roomId, content: 'the last one' });
       return count + 1;
     }
   }
@@ -50,7 +50,7 @@ async function talksUntilOneIsCut(speaker: ChatClient): Promise<number> {
 
 async function heardAll(listener: ChatClient, count: number): Promise<void> {
   for (let at = 1, last = 0; at <= count; at += 1) {
-    const { seq } = await listener.hears('message.dispatch');
+    const { seq } = await listener.receive('message.dispatch');
     if (last > 0) expect(seq).toBe(last + 1);
     last = seq!;
   }
@@ -59,64 +59,68 @@ async function heardAll(listener: ChatClient, count: number): Promise<void> {
 describe('a client in a busy room that has stopped reading', () => {
   it('is disconnected, even if it does not read the close frame, and all others receive everything', async () => {
     const before = await metric(parley, 'parley_connections');
-    const line = await stopsReading(parley.url, bob.person.tokens.access);
+    const line = await openUnreadSocket(parley.url, bob.user.tokens.access);
     await eventually(async () => (await metric(parley, 'parley_connections')) === before + 1);
     const count = await talksUntilOneIsCut(alice.device);
     await heardAll(bob.device, count);
     await eventually(async () => (await metric(parley, 'parley_connections')) === before);
-    await alice.device.ask('session.heartbeat', {});
+    await alice.device.request('session.heartbeat', {});
     line.destroy();
   });
 
   it('is closed with 4008, and gets the missed messages after reconnecting', async () => {
-    const phone = await bob.person.arrives();
+    const phone = await bob.user.connect();
     phone.socket.pause();
     const count = await talksUntilOneIsCut(alice.device);
     phone.socket.resume();
     await expect(phone.closed()).resolves.toEqual({ code: 4008, reason: 'too_slow' });
     await heardAll(bob.device, count);
-    const again = await bob.person.arrives();
-    const { data: page } = await again.ask('room.messages', { room_id: roomId });
+    const again = await bob.user.connect();
+    const { data: page } = await again.request('room.messages', { room_id: roomId });
     expect(page.data.messages[0]).toMatchObject({ content: 'the last one' });
-    await again.leaves();
+    await again.close();
   });
 
   it('may send many requests: answers wait until those before them are read', async () => {
     for (let count = 0; count < 20; count += 1) {
-      await alice.device.ask('message.send', { room_id: roomId, content: LONG });
+      await alice.device.request('message.send', { room_id: roomId, content: LONG });
     }
-    const phone = await bob.person.arrives();
+    const phone = await bob.user.connect();
     phone.socket.pause();
-    const pages = Array.from({ length: PAGES }, () => phone.asks('room.messages', { room_id: roomId }));
+    const pages = Array.from({ length: PAGES }, () => phone.sendRequest('room.messages', { room_id: roomId }));
     // Enough time to answer all requests.
     for (let count = 0; count < PAGES; count += 1) {
-      await alice.device.ask('room.messages', { room_id: roomId });
+      await alice.device.request('room.messages', { room_id: roomId });
     }
     phone.socket.resume();
-    for (const page of pages) expect(await phone.answered(page)).not.toHaveProperty('error');
-    await phone.leaves();
+    for (const page of pages) expect(await phone.response(page)).not.toHaveProperty('error');
+    await phone.close();
   });
 });
 
 describe('a client that reads slowly, below the limit', () => {
   it('misses typing dispatches, and receives every message', async () => {
     const patient = await Service.start({ MAX_UNSENT_BYTES: String(32 * MEBIBYTE) });
-    const folk = await people(patient, 'alice', 'bob', 'carol');
-    const [alices, bobs, carols] = [await folk.alice.arrives(), await folk.bob.arrives(), await folk.carol.arrives()];
+    const folk = await users(patient, 'alice', 'bob', 'carol');
+    const [aliceDevice, bobDevice, carolDevice] = [
+      await folk.alice.connect(),
+      await folk.bob.connect(),
+      await folk.carol.connect(),
+    ];
     const participants = [folk.bob.id, folk.carol.id];
-    const { data: room } = await alices.ask('room.create', { type: 'GroupChat', name: 'x', participants });
-    const phone = await folk.bob.arrives();
+    const { data: room } = await aliceDevice.request('room.create', { type: 'GroupChat', name: 'x', participants });
+    const phone = await folk.bob.connect();
     phone.socket.pause();
     for (let count = 0; count < MORE_THAN_HALF; count += 1) {
-      await alices.ask('message.send', { room_id: room.id, content: LONG });
+      await aliceDevice.request('message.send', { room_id: room.id, content: LONG });
     }
-    await carols.ask('message.typing', { room_id: room.id });
-    await bobs.hears('messagetyping.dispatch');
+    await carolDevice.request('message.typing', { room_id: room.id });
+    await bobDevice.receive('messagetyping.dispatch');
     phone.socket.resume();
     await heardAll(phone, MORE_THAN_HALF);
-    expect(await phone.rest()).toEqual([]);
-    await alices.ask('message.typing', { room_id: room.id });
-    await expect(phone.hears('messagetyping.dispatch')).resolves.toMatchObject({ room_id: room.id });
+    expect(await phone.drain()).toEqual([]);
+    await aliceDevice.request('message.typing', { room_id: room.id });
+    await expect(phone.receive('messagetyping.dispatch')).resolves.toMatchObject({ room_id: room.id });
     await patient.stop();
   });
 });
@@ -135,7 +139,7 @@ describe('a client that sends pings without reading the answers', () => {
     device.socket.pause();
     for (let left = PINGS; left > 0; left -= 1_000) await Promise.all(Array.from({ length: 1_000 }, pinged));
     device.socket.resume();
-    await device.ask('session.heartbeat', {});
+    await device.request('session.heartbeat', {});
     expect(pongs).toBeGreaterThan(0);
     expect(pongs).toBeLessThan(PINGS / 2);
   });

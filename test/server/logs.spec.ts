@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { password } from '../servers/template.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import { handshake, says } from '../support/raw-http.js';
+import { users } from '../support/people.js';
+import { handshake, sendRaw } from '../support/raw-http.js';
 import { recordsIn } from '../support/records.js';
 import type { Record } from '../support/records.js';
 import { Service } from '../support/service.js';
@@ -86,8 +86,8 @@ describe('the log at LOG_LEVEL=debug', () => {
         body,
       });
     }
-    const told = await recorded({ request_id: id }, 2);
-    expect(told.map(({ status }) => status)).toEqual([401, 400]);
+    const logged = await recorded({ request_id: id }, 2);
+    expect(logged.map(({ status }) => status)).toEqual([401, 400]);
     expect(parley.output).not.toContain(password);
   });
 
@@ -103,16 +103,16 @@ describe('the log at LOG_LEVEL=debug', () => {
   });
 
   it('has records of a connection from handshake to close, and of each frame', async () => {
-    const { alice } = await people(parley, 'alice');
-    const phone = await alice.arrives();
-    const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'a name to keep quiet' });
-    await phone.ask('message.send', { room_id: room.id, content: 'a text to keep quiet' });
-    await phone.isRefused('message.send', { room_id: randomUUID(), content: 'a text to keep quiet' });
-    await phone.isRefused('no.such.event', {});
-    await phone.leaves();
+    const { alice } = await users(parley, 'alice');
+    const phone = await alice.connect();
+    const { data: room } = await phone.request('room.create', { type: 'GroupChat', name: 'a name to keep quiet' });
+    await phone.request('message.send', { room_id: room.id, content: 'a text to keep quiet' });
+    await phone.expectRefused('message.send', { room_id: randomUUID(), content: 'a text to keep quiet' });
+    await phone.expectRefused('no.such.event', {});
+    await phone.close();
     const [closed] = await recorded({ user: alice.id, msg: 'A connection has closed' });
-    const told = records().filter(({ connection }) => connection === closed!.connection);
-    expect(told.map(({ msg, event, outcome }) => [msg, event, outcome])).toEqual([
+    const logged = records().filter(({ connection }) => connection === closed!.connection);
+    expect(logged.map(({ msg, event, outcome }) => [msg, event, outcome])).toEqual([
       ['A connection has opened', undefined, undefined],
       ['Handled a frame', 'room.create', 'ok'],
       ['Handled a frame', 'message.send', 'ok'],
@@ -120,25 +120,25 @@ describe('the log at LOG_LEVEL=debug', () => {
       ['Handled a frame', 'unknown', 'refused'],
       ['A connection has closed', undefined, undefined],
     ]);
-    expect(told[0]!.request_id).toMatch(UUID);
-    for (const frame of told.slice(1, -1)) {
+    expect(logged[0]!.request_id).toMatch(UUID);
+    for (const frame of logged.slice(1, -1)) {
       expect(frame).toMatchObject({ user: alice.id, request_id: expect.any(String) as string });
       expect(frame.ms).toBeGreaterThan(0);
     }
-    expect(new Set(told.slice(1, -1).map(({ request_id: id }) => id)).size).toBe(4);
+    expect(new Set(logged.slice(1, -1).map(({ request_id: id }) => id)).size).toBe(4);
     expect(closed).toMatchObject({ code: expect.any(Number) as number });
     expect(parley.output).not.toMatch(/to keep quiet|no\.such\.event/);
   });
 
   it('has a record of a refused handshake, with the id in the answer', async () => {
-    const { head } = await says(
+    const { head } = await sendRaw(
       parley.url,
       handshake('/messaging/', { Origin: 'https://evil.example', 'X-Request-Id': 'r-1' }),
     );
     expect(head).toMatch(/^X-Request-Id: r-1$/m);
     const [record] = await recorded({ request_id: 'r-1' });
     expect(record).toMatchObject({ level: 'warn', context: 'HandshakeGuard' });
-    const accepted = await says(parley.url, handshake('/messaging/', { 'X-Request-Id': 'r-2' }));
+    const accepted = await sendRaw(parley.url, handshake('/messaging/', { 'X-Request-Id': 'r-2' }));
     expect([accepted.status, accepted.head]).toEqual([101, expect.stringMatching(/^X-Request-Id: r-2$/m)]);
   });
 });
@@ -146,10 +146,10 @@ describe('the log at LOG_LEVEL=debug', () => {
 describe('the log by default', () => {
   it('has no records of successful requests, connections and frames', async () => {
     parley = await Service.start({ LOG_FORMAT: 'json' });
-    const { alice } = await people(parley, 'alice');
-    const phone = await alice.arrives();
-    await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
-    await phone.leaves();
+    const { alice } = await users(parley, 'alice');
+    const phone = await alice.connect();
+    await phone.request('room.create', { type: 'GroupChat', name: 'x' });
+    await phone.close();
     await parley.kill('SIGTERM');
     expect(new Set(records().map(({ context, level }) => `${level} ${String(context)}`))).toEqual(
       new Set(['info Server']),

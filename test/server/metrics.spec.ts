@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import { eventually } from '../support/eventually.js';
 import { metric } from '../support/metrics.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { allHear, groupOf, onADevice, says } from '../support/talk.js';
-import type { Member } from '../support/talk.js';
+import { allReceive, createGroup, connectMember, sendMessage } from '../support/messaging.js';
+import type { Member } from '../support/messaging.js';
 
 const MOST_UNSENT = 1_048_576;
 /** 40,000 bytes. */
@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 beforeEach(async () => {
-  const folk = await people(parley, 'alice', 'bob');
-  [alice, bob] = [await onADevice(folk.alice), await onADevice(folk.bob)];
-  room = await groupOf(alice.device, [bob]);
+  const folk = await users(parley, 'alice', 'bob');
+  [alice, bob] = [await connectMember(folk.alice), await connectMember(folk.bob)];
+  room = await createGroup(alice.device, [bob]);
 });
-afterEach(() => Promise.all([alice.device.leaves(), bob.device.leaves()]));
+afterEach(() => Promise.all([alice.device.close(), bob.device.close()]));
 
 const value = (line: string): Promise<number> => metric(parley, line);
 
@@ -49,8 +49,8 @@ it('the metrics measure the time of each message, and count its receivers', asyn
   ];
   const sizes = ['parley_group_size_count', 'parley_group_size_sum', 'parley_group_size_bucket{le="1"}'];
   const grown = await growth([...sends, ...sizes], async () => {
-    for (const text of ['one', 'two', 'three']) await says(alice.device, room, text);
-    for (let count = 0; count < 3; count += 1) await allHear([bob.device], 'message.dispatch');
+    for (const text of ['one', 'two', 'three']) await sendMessage(alice.device, room, text);
+    for (let count = 0; count < 3; count += 1) await allReceive([bob.device], 'message.dispatch');
   });
   expect(grown).toEqual({
     ...Object.fromEntries(sends.map((line) => [line, 3])),
@@ -68,8 +68,8 @@ it('the metrics count refused events, but measure no message for them', async ()
     'parley_send_to_commit_seconds_count',
   ];
   const grown = await growth(lines, async () => {
-    await alice.device.isRefused('message.send', { room_id: room.id, content: '' });
-    await alice.device.isRefused('no.such.event', {});
+    await alice.device.expectRefused('message.send', { room_id: room.id, content: '' });
+    await alice.device.expectRefused('no.such.event', {});
   });
   expect(Object.values(grown)).toEqual([1, 1, 0]);
 });
@@ -80,14 +80,14 @@ it('the metrics count dropped frames, and the disconnection, of a client that ha
   bob.device.socket.pause();
   for (let count = 0; (await value('parley_unsent_bytes')) <= MOST_UNSENT / 2; count += 1) {
     if (count === MOST_MESSAGES) throw new Error('Nothing waits to be read.');
-    await says(alice.device, room, LONG);
+    await sendMessage(alice.device, room, LONG);
   }
   const grown = await growth([dropped], async () => {
-    await alice.device.ask('message.typing', { room_id: room.id });
+    await alice.device.request('message.typing', { room_id: room.id });
   });
   expect(grown).toEqual({ [dropped]: 1 });
   for (let count = 0; (await value(cut)) === before && count < MOST_MESSAGES; count += 1) {
-    await says(alice.device, room, LONG);
+    await sendMessage(alice.device, room, LONG);
   }
   expect(await value(cut)).toBe(before + 1);
   bob.device.socket.resume();

@@ -3,23 +3,23 @@ import { randomUUID } from 'node:crypto';
 import type { Message } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { home } from '../support/home.js';
-import type { Home } from '../support/home.js';
+import { createRoomsFixture } from '../support/rooms-fixture.js';
+import type { RoomsFixture } from '../support/rooms-fixture.js';
 import { Service } from '../support/service.js';
 
 /** The codes of errors that a client has caused. */
 const MISTAKES = [4002, 4003, 4004, 4005];
 
 let parley: Service;
-let at: Home;
+let fixture: RoomsFixture;
 let askers: ChatClient[];
 let message: Message;
 
 beforeAll(async () => {
   parley = await Service.start();
-  at = await home(parley);
-  askers = [at.phone, at.bobs, at.carols, at.strangers];
-  ({ data: message } = await at.phone.ask('message.send', { room_id: at.group.id, content: 'x' }));
+  fixture = await createRoomsFixture(parley);
+  askers = [fixture.phone, fixture.bobDevice, fixture.carolDevice, fixture.outsiderDevice];
+  ({ data: message } = await fixture.phone.request('message.send', { room_id: fixture.group.id, content: 'x' }));
 });
 afterAll(() => parley.stop());
 
@@ -31,7 +31,7 @@ interface Request {
 const media = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png', file_size: 1 }];
 
 /** Requests of every kind; those that remove data come last. */
-function requests({ group, channel, bob, carol }: Home): Request[] {
+function requests({ group, channel, bob, carol }: RoomsFixture): Request[] {
   const [room_id, message_id] = [group.id, message.id];
   const modification = (action: string, room: { id: string }, data: object): Request => ({
     event: 'room.modify',
@@ -75,7 +75,7 @@ function requests({ group, channel, bob, carol }: Home): Request[] {
 }
 
 /** Values that are wrong nearly everywhere. */
-function misfits({ group, channel, chat, alice, carol }: Home): unknown[] {
+function misfits({ group, channel, chat, alice, carol }: RoomsFixture): unknown[] {
   const names = ['', 'x', '\u0000', 'x'.repeat(3_000), 'constructor', 'delete', 'OneToOneChat', randomUUID()];
   const ids = [group.id, channel.id, chat.id, message.id, alice.id, carol.id];
   const numbers = [0, -1, 1.5, 2 ** 31, 2 ** 53, 1e300];
@@ -83,11 +83,11 @@ function misfits({ group, channel, chat, alice, carol }: Home): unknown[] {
 }
 
 /** The object with each of its fields, nested ones included, replaced by the value in turn. */
-function* spoilt(whole: object, misfit: unknown): Generator<object> {
+function* spoilt(whole: object, invalidValue: unknown): Generator<object> {
   for (const [key, value] of Object.entries(whole) as [string, unknown][]) {
-    yield { ...whole, [key]: misfit };
+    yield { ...whole, [key]: invalidValue };
     if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
-    for (const inner of spoilt(value, misfit)) yield { ...whole, [key]: inner };
+    for (const inner of spoilt(value, invalidValue)) yield { ...whole, [key]: inner };
   }
 }
 
@@ -95,19 +95,19 @@ describe('every event with every misplaced value', () => {
   it('is answered or refused as an error of the client, never as a fault of the server', async () => {
     const outcomes = new Set<number | undefined>();
     let turn = 0;
-    for (const { event, data } of requests(at)) {
-      const asked = misfits(at).flatMap((misfit) =>
-        [...spoilt(data, misfit)].map((wrong) => {
-          const asker = askers[turn++ % askers.length]!;
-          return { wrong, asker, requestId: asker.asks(event, wrong) };
+    for (const { event, data } of requests(fixture)) {
+      const requested = misfits(fixture).flatMap((invalidValue) =>
+        [...spoilt(data, invalidValue)].map((wrong) => {
+          const requester = askers[turn++ % askers.length]!;
+          return { wrong, requester, requestId: requester.sendRequest(event, wrong) };
         }),
       );
-      for (const { wrong, asker, requestId } of asked) {
-        const { error } = await asker.answered(requestId);
+      for (const { wrong, requester, requestId } of requested) {
+        const { error } = await requester.response(requestId);
         if (error) expect([event, wrong, MISTAKES.includes(error.code)]).toEqual([event, wrong, true]);
         outcomes.add(error?.code);
       }
-      for (const device of [...askers, at.laptop]) await device.rest();
+      for (const device of [...askers, fixture.laptop]) await device.drain();
     }
     expect([...outcomes]).toEqual(expect.arrayContaining([undefined, 4002, 4003, 4004]));
     expect(parley.output).not.toMatch(/ERROR/);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-import { logIn, people } from '../support/people.js';
+import { logIn, users } from '../support/people.js';
 import { PushService } from '../support/push-service.js';
-import { asks, pushing, subscribed } from '../support/pushes.js';
+import { pushRequest, pushing, subscribed } from '../support/pushes.js';
 import { Service } from '../support/service.js';
-import { A_TIME, AN_ID } from '../support/talk.js';
+import { ANY_TIME, ANY_ID } from '../support/messaging.js';
 
 let browsers: PushService;
 let settings: Record<string, string>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await parley.stop();
-  await browsers.goes();
+  await browsers.stop();
 });
 afterEach(() => {
   expect(parley.output).not.toMatch(/ERROR/);
@@ -25,58 +25,60 @@ afterEach(() => {
 
 const WHERE = 'subscriptions/';
 
-const listed = async (person: Parameters<typeof asks>[1]): Promise<{ id: string; host: string }[]> => {
-  const { status, body } = await asks(parley, person, 'GET', WHERE);
+const listed = async (person: Parameters<typeof pushRequest>[1]): Promise<{ id: string; host: string }[]> => {
+  const { status, body } = await pushRequest(parley, person, 'GET', WHERE);
   expect(status).toBe(200);
   return (body as { subscriptions: { id: string; host: string }[] }).subscriptions;
 };
 
 describe('the public key for push subscriptions', () => {
   it('is returned without a log-in', async () => {
-    const answer = await asks(parley, undefined, 'GET', 'key/');
+    const answer = await pushRequest(parley, undefined, 'GET', 'key/');
     expect(answer).toEqual({ status: 200, body: { public_key: settings.VAPID_PUBLIC_KEY } });
   });
 });
 
 describe('a push subscription', () => {
   it('is stored for its user, and may be sent again', async () => {
-    const { alice } = await people(parley, 'alice');
+    const { alice } = await users(parley, 'alice');
     const browser = browsers.subscribes();
-    const first = await asks(parley, alice, 'POST', WHERE, browser.toJSON());
-    const view = { id: AN_ID, host: browsers.host, created_at: A_TIME, last_ok_at: null };
+    const first = await pushRequest(parley, alice, 'POST', WHERE, browser.toJSON());
+    const view = { id: ANY_ID, host: browsers.host, created_at: ANY_TIME, last_ok_at: null };
     expect(first).toEqual({ status: 201, body: view });
-    const again = await asks(parley, alice, 'POST', WHERE, browser.toJSON());
+    const again = await pushRequest(parley, alice, 'POST', WHERE, browser.toJSON());
     expect(again).toEqual({ status: 200, body: first.body });
     await expect(listed(alice)).resolves.toEqual([first.body]);
   });
 
   it('can be deleted by its user, even repeatedly or if it does not exist', async () => {
-    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const { alice, bob } = await users(parley, 'alice', 'bob');
     const browser = await subscribed(parley, alice, browsers);
     const { endpoint } = browser;
-    await expect(asks(parley, bob, 'DELETE', WHERE, { endpoint })).resolves.toMatchObject({ status: 204 });
+    await expect(pushRequest(parley, bob, 'DELETE', WHERE, { endpoint })).resolves.toMatchObject({ status: 204 });
     await expect(listed(alice)).resolves.toHaveLength(1);
     for (let times = 0; times < 2; times += 1) {
-      await expect(asks(parley, alice, 'DELETE', WHERE, { endpoint })).resolves.toMatchObject({ status: 204 });
+      await expect(pushRequest(parley, alice, 'DELETE', WHERE, { endpoint })).resolves.toMatchObject({ status: 204 });
       await expect(listed(alice)).resolves.toEqual([]);
     }
-    await expect(asks(parley, alice, 'DELETE', WHERE, { endpoint: 'nothing' })).resolves.toMatchObject({ status: 204 });
+    await expect(pushRequest(parley, alice, 'DELETE', WHERE, { endpoint: 'nothing' })).resolves.toMatchObject({
+      status: 204,
+    });
   });
 
   it('belongs only to its latest user', async () => {
-    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const { alice, bob } = await users(parley, 'alice', 'bob');
     const browser = await subscribed(parley, alice, browsers);
-    await expect(asks(parley, bob, 'POST', WHERE, browser.toJSON())).resolves.toMatchObject({ status: 201 });
+    await expect(pushRequest(parley, bob, 'POST', WHERE, browser.toJSON())).resolves.toMatchObject({ status: 201 });
     await expect(listed(alice)).resolves.toEqual([]);
     await expect(listed(bob)).resolves.toHaveLength(1);
   });
 
   it('replaces the subscription unused for longest if the user has twenty', async () => {
-    const { alice } = await people(parley, 'alice');
+    const { alice } = await users(parley, 'alice');
     const first = await subscribed(parley, alice, browsers);
     for (let count = 1; count < 20; count += 1) await subscribed(parley, alice, browsers);
     const before = await listed(alice);
-    await asks(parley, alice, 'POST', WHERE, first.toJSON());
+    await pushRequest(parley, alice, 'POST', WHERE, first.toJSON());
     await subscribed(parley, alice, browsers);
     const after = await listed(alice);
     expect(after).toHaveLength(20);
@@ -87,12 +89,12 @@ describe('a push subscription', () => {
 
 describe('a push subscription with a log-in', () => {
   it('is deleted when the log-in ends', async () => {
-    const { carol } = await people(parley, 'carol');
+    const { carol } = await users(parley, 'carol');
     await subscribed(parley, carol, browsers);
     const revoke = { method: 'POST', headers: { 'content-type': 'application/json' } };
     const body = JSON.stringify({ refresh: carol.tokens.refresh });
     await fetch(`${parley.url}/api/token/revoke/`, { ...revoke, body });
-    await expect(asks(parley, carol, 'GET', WHERE)).resolves.toMatchObject({ status: 401 });
+    await expect(pushRequest(parley, carol, 'GET', WHERE)).resolves.toMatchObject({ status: 401 });
     await expect(listed(await logIn(parley, carol.username))).resolves.toEqual([]);
   });
 });
@@ -104,10 +106,10 @@ describe('a push subscription is refused', () => {
     ['a token with a space', 'not hing'],
     ['two tokens', 'one, Bearer two'],
   ])('with %s', async (_, access) => {
-    const asker = access === undefined ? undefined : { tokens: { access, refresh: '' } };
+    const requester = access === undefined ? undefined : { tokens: { access, refresh: '' } };
     for (const method of ['GET', 'POST', 'DELETE']) {
       const body = method === 'GET' ? undefined : {};
-      const answer = await asks(parley, asker, method, WHERE, body);
+      const answer = await pushRequest(parley, requester, method, WHERE, body);
       expect([method, answer]).toEqual([
         method,
         { status: 401, body: { detail: expect.any(String) as string, code: 'token_not_valid' } },
@@ -116,13 +118,13 @@ describe('a push subscription is refused', () => {
   });
 
   it('with a refresh token', async () => {
-    const { alice } = await people(parley, 'alice');
-    const asker = { tokens: { access: alice.tokens.refresh, refresh: '' } };
-    await expect(asks(parley, asker, 'GET', WHERE)).resolves.toMatchObject({ status: 401 });
+    const { alice } = await users(parley, 'alice');
+    const requester = { tokens: { access: alice.tokens.refresh, refresh: '' } };
+    await expect(pushRequest(parley, requester, 'GET', WHERE)).resolves.toMatchObject({ status: 401 });
   });
 
   it('with an endpoint at a forbidden address', async () => {
-    const { alice } = await people(parley, 'alice');
+    const { alice } = await users(parley, 'alice');
     const keys = (browsers.subscribes().toJSON() as { keys: object }).keys;
     for (const endpoint of [
       ...['http://127.0.0.1:6379/', 'https://127.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://redis/'],
@@ -134,14 +136,14 @@ describe('a push subscription is refused', () => {
       ],
       ...['https://example.com:22/', 'https://user:password@example.com/', 'file:///etc/passwd', 'nothing', '//x'],
     ]) {
-      const { status, body } = await asks(parley, alice, 'POST', WHERE, { endpoint, keys });
+      const { status, body } = await pushRequest(parley, alice, 'POST', WHERE, { endpoint, keys });
       expect([endpoint, status, body]).toEqual([endpoint, 400, { endpoint: [expect.stringMatching(/^Must /)] }]);
     }
     await expect(listed(alice)).resolves.toEqual([]);
   });
 
   it('with invalid fields', async () => {
-    const { alice } = await people(parley, 'alice');
+    const { alice } = await users(parley, 'alice');
     const { endpoint, keys } = browsers.subscribes().toJSON() as {
       endpoint: string;
       keys: { p256dh: string; auth: string };
@@ -149,7 +151,7 @@ describe('a push subscription is refused', () => {
     const required = ['This field is required.'];
     const noKey = ['Must be a public key of P-256, as base64url.'];
     const offCurve = Buffer.concat([Buffer.of(4), randomBytes(64)]).toString('base64url');
-    for (const [said, fault] of [
+    for (const [sent, fault] of [
       [{}, { endpoint: required, keys: required }],
       [{ endpoint }, { keys: required }],
       [{ endpoint, keys: 'x' }, { keys: ['Must be an object.'] }],
@@ -167,14 +169,14 @@ describe('a push subscription is refused', () => {
       [{ endpoint: 7, keys }, { endpoint: ['Not a valid string.'] }],
       [{ endpoint, keys, expirationTime: 'soon' }, { expirationTime: ['Must be a number or null.'] }],
     ] as [object, object][]) {
-      const answer = await asks(parley, alice, 'POST', WHERE, said);
-      expect([said, answer]).toEqual([said, { status: 400, body: fault }]);
+      const answer = await pushRequest(parley, alice, 'POST', WHERE, sent);
+      expect([sent, answer]).toEqual([sent, { status: 400, body: fault }]);
     }
     const long = { endpoint: `${endpoint}/${'x'.repeat(2_048)}`, keys };
-    await expect(asks(parley, alice, 'POST', WHERE, long)).resolves.toMatchObject({ status: 400 });
-    await expect(asks(parley, alice, 'POST', WHERE, '[')).resolves.toMatchObject({ status: 400 });
-    await expect(asks(parley, alice, 'POST', WHERE, '[]')).resolves.toMatchObject({ status: 400 });
-    await expect(asks(parley, alice, 'PUT', WHERE, {})).resolves.toMatchObject({ status: 405 });
+    await expect(pushRequest(parley, alice, 'POST', WHERE, long)).resolves.toMatchObject({ status: 400 });
+    await expect(pushRequest(parley, alice, 'POST', WHERE, '[')).resolves.toMatchObject({ status: 400 });
+    await expect(pushRequest(parley, alice, 'POST', WHERE, '[]')).resolves.toMatchObject({ status: 400 });
+    await expect(pushRequest(parley, alice, 'PUT', WHERE, {})).resolves.toMatchObject({ status: 405 });
     await expect(listed(alice)).resolves.toEqual([]);
   });
 });
@@ -183,9 +185,9 @@ describe('Web Push without VAPID keys', () => {
   it('has no routes, and is logged once as off', async () => {
     const off = await Service.start({ NODE_ENV: 'production', SERVE_DOCS: 'off' });
     try {
-      const { alice } = await people(off, 'alice');
+      const { alice } = await users(off, 'alice');
       for (const path of ['key/', WHERE]) {
-        const answer = await asks(off, alice, 'GET', path);
+        const answer = await pushRequest(off, alice, 'GET', path);
         expect([path, answer]).toEqual([path, { status: 404, body: { detail: 'Not found.', code: 'not_found' } }]);
       }
       expect(off.output.match(/Web Push is off/g)).toHaveLength(off.size);

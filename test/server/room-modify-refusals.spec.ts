@@ -1,22 +1,22 @@
-import { home, isRefused, leaveHome } from '../support/home.js';
-import type { Home } from '../support/home.js';
+import { createRoomsFixture, expectModifyRefused, closeRoomsFixture } from '../support/rooms-fixture.js';
+import type { RoomsFixture } from '../support/rooms-fixture.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
 let parley: Service;
-let at: Home;
-let phone: Home['phone'];
-let group: Home['group'];
+let fixture: RoomsFixture;
+let phone: RoomsFixture['phone'];
+let group: RoomsFixture['group'];
 
 beforeAll(async () => {
   parley = await sharedService();
 });
 
 beforeAll(async () => {
-  at = await home(parley);
-  ({ phone, group } = at);
+  fixture = await createRoomsFixture(parley);
+  ({ phone, group } = fixture);
 });
-afterAll(() => leaveHome(at));
+afterAll(() => closeRoomsFixture(fixture));
 
 describe('room.modify with the action update', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('room.modify with the action update', () => {
       { property: { preferences: { x: 'x'.repeat(8_192) } } },
     ],
   ])('refuses %s, with the name of the field', async (_, field, data) => {
-    const { code, detail } = await isRefused(phone, group, 'update', data);
+    const { code, detail } = await expectModifyRefused(phone, group, 'update', data);
     expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
   });
 });
@@ -51,13 +51,16 @@ describe('room.modify', () => {
     ['an action named like a property of every object', 'constructor'],
     ['a number', 7],
   ])('refuses %s', async (_, action) => {
-    const refused = await phone.isRefused('room.modify', { room_id: group.id, action });
+    const refused = await phone.expectRefused('room.modify', { room_id: group.id, action });
     expect(refused).toMatchObject({ code: 4003, detail: { action: [expect.any(String)] } });
   });
 
   it.each(['add_admin', 'add_moderator', 'add_permission'])('requires for %s the ids of users', async (action) => {
     for (const users of [undefined, null, [], 7, ['2'], [0]]) {
-      const refused = await isRefused(phone, group, action, { users, permission: ['can_remove_participants'] });
+      const refused = await expectModifyRefused(phone, group, action, {
+        users,
+        permission: ['can_remove_participants'],
+      });
       expect(refused).toMatchObject({ code: 4003, detail: { 'data.users': [expect.any(String)] } });
     }
   });

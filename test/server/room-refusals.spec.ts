@@ -1,25 +1,25 @@
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { AN_ID, seen } from '../support/talk.js';
+import { ANY_ID, userView } from '../support/messaging.js';
 
 let parley: Service;
-let alice: Person;
-let bob: Person;
-let carol: Person;
+let alice: TestUser;
+let bob: TestUser;
+let carol: TestUser;
 let phone: ChatClient;
-let bobs: ChatClient;
+let bobDevice: ChatClient;
 
 beforeAll(async () => {
   parley = await sharedService();
-  ({ alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol'));
-  [phone, bobs] = await Promise.all([alice.arrives(), bob.arrives()]);
+  ({ alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol'));
+  [phone, bobDevice] = await Promise.all([alice.connect(), bob.connect()]);
 });
 
 // So that each story begins without waiting frames.
-afterEach(() => Promise.all([phone.rest(), bobs.rest()]));
+afterEach(() => Promise.all([phone.drain(), bobDevice.drain()]));
 
 describe('room.create', () => {
   const group = (more: object): object => ({ type: 'GroupChat', name: 'x', ...more });
@@ -72,59 +72,62 @@ describe('room.create', () => {
     ['an empty list of users', 'participants', { type: 'OneToOneChat', participants: [] }],
     ['a user id as text', 'participants', { type: 'OneToOneChat', participants: ['2'] }],
   ])('refuses %s, with the name of the field', async (_, field, data) => {
-    const { code, detail } = await phone.isRefused('room.create', data);
+    const { code, detail } = await phone.expectRefused('room.create', data);
     expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
     for (const reason of Object.values(detail).flat()) expect(reason).toMatch(/./);
-    await expect(bobs.rest()).resolves.toEqual([]);
+    await expect(bobDevice.drain()).resolves.toEqual([]);
   });
 
   it('reports all invalid fields together', async () => {
-    const { detail } = await phone.isRefused('room.create', group({ name: '', participants: ['2'], description: 1 }));
+    const { detail } = await phone.expectRefused(
+      'room.create',
+      group({ name: '', participants: ['2'], description: 1 }),
+    );
     expect(Object.keys(detail).sort()).toEqual(['description', 'name', 'participants']);
   });
 
   it('refuses a OneToOneChat with oneself or with two others', async () => {
     for (const participants of [[alice.id], [bob.id, carol.id], [alice.id, bob.id, carol.id]]) {
-      const refused = await phone.isRefused('room.create', { type: 'OneToOneChat', participants });
+      const refused = await phone.expectRefused('room.create', { type: 'OneToOneChat', participants });
       expect(refused).toMatchObject({ code: 4003, detail: { participants: [expect.any(String)] } });
     }
   });
 
   it('refuses more members than the limit, and accepts exactly as many', async () => {
-    const asked = (most: number): object =>
+    const requested = (most: number): object =>
       group({ participants: [bob.id, carol.id], extra_fields: { max_participants: most } });
-    await expect(phone.isRefused('room.create', asked(2))).resolves.toMatchObject({ code: 4003 });
-    await expect(phone.ask('room.create', asked(3))).resolves.toMatchObject({ data: { member_count: 3 } });
+    await expect(phone.expectRefused('room.create', requested(2))).resolves.toMatchObject({ code: 4003 });
+    await expect(phone.request('room.create', requested(3))).resolves.toMatchObject({ data: { member_count: 3 } });
   });
 
   it('refuses unknown and deactivated users, and leaves nothing behind', async () => {
-    const { dave } = await people(parley, 'dave');
+    const { dave } = await users(parley, 'dave');
     await parley.parley('users', 'deactivate', dave.username);
     const before = await parley.parley('rooms', 'list');
     for (const nobody of [2_000_000_000, dave.id]) {
-      for (const asked of [
+      for (const requested of [
         { type: 'OneToOneChat', participants: [nobody] },
         group({ participants: [bob.id, nobody] }),
         channel({ subscribers: [bob.id, nobody] }),
       ]) {
-        await expect(phone.isRefused('room.create', asked)).resolves.toMatchObject({ code: 4004 });
+        await expect(phone.expectRefused('room.create', requested)).resolves.toMatchObject({ code: 4004 });
       }
     }
-    for (const device of [phone, bobs]) await expect(device.rest()).resolves.toEqual([]);
+    for (const device of [phone, bobDevice]) await expect(device.drain()).resolves.toEqual([]);
     await expect(parley.parley('rooms', 'list')).resolves.toEqual(before);
   });
 
   it('counts the characters of a name as code points', async () => {
-    const { data: room } = await phone.ask('room.create', group({ name: '🦜'.repeat(64) }));
+    const { data: room } = await phone.request('room.create', group({ name: '🦜'.repeat(64) }));
     expect(room).toMatchObject({ name: '🦜'.repeat(64) });
-    await expect(phone.isRefused('room.create', group({ name: '🦜'.repeat(65) }))).resolves.toMatchObject({
+    await expect(phone.expectRefused('room.create', group({ name: '🦜'.repeat(65) }))).resolves.toMatchObject({
       code: 4003,
     });
   });
 
   it('ignores unknown keys beside the known ones', async () => {
-    const { data: room } = await phone.ask('room.create', group({ id: 'mine', creator: bob.id, last_seq: 900 }));
-    expect(room).toMatchObject({ id: AN_ID, creator: seen(alice) });
+    const { data: room } = await phone.request('room.create', group({ id: 'mine', creator: bob.id, last_seq: 900 }));
+    expect(room).toMatchObject({ id: ANY_ID, creator: userView(alice) });
     expect(room.last_seq).toBeLessThan(10);
   });
 });

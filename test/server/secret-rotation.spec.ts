@@ -1,6 +1,6 @@
 import { JWT_SECRET } from '../support/environment.js';
-import { opens } from '../support/handshake.js';
-import { logIn, people } from '../support/people.js';
+import { openClient } from '../support/handshake.js';
+import { logIn, users } from '../support/people.js';
 import { Service } from '../support/service.js';
 
 const NEW_SECRET = 'the secret that takes the place of the old one';
@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 it('log-ins stay valid while a new JWT_SECRET replaces the old one', async () => {
-  const { alice } = await people(parley, 'alice');
+  const { alice } = await users(parley, 'alice');
 
   await parley.restart('SIGTERM', { JWT_SECRET: `${NEW_SECRET},${JWT_SECRET}` });
-  await (await alice.arrives()).leaves();
+  await (await alice.connect()).close();
   const again = await logIn(parley, alice.username);
 
   await parley.restart('SIGTERM', { JWT_SECRET: NEW_SECRET });
-  await (await again.arrives()).leaves();
-  const late = await opens(parley.url, { token: alice.tokens.access });
+  await (await again.connect()).close();
+  const late = await openClient(parley.url, { token: alice.tokens.access });
   await expect(late.closed()).resolves.toEqual({ code: 4001, reason: 'token_invalid' });
 });

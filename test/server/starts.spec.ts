@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { JWT_SECRET } from '../support/environment.js';
-import { newPlace } from '../support/place.js';
+import { newServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 import type { Exit } from '../support/service-process.js';
 
@@ -21,44 +21,49 @@ describe('a start fails with a message', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const port = String((other.address() as AddressInfo).port);
-    const exit = await Service.failsToStart({ PORT: port }).finally(() => other.close());
+    const exit = await Service.expectStartFailure({ PORT: port }).finally(() => other.close());
     isClear(exit, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use`));
   });
 
   it('if the data folder cannot be written', async () => {
-    const place = await newPlace();
-    const file = join(place.folder, 'file');
+    const serviceData = await newServiceData();
+    const file = join(serviceData.folder, 'file');
     writeFileSync(file, '');
     isClear(
-      await Service.failsToStart({ DATA_DIR: join(file, 'data') }, place),
+      await Service.expectStartFailure({ DATA_DIR: join(file, 'data') }, serviceData),
       /^The data folder .* cannot be written/,
     );
-    await place.remove();
+    await serviceData.remove();
   });
 
   it('if the data folder contains something else than a database', async () => {
-    const place = await newPlace();
-    const folder = join(place.folder, 'other');
+    const serviceData = await newServiceData();
+    const folder = join(serviceData.folder, 'other');
     mkdirSync(join(folder, 'database'), { recursive: true });
     writeFileSync(join(folder, 'database', 'PG_VERSION'), 'rubbish');
-    isClear(await Service.failsToStart({ DATA_DIR: folder }, place), /^The embedded database in .* cannot be opened/);
-    await place.remove();
+    isClear(
+      await Service.expectStartFailure({ DATA_DIR: folder }, serviceData),
+      /^The embedded database in .* cannot be opened/,
+    );
+    await serviceData.remove();
   });
 
   it('if the database is unreachable, without its password', async () => {
-    const exit = await Service.failsToStart({ DATABASE_URL: 'postgres://parley:hunter2@127.0.0.1:1/parley_test' });
+    const exit = await Service.expectStartFailure({
+      DATABASE_URL: 'postgres://parley:hunter2@127.0.0.1:1/parley_test',
+    });
     isClear(exit, /^The database of DATABASE_URL cannot be used/);
     expect(exit.output).not.toContain('hunter2');
   });
 
   it('if Redis is unreachable, without its password', async () => {
-    const exit = await Service.failsToStart({ REDIS_URL: 'redis://:hunter2@127.0.0.1:1' });
+    const exit = await Service.expectStartFailure({ REDIS_URL: 'redis://:hunter2@127.0.0.1:1' });
     isClear(exit, /^The Redis of REDIS_URL cannot be reached/);
     expect(exit.output).not.toContain('hunter2');
   });
 
   it('that names every invalid setting, and no value', async () => {
-    const { code, output } = await Service.failsToStart({
+    const { code, output } = await Service.expectStartFailure({
       PORT: 'hunter2',
       NODE_ENV: 'hunter2',
       DATABASE_URL: 'hunter2',
@@ -85,7 +90,7 @@ describe('a start fails with a message', () => {
 
   it('if settings without a default in production are missing', async () => {
     const unset = { JWT_SECRET: undefined, ALLOWED_HOSTS: undefined };
-    const { code, output } = await Service.failsToStart({ NODE_ENV: 'production', ...unset });
+    const { code, output } = await Service.expectStartFailure({ NODE_ENV: 'production', ...unset });
     expect(output).toMatch(/JWT_SECRET: required/);
     expect(output).toMatch(/ALLOWED_HOSTS: required/);
     expect(code).toBe(1);
@@ -94,12 +99,12 @@ describe('a start fails with a message', () => {
 
 describe('a data folder', () => {
   it('can be used by one server at a time, and the second refuses to start', async () => {
-    const place = await newPlace();
-    const first = await Service.start({}, place);
-    isClear(await Service.failsToStart({}, place), /^Another process \(\d+\) is using the data folder/);
+    const serviceData = await newServiceData();
+    const first = await Service.start({}, serviceData);
+    isClear(await Service.expectStartFailure({}, serviceData), /^Another process \(\d+\) is using the data folder/);
     await expect(fetch(`${first.url}/health/ready`)).resolves.toMatchObject({ status: 200 });
     await first.stop();
-    await place.remove();
+    await serviceData.remove();
   });
 
   it('can be used again as soon as its server has ended, even by SIGKILL', async () => {

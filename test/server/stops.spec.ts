@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 import { eventually } from '../support/eventually.js';
-import { isTurnedAway } from '../support/handshake.js';
-import { people } from '../support/people.js';
+import { expectHandshakeRefused } from '../support/handshake.js';
+import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { groupOf, onADevice, says } from '../support/talk.js';
+import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 
 describe('SIGTERM', () => {
   let parley: Service;
@@ -17,51 +17,51 @@ describe('SIGTERM', () => {
   afterEach(() => parley.stop());
 
   it('closes every socket with 1012, and ends the process', async () => {
-    const { alice, bob } = await people(parley, 'alice', 'bob');
-    const devices = [await alice.arrives(), await alice.arrives(), await bob.arrives()];
+    const { alice, bob } = await users(parley, 'alice', 'bob');
+    const devices = [await alice.connect(), await alice.connect(), await bob.connect()];
     const exit = parley.kill('SIGTERM');
     for (const device of devices) await expect(device.closed()).resolves.toMatchObject({ code: 1012 });
     await expect(exit).resolves.toMatchObject({ code: 0, signal: null });
   });
 
   it('completes the writes in progress', async () => {
-    const { alice, bob } = await people(parley, 'alice', 'bob');
-    const [phone, others] = [await alice.arrives(), await onADevice(bob)];
-    const room = await groupOf(phone, [others]);
+    const { alice, bob } = await users(parley, 'alice', 'bob');
+    const [phone, others] = [await alice.connect(), await connectMember(bob)];
+    const room = await createGroup(phone, [others]);
     for (let count = 1; count <= 500; count += 1) {
-      phone.asks('message.send', { room_id: room.id, content: String(count) });
+      phone.sendRequest('message.send', { room_id: room.id, content: String(count) });
     }
-    await others.device.hears('message.dispatch');
+    await others.device.receive('message.dispatch');
     await parley.kill('SIGTERM');
     await Promise.all([phone.closed(), others.device.closed()]);
-    const heard = (await phone.rest()).filter(({ eventType }) => eventType === 'message.dispatch').length;
-    const heardByOther = 1 + (await others.device.rest()).length;
+    const received = (await phone.drain()).filter(({ eventType }) => eventType === 'message.dispatch').length;
+    const heardByOther = 1 + (await others.device.drain()).length;
     await parley.begin();
-    const back = await alice.arrives();
-    await expect(says(back, room, 'next')).resolves.toMatchObject({ seq: room.last_seq + heard + 1 });
-    expect(heardByOther).toBe(heard);
+    const back = await alice.connect();
+    await expect(sendMessage(back, room, 'next')).resolves.toMatchObject({ seq: room.last_seq + received + 1 });
+    expect(heardByOther).toBe(received);
   });
 
   it('does not wait for clients that do not answer the close frame', async () => {
-    const { alice } = await people(parley, 'alice');
-    const deaf = new WebSocket(`${parley.url.replace('http', 'ws')}/messaging/?token=${alice.tokens.access}`);
-    await once(deaf, 'open');
-    deaf.pause();
+    const { alice } = await users(parley, 'alice');
+    const unresponsive = new WebSocket(`${parley.url.replace('http', 'ws')}/messaging/?token=${alice.tokens.access}`);
+    await once(unresponsive, 'open');
+    unresponsive.pause();
     await expect(parley.kill('SIGTERM')).resolves.toMatchObject({ signal: null });
-    deaf.terminate();
+    unresponsive.terminate();
   });
 
   it('refuses new connections, and reports not ready to load balancers', async () => {
-    const { alice } = await people(parley, 'alice');
-    const deaf = new WebSocket(`${parley.url.replace('http', 'ws')}/messaging/?token=${alice.tokens.access}`);
-    await once(deaf, 'open');
-    deaf.pause(); // Keeps the process draining for a while.
+    const { alice } = await users(parley, 'alice');
+    const unresponsive = new WebSocket(`${parley.url.replace('http', 'ws')}/messaging/?token=${alice.tokens.access}`);
+    await once(unresponsive, 'open');
+    unresponsive.pause(); // Keeps the process draining for a while.
     const { url } = parley;
     const exit = parley.kill('SIGTERM');
     await eventually(async () => (await fetch(`${url}/health/ready`)).status === 503);
-    await expect(isTurnedAway(url, { token: alice.tokens.access })).resolves.toMatchObject({ body: '' });
+    await expect(expectHandshakeRefused(url, { token: alice.tokens.access })).resolves.toMatchObject({ body: '' });
     await exit;
-    deaf.terminate();
+    unresponsive.terminate();
   });
 
   it('does not wait for idle HTTP connections', async () => {

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 
 import { password } from '../servers/template.js';
 import type { ChatClient } from '../support/chat-client.js';
-import { Collector } from '../support/collector.js';
+import { TraceCollector } from '../support/collector.js';
 import type { Span } from '../support/collector.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
-import { newPlace } from '../support/place.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { newServiceData } from '../support/service-data.js';
 import { secretsIn } from '../support/secrets.js';
 import { Service } from '../support/service.js';
-import { allHear, groupOf, onADevice } from '../support/talk.js';
+import { allReceive, createGroup, connectMember } from '../support/messaging.js';
 
 const QUIET = 'a text to keep quiet';
 const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
 const SENDS = 20;
 
-let collector: Collector;
+let collector: TraceCollector;
 let parley: Service;
 
 const childrenOf = ({ spanId }: Pick<Span, 'spanId'>): Span[] =>
@@ -26,7 +26,7 @@ const childrenOf = ({ spanId }: Pick<Span, 'spanId'>): Span[] =>
 const isStatement = ({ name }: Span): boolean => name.startsWith('pg.query:');
 
 /** A request of an application that traces as well. */
-async function logIn({ username }: Person, flags: '00' | '01', query = ''): Promise<void> {
+async function logIn({ username }: TestUser, flags: '00' | '01', query = ''): Promise<void> {
   await fetch(`${parley.url}/api/token/${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', traceparent: `00-${CALLER.traceId}-${CALLER.spanId}-${flags}` },
@@ -35,23 +35,23 @@ async function logIn({ username }: Person, flags: '00' | '01', query = ''): Prom
 }
 
 describe('the traces of a conversation', () => {
-  let alice: Person;
-  let bob: Person;
+  let alice: TestUser;
+  let bob: TestUser;
   let phone: ChatClient;
   let roomId: string;
 
   beforeAll(async () => {
-    collector = await Collector.listening();
+    collector = await TraceCollector.listening();
     parley = await Service.start({ ...collector.env, OTEL_SERVICE_NAME: 'chat-of-specs' });
-    ({ alice, bob } = await people(parley, 'alice', 'bob'));
-    const bobs = await onADevice(bob);
-    phone = await alice.arrives();
-    const room = await groupOf(phone, [bobs], QUIET);
+    ({ alice, bob } = await users(parley, 'alice', 'bob'));
+    const bobs = await connectMember(bob);
+    phone = await alice.connect();
+    const room = await createGroup(phone, [bobs], QUIET);
     roomId = room.id;
     for (let count = 1; count <= SENDS; count += 1) {
-      phone.asks('message.send', { room_id: roomId, content: `${QUIET} ${String(count)}` });
+      phone.sendRequest('message.send', { room_id: roomId, content: `${QUIET} ${String(count)}` });
     }
-    for (let count = 1; count <= SENDS; count += 1) await allHear([bobs.device], 'message.dispatch');
+    for (let count = 1; count <= SENDS; count += 1) await allReceive([bobs.device], 'message.dispatch');
     await collector.gets('message.send', SENDS);
     // Of each send its batch and its dispatch, of each batch its statement: they arrive in any order.
     await eventually(() => {
@@ -109,8 +109,8 @@ describe('the traces of a conversation', () => {
   });
 
   it('show refused events as refused, without the names of unknown events', async () => {
-    await phone.isRefused('message.send', { room_id: '01a1fe9a-fe8c-73a2-b944-01925ba707be', content: QUIET });
-    await phone.isRefused(QUIET, {});
+    await phone.expectRefused('message.send', { room_id: '01a1fe9a-fe8c-73a2-b944-01925ba707be', content: QUIET });
+    await phone.expectRefused(QUIET, {});
     const [unknown] = await collector.gets('unknown');
     expect(unknown!.attributes).toMatchObject({ 'parley.event': 'unknown', 'parley.outcome': 'refused' });
     await collector.gets('message.send', SENDS + 1);
@@ -139,26 +139,26 @@ describe('the traces of a conversation', () => {
     for (const path of paths) await (await fetch(parley.url + path)).text();
     await (await fetch(`${parley.url}/nowhere`)).text();
     await eventually(() => collector.spans.some(({ attributes }) => attributes['http.response.status_code'] === 404));
-    expect(collector.told).not.toMatch(/health|metrics/i);
+    expect(collector.received).not.toMatch(/health|metrics/i);
   });
 
   it('contain no text, username, address or secret', () => {
-    expect(secretsIn(collector.told)).toEqual([]);
-    expect(collector.told).not.toContain('keep quiet');
-    expect(collector.told).not.toContain('keep-quiet');
-    for (const { username } of [alice, bob]) expect(collector.told).not.toContain(username);
-    expect(collector.told).not.toMatch(/127\.0\.0\.1|user_agent|client\.address/);
+    expect(secretsIn(collector.received)).toEqual([]);
+    expect(collector.received).not.toContain('keep quiet');
+    expect(collector.received).not.toContain('keep-quiet');
+    for (const { username } of [alice, bob]) expect(collector.received).not.toContain(username);
+    expect(collector.received).not.toMatch(/127\.0\.0\.1|user_agent|client\.address/);
     for (const { events, status } of collector.spans) expect([events, status.message]).toEqual([[], undefined]);
   });
 });
 
 describe('OTEL_TRACES_SAMPLER_ARG', () => {
   it('applies only to traces that begin in the service', async () => {
-    collector = await Collector.listening();
+    collector = await TraceCollector.listening();
     parley = await Service.start({ ...collector.env, OTEL_TRACES_SAMPLER_ARG: '0' });
-    const { alice } = await people(parley, 'alice');
-    const phone = await alice.arrives();
-    await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
+    const { alice } = await users(parley, 'alice');
+    const phone = await alice.connect();
+    await phone.request('room.create', { type: 'GroupChat', name: 'x' });
     await logIn(alice, '00');
     await logIn(alice, '01');
     await parley.stop();
@@ -172,18 +172,18 @@ describe('an unreachable trace collector', () => {
   const lines = (text: string): number => parley.output.split(text).length - 1;
 
   it('is logged once, without an effect on clients', { timeout: 60_000 }, async () => {
-    const gone = await Collector.listening();
+    const gone = await TraceCollector.listening();
     gone.close();
     parley = await Service.start(gone.env);
-    const { alice } = await people(parley, 'alice');
-    const phone = await alice.arrives();
-    await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
+    const { alice } = await users(parley, 'alice');
+    const phone = await alice.connect();
+    await phone.request('room.create', { type: 'GroupChat', name: 'x' });
     // The exporter retries for ten seconds before it reports a failure.
     await eventually(() => lines('Traces cannot be exported') === 1, 20_000);
-    for (let time = 0; time < 3; time += 1) await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
-    collector = await Collector.listening(gone.port);
+    for (let time = 0; time < 3; time += 1) await phone.request('room.create', { type: 'GroupChat', name: 'x' });
+    collector = await TraceCollector.listening(gone.port);
     await eventually(async () => {
-      await phone.ask('session.heartbeat', {});
+      await phone.request('session.heartbeat', {});
       return lines('Traces are exported again') === 1;
     });
     expect(lines('Traces cannot be exported')).toBe(1);
@@ -192,17 +192,17 @@ describe('an unreachable trace collector', () => {
   });
 
   it('does not delay a shutdown, and gets the last traces if it is reachable', async () => {
-    collector = await Collector.listening();
+    collector = await TraceCollector.listening();
     parley = await Service.start({ ...collector.env, OTEL_BSP_SCHEDULE_DELAY: '600000' });
-    const { alice } = await people(parley, 'alice');
-    const phone = await alice.arrives();
-    await phone.ask('room.create', { type: 'GroupChat', name: 'x' });
+    const { alice } = await users(parley, 'alice');
+    const phone = await alice.connect();
+    await phone.request('room.create', { type: 'GroupChat', name: 'x' });
     expect(collector.spans).toEqual([]);
     await expect(parley.kill('SIGTERM')).resolves.toMatchObject({ code: 0 });
     expect(collector.named('room.create')).toHaveLength(1);
     collector.isSilent = true;
     await parley.begin();
-    await (await alice.arrives()).ask('session.heartbeat', {});
+    await (await alice.connect()).request('session.heartbeat', {});
     await expect(parley.kill('SIGTERM')).resolves.toMatchObject({ code: 0 });
     await parley.stop();
     collector.close();
@@ -212,8 +212,8 @@ describe('an unreachable trace collector', () => {
 describe('the packages of OpenTelemetry', () => {
   /** The packages that a service has loaded when it exits. */
   async function loadedWith(env: Record<string, string>): Promise<string[]> {
-    const place = await newPlace();
-    const file = join(place.folder, 'loaded.mjs');
+    const serviceData = await newServiceData();
+    const file = join(serviceData.folder, 'loaded.mjs');
     writeFileSync(
       file,
       `import { createRequire } from 'node:module';
@@ -221,12 +221,12 @@ describe('the packages of OpenTelemetry', () => {
        const named = (path) => /node_modules[\\\\/]((?:@[^\\\\/]+[\\\\/])?[^\\\\/]+)/.exec(path)?.[1];
        process.on('exit', () => console.log('LOADED ' + [...new Set(Object.keys(cache).map(named))].join(' ')));`,
     );
-    parley = await Service.start({ ...env, NODE_OPTIONS: `--import=${file}` }, place);
-    const { alice } = await people(parley, 'alice');
-    await (await alice.arrives()).ask('room.create', { type: 'GroupChat', name: 'x' });
+    parley = await Service.start({ ...env, NODE_OPTIONS: `--import=${file}` }, serviceData);
+    const { alice } = await users(parley, 'alice');
+    await (await alice.connect()).request('room.create', { type: 'GroupChat', name: 'x' });
     const { output } = await parley.kill('SIGTERM');
     await parley.stop();
-    await place.remove();
+    await serviceData.remove();
     return /^LOADED (.*)$/m.exec(output)![1]!.split(' ');
   }
 
@@ -237,7 +237,7 @@ describe('the packages of OpenTelemetry', () => {
   });
 
   it('are loaded with tracing', async () => {
-    collector = await Collector.listening();
+    collector = await TraceCollector.listening();
     await expect(loadedWith(collector.env)).resolves.toEqual(
       expect.arrayContaining(['@opentelemetry/sdk-trace-node', '@opentelemetry/instrumentation-pg']),
     );

@@ -10,5 +10,5 @@ import { fillSpecTemplate } from './template.js';
 export async function holdEmbedded(folder, signal) {
   const template = join(folder, 'template');
   await fillSpecTemplate(folder, { DATA_DIR: template }, signal);
-  return { told: { template }, release: () => Promise.resolve() };
+  return { settings: { template }, release: () => Promise.resolve() };
 }

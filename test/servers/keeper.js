@@ -13,7 +13,7 @@ import { holdRedis } from './redis.js';
 
 /**
  * @typedef {object} Held
- * @property {object} told the data that the specs need
+ * @property {object} settings the data that the specs need
  * @property {() => Promise<void>} release
  */
 
@@ -37,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 try {
   const held = await kinds[kind]?.(folder, inputEnds.signal);
   if (!held) throw new Error(`Unknown kind "${kind}".`);
-  process.stdout.write(`${JSON.stringify({ folder, ...held.told })}\n`);
+  process.stdout.write(`${JSON.stringify({ folder, ...held.settings })}\n`);
   await inputEnded;
   killServices();
   await held.release();

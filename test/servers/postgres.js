@@ -26,7 +26,7 @@ export async function holdPostgres(folder, signal) {
     await release();
     throw error;
   }
-  return { told: { url: server.url, prefix, template }, release };
+  return { settings: { url: server.url, prefix, template }, release };
 }
 
 /** Without fsync, because its data do not outlive the run. @param {string} folder */

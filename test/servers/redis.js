@@ -9,10 +9,10 @@ import { startServer } from './start-server.js';
  */
 export async function holdRedis(folder) {
   const given = process.env.TEST_REDIS_URL;
-  if (given) return { told: { url: given }, release: () => Promise.resolve() };
+  if (given) return { settings: { url: given }, release: () => Promise.resolve() };
   const { server, url } = privateRedis(folder);
   const { port, stop } = await startServer(server);
-  return { told: { url: url(port) }, release: stop };
+  return { settings: { url: url(port) }, release: stop };
 }
 
 /**

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const ATTEMPTS = 5;
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 /**
  * @typedef {object} Server
@@ -52,7 +52,7 @@ export async function startServer({ command, answers, as }, choosePort = freePor
  */
 async function ready(child, port, answers) {
   const runs = () => child.exitCode === null && child.signalCode === null;
-  for (const deadline = Date.now() + PATIENCE_MS; runs() && Date.now() < deadline;) {
+  for (const deadline = Date.now() + TIMEOUT_MS; runs() && Date.now() < deadline;) {
     // Checked again, because another process may listen on the port.
     if ((await answers(port)) && runs()) return true;
     await delay(50);

@@ -21,7 +21,7 @@ import { readLog } from './watch/log.js';
  */
 
 const NODES = ['node 1', 'node 2'];
-const TELLER = pathToFileURL(join(import.meta.dirname, '../bench/contenders/memory-teller.js')).href;
+const HANDLE_REPORTER = pathToFileURL(join(import.meta.dirname, '../bench/contenders/memory-teller.js')).href;
 /** Small, so that a slow reader is disconnected sooner. */
 const MAX_UNSENT_BYTES = '262144';
 
@@ -106,7 +106,7 @@ export class Deployment {
     const folder = join(this.folder, name.replace(' ', '-'));
     mkdirSync(folder);
     const file = join(folder, 'memory');
-    const flags = ['--expose-gc', '--import', `${TELLER}?into=${file}`];
+    const flags = ['--expose-gc', '--import', `${HANDLE_REPORTER}?into=${file}`];
     const { child, port } = await launchNode(folder, { ...env, DATA_DIR: folder }, flags);
     const node = { name, url: `http://127.0.0.1:${String(port)}`, pid: child.pid ?? 0, file, folder, child };
     this.nodes.push(node);

@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { endLeftovers } from '../chaos/leftovers.js';
+import { endLeftoverProcesses } from '../chaos/leftovers.js';
 import { readFlags } from './flags.js';
-import { soaked } from './soaked.js';
-import { tell } from './report/tell.js';
+import { runSoak } from './soaked.js';
+import { printReport } from './report/tell.js';
 
 const flags = readFlags(process.argv.slice(2));
 const folder = mkdtempSync(join(tmpdir(), 'parley-soak-'));
@@ -22,14 +22,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 try {
-  const run = await soaked(folder, flags, interruption.signal);
-  if (!tell(run, flags)) process.exitCode = 1;
+  const run = await runSoak(folder, flags, interruption.signal);
+  if (!printReport(run, flags)) process.exitCode = 1;
 } catch (error) {
   const cause = /** @type {unknown} */ (interruption.signal.aborted ? interruption.signal.reason : error);
   console.error(cause instanceof Error ? cause.message : cause);
   process.exitCode = 1;
 } finally {
-  for (const leftover of await endLeftovers(folder)) {
+  for (const leftover of await endLeftoverProcesses(folder)) {
     console.error(`Left running: ${leftover}`);
     process.exitCode = 1;
   }

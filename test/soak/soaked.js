@@ -1,10 +1,10 @@
 import { Crowd } from '../chaos/crowd.js';
 import { randomFrom } from '../support/random.js';
-import { accountsOf, Company } from './crowd/crowd.js';
-import { Tally } from './crowd/tally.js';
+import { accountsOf, UserPool } from './crowd/crowd.js';
+import { Counters } from './crowd/tally.js';
 import { Deployment } from './deployment.js';
 import { metricsOf } from './watch/sample.js';
-import { Watch } from './watch/watch.js';
+import { Monitor } from './watch/watch.js';
 
 /**
  * @typedef {object} Run
@@ -23,39 +23,39 @@ import { Watch } from './watch/watch.js';
  * @param {AbortSignal} signal aborts
  * @returns {Promise<Run>}
  */
-export async function soaked(folder, flags, signal) {
+export async function runSoak(folder, flags, signal) {
   const deployment = new Deployment(folder, signal);
   /** @type {Crowd | undefined} */
   let verifying;
   const over = new AbortController();
   try {
-    say(`Starting PostgreSQL, Redis and two nodes. The seed is ${String(flags.seed)}.`);
+    print(`Starting PostgreSQL, Redis and two nodes. The seed is ${String(flags.seed)}.`);
     const { accounts, env } = await deployment.start(flags.users);
     const urls = deployment.nodes.map(({ url }) => url);
     const half = Math.floor(flags.users / 2);
-    const tally = new Tally();
-    const company = new Company(
-      { urls, random: randomFrom(flags.seed), tally },
+    const counters = new Counters();
+    const pool = new UserPool(
+      { urls, random: randomFrom(flags.seed), counters },
       accountsOf(accounts).slice(half, flags.users),
     );
-    const watch = new Watch(deployment);
+    const watch = new Monitor(deployment);
     const before = await watch.now();
-    say(`${String(flags.users)} users connect, and stay for ${String(flags.minutes)} min.`);
+    print(`${String(flags.users)} users connect, and stay for ${String(flags.minutes)} min.`);
     verifying = new Crowd({ url: addressesOf(urls), accounts, env }, { ...flags, users: half }, folder);
-    await interruptible(Promise.all([Promise.race([verifying.running, verifying.end]), company.gathers()]), signal);
-    const living = company.lives(over.signal);
-    await watch.goesOn(flags.minutes, signal);
+    await interruptible(Promise.all([Promise.race([verifying.running, verifying.end]), pool.create()]), signal);
+    const living = pool.run(over.signal);
+    await watch.run(flags.minutes, signal);
     over.abort();
     await interruptible(living, signal);
-    await company.leaves();
+    await pool.leave();
     const end = await interruptible(verifying.end, signal);
-    if (end !== 0) tally.complains(`parley verify reported a fault: it exited with ${String(end)}.`);
+    if (end !== 0) counters.complain(`parley verify reported a fault: it exited with ${String(end)}.`);
     const after = await watch.emptied(before, signal);
-    for (const { name, url } of deployment.nodes) complainOfFaults(name, await metricsOf(url), tally);
+    for (const { name, url } of deployment.nodes) complainOfFaults(name, await metricsOf(url), counters);
     const { complaints, waits } = await deployment.stop();
-    tally.complaints.push(...complaints);
-    tally.counts('refused because the database was too slow', waits);
-    return { series: watch.series, before, after, counts: tally.entries(), complaints: tally.complaints };
+    counters.complaints.push(...complaints);
+    counters.counts('refused because the database was too slow', waits);
+    return { series: watch.series, before, after, counts: counters.entries(), complaints: counters.complaints };
   } finally {
     over.abort();
     await verifying?.kill();
@@ -63,10 +63,10 @@ export async function soaked(folder, flags, signal) {
   }
 }
 
-/** @param {string} name @param {(name: string) => number} metrics @param {Tally} tally */
-function complainOfFaults(name, metrics, tally) {
+/** @param {string} name @param {(name: string) => number} metrics @param {Counters} counters */
+function complainOfFaults(name, metrics, counters) {
   const failed = metrics('parley_handshakes_total{outcome="failed"}');
-  if (failed > 0) tally.complains(`${name} failed in ${String(failed)} handshakes.`);
+  if (failed > 0) counters.complain(`${name} failed in ${String(failed)} handshakes.`);
 }
 
 /** @param {string[]} urls */
@@ -89,6 +89,6 @@ function interruptible(work, signal) {
 }
 
 /** @param {string} sentence */
-function say(sentence) {
+function print(sentence) {
   console.error(sentence);
 }

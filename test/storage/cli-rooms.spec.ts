@@ -4,19 +4,19 @@ import type { MessagesDeleted, Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { says } from '../support/talk.js';
+import { sendMessage } from '../support/messaging.js';
 
 let parley: Service;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let alices: ChatClient;
-let bobs: ChatClient;
-let carols: ChatClient;
+let alice: TestUser;
+let bob: TestUser;
+let carol: TestUser;
+let aliceDevice: ChatClient;
+let bobDevice: ChatClient;
+let carolDevice: ChatClient;
 /** The group of all three, created by Alice. */
 let group: Room;
 /** The chat of Alice and Bob. */
@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol'));
-  [alices, bobs, carols] = await Promise.all([alice.arrives(), bob.arrives(), carol.arrives()]);
+  ({ alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol'));
+  [aliceDevice, bobDevice, carolDevice] = await Promise.all([alice.connect(), bob.connect(), carol.connect()]);
   const participants = [bob.id, carol.id];
-  group = (await alices.ask('room.create', { type: 'GroupChat', name: 'Friends', participants })).data;
-  chat = (await alices.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] })).data;
-  for (const device of [bobs, carols]) await device.rest();
+  group = (await aliceDevice.request('room.create', { type: 'GroupChat', name: 'Friends', participants })).data;
+  chat = (await aliceDevice.request('room.create', { type: 'OneToOneChat', participants: [bob.id] })).data;
+  for (const device of [bobDevice, carolDevice]) await device.drain();
 });
-afterEach(() => Promise.all([alices, bobs, carols].map((device) => device.leaves())));
+afterEach(() => Promise.all([aliceDevice, bobDevice, carolDevice].map((device) => device.close())));
 
 const failure = (command: Promise<unknown>): Promise<{ code: number; stderr: string }> =>
   command.then(
@@ -63,7 +63,7 @@ describe('parley rooms', () => {
 
   it('show lists the members of a room with role and permissions', async () => {
     const data = { users: [bob.id], permission: ['can_remove_participants'] };
-    await alices.ask('room.modify', { room_id: group.id, action: 'add_permission', data });
+    await aliceDevice.request('room.modify', { room_id: group.id, action: 'add_permission', data });
     await expect(parley.parley('rooms', 'show', group.id.toUpperCase())).resolves.toMatchObject({
       id: group.id,
       member_list: [
@@ -76,20 +76,20 @@ describe('parley rooms', () => {
 
   it('delete ends a room for its members immediately', async () => {
     await parley.parley('rooms', 'delete', group.id);
-    for (const device of [alices, bobs, carols]) {
-      await expect(device.hears('roomdelete.dispatch')).resolves.toEqual({
+    for (const device of [aliceDevice, bobDevice, carolDevice]) {
+      await expect(device.receive('roomdelete.dispatch')).resolves.toEqual({
         eventType: 'roomdelete.dispatch',
         data: { room_id: group.id },
         room_id: group.id,
         seq: group.last_seq + 1,
       });
     }
-    await expect(bobs.isRefused('message.send', { room_id: group.id, content: 'x' })).resolves.toMatchObject({
+    await expect(bobDevice.expectRefused('message.send', { room_id: group.id, content: 'x' })).resolves.toMatchObject({
       code: 4004,
     });
-    const again = await bob.arrives();
-    await expect(again.ask('room.list', {})).resolves.toMatchObject({ data: [{ id: chat.id }] });
-    await again.leaves();
+    const again = await bob.connect();
+    await expect(again.request('room.list', {})).resolves.toMatchObject({ data: [{ id: chat.id }] });
+    await again.close();
   });
 
   it.each(['show', 'delete'])('%s refuses an invalid or unknown id', async (command) => {
@@ -106,34 +106,38 @@ describe('parley rooms', () => {
 
 describe('parley messages purge', () => {
   it('removes older messages, notifies the rooms, and keeps the others', async () => {
-    const old = [await says(alices, group, 'one'), await says(bobs, group, 'two'), await says(alices, chat, 'three')];
-    for (const device of [alices, bobs, carols]) await device.rest();
+    const old = [
+      await sendMessage(aliceDevice, group, 'one'),
+      await sendMessage(bobDevice, group, 'two'),
+      await sendMessage(aliceDevice, chat, 'three'),
+    ];
+    for (const device of [aliceDevice, bobDevice, carolDevice]) await device.drain();
     let removed = 0;
     await eventually(async () => {
       const { purged } = (await parley.parley('messages', 'purge', '--older-than', '1s')) as { purged: number };
       removed += purged;
       return removed >= old.length;
     });
-    const told = (await carols.hears('messagemodification.dispatch')) as {
+    const printed = (await carolDevice.receive('messagemodification.dispatch')) as {
       seq: number;
       data: MessagesDeleted;
     };
-    expect([...told.data.message_ids].sort()).toEqual(
+    expect([...printed.data.message_ids].sort()).toEqual(
       old
         .slice(0, 2)
         .map(({ id }) => id)
         .sort(),
     );
-    expect(told.seq).toBe(group.last_seq + 3);
-    await bobs.hears('messagemodification.dispatch', ({ room_id: roomId }) => roomId === chat.id);
+    expect(printed.seq).toBe(group.last_seq + 3);
+    await bobDevice.receive('messagemodification.dispatch', ({ room_id: roomId }) => roomId === chat.id);
     for (const room of [group, chat]) {
-      await expect(alices.ask('room.messages', { room_id: room.id })).resolves.toMatchObject({
+      await expect(aliceDevice.request('room.messages', { room_id: room.id })).resolves.toMatchObject({
         data: { data: { messages: [] } },
       });
     }
-    await says(bobs, group, 'new');
+    await sendMessage(bobDevice, group, 'new');
     await expect(parley.parley('messages', 'purge', '--older-than', '90d')).resolves.toEqual({ purged: 0 });
-    await expect(alices.ask('room.list', {})).resolves.toMatchObject({
+    await expect(aliceDevice.request('room.list', {})).resolves.toMatchObject({
       data: [
         { id: group.id, last_message: { content: 'new' } },
         { id: chat.id, last_message: null },
@@ -152,16 +156,16 @@ describe('parley messages purge', () => {
 
 describe('parley users delete', () => {
   it('notifies the remaining users: the OneToOneChat is deleted, the group gets another creator', async () => {
-    const kept = await says(alices, group, 'I was here');
-    await bobs.hears('message.dispatch');
+    const kept = await sendMessage(aliceDevice, group, 'I was here');
+    await bobDevice.receive('message.dispatch');
     await parley.parley('users', 'delete', alice.username);
-    await expect(alices.closed()).resolves.toMatchObject({ code: 4001 });
-    await expect(bobs.hears('roomdelete.dispatch')).resolves.toMatchObject({
+    await expect(aliceDevice.closed()).resolves.toMatchObject({ code: 4001 });
+    await expect(bobDevice.receive('roomdelete.dispatch')).resolves.toMatchObject({
       room_id: chat.id,
       data: { room_id: chat.id },
     });
-    for (const device of [bobs, carols]) {
-      await expect(device.hears('roomremovemembers.dispatch')).resolves.toMatchObject({
+    for (const device of [bobDevice, carolDevice]) {
+      await expect(device.receive('roomremovemembers.dispatch')).resolves.toMatchObject({
         room_id: group.id,
         seq: kept.seq + 1,
         data: {
@@ -171,24 +175,24 @@ describe('parley users delete', () => {
         },
       });
     }
-    await bobs.ask('room.modify', { room_id: group.id, action: 'update', data: { name: 'Mine now' } });
-    const { data: page } = await carols.ask('room.messages', { room_id: group.id });
+    await bobDevice.request('room.modify', { room_id: group.id, action: 'update', data: { name: 'Mine now' } });
+    const { data: page } = await carolDevice.request('room.messages', { room_id: group.id });
     expect(page.data.messages).toMatchObject([
       { id: kept.id, sender: { id: alice.id, username: `deleted-${String(alice.id)}` } },
     ]);
-    alices = await bob.arrives();
+    aliceDevice = await bob.connect();
   });
 
   it('deletes the receipts, reactions, requests and sessions of the user', async () => {
-    const message = await says(alices, group, 'react to this');
-    await carols.ask('message.react', { type: 'add', message_id: message.id, reaction_content: '👍' });
-    await carols.ask('message.read', { message_id: message.id });
+    const message = await sendMessage(aliceDevice, group, 'react to this');
+    await carolDevice.request('message.react', { type: 'add', message_id: message.id, reaction_content: '👍' });
+    await carolDevice.request('message.read', { message_id: message.id });
     await parley.parley('users', 'delete', carol.username);
-    await carols.closed();
-    const { data: page } = await alices.ask('room.messages', { room_id: group.id });
+    await carolDevice.closed();
+    const { data: page } = await aliceDevice.request('room.messages', { room_id: group.id });
     expect(page.data.messages).toMatchObject([{ id: message.id, reactions: [], read_receipts: [], delivered_to: [] }]);
     const sessions = (await parley.parley('sessions', 'list')) as { username: string }[];
     expect(sessions.map(({ username }) => username)).not.toContain(carol.username);
-    carols = await bob.arrives();
+    carolDevice = await bob.connect();
   });
 });

@@ -1,12 +1,12 @@
 import type { GroupChat, Message, MessagePage } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { meanwhile } from '../support/meanwhile.js';
-import { crowd } from '../support/people.js';
+import { runAlongside } from '../support/run-alongside.js';
+import { manyUsers } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { groupOf, onADevice, says } from '../support/talk.js';
-import type { Member } from '../support/talk.js';
+import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
+import type { Member } from '../support/messaging.js';
 
 const SAID = 60;
 const SIZE = 4;
@@ -22,35 +22,36 @@ let deleted: Set<string>;
 
 beforeAll(async () => {
   parley = await sharedService();
-  const [first, ...rest] = await crowd(parley, 3);
-  reader = await first!.arrives();
-  others = await Promise.all(rest.map(onADevice));
+  const [first, ...rest] = await manyUsers(parley, 3);
+  reader = await first!.connect();
+  others = await Promise.all(rest.map(connectMember));
 });
 
 beforeEach(async () => {
-  room = await groupOf(reader, others);
+  room = await createGroup(reader, others);
   deleted = new Set();
   left = [];
-  for (let count = 0; count < SAID; count += 1) left.push(await says(others[count % 2]!.device, room, String(count)));
+  for (let count = 0; count < SAID; count += 1)
+    left.push(await sendMessage(others[count % 2]!.device, room, String(count)));
 });
 
 const page = async (paginate: object): Promise<MessagePage> =>
-  (await reader.ask('room.messages', { room_id: room.id, paginate })).data;
+  (await reader.request('room.messages', { room_id: room.id, paginate })).data;
 
 /** One of the others sends a message, and deletes one of theirs at random. */
 const sendsAndDeletes =
-  ({ device, person }: Member) =>
+  ({ device, user }: Member) =>
   async (): Promise<void> => {
-    left.push(await says(device, room, 'one more'));
-    const own = left.filter(({ sender }) => sender.id === person.id);
+    left.push(await sendMessage(device, room, 'one more'));
+    const own = left.filter(({ sender }) => sender.id === user.id);
     const gone = own[Math.floor(Math.random() * own.length)]!;
     left.splice(left.indexOf(gone), 1);
     deleted.add(gone.id);
-    await device.ask('message.modify', { action: 'delete', message_id: gone.id });
+    await device.request('message.modify', { action: 'delete', message_id: gone.id });
   };
 
-const whileOthersTalk = <Result>(body: () => Promise<Result>): Promise<Result> =>
-  meanwhile(others.map(sendsAndDeletes), body);
+const whileOthersSend = <Result>(body: () => Promise<Result>): Promise<Result> =>
+  runAlongside(others.map(sendsAndDeletes), body);
 
 /** Of the messages at the beginning, every one that was never deleted was returned once, and all are in order. */
 function expectAllOf(there: readonly Message[], shown: readonly Message[]): void {
@@ -63,7 +64,7 @@ function expectAllOf(there: readonly Message[], shown: readonly Message[]): void
 
 describe('room.messages while others send and delete', () => {
   it.each([1, 2, 3])('numbered pages have neither gaps nor duplicates (%i)', async () => {
-    await whileOthersTalk(async () => {
+    await whileOthersSend(async () => {
       const there = [...left];
       const shown: Message[] = [];
       for (let number: number | null = 1; number !== null;) {
@@ -76,7 +77,7 @@ describe('room.messages while others send and delete', () => {
   });
 
   it('a repeated request of a page returns the messages that are left of it', async () => {
-    await whileOthersTalk(async () => {
+    await whileOthersSend(async () => {
       for (const number of [1, 2, 3]) await page({ page: number, size: SIZE });
       const { data: before } = await page({ page: 2, size: SIZE });
       const { data: after } = await page({ page: 2, size: SIZE });
@@ -88,7 +89,7 @@ describe('room.messages while others send and delete', () => {
   });
 
   it.each([1, 2, 3])('pages with before_seq have neither gaps nor duplicates (%i)', async () => {
-    await whileOthersTalk(async () => {
+    await whileOthersSend(async () => {
       const there = [...left];
       const shown: Message[] = [];
       for (let older = true; older;) {
@@ -108,7 +109,7 @@ describe('room.messages while others send and delete', () => {
       shown.unshift(...data.messages);
       return has_previous;
     };
-    await whileOthersTalk(async () => {
+    await whileOthersSend(async () => {
       there = [...left];
       for (let count = 0; count < SAID / SIZE; count += 1) await reads();
     });

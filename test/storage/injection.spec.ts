@@ -2,13 +2,13 @@ import type { GroupChat, Message } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
 import { JWT_SECRET } from '../support/environment.js';
-import { opens } from '../support/handshake.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { openClient } from '../support/handshake.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import { requestsAbout } from '../support/requests.js';
 import { Service } from '../support/service.js';
 import { Tables } from '../support/tables.js';
-import { historyOf, says } from '../support/talk.js';
+import { historyOf, sendMessage } from '../support/messaging.js';
 import { claimsOf, signed } from '../support/tokens.js';
 
 /** Texts that would take effect, or read differently, if they were handled as more than a text. */
@@ -34,21 +34,21 @@ const HOSTILE = [
 
 let parley: Service;
 let tables: Tables;
-let alice: Person;
-let bob: Person;
+let alice: TestUser;
+let bob: TestUser;
 let phone: ChatClient;
-let bobs: ChatClient;
+let bobDevice: ChatClient;
 let room: GroupChat;
 let message: Message;
 
 beforeAll(async () => {
   parley = await Service.start();
-  tables = await Tables.of(parley.place);
-  ({ alice, bob } = await people(parley, 'alice', 'bob'));
-  [phone, bobs] = await Promise.all([alice.arrives(), bob.arrives()]);
-  const made = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
+  tables = await Tables.of(parley.serviceData);
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+  [phone, bobDevice] = await Promise.all([alice.connect(), bob.connect()]);
+  const made = await phone.request('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
   room = made.data as GroupChat;
-  message = await says(phone, room, 'x');
+  message = await sendMessage(phone, room, 'x');
 });
 afterAll(async () => {
   await tables.close();
@@ -69,19 +69,19 @@ describe.each(HOSTILE)('the hostile text %j', (text) => {
         metadata,
       },
     ];
-    const sent = await phone.ask('message.send', { room_id: room.id, content: text, extra_fields: { media } });
-    await phone.ask('message.react', { type: 'add', message_id: sent.data.id, reaction_content: text });
-    await phone.ask('message.modify', {
+    const sent = await phone.request('message.send', { room_id: room.id, content: text, extra_fields: { media } });
+    await phone.request('message.react', { type: 'add', message_id: sent.data.id, reaction_content: text });
+    await phone.request('message.modify', {
       action: 'update',
       message_id: message.id,
       extra_fields: { content: `${text}!` },
     });
     const settings = { name: text, description: text, property: { preferences: metadata } };
-    await phone.ask('room.modify', { room_id: room.id, action: 'update', data: settings });
-    await bobs.rest();
+    await phone.request('room.modify', { room_id: room.id, action: 'update', data: settings });
+    await bobDevice.drain();
 
-    await expect(bobs.ask('room.info', { room_id: room.id })).resolves.toMatchObject({ data: settings });
-    const history = await historyOf(bobs, room);
+    await expect(bobDevice.request('room.info', { room_id: room.id })).resolves.toMatchObject({ data: settings });
+    const history = await historyOf(bobDevice, room);
     expect(history[0]).toMatchObject({
       content: text,
       reactions: [{ reaction_content: text }],
@@ -91,48 +91,52 @@ describe.each(HOSTILE)('the hostile text %j', (text) => {
     const { users, refresh_tokens, room_members: members } = await tables.state();
     expect({ users, refresh_tokens }).toEqual({ users: before.users, refresh_tokens: before.refresh_tokens });
     expect(members).toBeDefined();
-    await phone.rest();
+    await phone.drain();
   });
 
   it('is searched for as a text', async () => {
-    const { data: closet } = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
-    await bobs.hears('roomcreate.dispatch');
-    for (const content of ['x', text, `${text}${text}`, 'x']) await says(phone, closet, content);
-    const asked = { query: text, room_id: closet.id };
+    const { data: closet } = await phone.request('room.create', {
+      type: 'GroupChat',
+      name: 'x',
+      participants: [bob.id],
+    });
+    await bobDevice.receive('roomcreate.dispatch');
+    for (const content of ['x', text, `${text}${text}`, 'x']) await sendMessage(phone, closet, content);
+    const requested = { query: text, room_id: closet.id };
     if (/[\p{L}\p{N}]/u.test(text)) {
-      const { data } = await bobs.ask('message.search', asked);
+      const { data } = await bobDevice.request('message.search', requested);
       const contents = data.results.map(({ message: { content } }) => content);
       expect(contents.toSorted()).toEqual([text, `${text}${text}`].toSorted());
-    } else await expect(bobs.isRefused('message.search', asked)).resolves.toMatchObject({ code: 4003 });
-    await bobs.rest();
+    } else await expect(bobDevice.expectRefused('message.search', requested)).resolves.toMatchObject({ code: 4003 });
+    await bobDevice.drain();
   });
 
   it('is refused in place of every id and name of the protocol, and writes nothing', async () => {
     const before = await tables.state();
     const hostile = text as unknown as number;
-    const ids = { room: text, message: text, own: text, member: hostile, stranger: hostile };
+    const ids = { room: text, message: text, own: text, member: hostile, outsider: hostile };
     const named = { ...ids, username: bob.username, token: text };
     for (const [event, requests] of Object.entries(requestsAbout(named))) {
       for (const data of requests.filter((request) => JSON.stringify(request).includes(JSON.stringify(text)))) {
-        await expect(phone.isRefused(event, data)).resolves.toMatchObject({ code: 4003 });
+        await expect(phone.expectRefused(event, data)).resolves.toMatchObject({ code: 4003 });
       }
     }
-    await expect(phone.isRefused(text, {})).resolves.toMatchObject({ code: 4003 });
-    await expect(phone.isRefused('room.list', { cursor: text })).resolves.toMatchObject({ code: 4003 });
+    await expect(phone.expectRefused(text, {})).resolves.toMatchObject({ code: 4003 });
+    await expect(phone.expectRefused('room.list', { cursor: text })).resolves.toMatchObject({ code: 4003 });
     await expect(
-      phone.isRefused('room.list', { cursor: Buffer.from(text).toString('base64url') }),
+      phone.expectRefused('room.list', { cursor: Buffer.from(text).toString('base64url') }),
     ).resolves.toMatchObject({ code: 4003 });
-    await expect(phone.isRefused('room.modify', { room_id: room.id, action: text })).resolves.toMatchObject({
+    await expect(phone.expectRefused('room.modify', { room_id: room.id, action: text })).resolves.toMatchObject({
       code: 4003,
     });
-    await expect(phone.isRefused('room.create', { type: text, name: 'x' })).resolves.toMatchObject({ code: 4003 });
+    await expect(phone.expectRefused('room.create', { type: text, name: 'x' })).resolves.toMatchObject({ code: 4003 });
     const permission = { room_id: room.id, action: 'add_permission', data: { users: [bob.id], permission: [text] } };
-    await expect(phone.isRefused('room.modify', permission)).resolves.toMatchObject({ code: 4003 });
+    await expect(phone.expectRefused('room.modify', permission)).resolves.toMatchObject({ code: 4003 });
     await expect(tables.state()).resolves.toEqual(before);
   });
 
   it('identifies no user, as a username, as a password or in a signed token', async () => {
-    await expect(phone.isRefused('user.find', { username: text })).resolves.toMatchObject({ code: 4004 });
+    await expect(phone.expectRefused('user.find', { username: text })).resolves.toMatchObject({ code: 4004 });
     const logIn = { username: text, password: text };
     const answer = await fetch(`${parley.url}/api/token/`, {
       ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(logIn) },
@@ -140,15 +144,17 @@ describe.each(HOSTILE)('the hostile text %j', (text) => {
     expect(answer.status).toBe(401);
     const claims = claimsOf(alice.tokens.access);
     for (const wrong of [{ user_id: text }, { sub: text }, { fam: text }, { jti: text }]) {
-      const socket = await opens(parley.url, { token: await signed({ ...claims, ...wrong }, { secret: JWT_SECRET }) });
+      const socket = await openClient(parley.url, {
+        token: await signed({ ...claims, ...wrong }, { secret: JWT_SECRET }),
+      });
       const { jti } = wrong;
       if (jti === undefined) await expect(socket.closed()).resolves.toEqual({ code: 4001, reason: 'token_invalid' });
-      else await socket.leaves();
+      else await socket.close();
     }
   });
 });
 
 it('hostile texts change no other data, and forge no line of the log', async () => {
-  await expect(phone.ask('session.heartbeat', {})).resolves.toMatchObject({ status: 'success' });
+  await expect(phone.request('session.heartbeat', {})).resolves.toMatchObject({ status: 'success' });
   expect(parley.output).not.toMatch(/ERROR|^\S.*forged/m);
 });

@@ -1,44 +1,44 @@
 import type { GroupChat } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
-import { finds, saysAll, search, shows } from '../support/searches.js';
+import { users } from '../support/people.js';
+import { expectFound, sendAll, search, expectFragments } from '../support/searches.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { groupOf, onADevice, says } from '../support/talk.js';
-import type { Member } from '../support/talk.js';
+import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
+import type { Member } from '../support/messaging.js';
 
 let parley: Service;
 let phone: ChatClient;
 let bob: Member;
-let bobs: ChatClient;
+let bobDevice: ChatClient;
 let group: GroupChat;
 
 beforeAll(async () => {
   parley = await sharedService();
-  const { alice, bob: somebody } = await people(parley, 'alice', 'bob');
-  phone = await alice.arrives();
-  bob = await onADevice(somebody);
-  bobs = bob.device;
+  const { alice, bob: somebody } = await users(parley, 'alice', 'bob');
+  phone = await alice.connect();
+  bob = await connectMember(somebody);
+  bobDevice = bob.device;
 });
 
 beforeEach(async () => {
-  group = await groupOf(phone, [bob]);
+  group = await createGroup(phone, [bob]);
 });
 // The next story must not find its messages.
 afterEach(async () => {
-  await phone.ask('room.modify', { room_id: group.id, action: 'delete' });
-  await bobs.hears('roomdelete.dispatch');
+  await phone.request('room.modify', { room_id: group.id, action: 'delete' });
+  await bobDevice.receive('roomdelete.dispatch');
 });
 
 describe('the words of message.search', () => {
   it('match the beginnings of words if they are short', async () => {
-    await saysAll(phone, group, 'an oak', 'a beech', 'cloak', 'OK?');
-    await expect(finds(bobs, 'o')).resolves.toEqual(['OK?', 'an oak']);
-    await expect(finds(bobs, 'oa')).resolves.toEqual(['an oak']);
-    await expect(finds(bobs, 'oak')).resolves.toEqual(['an oak', 'cloak']);
-    await expect(finds(bobs, 'a b')).resolves.toEqual(['a beech']);
-    await expect(finds(bobs, 'ok')).resolves.toEqual(['OK?']);
+    await sendAll(phone, group, 'an oak', 'a beech', 'cloak', 'OK?');
+    await expect(expectFound(bobDevice, 'o')).resolves.toEqual(['OK?', 'an oak']);
+    await expect(expectFound(bobDevice, 'oa')).resolves.toEqual(['an oak']);
+    await expect(expectFound(bobDevice, 'oak')).resolves.toEqual(['an oak', 'cloak']);
+    await expect(expectFound(bobDevice, 'a b')).resolves.toEqual(['a beech']);
+    await expect(expectFound(bobDevice, 'ok')).resolves.toEqual(['OK?']);
   });
 
   it.each([
@@ -58,9 +58,9 @@ describe('the words of message.search', () => {
     ['party 🎉🎉 tonight 👩‍🚀', ['party 🎉', '🎉 tonight', 'tonight']],
     ['x\u0000yell\u0001zoo', ['x yell', 'zoo', 'ell']],
   ])('match %j in every spelling of %j, with highlights', async (content, queries) => {
-    await says(phone, group, content);
+    await sendMessage(phone, group, content);
     for (const query of queries) {
-      const { results } = await search(bobs, query, { room_id: group.id });
+      const { results } = await search(bobDevice, query, { room_id: group.id });
       expect([query, results.map(({ message }) => message.content)]).toEqual([query, [content]]);
       expect([query, results[0]!.fragments]).toEqual([
         query,
@@ -71,7 +71,7 @@ describe('the words of message.search', () => {
   });
 
   it('contain no wildcards: every character matches itself', async () => {
-    await saysAll(
+    await sendAll(
       phone,
       group,
       'one hundred',
@@ -81,17 +81,17 @@ describe('the words of message.search', () => {
       "it's C:\\temp",
       'snakeXcase',
     );
-    await expect(finds(bobs, '100%')).resolves.toEqual(['100% sure']);
-    await expect(finds(bobs, 's%e')).resolves.toEqual([]);
-    await expect(finds(bobs, 'hund_ed')).resolves.toEqual([]);
-    await expect(finds(bobs, 'snake_case')).resolves.toEqual(['snake and case', 'snake_case', 'snakeXcase']);
-    await expect(finds(bobs, 'c:\\temp')).resolves.toEqual(["it's C:\\temp"]);
-    await expect(finds(bobs, "it's")).resolves.toEqual(["it's C:\\temp"]);
+    await expect(expectFound(bobDevice, '100%')).resolves.toEqual(['100% sure']);
+    await expect(expectFound(bobDevice, 's%e')).resolves.toEqual([]);
+    await expect(expectFound(bobDevice, 'hund_ed')).resolves.toEqual([]);
+    await expect(expectFound(bobDevice, 'snake_case')).resolves.toEqual(['snake and case', 'snake_case', 'snakeXcase']);
+    await expect(expectFound(bobDevice, 'c:\\temp')).resolves.toEqual(["it's C:\\temp"]);
+    await expect(expectFound(bobDevice, "it's")).resolves.toEqual(["it's C:\\temp"]);
   });
 
   it('rank messages with more whole words first, among equals the newest', async () => {
-    await saysAll(phone, group, 'red wine', 'redwood, winery', 'a red winery', 'wine, red');
-    await expect(finds(bobs, 'red wine')).resolves.toEqual([
+    await sendAll(phone, group, 'red wine', 'redwood, winery', 'a red winery', 'wine, red');
+    await expect(expectFound(bobDevice, 'red wine')).resolves.toEqual([
       'wine, red',
       'red wine',
       'a red winery',
@@ -101,20 +101,20 @@ describe('the words of message.search', () => {
 
   it('are shown in fragments of a long message, as text', async () => {
     const content = `${'lorem ipsum '.repeat(100)}<b>albatross</b> ${'dolor sit '.repeat(100)}`;
-    await says(phone, group, content);
-    const [part, ...more] = await shows(bobs, 'albatross');
+    await sendMessage(phone, group, content);
+    const [part, ...more] = await expectFragments(bobDevice, 'albatross');
     expect(more).toEqual([]);
     expect(part).toMatch(/^\w+ .*<b>\[albatross\]<\/b> .*\w+$/);
     expect(part!.length).toBeLessThan(200);
   });
 
   it('may be as many and as long as a query can have', async () => {
-    await says(phone, group, 'x'.repeat(200));
-    await expect(finds(bobs, 'x'.repeat(200))).resolves.toHaveLength(1);
-    await expect(finds(bobs, '\u{20000}'.repeat(200))).resolves.toEqual([]);
-    await expect(finds(bobs, '\ufdfa'.repeat(200))).resolves.toEqual([]);
+    await sendMessage(phone, group, 'x'.repeat(200));
+    await expect(expectFound(bobDevice, 'x'.repeat(200))).resolves.toHaveLength(1);
+    await expect(expectFound(bobDevice, '\u{20000}'.repeat(200))).resolves.toEqual([]);
+    await expect(expectFound(bobDevice, '\ufdfa'.repeat(200))).resolves.toEqual([]);
     const letters = Array.from({ length: 100 }, (_, nr) => String.fromCodePoint(0x3b1 + nr)).join(' ');
-    await expect(finds(bobs, letters)).resolves.toEqual([]);
+    await expect(expectFound(bobDevice, letters)).resolves.toEqual([]);
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe('the words of message.search', () => {
     [{ query: 'x', room_id: 'x' }, 'room_id', 'Must be a UUID.'],
     [{ query: 'x', before: 'x' }, 'before', 'Must be the next_before of a page.'],
   ])('are refused in %j', async (data, field, reason) => {
-    const { code, detail } = await phone.isRefused('message.search', data);
+    const { code, detail } = await phone.expectRefused('message.search', data);
     expect([code, (detail as Record<string, string[]>)[field]]).toEqual([4003, expect.arrayContaining([reason])]);
   });
 });

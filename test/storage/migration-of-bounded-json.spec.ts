@@ -1,11 +1,11 @@
 import type { GroupChat } from '@parley/protocol';
 
 import { connected } from '../support/database.js';
-import { people } from '../support/people.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
+import { users } from '../support/people.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
-import { groupOf, historyOf, onADevice } from '../support/talk.js';
+import { createGroup, historyOf, connectMember } from '../support/messaging.js';
 
 /** 365 KB when it is returned, stored as by earlier releases. */
 const NUMBERS = [...Array<number>(600).fill(1e308), ...Array<number>(600).fill(-5e-324)];
@@ -24,28 +24,28 @@ const LONGEST = `SELECT greatest(
   (SELECT max(octet_length(metadata::text)) FROM attachments),
   (SELECT max(octet_length(data::text)) FROM webhook_deliveries)) AS longest`;
 
-let place: Place;
+let serviceData: ServiceData;
 
 beforeAll(async () => {
-  place = await newPlace();
+  serviceData = await newServiceData();
 });
-afterAll(() => place.remove());
+afterAll(() => serviceData.remove());
 
 describe('the migration that bounds the JSON of clients', () => {
   it('stores long numbers as text, empties values that are too large, and keeps all others', async () => {
     const { parley, bob, group, other, deliveryId } = await storedAsBefore();
     await parley.restart();
 
-    const device = await bob.arrives(parley);
+    const device = await bob.connect(parley);
     const [second, first] = await historyOf(device, group);
     expect(first!.attachments.map(({ metadata }) => metadata)).toEqual([MENDED]);
     expect(second!.attachments.map(({ metadata }) => metadata)).toEqual([{}]);
-    const info = (await device.ask('room.info', { room_id: group.id })).data as GroupChat;
+    const info = (await device.request('room.info', { room_id: group.id })).data as GroupChat;
     expect(info.property.preferences).toEqual(MENDED);
-    const otherInfo = (await device.ask('room.info', { room_id: other.id })).data as GroupChat;
+    const otherInfo = (await device.request('room.info', { room_id: other.id })).data as GroupChat;
     expect(otherInfo.property.preferences).toEqual({});
 
-    const database = await connected(place);
+    const database = await connected(serviceData);
     const { rows } = await database.query<{ longest: number }>(LONGEST);
     expect(rows[0]!.longest).toBeLessThan(100_000);
     const { rows: deliveries } = await database.query<{ data: { n: unknown[] } }>(
@@ -69,21 +69,21 @@ const refusedStatements = (json: string): string[] => [
 
 /** Stored by a release without the migration. */
 async function storedAsBefore() {
-  const parley = await Service.start({}, place);
-  const { alice, bob } = await people(parley, 'alice', 'bob');
-  const phone = await alice.arrives();
-  const members = [await onADevice(bob)];
-  const [group, other] = [await groupOf(phone, members), await groupOf(phone, members)];
+  const parley = await Service.start({}, serviceData);
+  const { alice, bob } = await users(parley, 'alice', 'bob');
+  const phone = await alice.connect();
+  const members = [await connectMember(bob)];
+  const [group, other] = [await createGroup(phone, members), await createGroup(phone, members)];
   const media = [{ media_url: 'https://x.example/a', media_type: 'file', mime_type: 'text/csv' }];
   for (const content of ['first', 'second']) {
-    await phone.ask('message.send', { room_id: group.id, content, extra_fields: { media } });
+    await phone.request('message.send', { room_id: group.id, content, extra_fields: { media } });
   }
   const { id: webhookId } = (await parley.parley('webhooks', 'create', 'http://127.0.0.1:9/')) as { id: string };
   await parley.parley('webhooks', 'test', webhookId);
   await parley.parley('webhooks', 'disable', webhookId);
 
   await parley.parley('migrate', 'down');
-  const database = await connected(place);
+  const database = await connected(serviceData);
   const [large, tooLarge] = [JSON.stringify(STORED_BEFORE), JSON.stringify(TOO_LARGE)];
   await database.query('UPDATE rooms SET preferences = $1 WHERE id = $2', [large, group.id]);
   await database.query('UPDATE rooms SET preferences = $1 WHERE id = $2', [tooLarge, other.id]);

@@ -1,29 +1,29 @@
 import { drift, migrationWalk } from '../support/command.js';
-import { synced } from '../support/copy.js';
+import { sync } from '../support/copy.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
-import { finds } from '../support/searches.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
+import { expectFound } from '../support/searches.js';
 import { Service } from '../support/service.js';
-import { historyOf, onADevice, says } from '../support/talk.js';
-import type { Member } from '../support/talk.js';
+import { historyOf, connectMember, sendMessage } from '../support/messaging.js';
+import type { Member } from '../support/messaging.js';
 
-let place: Place;
+let serviceData: ServiceData;
 
 beforeAll(async () => {
-  place = await newPlace();
+  serviceData = await newServiceData();
 });
-afterAll(() => place.remove());
+afterAll(() => serviceData.remove());
 
 type Row = Readonly<Record<string, unknown>>;
 
 describe('the migrations of a database with data', () => {
   it('can be reverted and applied again, and keep all data that they do not remove', async () => {
     const { room, alice } = await leftInUse();
-    const [beginning, ...steps] = await migrationWalk(place);
+    const [beginning, ...steps] = await migrationWalk(serviceData);
     for (const [table, rows] of Object.entries(beginning!.stored)) expect([table, rows.length]).not.toEqual([table, 0]);
 
     const all = new Map(Object.entries(beginning!.stored));
@@ -40,7 +40,7 @@ describe('the migrations of a database with data', () => {
     }
     // Removed data that is derived from kept data is there again.
     expect(steps.at(-1)!.stored.notifications).toEqual(beginning!.stored.notifications);
-    await expect(drift(place)).resolves.toEqual([]);
+    await expect(drift(serviceData)).resolves.toEqual([]);
     await isUsed(room, alice);
   });
 });
@@ -59,13 +59,13 @@ interface Left {
 }
 
 /** Fills every table. The service is killed, so that its sessions are left too. */
-async function leftInUse(): Promise<{ room: Left; alice: Person }> {
-  const parley = await Service.start({}, place);
+async function leftInUse(): Promise<{ room: Left; alice: TestUser }> {
+  const parley = await Service.start({}, serviceData);
   await removeMostUsers();
   await isFollowedByAnotherRelease();
-  const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
-  const [phone, bobs, carols] = await Promise.all([alice, bob, carol].map((person) => onADevice(person)));
-  await tellsAReceiver(parley);
+  const { alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
+  const [phone, bobs, carols] = await Promise.all([alice, bob, carol].map((user) => connectMember(user)));
+  await deliverWebhooks(parley);
   const room = await fill(phone!, bobs!, carols!);
   await isPushed(room, bob);
   await leavesRecords(parley, phone!, carols!);
@@ -78,13 +78,13 @@ async function leftInUse(): Promise<{ room: Left; alice: Person }> {
 
 /** Every step of the walk reads every row. */
 async function removeMostUsers(): Promise<void> {
-  const database = await connected(place);
+  const database = await connected(serviceData);
   await database.query(`DELETE FROM users WHERE username ~ '[0-9]{2,}$'`);
   await database.end();
 }
 
 /** One delivery to a receiver that does not exist. */
-async function tellsAReceiver(parley: Service): Promise<void> {
+async function deliverWebhooks(parley: Service): Promise<void> {
   const { id } = (await parley.parley('webhooks', 'create', 'http://127.0.0.1:9/')) as { id: string };
   await parley.parley('webhooks', 'test', id);
   await parley.parley('webhooks', 'disable', id);
@@ -92,19 +92,19 @@ async function tellsAReceiver(parley: Service): Promise<void> {
 
 /** The outbox keeps all changes for a consumer that no process here knows. */
 async function isFollowedByAnotherRelease(): Promise<void> {
-  const database = await connected(place);
+  const database = await connected(serviceData);
   await database.query(`INSERT INTO feed_followers (name) VALUES ('of a release to come')`);
   await database.end();
 }
 
 /** A membership that has ended, a sync with results, and a closed session. */
 async function leavesRecords(parley: Service, { device: phone }: Member, carols: Member): Promise<void> {
-  const participants = [carols.person.id];
-  const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'Strangers', participants });
-  await carols.device.ask('room.leave', { room_id: room.id });
-  await synced(phone, {});
-  await (await carols.person.arrives(parley)).leaves();
-  const database = await connected(place);
+  const participants = [carols.user.id];
+  const { data: room } = await phone.request('room.create', { type: 'GroupChat', name: 'Strangers', participants });
+  await carols.device.request('room.leave', { room_id: room.id });
+  await sync(phone, {});
+  await (await carols.user.connect(parley)).close();
+  const database = await connected(serviceData);
   for (const table of ['past_memberships', 'past_sessions', 'sync_records']) {
     await eventually(async () => ((await database.query(`SELECT FROM ${table}`)).rowCount ?? 0) > 0);
   }
@@ -112,8 +112,8 @@ async function leavesRecords(parley: Service, { device: phone }: Member, carols:
 }
 
 /** The outbox waits for its consumer, so no process writes pushes. */
-async function isPushed({ id }: Left, { id: userId }: Person): Promise<void> {
-  const database = await connected(place);
+async function isPushed({ id }: Left, { id: userId }: TestUser): Promise<void> {
+  const database = await connected(serviceData);
   await database.query(
     `INSERT INTO push_subscriptions (id, user_id, endpoint, host, p256dh, auth)
      VALUES (gen_random_uuid(), $1, 'https://push.example.com/1', 'push.example.com', '', '')`,
@@ -128,32 +128,33 @@ async function isPushed({ id }: Left, { id: userId }: Person): Promise<void> {
 }
 
 async function fill({ device: phone }: Member, bobs: Member, carols: Member): Promise<Left> {
-  const participants = [bobs.person.id];
+  const participants = [bobs.user.id];
   const extra_fields = { join_approval_required: true };
-  const { data: room } = await phone.ask('room.create', {
+  const { data: room } = await phone.request('room.create', {
     ...{ type: 'GroupChat', name: 'Friends', participants, extra_fields },
   });
-  await carols.device.ask('room.join', { room_id: room.id });
-  const [first, second] = [await says(phone, room, 'first'), await says(phone, room, 'second')];
+  await carols.device.request('room.join', { room_id: room.id });
+  const [first, second] = [await sendMessage(phone, room, 'first'), await sendMessage(phone, room, 'second')];
   const picture = { media_url: 'https://example.com/1.png', media_type: 'image', mime_type: 'image/png', file_size: 9 };
   const third = {
     room_id: room.id,
     content: 'third',
     extra_fields: { media: [picture], parent_message_id: second.id },
   };
-  await bobs.device.ask('message.send', third);
-  await bobs.device.ask('message.read', { message_id: [second.id] });
-  await bobs.device.ask('message.react', { type: 'add', message_id: second.id, reaction_content: '👍' });
-  await phone.ask('message.modify', { action: 'delete', message_id: first.id });
+  await bobs.device.request('message.send', third);
+  await bobs.device.request('message.read', { message_id: [second.id] });
+  await bobs.device.request('message.react', { type: 'add', message_id: second.id, reaction_content: '👍' });
+  await phone.request('message.modify', { action: 'delete', message_id: first.id });
   return { id: room.id, contents: ['third', 'second'] };
 }
 
 /** The service reads and stores messages as before. */
-async function isUsed(room: Left, alice: Person): Promise<void> {
-  const parley = await Service.start({}, place);
-  const phone = await alice.arrives(parley);
+async function isUsed(room: Left, alice: TestUser): Promise<void> {
+  const parley = await Service.start({}, serviceData);
+  const phone = await alice.connect(parley);
   expect((await historyOf(phone, room)).map(({ content }) => content)).toEqual(room.contents);
-  await says(phone, room, 'fourth');
-  for (const content of [...room.contents, 'fourth']) await expect(finds(phone, content)).resolves.toEqual([content]);
+  await sendMessage(phone, room, 'fourth');
+  for (const content of [...room.contents, 'fourth'])
+    await expect(expectFound(phone, content)).resolves.toEqual([content]);
   await parley.stop();
 }

@@ -1,27 +1,27 @@
 import { drift, migrateToNothing, parley } from '../support/command.js';
-import { newPlace } from '../support/place.js';
-import type { Place } from '../support/place.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 
-let place: Place;
+let serviceData: ServiceData;
 
 beforeEach(async () => {
-  place = await newPlace();
+  serviceData = await newServiceData();
 });
-afterEach(() => place.remove());
+afterEach(() => serviceData.remove());
 
 describe('the migrations', () => {
   it('create the schema of the entities', async () => {
-    await expect(drift(place)).resolves.toEqual([]);
+    await expect(drift(serviceData)).resolves.toEqual([]);
   });
 
   it('can be reverted completely and applied again', async () => {
-    const states = (await parley(place, 'migrate', 'status')) as { name: string; applied: boolean }[];
+    const states = (await parley(serviceData, 'migrate', 'status')) as { name: string; applied: boolean }[];
     const names = states.map(({ name }) => name);
     expect(states).toEqual(names.map((name) => ({ name, applied: true })));
-    await expect(parley(place, 'migrate', 'down')).resolves.toEqual({ reverted: names.at(-1) });
-    await expect(migrateToNothing(place)).resolves.toEqual(names.slice(0, -1).toReversed());
-    expect((await drift(place)).length).toBeGreaterThan(0);
-    await expect(parley(place, 'migrate', 'up')).resolves.toEqual({ applied: names });
-    await expect(drift(place)).resolves.toEqual([]);
+    await expect(parley(serviceData, 'migrate', 'down')).resolves.toEqual({ reverted: names.at(-1) });
+    await expect(migrateToNothing(serviceData)).resolves.toEqual(names.slice(0, -1).toReversed());
+    expect((await drift(serviceData)).length).toBeGreaterThan(0);
+    await expect(parley(serviceData, 'migrate', 'up')).resolves.toEqual({ applied: names });
+    await expect(drift(serviceData)).resolves.toEqual([]);
   });
 });

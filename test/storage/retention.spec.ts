@@ -2,9 +2,9 @@ import type { Message } from '@parley/protocol';
 
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { historyOf, says } from '../support/talk.js';
+import { historyOf, sendMessage } from '../support/messaging.js';
 
 let parley: Service;
 
@@ -15,7 +15,7 @@ afterAll(() => parley.stop());
 
 /** Changes the messages as if they had been sent this many days ago. */
 async function age(messages: readonly Message[], days: number): Promise<void> {
-  const database = await connected(parley.place);
+  const database = await connected(parley.serviceData);
   await database.query('UPDATE messages SET created_at = created_at - make_interval(days => $2) WHERE id = ANY ($1)', [
     messages.map(({ id }) => id),
     days,
@@ -25,34 +25,38 @@ async function age(messages: readonly Message[], days: number): Promise<void> {
 
 describe('MESSAGE_RETENTION_DAYS', () => {
   it('is unlimited by default; if set, older messages are removed, and reported by session.sync', async () => {
-    const { alice, bob } = await people(parley, 'alice', 'bob');
-    const phone = await alice.arrives();
-    const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
-    const { data: chat } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
-    const old = [await says(phone, room, 'one'), await says(phone, room, 'two'), await says(phone, chat, 'three')];
-    const kept = [await says(phone, room, 'four'), await says(phone, chat, 'five')];
+    const { alice, bob } = await users(parley, 'alice', 'bob');
+    const phone = await alice.connect();
+    const { data: room } = await phone.request('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] });
+    const { data: chat } = await phone.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    const old = [
+      await sendMessage(phone, room, 'one'),
+      await sendMessage(phone, room, 'two'),
+      await sendMessage(phone, chat, 'three'),
+    ];
+    const kept = [await sendMessage(phone, room, 'four'), await sendMessage(phone, chat, 'five')];
     await age(old, 31);
     await age(kept, 29);
     await parley.restart('SIGTERM');
-    const early = await alice.arrives();
+    const early = await alice.connect();
     await expect(historyOf(early, room)).resolves.toHaveLength(3);
 
     await parley.restart('SIGTERM', { MESSAGE_RETENTION_DAYS: '30' });
     await eventually(() => parley.output.includes('Removed 3 messages older than 30 days'));
-    const bobs = await bob.arrives();
-    await expect(historyOf(bobs, room)).resolves.toMatchObject([{ id: kept[0]!.id }]);
-    await expect(historyOf(bobs, chat)).resolves.toMatchObject([{ id: kept[1]!.id }]);
-    const { data: missed } = await bobs.ask('session.sync', { rooms: { [room.id]: kept[0]!.seq } });
+    const bobDevice = await bob.connect();
+    await expect(historyOf(bobDevice, room)).resolves.toMatchObject([{ id: kept[0]!.id }]);
+    await expect(historyOf(bobDevice, chat)).resolves.toMatchObject([{ id: kept[1]!.id }]);
+    const { data: missed } = await bobDevice.request('session.sync', { rooms: { [room.id]: kept[0]!.seq } });
     const [changed] = missed.rooms;
     expect(changed!.messages).toHaveLength(2);
     for (const { id } of old.slice(0, 2)) {
       expect(changed!.messages).toContainEqual(expect.objectContaining({ id, is_deleted: true }));
     }
-    await bobs.leaves();
+    await bobDevice.close();
   });
 
   it.each(['0', '-1', '1.5', 'soon'])('refuses the value %s', async (days) => {
-    const { code, errors } = await Service.failsToStart({ MESSAGE_RETENTION_DAYS: days }, parley.place);
+    const { code, errors } = await Service.expectStartFailure({ MESSAGE_RETENTION_DAYS: days }, parley.serviceData);
     expect(code).toBe(1);
     expect(errors).toContain('MESSAGE_RETENTION_DAYS: must be a whole number from 1 to 36500');
   });

@@ -1,12 +1,12 @@
 import type { Message, Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { meanwhile } from '../support/meanwhile.js';
-import { people } from '../support/people.js';
+import { runAlongside } from '../support/run-alongside.js';
+import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { groupOf, onADevice, says } from '../support/talk.js';
-import type { Member } from '../support/talk.js';
+import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
+import type { Member } from '../support/messaging.js';
 
 const ROOMS = 9;
 
@@ -23,18 +23,18 @@ describe('the pages of room.list', () => {
   });
 
   beforeEach(async () => {
-    const { alice, bob: somebody } = await people(parley, 'alice', 'bob');
-    phone = await alice.arrives();
-    bob = await onADevice(somebody);
+    const { alice, bob: somebody } = await users(parley, 'alice', 'bob');
+    phone = await alice.connect();
+    bob = await connectMember(somebody);
     made = [];
-    for (let count = 0; count < ROOMS; count += 1) made.unshift(await groupOf(phone, [bob], String(count)));
-    for (const at of [7, 2, 5]) await says(phone, made[at]!, 'hello');
+    for (let count = 0; count < ROOMS; count += 1) made.unshift(await createGroup(phone, [bob], String(count)));
+    for (const at of [7, 2, 5]) await sendMessage(phone, made[at]!, 'hello');
   });
 
   const walk = async (limit: number, between: (page: number) => Promise<unknown>): Promise<string[][]> => {
     const pages: string[][] = [];
     for (let cursor: unknown = undefined; cursor !== null;) {
-      const { data, meta } = await phone.ask('room.list', { limit, ...(cursor === undefined ? {} : { cursor }) });
+      const { data, meta } = await phone.request('room.list', { limit, ...(cursor === undefined ? {} : { cursor }) });
       pages.push(idsOf(data));
       cursor = meta?.next_cursor;
       await between(pages.length);
@@ -43,7 +43,7 @@ describe('the pages of room.list', () => {
   };
 
   it('have no gaps, with pages of any size', async () => {
-    const all = idsOf((await phone.ask('room.list', {})).data);
+    const all = idsOf((await phone.request('room.list', {})).data);
     expect(all).toHaveLength(ROOMS);
     for (const size of [1, 2, 3, 4, ROOMS - 1, ROOMS, ROOMS + 1, 1_000]) {
       const pages = await walk(size, () => Promise.resolve());
@@ -53,29 +53,29 @@ describe('the pages of room.list', () => {
   });
 
   it('keep the order of the first page while rooms become active, and show the present state of each', async () => {
-    const before = (await phone.ask('room.list', {})).data;
-    const { data: first, meta } = await phone.ask('room.list', { limit: 4 });
-    await says(bob.device, { id: before.at(-1)!.id }, 'now on top');
-    await groupOf(phone, [bob], 'new');
-    const { data: rest } = await phone.ask('room.list', { cursor: meta?.next_cursor });
+    const before = (await phone.request('room.list', {})).data;
+    const { data: first, meta } = await phone.request('room.list', { limit: 4 });
+    await sendMessage(bob.device, { id: before.at(-1)!.id }, 'now on top');
+    await createGroup(phone, [bob], 'new');
+    const { data: rest } = await phone.request('room.list', { cursor: meta?.next_cursor });
     expect(idsOf([...first, ...rest])).toEqual(idsOf(before));
     expect(rest.at(-1)).toMatchObject({ last_message: { content: 'now on top' }, unread_count: 1 });
   });
 
   it('miss no room while its messages are deleted', async () => {
-    const before = (await phone.ask('room.list', {})).data;
+    const before = (await phone.request('room.list', {})).data;
     const pages = await walk(2, async (page) => {
       const { last_message: message } = before[page]!;
-      if (message) await phone.ask('message.modify', { action: 'delete', message_id: message.id });
+      if (message) await phone.request('message.modify', { action: 'delete', message_id: message.id });
     });
     expect([...new Set(pages.flat())].sort()).toEqual(idsOf(before).sort());
   });
 
   it('contain every room once while others send', async () => {
     const all = idsOf(made).sort();
-    let said = 0;
-    const talks = (): Promise<unknown> => says(bob.device, made[(said += 4) % ROOMS]!, 'and more');
-    await meanwhile([talks, talks, talks], async () => {
+    let sent = 0;
+    const talks = (): Promise<unknown> => sendMessage(bob.device, made[(sent += 4) % ROOMS]!, 'and more');
+    await runAlongside([talks, talks, talks], async () => {
       for (let round = 0; round < 30; round += 1) {
         const pages = await walk(2, () => Promise.resolve());
         expect(pages.flat().sort()).toEqual(all);
@@ -92,21 +92,25 @@ describe('room.list with MESSAGE_SOFT_DELETE=true', () => {
   });
 
   it('shows the newest message that is not deleted, and sorts by it, on every page', async () => {
-    const { carol } = await people(keeper, 'carol');
-    const device = await carol.arrives();
+    const { carol } = await users(keeper, 'carol');
+    const device = await carol.connect();
     const deletes = (...messages: Message[]): Promise<unknown> =>
-      device.ask('message.modify', { action: 'delete', message_id: messages.map(({ id }) => id) });
-    const [low, middle, top] = [await groupOf(device, []), await groupOf(device, []), await groupOf(device, [])];
-    const older = await says(device, low, 'older');
-    await says(device, middle, 'between');
-    await deletes(await says(device, low, 'newer'), await says(device, low, 'newest'));
-    await says(device, top, 'on top');
+      device.request('message.modify', { action: 'delete', message_id: messages.map(({ id }) => id) });
+    const [low, middle, top] = [
+      await createGroup(device, []),
+      await createGroup(device, []),
+      await createGroup(device, []),
+    ];
+    const older = await sendMessage(device, low, 'older');
+    await sendMessage(device, middle, 'between');
+    await deletes(await sendMessage(device, low, 'newer'), await sendMessage(device, low, 'newest'));
+    await sendMessage(device, top, 'on top');
 
-    const { data: all } = await device.ask('room.list', {});
+    const { data: all } = await device.request('room.list', {});
     expect(all).toMatchObject([{ id: top.id }, { id: middle.id }, { last_message: older }]);
-    const { meta } = await device.ask('room.list', { limit: 1 });
+    const { meta } = await device.request('room.list', { limit: 1 });
     await deletes(older);
-    const { data: rest } = await device.ask('room.list', { cursor: meta?.next_cursor });
+    const { data: rest } = await device.request('room.list', { cursor: meta?.next_cursor });
     expect(rest).toMatchObject([{ id: middle.id }, { id: low.id, last_message: null }]);
   });
 });

@@ -1,7 +1,7 @@
-import { Circle } from '../support/circle.js';
+import { GroupFixture } from '../support/group-fixture.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { allHear, historyOf } from '../support/talk.js';
+import { allReceive, historyOf } from '../support/messaging.js';
 
 const DANGEROUS: [given: string, kept: string][] = [
   ['<b>bold</b><script>alert(1)</script>', '<b>bold</b>'],
@@ -13,39 +13,41 @@ const NOTHING_BUT_SCRIPT = '<script>alert(1)</script>';
 
 describe.each([true, false])('HTML in messages (SANITIZE_HTML=%s)', (sanitized) => {
   let parley: Service;
-  let circle: Circle;
+  let fixture: GroupFixture;
 
   beforeAll(async () => {
     parley = await sharedService(sanitized ? 'sanitizeHtml' : 'default');
-    circle = await Circle.on(parley);
+    fixture = await GroupFixture.create(parley);
   });
-  beforeEach(() => circle.meets());
+  beforeEach(() => fixture.createRoom());
 
   it.each(DANGEROUS)('is sanitized or kept as the setting says, when sent and when edited: %s', async (given, kept) => {
-    const { bobs, carols, room } = circle;
+    const { bobDevice, carolDevice, room } = fixture;
     const content = sanitized ? kept : given;
-    await expect(circle.said(bobs, given)).resolves.toMatchObject({ content });
-    const { id } = await circle.said(bobs, 'x');
+    await expect(fixture.sendAndDeliver(bobDevice, given)).resolves.toMatchObject({ content });
+    const { id } = await fixture.sendAndDeliver(bobDevice, 'x');
     const edit = { action: 'update', message_id: id, extra_fields: { content: given } };
-    await bobs.ask('message.modify', edit);
-    const { data } = await allHear(circle.but(bobs), 'messagemodification.dispatch');
+    await bobDevice.request('message.modify', edit);
+    const { data } = await allReceive(fixture.allExcept(bobDevice), 'messagemodification.dispatch');
     expect(data).toMatchObject({ message: { content } });
-    await expect(historyOf(carols, room)).resolves.toMatchObject([{ content }, { content }]);
-    const again = await bobs.ask('message.modify', edit);
+    await expect(historyOf(carolDevice, room)).resolves.toMatchObject([{ content }, { content }]);
+    const again = await bobDevice.request('message.modify', edit);
     expect(again.meta).toEqual({ changed: false });
   });
 
   it('is refused or kept as the setting says if it is nothing but a script', async () => {
-    const { bobs, room } = circle;
+    const { bobDevice, room } = fixture;
     const send = { room_id: room.id, content: NOTHING_BUT_SCRIPT };
-    const { id } = await circle.said(bobs, 'x');
+    const { id } = await fixture.sendAndDeliver(bobDevice, 'x');
     const edit = { action: 'update', message_id: id, extra_fields: { content: NOTHING_BUT_SCRIPT } };
     if (sanitized) {
-      await expect(bobs.isRefused('message.send', send)).resolves.toMatchObject({ code: 4003 });
-      await expect(bobs.isRefused('message.modify', edit)).resolves.toMatchObject({ code: 4003 });
+      await expect(bobDevice.expectRefused('message.send', send)).resolves.toMatchObject({ code: 4003 });
+      await expect(bobDevice.expectRefused('message.modify', edit)).resolves.toMatchObject({ code: 4003 });
     } else {
-      await expect(bobs.ask('message.send', send)).resolves.toMatchObject({ data: { content: NOTHING_BUT_SCRIPT } });
-      await expect(bobs.ask('message.modify', edit)).resolves.toMatchObject({ data: { action: 'update' } });
+      await expect(bobDevice.request('message.send', send)).resolves.toMatchObject({
+        data: { content: NOTHING_BUT_SCRIPT },
+      });
+      await expect(bobDevice.request('message.modify', edit)).resolves.toMatchObject({ data: { action: 'update' } });
     }
   });
 });

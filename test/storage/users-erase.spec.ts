@@ -1,11 +1,11 @@
-import { Circle } from '../support/circle.js';
+import { GroupFixture } from '../support/group-fixture.js';
 import { parleyText } from '../support/command.js';
 import { connected } from '../support/database.js';
-import { logIn, people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { logIn, users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { allHear, historyOf, says } from '../support/talk.js';
+import { allReceive, historyOf, sendMessage } from '../support/messaging.js';
 
 const MORE_THAN_A_BATCH = 510;
 const NOTHING = {
@@ -28,20 +28,20 @@ interface Receipt {
 }
 
 let parley: Service;
-let circle: Circle;
+let fixture: GroupFixture;
 
 beforeAll(async () => {
   parley = await sharedService();
-  circle = await Circle.on(parley);
+  fixture = await GroupFixture.create(parley);
 });
-beforeEach(() => circle.meets());
+beforeEach(() => fixture.createRoom());
 
 const erase = async (username: string): Promise<Receipt> =>
   (await parley.parley('users', 'erase', username)) as Receipt;
 
 /** The tables that contain a word, without those that nodes clear within a day. */
 async function placesOf(word: string): Promise<string[]> {
-  const database = await connected(parley.place);
+  const database = await connected(parley.serviceData);
   const { rows: tables } = await database.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('signals', 'room_changes')`,
   );
@@ -55,36 +55,40 @@ async function placesOf(word: string): Promise<string[]> {
 }
 
 /** A new member of the circle's room. */
-async function newcomer(name: 'erin' | 'frank' | 'grace'): Promise<Person> {
-  const person = (await people(parley, name))[name];
-  await circle.phone.ask('room.add_members', { room_id: circle.room.id, members: [person.id] });
-  await allHear(circle.but(circle.phone), 'roomaddmembers.dispatch');
-  return person;
+async function newMember(name: 'erin' | 'frank' | 'grace'): Promise<TestUser> {
+  const user = (await users(parley, name))[name];
+  await fixture.phone.request('room.add_members', { room_id: fixture.room.id, members: [user.id] });
+  await allReceive(fixture.allExcept(fixture.phone), 'roomaddmembers.dispatch');
+  return user;
 }
 
 describe('parley users erase', () => {
   it('deletes a user with all their messages, notifies the rooms, and prints the counts', async () => {
-    const { phone, bobs, carols, room, bob, alice } = circle;
-    const erin = await newcomer('erin');
-    const device = await erin.arrives();
+    const { phone, bobDevice, carolDevice, room, bob, alice } = fixture;
+    const erin = await newMember('erin');
+    const device = await erin.connect();
     const media = [
       { media_url: 'https://x.example/confidential.png', media_type: 'image', mime_type: 'image/png', file_size: 7 },
     ];
-    const { data: kept } = await phone.ask('message.send', { room_id: room.id, content: 'stays' });
-    const { data: one } = await device.ask('message.send', { room_id: room.id, content: 'confidential one' });
-    const { data: two } = await device.ask('message.send', { room_id: room.id, content: '', extra_fields: { media } });
+    const { data: kept } = await phone.request('message.send', { room_id: room.id, content: 'stays' });
+    const { data: one } = await device.request('message.send', { room_id: room.id, content: 'confidential one' });
+    const { data: two } = await device.request('message.send', {
+      room_id: room.id,
+      content: '',
+      extra_fields: { media },
+    });
     const about = (extra_fields: object) =>
-      bobs.ask('message.send', { room_id: room.id, content: 'about it', extra_fields });
+      bobDevice.request('message.send', { room_id: room.id, content: 'about it', extra_fields });
     const { data: reply } = await about({ parent_message_id: one.id });
     const { data: forward } = await about({ forwarded_from_id: one.id });
-    await device.ask('message.react', { type: 'add', message_id: kept.id, reaction_content: '👍' });
-    await device.ask('message.read', { message_id: kept.id });
-    await bobs.ask('message.react', { type: 'add', message_id: one.id, reaction_content: '👎' });
-    const { data: chat } = await device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
-    await says(device, chat, 'confidential chat');
-    const { data: diary } = await device.ask('room.create', { type: 'GroupChat', name: 'Diary' });
-    await says(device, diary, 'confidential diary');
-    for (const other of [phone, bobs, carols]) await other.rest();
+    await device.request('message.react', { type: 'add', message_id: kept.id, reaction_content: '👍' });
+    await device.request('message.read', { message_id: kept.id });
+    await bobDevice.request('message.react', { type: 'add', message_id: one.id, reaction_content: '👎' });
+    const { data: chat } = await device.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    await sendMessage(device, chat, 'confidential chat');
+    const { data: diary } = await device.request('room.create', { type: 'GroupChat', name: 'Diary' });
+    await sendMessage(device, diary, 'confidential diary');
+    for (const other of [phone, bobDevice, carolDevice]) await other.drain();
 
     await expect(erase(erin.username)).resolves.toEqual({
       user_id: erin.id,
@@ -106,11 +110,11 @@ describe('parley users erase', () => {
       },
     });
     await expect(device.closed()).resolves.toEqual({ code: 4001, reason: 'user_inactive' });
-    const told = await carols.hears('messagemodification.dispatch');
-    expect(told.data).toMatchObject({ action: 'delete', message_ids: [one.id, two.id] });
-    await bobs.hears('roomdelete.dispatch', ({ data }) => data.room_id === chat.id);
-    const { seq } = await carols.hears('roomremovemembers.dispatch');
-    expect(seq).toBe(told.seq! + 1);
+    const printed = await carolDevice.receive('messagemodification.dispatch');
+    expect(printed.data).toMatchObject({ action: 'delete', message_ids: [one.id, two.id] });
+    await bobDevice.receive('roomdelete.dispatch', ({ data }) => data.room_id === chat.id);
+    const { seq } = await carolDevice.receive('roomremovemembers.dispatch');
+    expect(seq).toBe(printed.seq! + 1);
     await expect(historyOf(phone, room)).resolves.toMatchObject([
       { id: forward.id, forwarded_from: null },
       { id: reply.id, parent_message: null },
@@ -122,23 +126,23 @@ describe('parley users erase', () => {
   });
 
   it('deletes more messages than one batch', async () => {
-    const { carols, room } = circle;
-    const frank = await newcomer('frank');
-    const device = await frank.arrives();
-    const asked = Array.from({ length: MORE_THAN_A_BATCH }, (_, at) =>
-      device.asks('message.send', { room_id: room.id, content: String(at) }),
+    const { carolDevice, room } = fixture;
+    const frank = await newMember('frank');
+    const device = await frank.connect();
+    const requested = Array.from({ length: MORE_THAN_A_BATCH }, (_, at) =>
+      device.sendRequest('message.send', { room_id: room.id, content: String(at) }),
     );
-    for (const requestId of asked) await device.answered(requestId);
+    for (const requestId of requested) await device.response(requestId);
     const { removed } = await erase(frank.username);
     expect(removed).toMatchObject({ messages: MORE_THAN_A_BATCH, rooms_left: 1 });
-    await expect(historyOf(carols, room)).resolves.toEqual([]);
+    await expect(historyOf(carolDevice, room)).resolves.toEqual([]);
   });
 
   it('erases the remaining data of a user who was deleted before', async () => {
-    const { carols, room } = circle;
-    const grace = await newcomer('grace');
-    const device = await grace.arrives();
-    await says(device, room, 'still here');
+    const { carolDevice, room } = fixture;
+    const grace = await newMember('grace');
+    const device = await grace.connect();
+    await sendMessage(device, room, 'still here');
     await parley.parley('users', 'delete', grace.username);
     const placeholder = `deleted-${String(grace.id)}`;
     await expect(erase(placeholder)).resolves.toMatchObject({
@@ -146,15 +150,15 @@ describe('parley users erase', () => {
       username: placeholder,
       removed: { ...NOTHING, messages: 1, rooms_left: 1, receipts: expect.any(Number) as number, log_ins: 1 },
     });
-    await expect(historyOf(carols, room)).resolves.toEqual([]);
+    await expect(historyOf(carolDevice, room)).resolves.toEqual([]);
     const entries = (await parley.parley('audit', 'list', '--user', placeholder)) as { action: string }[];
     expect(entries.slice(0, 3).map(({ action }) => action)).toEqual(['users.erase', 'messages.erase', 'users.delete']);
   });
 
   it('refuses an unknown user, and prints readable text', async () => {
     await expect(erase('nobody')).rejects.toMatchObject({ code: 1, stderr: 'No such user: nobody.\n' });
-    const { heidi } = await people(parley, 'heidi');
-    const text = await parleyText(parley.place, 'users', 'erase', heidi.username);
+    const { heidi } = await users(parley, 'heidi');
+    const text = await parleyText(parley.serviceData, 'users', 'erase', heidi.username);
     expect(text).toMatch(
       new RegExp(`^${heidi.username} \\(${String(heidi.id)}\\) was erased at .*Z\\.\n\nREMOVED +COUNT\n`),
     );

@@ -3,28 +3,28 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { Circle } from '../support/circle.js';
-import { synced } from '../support/copy.js';
+import { GroupFixture } from '../support/group-fixture.js';
+import { sync } from '../support/copy.js';
 import { connected } from '../support/database.js';
 import { environment } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { areOpen } from '../support/sessions.js';
-import { A_TIME, AN_ID } from '../support/talk.js';
+import { waitForOpenSessions } from '../support/sessions.js';
+import { ANY_TIME, ANY_ID } from '../support/messaging.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 const MORE_THAN_A_PAGE = 1_100;
 
 let parley: Service;
-let circle: Circle;
+let fixture: GroupFixture;
 
 beforeAll(async () => {
   parley = await sharedService();
-  circle = await Circle.on(parley);
+  fixture = await GroupFixture.create(parley);
 });
-beforeEach(() => circle.meets());
+beforeEach(() => fixture.createRoom());
 
 type Export = Record<string, readonly Record<string, unknown>[]> & { readonly account: Record<string, unknown> };
 
@@ -39,11 +39,11 @@ const failure = (command: Promise<unknown>): Promise<unknown> =>
 
 describe('parley users export', () => {
   it('prints all data of a user, without secrets or texts of other users', async () => {
-    const { phone, carols, room, alice } = circle;
-    const { erin } = await people(parley, 'erin');
-    const device = await erin.arrives();
-    await phone.ask('room.add_members', { room_id: room.id, members: [erin.id] });
-    const { data: other } = await phone.ask('message.send', { room_id: room.id, content: 'A word of Alice' });
+    const { phone, carolDevice, room, alice } = fixture;
+    const { erin } = await users(parley, 'erin');
+    const device = await erin.connect();
+    await phone.request('room.add_members', { room_id: room.id, members: [erin.id] });
+    const { data: other } = await phone.request('message.send', { room_id: room.id, content: 'A word of Alice' });
     const media = [
       {
         media_url: 'https://x.example/a.png',
@@ -55,20 +55,20 @@ describe('parley users export', () => {
     ];
     const content = 'A word \u0000 of "Erin" 👋';
     const extra_fields = { media, parent_message_id: other.id };
-    const { data: message } = await device.ask('message.send', { room_id: room.id, content: 'x', extra_fields });
+    const { data: message } = await device.request('message.send', { room_id: room.id, content: 'x', extra_fields });
     const of = { message_id: message.id };
-    await device.ask('message.modify', { ...of, action: 'update', extra_fields: { content } });
-    const { data: gone } = await device.ask('message.send', { room_id: room.id, content: 'A slip' });
-    await device.ask('message.modify', { action: 'delete', message_id: gone.id });
-    await device.ask('message.react', { type: 'add', message_id: other.id, reaction_content: '👍' });
-    await device.ask('message.read', { message_id: other.id });
-    await phone.ask('message.react', { ...of, type: 'add', reaction_content: '🎉' });
+    await device.request('message.modify', { ...of, action: 'update', extra_fields: { content } });
+    const { data: gone } = await device.request('message.send', { room_id: room.id, content: 'A slip' });
+    await device.request('message.modify', { action: 'delete', message_id: gone.id });
+    await device.request('message.react', { type: 'add', message_id: other.id, reaction_content: '👍' });
+    await device.request('message.read', { message_id: other.id });
+    await phone.request('message.react', { ...of, type: 'add', reaction_content: '🎉' });
     const asking = { type: 'GroupChat', name: 'Ask first', extra_fields: { join_approval_required: true } };
-    const { data: group } = await carols.ask('room.create', asking);
-    await device.ask('room.join', { room_id: group.id });
+    const { data: group } = await carolDevice.request('room.create', asking);
+    await device.request('room.join', { room_id: group.id });
 
     const { exported_at: at, account, ...lists } = await exported(erin.username);
-    expect(at).toEqual(A_TIME);
+    expect(at).toEqual(ANY_TIME);
     expect(account).toEqual({
       id: erin.id,
       username: erin.username,
@@ -77,13 +77,13 @@ describe('parley users export', () => {
       email: `${erin.username}@mail.example`,
       is_active: true,
       has_password: true,
-      created_at: A_TIME,
+      created_at: ANY_TIME,
       last_seen_at: account.last_seen_at,
       tokens_valid_after: null,
       deleted_at: null,
     });
     expect(lists).toEqual({
-      log_ins: [{ id: AN_ID, expires_at: A_TIME, revoked_at: null }],
+      log_ins: [{ id: ANY_ID, expires_at: ANY_TIME, revoked_at: null }],
       api_keys: [],
       sessions: lists.sessions,
       past_sessions: [],
@@ -96,14 +96,14 @@ describe('parley users export', () => {
           is_creator: false,
           role: 'member',
           permissions: [],
-          joined_at: A_TIME,
+          joined_at: ANY_TIME,
           joined_seq: room.last_seq + 1,
           delivered_seq: expect.any(Number) as number,
           read_seq: expect.any(Number) as number,
         },
       ],
       past_rooms: [],
-      join_requests: [{ room_id: group.id, created_at: A_TIME }],
+      join_requests: [{ room_id: group.id, created_at: ANY_TIME }],
       messages: [
         {
           id: message.id,
@@ -117,31 +117,31 @@ describe('parley users export', () => {
           is_deleted: false,
           client_message_id: null,
           created_at: message.created_at,
-          updated_at: A_TIME,
-          attachments: [{ ...media[0], id: AN_ID, metadata: {} }],
+          updated_at: ANY_TIME,
+          attachments: [{ ...media[0], id: ANY_ID, metadata: {} }],
         },
       ],
       deleted_messages: [
         { id: gone.id, room_id: room.id, seq: gone.seq, client_message_id: null, created_at: gone.created_at },
       ],
-      reactions: [{ message_id: other.id, room_id: room.id, reaction_content: '👍', created_at: A_TIME }],
-      receipts: [{ message_id: other.id, room_id: room.id, delivered_at: A_TIME, read_at: A_TIME }],
+      reactions: [{ message_id: other.id, room_id: room.id, reaction_content: '👍', created_at: ANY_TIME }],
+      receipts: [{ message_id: other.id, room_id: room.id, delivered_at: ANY_TIME, read_at: ANY_TIME }],
       push_subscriptions: [],
       pushes: [],
       notifications: [
         {
-          id: AN_ID,
+          id: ANY_ID,
           type: 'REACTION',
           room_id: room.id,
           message_id: message.id,
           by_user_id: alice.id,
-          created_at: A_TIME,
+          created_at: ANY_TIME,
         },
       ],
       audit: [
         {
           id: expect.any(Number) as number,
-          at: A_TIME,
+          at: ANY_TIME,
           by_user_id: alice.id,
           action: 'room.add_members',
           room_id: room.id,
@@ -152,34 +152,34 @@ describe('parley users export', () => {
       ],
     });
     expect(JSON.stringify({ account, lists })).not.toMatch(/argon2|hash|A word of Alice|alice/);
-    await device.leaves();
+    await device.close();
   });
 
   it('contains the open sessions', async () => {
-    const { frank } = await people(parley, 'frank');
-    const device = await frank.arrives();
-    await areOpen(1, parley.place, frank.username);
+    const { frank } = await users(parley, 'frank');
+    const device = await frank.connect();
+    await waitForOpenSessions(1, parley.serviceData, frank.username);
     const { sessions } = await exported(frank.username);
     expect(sessions).toEqual([
       {
         id: expect.any(String) as string,
         device: expect.any(String) as string,
-        connected_at: A_TIME,
-        last_seen_at: A_TIME,
+        connected_at: ANY_TIME,
+        last_seen_at: ANY_TIME,
       },
     ]);
-    await device.leaves();
+    await device.close();
   });
 
   it('contains the past sessions, memberships and syncs', async () => {
-    const { heidi } = await people(parley, 'heidi');
-    const { phone, room } = circle;
-    const device = await heidi.arrives();
-    await phone.ask('room.add_members', { room_id: room.id, members: [heidi.id] });
-    await synced(device, {});
-    await device.ask('room.leave', { room_id: room.id });
-    await device.leaves();
-    const database = await connected(parley.place);
+    const { heidi } = await users(parley, 'heidi');
+    const { phone, room } = fixture;
+    const device = await heidi.connect();
+    await phone.request('room.add_members', { room_id: room.id, members: [heidi.id] });
+    await sync(device, {});
+    await device.request('room.leave', { room_id: room.id });
+    await device.close();
+    const database = await connected(parley.serviceData);
     const past = 'SELECT FROM past_sessions WHERE user_id = $1';
     await eventually(async () => (await database.query(past, [heidi.id])).rowCount === 1);
     await database.end();
@@ -188,49 +188,49 @@ describe('parley users export', () => {
     expect(sessions).toEqual([
       {
         ...{ id: expect.any(String) as string, device: expect.any(String) as string },
-        ...{ opened_at: A_TIME, closed_at: A_TIME, close_code: 1005, close_reason: null },
+        ...{ opened_at: ANY_TIME, closed_at: ANY_TIME, close_code: 1005, close_reason: null },
       },
     ]);
     expect(rooms).toEqual([
       {
-        ...{ id: room.id, joined_at: A_TIME, left_at: A_TIME, joined_seq: joined, left_seq: joined + 1 },
+        ...{ id: room.id, joined_at: ANY_TIME, left_at: ANY_TIME, joined_seq: joined, left_seq: joined + 1 },
         ...{ delivered_seq: joined, read_seq: joined },
       },
     ]);
-    const told = { room_id: room.id, after_seq: 0, up_to_seq: joined, reset: false };
-    expect(syncs).toEqual([{ session_id: sessions![0]!.id, synced_at: A_TIME, rooms: [told] }]);
+    const printed = { room_id: room.id, after_seq: 0, up_to_seq: joined, reset: false };
+    expect(syncs).toEqual([{ session_id: sessions![0]!.id, synced_at: ANY_TIME, rooms: [printed] }]);
   });
 
   it('contains every message once, whatever their number', async () => {
-    const { grace } = await people(parley, 'grace');
-    const device = await grace.arrives();
-    const { data: room } = await device.ask('room.create', { type: 'GroupChat', name: 'Diary' });
+    const { grace } = await users(parley, 'grace');
+    const device = await grace.connect();
+    const { data: room } = await device.request('room.create', { type: 'GroupChat', name: 'Diary' });
     const contents = Array.from({ length: MORE_THAN_A_PAGE }, (_, at) => `day ${String(at)}`);
-    const asked = contents.map((content) => device.asks('message.send', { room_id: room.id, content }));
-    for (const requestId of asked) await device.answered(requestId);
+    const requested = contents.map((content) => device.sendRequest('message.send', { room_id: room.id, content }));
+    for (const requestId of requested) await device.response(requestId);
     const { messages = [] } = await exported(grace.username);
     const bySeq = messages.toSorted((one, other) => Number(one.seq) - Number(other.seq));
     expect(bySeq.map(({ content }) => content)).toEqual(contents);
-    await device.leaves();
+    await device.close();
   });
 
   it('contains the remaining data of a deleted user', async () => {
-    const { heidi } = await people(parley, 'heidi');
-    const { phone, room } = circle;
-    const device = await heidi.arrives();
-    await phone.ask('room.add_members', { room_id: room.id, members: [heidi.id] });
-    await device.ask('message.send', { room_id: room.id, content: 'still here' });
+    const { heidi } = await users(parley, 'heidi');
+    const { phone, room } = fixture;
+    const device = await heidi.connect();
+    await phone.request('room.add_members', { room_id: room.id, members: [heidi.id] });
+    await device.request('message.send', { room_id: room.id, content: 'still here' });
     await parley.parley('users', 'delete', heidi.username);
     await expect(failure(exported(heidi.username))).resolves.toMatchObject({ code: 1, stdout: '' });
     const left = await exported(`deleted-${String(heidi.id)}`);
-    expect(left.account).toMatchObject({ email: null, has_password: false, deleted_at: A_TIME });
+    expect(left.account).toMatchObject({ email: null, has_password: false, deleted_at: ANY_TIME });
     expect(left).toMatchObject({ log_ins: [], rooms: [], messages: [{ content: 'still here' }] });
   });
 
   it('ends without an error if its output is closed', async () => {
-    const child = spawn(process.execPath, [PARLEY, 'users', 'export', circle.alice.username], {
-      cwd: parley.place.folder,
-      env: { ...environment(parley.place) },
+    const child = spawn(process.execPath, [PARLEY, 'users', 'export', fixture.alice.username], {
+      cwd: parley.serviceData.folder,
+      env: { ...environment(parley.serviceData) },
     });
     child.stdout.destroy();
     const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'close') as Promise<[number]>]);

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { password } from '../servers/template.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { verified, verify } from '../support/verified.js';
+import { runVerify, verify } from '../support/verified.js';
 
 let parley: Service;
 
@@ -15,7 +15,7 @@ afterAll(() => parley.stop());
 
 /** An environment whose database does not exist. */
 const elsewhere = (): { folder: string; env: Record<string, string> } => ({
-  folder: parley.place.folder,
+  folder: parley.serviceData.folder,
   env: { DATA_DIR: '/dev/null/data', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' },
 });
 
@@ -23,7 +23,7 @@ const SHORT = ['--minutes', '0.03', '--rate', '10'];
 
 describe('parley verify', () => {
   it('creates users, finds every promise kept, and removes its data', async () => {
-    const { code, report } = await verified(parley.place, parley.url);
+    const { code, report } = await runVerify(parley.serviceData, parley.url);
     expect(report).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0, faults: [], unverified: [] });
     expect(report.accepted).toBeGreaterThan(0);
     expect(report.delivered).toBeGreaterThan(report.accepted);
@@ -37,7 +37,7 @@ describe('parley verify', () => {
 
   it('accepts users with passwords, without a database', async () => {
     await writeFile(
-      join(parley.place.folder, 'accounts.csv'),
+      join(parley.serviceData.folder, 'accounts.csv'),
       ['username,password', ...['alice', 'bob', 'carol'].map((name) => `${name}30,${password}`)].join('\n'),
     );
     const words = ['--url', parley.url, '--accounts', 'accounts.csv', ...SHORT];
@@ -49,7 +49,7 @@ describe('parley verify', () => {
   });
 
   it('accepts users with tokens, and never prints one', async () => {
-    const { alice, bob } = await people(parley, 'alice', 'bob');
+    const { alice, bob } = await users(parley, 'alice', 'bob');
     const input = [alice, bob].map(({ tokens }) => tokens.access).join('\n');
     const url = parley.url.replace('http', 'ws');
     const words = ['--url', `${url}/messaging/,${url}`, '--tokens', '-', ...SHORT, '--json'];
@@ -61,9 +61,9 @@ describe('parley verify', () => {
 
   it('ends early when it is interrupted, and reports the result so far', async () => {
     const words = ['--url', parley.url, '--users', '2', '--minutes', '60', '--json'];
-    const { code, out } = await verify(parley.place, words, {
-      watches: (said, interrupt) => {
-        if (said.includes('running')) interrupt();
+    const { code, out } = await verify(parley.serviceData, words, {
+      watches: (sent, interrupt) => {
+        if (sent.includes('running')) interrupt();
       },
     });
     expect(JSON.parse(out)).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0 });
@@ -72,12 +72,12 @@ describe('parley verify', () => {
   });
 
   it('runs a command that disturbs the deployment, and ignores the failure of the command', async () => {
-    const hurt = 'echo "$PARLEY_VERIFY_SEED $PARLEY_VERIFY_ROUND" >> hurt; test "$PARLEY_VERIFY_ROUND" != 2';
-    const words = ['--chaos', hurt, '--chaos-every', '0.5', '--seed', '42'];
-    const { code, report } = await verified(parley.place, parley.url, ...words);
+    const fault = 'echo "$PARLEY_VERIFY_SEED $PARLEY_VERIFY_ROUND" >> hurt; test "$PARLEY_VERIFY_ROUND" != 2';
+    const words = ['--chaos', fault, '--chaos-every', '0.5', '--seed', '42'];
+    const { code, report } = await runVerify(parley.serviceData, parley.url, ...words);
     expect(report).toMatchObject({ kept: true, seed: 42 });
     expect(code).toBe(0);
-    expect(await readFile(join(parley.place.folder, 'hurt'), 'utf8')).toMatch(/^42 1\n42 2\n/);
+    expect(await readFile(join(parley.serviceData.folder, 'hurt'), 'utf8')).toMatch(/^42 1\n42 2\n/);
   });
 
   it.each([

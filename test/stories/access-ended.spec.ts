@@ -1,28 +1,28 @@
 import type { Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { logIn, people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { logIn, users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import { requestsAbout } from '../support/requests.js';
 import { Service } from '../support/service.js';
 import { Tables } from '../support/tables.js';
-import { Talker } from '../support/talker.js';
-import { says } from '../support/talk.js';
+import { HalfOpenClient } from '../support/talker.js';
+import { sendMessage } from '../support/messaging.js';
 import { CLOCK_SKEW_SECONDS, claimsOf, revoked, secondsFromNow, signed } from '../support/tokens.js';
 
 let parley: Service;
 let tables: Tables;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let bobs: ChatClient;
+let alice: TestUser;
+let bob: TestUser;
+let carol: TestUser;
+let bobDevice: ChatClient;
 let room: Room;
 /** Every request that Alice may make in the room while she has access. */
 let everything: string[];
 
 beforeAll(async () => {
   parley = await Service.start();
-  tables = await Tables.of(parley.place);
+  tables = await Tables.of(parley.serviceData);
 });
 afterAll(async () => {
   await tables.close();
@@ -30,28 +30,28 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol'));
-  const phone = await alice.arrives();
-  bobs = await bob.arrives();
-  ({ data: room } = (await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] })) as {
+  ({ alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol'));
+  const phone = await alice.connect();
+  bobDevice = await bob.connect();
+  ({ data: room } = (await phone.request('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] })) as {
     data: Room;
   });
-  const [own, message] = [await says(phone, room, 'of Alice'), await says(bobs, room, 'of Bob')];
+  const [own, message] = [await sendMessage(phone, room, 'of Alice'), await sendMessage(bobDevice, room, 'of Bob')];
   const requests = requestsAbout({
-    ...{ room: room.id, message: message.id, own: own.id, member: bob.id, stranger: carol.id },
+    ...{ room: room.id, message: message.id, own: own.id, member: bob.id, outsider: carol.id },
     username: bob.username,
     token: alice.tokens.access,
   });
   everything = Object.entries(requests).flatMap(([event_type, all]) =>
     all.map((data) => JSON.stringify({ event_type, data })),
   );
-  await phone.leaves();
-  await bobs.rest();
+  await phone.close();
+  await bobDevice.drain();
 });
-afterEach(() => bobs.leaves());
+afterEach(() => bobDevice.close());
 
 /** What ends the access of a user, and the reason that their sockets are closed with. */
-const ENDINGS: readonly [what: string, reason: string, ends: (person: Person) => Promise<unknown>][] = [
+const ENDINGS: readonly [what: string, reason: string, ends: (user: TestUser) => Promise<unknown>][] = [
   ['is deactivated', 'user_inactive', ({ username }) => parley.parley('users', 'deactivate', username)],
   ['is logged out', 'token_invalid', ({ tokens }) => revoked(parley, tokens.refresh)],
   [
@@ -63,22 +63,22 @@ const ENDINGS: readonly [what: string, reason: string, ends: (person: Person) =>
 
 describe('an open socket whose access has ended', () => {
   it.each(ENDINGS)('writes and reads nothing after the server closes it, when its user %s', async (_, reason, ends) => {
-    const talker = await Talker.knocks(parley.url, alice.tokens.access);
+    const client = await HalfOpenClient.open(parley.url, alice.tokens.access);
     await ends(alice);
-    await expect(talker.toldToGo).resolves.toEqual({ code: 4001, reason });
+    await expect(client.closeFrame).resolves.toEqual({ code: 4001, reason });
     await writesNothing(() => {
-      talker.says(...everything);
-      return talker.leaves();
+      client.send(...everything);
+      return client.end();
     });
   });
 
   it('writes and reads nothing after its token has expired', async () => {
     const soon = await signed({ ...claimsOf(alice.tokens.access), exp: secondsFromNow(4 - CLOCK_SKEW_SECONDS) });
-    const talker = await Talker.knocks(parley.url, soon);
-    await expect(talker.toldToGo).resolves.toEqual({ code: 4001, reason: 'token_expired' });
+    const client = await HalfOpenClient.open(parley.url, soon);
+    await expect(client.closeFrame).resolves.toEqual({ code: 4001, reason: 'token_expired' });
     await writesNothing(() => {
-      talker.says(...everything);
-      return talker.leaves();
+      client.send(...everything);
+      return client.end();
     });
   });
 });
@@ -86,10 +86,10 @@ describe('an open socket whose access has ended', () => {
 describe('requests sent together with a handshake', () => {
   it('are handled if the handshake succeeds', async () => {
     const before = await tables.state();
-    const talker = await Talker.knocks(parley.url, alice.tokens.access, everything);
-    await bobs.hears('messagemodification.dispatch');
+    const client = await HalfOpenClient.open(parley.url, alice.tokens.access, everything);
+    await bobDevice.receive('messagemodification.dispatch');
     expect((await tables.state()).messages).not.toBe(before.messages);
-    await talker.leaves();
+    await client.end();
   });
 
   it.each(ENDINGS)('are ignored if the user %s', async (_, reason, ends) => {
@@ -110,14 +110,14 @@ describe('requests sent together with a handshake', () => {
 });
 
 async function isClosed(token: string, reason: string): Promise<void> {
-  const talker = await Talker.knocks(parley.url, token, everything);
-  await expect(talker.toldToGo).resolves.toEqual({ code: 4001, reason });
-  await talker.leaves();
+  const client = await HalfOpenClient.open(parley.url, token, everything);
+  await expect(client.closeFrame).resolves.toEqual({ code: 4001, reason });
+  await client.end();
 }
 
 async function writesNothing(happens: () => Promise<unknown>): Promise<void> {
   const before = await tables.state();
   await happens();
-  expect(await bobs.rest()).toEqual([]);
+  expect(await bobDevice.drain()).toEqual([]);
   await expect(tables.state()).resolves.toEqual(before);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { closedRooms, heardBy, SECRET } from '../support/closed-rooms.js';
+import { closedRooms, drainAll, SECRET } from '../support/closed-rooms.js';
 import type { ClosedRoom, ClosedRooms, Outsider } from '../support/closed-rooms.js';
 import { askable } from '../support/contract.js';
 import type { Frame } from '../support/frames.js';
@@ -31,7 +31,7 @@ let at: ClosedRooms;
 
 beforeAll(async () => {
   parley = await Service.start();
-  tables = await Tables.of(parley.place);
+  tables = await Tables.of(parley.serviceData);
   at = await closedRooms(parley);
 });
 afterAll(async () => {
@@ -51,19 +51,19 @@ interface Guess {
 }
 
 /** What an outsider knows or guesses of the room: as it is, under a room of their own, or beside their own message. */
-function guesses({ room, ids }: ClosedRoom, { person, den, said, left }: Outsider): Guess[] {
+function guesses({ room, ids }: ClosedRoom, { user, ownRoom, sent, left }: Outsider): Guess[] {
   const [message, reply, attachment] = ids;
   const known: Named = {
     ...{ room: room.id, message, own: left.get(room.id) ?? reply },
-    ...{ member: at.bob.id, stranger: person.id, username: at.bob.username, token: at.bob.tokens.access },
+    ...{ member: at.bob.id, outsider: user.id, username: at.bob.username, token: at.bob.tokens.access },
   };
   return [
     { named: known },
     { named: { ...known, room: room.id.toUpperCase(), message: message.toUpperCase(), own: reply } },
     { named: { ...known, room: message, message: room.id, own: attachment } },
-    { named: { ...known, room: den.id }, mixed: true },
-    { named: { ...known, room: den.id, own: said }, mixed: true },
-    { named: { ...known, room: den.id, message: said, own: message }, mixed: true },
+    { named: { ...known, room: ownRoom.id }, mixed: true },
+    { named: { ...known, room: ownRoom.id, own: sent }, mixed: true },
+    { named: { ...known, room: ownRoom.id, message: sent, own: message }, mixed: true },
   ];
 }
 
@@ -87,11 +87,11 @@ function renamed<Value>(value: Value, ids: readonly (readonly [string, string])[
 }
 
 /** Each answer without its request id. */
-async function answersOf(device: ChatClient, asked: readonly Question[]): Promise<Frame[]> {
-  const requestIds = asked.map(({ event, data }) => device.asks(event, data));
+async function answersOf(device: ChatClient, requested: readonly Question[]): Promise<Frame[]> {
+  const requestIds = requested.map(({ event, data }) => device.sendRequest(event, data));
   return Promise.all(
     requestIds.map(async (requestId) => {
-      const answer = await device.answered(requestId);
+      const answer = await device.response(requestId);
       return JSON.parse(JSON.stringify(answer).replace(`"request_id":"${requestId}"`, '"request_id":""')) as object;
     }),
   );
@@ -100,14 +100,14 @@ async function answersOf(device: ChatClient, asked: readonly Question[]): Promis
 const isRefused = ({ error }: Frame): boolean => error !== undefined && REFUSALS.includes(error.code);
 
 /** Sends every request, and the same with ids that do not exist: the answers are the same, without data of the room. */
-async function learnsNothing(asker: Outsider, closed: ClosedRoom): Promise<void> {
-  const unknown = [closed.room.id, ...closed.ids, ...asker.left.values()].map((id) => [id, randomUUID()] as const);
+async function learnsNothing(requester: Outsider, closed: ClosedRoom): Promise<void> {
+  const unknown = [closed.room.id, ...closed.ids, ...requester.left.values()].map((id) => [id, randomUUID()] as const);
   const back = unknown.map(([id, other]) => [other, id] as const);
-  for (const guess of guesses(closed, asker)) {
-    const asked = questions(guess, closed, asker);
-    const answers = await answersOf(asker.device, asked);
-    const ofNothing = await answersOf(asker.device, renamed(asked, unknown));
-    for (const [index, { event, data }] of asked.entries()) {
+  for (const guess of guesses(closed, requester)) {
+    const requested = questions(guess, closed, requester);
+    const answers = await answersOf(requester.device, requested);
+    const ofNothing = await answersOf(requester.device, renamed(requested, unknown));
+    for (const [index, { event, data }] of requested.entries()) {
       const answer = answers[index]!;
       expect([event, data, answer]).toEqual([event, data, renamed(ofNothing[index]!, back)]);
       expect(JSON.stringify(answer)).not.toContain(SECRET);
@@ -119,10 +119,10 @@ async function learnsNothing(asker: Outsider, closed: ClosedRoom): Promise<void>
 
 describe('requests of outsiders to closed rooms', () => {
   it('cover every event', () => {
-    const nothing = { room: '', message: '', own: '', member: 1, stranger: 1, username: '', token: '' };
-    const asked = Object.keys(requestsAbout(nothing));
-    expect(asked.sort()).toEqual(askable().sort());
-    expect(asked).toEqual(expect.arrayContaining([...Object.keys(LAWFUL), ...WRITES_THEIR_OWN, ...OF_PEOPLE]));
+    const nothing = { room: '', message: '', own: '', member: 1, outsider: 1, username: '', token: '' };
+    const requested = Object.keys(requestsAbout(nothing));
+    expect(requested.sort()).toEqual(askable().sort());
+    expect(requested).toEqual(expect.arrayContaining([...Object.keys(LAWFUL), ...WRITES_THEIR_OWN, ...OF_PEOPLE]));
   });
 
   it.each(['a non-member', 'a member of another room with them', 'a removed member', 'a member who has left'])(
@@ -130,19 +130,19 @@ describe('requests of outsiders to closed rooms', () => {
     async (who) => {
       const before = await tables.state();
       for (const closed of at.rooms) await learnsNothing(at.outsiders[who]!, closed);
-      await expect(heardBy(at)).resolves.toEqual([]);
+      await expect(drainAll(at)).resolves.toEqual([]);
       await expect(tables.state()).resolves.toEqual(before);
     },
   );
 
   it('are requests that a member may make', async () => {
     const [group, channel] = at.rooms as [ClosedRoom, ClosedRoom];
-    const { alice, bob, alices, outsiders } = at;
+    const { alice, bob, aliceDevice, outsiders } = at;
     const data = { join_approval_required: true };
-    await alices.ask('room.modify', { room_id: group.room.id, action: 'update', data });
-    await outsiders['a non-member']!.device.ask('room.join', { room_id: group.room.id });
-    const stranger = outsiders['a non-member']!.person.id;
-    const others = { member: bob.id, stranger, username: bob.username, token: alice.tokens.access };
+    await aliceDevice.request('room.modify', { room_id: group.room.id, action: 'update', data });
+    await outsiders['a non-member']!.device.request('room.join', { room_id: group.room.id });
+    const outsider = outsiders['a non-member']!.user.id;
+    const others = { member: bob.id, outsider, username: bob.username, token: alice.tokens.access };
     const inRoom = ({ room, ids: [message, own] }: ClosedRoom) =>
       requestsAbout({ room: room.id, message, own, ...others });
     const last = ['room.add_members', 'message.modify', 'room.remove_members', 'room.modify'];
@@ -150,8 +150,8 @@ describe('requests of outsiders to closed rooms', () => {
     requests.sort(([one], [other]) => last.indexOf(one) - last.indexOf(other));
     const refused: string[] = [];
     for (const [event, all] of requests) {
-      const asked = all.map((data) => ({ event, data }));
-      if ((await answersOf(alices, asked)).every(isRefused)) refused.push(event);
+      const requested = all.map((data) => ({ event, data }));
+      if ((await answersOf(aliceDevice, requested)).every(isRefused)) refused.push(event);
     }
     expect(refused).toEqual([]);
   });

@@ -1,25 +1,25 @@
 import type { Attachment } from '@parley/protocol';
 
-import { Circle } from '../support/circle.js';
+import { GroupFixture } from '../support/group-fixture.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { allHear, AN_ID, historyOf } from '../support/talk.js';
+import { allReceive, ANY_ID, historyOf } from '../support/messaging.js';
 
 const MOST = 4;
 const MOST_BYTES = 8_192;
 
 let parley: Service;
-let circle: Circle;
+let fixture: GroupFixture;
 
 beforeAll(async () => {
   parley = await sharedService('lowBounds');
-  circle = await Circle.on(parley);
+  fixture = await GroupFixture.create(parley);
 });
 
-beforeEach(() => circle.meets());
+beforeEach(() => fixture.createRoom());
 /** Every device has received what its story expects, and no more. */
 afterEach(async () => {
-  await expect(circle.rest()).resolves.toEqual([]);
+  await expect(fixture.drain()).resolves.toEqual([]);
 });
 
 const PICTURE = { media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png' };
@@ -40,15 +40,15 @@ const DOCUMENTS = [
 
 /** Bob sends, every device receives it, and the history is the same. @returns the attachments */
 const sent = async (...media: object[]): Promise<readonly Attachment[]> => {
-  const { bobs, carols, room } = circle;
-  const message = await circle.said(bobs, '', { media });
-  await expect(historyOf(carols, room).then(([newest]) => newest)).resolves.toEqual(message);
+  const { bobDevice, carolDevice, room } = fixture;
+  const message = await fixture.sendAndDeliver(bobDevice, '', { media });
+  await expect(historyOf(carolDevice, room).then(([newest]) => newest)).resolves.toEqual(message);
   return message.attachments;
 };
 
 const refused = async (media: unknown): Promise<object> => {
-  const { code, detail } = await circle.bobs.isRefused('message.send', {
-    room_id: circle.room.id,
+  const { code, detail } = await fixture.bobDevice.expectRefused('message.send', {
+    room_id: fixture.room.id,
     content: 'x',
     extra_fields: { media },
   });
@@ -66,12 +66,12 @@ describe('attachments', () => {
       metadata: { at },
     }));
     const attachments = await sent(...media);
-    expect(attachments).toEqual(media.map((each) => ({ ...each, id: AN_ID })));
+    expect(attachments).toEqual(media.map((each) => ({ ...each, id: ANY_ID })));
     expect(new Set(attachments.map(({ id }) => id)).size).toBe(MOST);
   });
 
   it('need only a URL, a media type and a MIME type', async () => {
-    const empty = { id: AN_ID, file_size: 0, caption: '', metadata: {} };
+    const empty = { id: ANY_ID, file_size: 0, caption: '', metadata: {} };
     await expect(sent(PICTURE)).resolves.toEqual([{ ...PICTURE, ...empty }]);
     await expect(sent({ ...PICTURE, caption: null, metadata: null })).resolves.toEqual([{ ...PICTURE, ...empty }]);
   });
@@ -147,7 +147,7 @@ describe('attachments', () => {
 
   it('are refused with an id or any other unknown field', async () => {
     for (const key of ['id', 'position', 'message_id', 'room_id', 'constructor', 'x']) {
-      const detail = await refused([{ ...PICTURE, [key]: AN_ID }]);
+      const detail = await refused([{ ...PICTURE, [key]: ANY_ID }]);
       expect(detail).toEqual({ 'extra_fields.media': [expect.stringContaining(key)] });
     }
   });
@@ -160,25 +160,25 @@ describe('attachments', () => {
   });
 
   it('leave no message behind if they are refused', async () => {
-    const { bobs, phone, room } = circle;
-    const before = await circle.said(phone, 'before');
+    const { bobDevice, phone, room } = fixture;
+    const before = await fixture.sendAndDeliver(phone, 'before');
     await refused([PICTURE, { ...PICTURE, mime_type: 'text/html' }]);
     await refused([PICTURE, { ...PICTURE, metadata: { x: 'x'.repeat(MOST_BYTES) } }]);
-    const after = await circle.said(bobs, 'after', { media: [PICTURE] });
+    const after = await fixture.sendAndDeliver(bobDevice, 'after', { media: [PICTURE] });
     expect(after.seq).toBe(before.seq + 1);
     await expect(historyOf(phone, room)).resolves.toEqual([after, before]);
   });
 
   it('may stand without text; a message without both is refused', async () => {
-    const { bobs, room } = circle;
+    const { bobDevice, room } = fixture;
     for (const media of [[], null, undefined]) {
       const send = { room_id: room.id, content: '', extra_fields: { media } };
-      await expect(bobs.isRefused('message.send', send)).resolves.toMatchObject({
+      await expect(bobDevice.expectRefused('message.send', send)).resolves.toMatchObject({
         code: 4003,
         detail: { content: [expect.any(String)] },
       });
     }
-    await bobs.ask('message.send', { room_id: room.id, content: '', extra_fields: { media: [PICTURE] } });
-    await allHear(circle.but(bobs), 'message.dispatch');
+    await bobDevice.request('message.send', { room_id: room.id, content: '', extra_fields: { media: [PICTURE] } });
+    await allReceive(fixture.allExcept(bobDevice), 'message.dispatch');
   });
 });

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { App, QUICK } from '../support/client.js';
+import { TestApp, QUICK } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import { randomFrom } from '../support/random.js';
 import { Service } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -12,8 +12,8 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 const WATCHFUL = { timing: { ...QUICK, responseTimeout: 3_000 } };
 
 let parley: Service;
-let alice: Person;
-let bob: Person;
+let alice: TestUser;
+let bob: TestUser;
 let roomId: string;
 let cables: TcpProxy[];
 
@@ -24,11 +24,11 @@ afterAll(() => parley.stop());
 
 beforeEach(async () => {
   cables = [];
-  ({ alice, bob } = await people(parley, 'alice', 'bob'));
-  const device = await alice.arrives();
-  const { data } = await device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+  const device = await alice.connect();
+  const { data } = await device.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
   roomId = data.id;
-  await device.leaves();
+  await device.close();
 });
 afterEach(() => Promise.all(cables.map((cable) => cable.close())));
 
@@ -54,40 +54,40 @@ async function cable(): Promise<Road> {
 describe('a client whose connection is lost', () => {
   // Every node of the service is started twice.
   it('reconnects to a restarted service and receives what it missed', { timeout: 90_000 }, async () => {
-    const [alices, bobs] = [await App.on(alice, parley), await App.on(bob, parley)];
+    const [alices, bobs] = [await TestApp.connect(alice, parley), await TestApp.connect(bob, parley)];
     await alices.chat.rooms.open(roomId).send('before');
-    await bobs.sees('before');
+    await bobs.expectContents('before');
     const restarted = parley.restart();
-    await alices.is('connecting');
+    await alices.expectState('connecting');
     const sent = alices.chat.rooms.open(roomId).send('meanwhile');
     await restarted;
     await sent;
     await bobs.chat.rooms.open(roomId).send('after');
-    await alices.sees('before', 'meanwhile', 'after');
-    await bobs.sees('before', 'meanwhile', 'after');
+    await alices.expectContents('before', 'meanwhile', 'after');
+    await bobs.expectContents('before', 'meanwhile', 'after');
     await Promise.all([alices.chat.close(), bobs.chat.close()]);
   });
 
   it.each(['everything', 'answers'] as const)('detects a connection that loses %s, and replaces it', async (said) => {
     const { cable: own, where } = await cable();
-    const [alices, bobs] = [await App.on(alice, where, WATCHFUL), await App.on(bob, parley)];
+    const [alices, bobs] = [await TestApp.connect(alice, where, WATCHFUL), await TestApp.connect(bob, parley)];
     own.freeze(said);
     await bobs.chat.rooms.open(roomId).send('are you there?');
     const sent = alices.chat.rooms.open(roomId).send('I am');
-    await alices.is('connecting');
+    await alices.expectState('connecting');
     own.mend();
     await sent;
-    await alices.sees(...bobs.contents);
-    await bobs.sees('are you there?', 'I am');
+    await alices.expectContents(...bobs.contents);
+    await bobs.expectContents('are you there?', 'I am');
     await Promise.all([alices.chat.close(), bobs.chat.close()]);
   });
 
   it('does not reconnect after the close codes that forbid it', async () => {
     const crowded = await Service.start({ CONNECTIONS_PER_USER: '1' });
-    const { carol } = await people(crowded, 'carol');
-    const first = await App.on(carol, crowded);
-    const second = new App(carol, crowded);
-    const error = second.hears('error');
+    const { carol } = await users(crowded, 'carol');
+    const first = await TestApp.connect(carol, crowded);
+    const second = new TestApp(carol, crowded);
+    const error = second.receive('error');
     await expect(second.chat.connect()).rejects.toMatchObject({ code: 'stopped' });
     await expect(error).resolves.toMatchObject({ code: 'stopped', detail: expect.stringContaining('4009') as string });
     expect(second.chat.state).toBe('stopped');
@@ -97,11 +97,11 @@ describe('a client whose connection is lost', () => {
 
   it('learns after reconnecting that a room was deleted meanwhile', async () => {
     const { cable: own, where } = await cable();
-    const bobs = await App.on(bob, where);
+    const bobs = await TestApp.connect(bob, where);
     own.cut();
-    await bobs.is('connecting');
-    const alices = await App.on(alice, parley);
-    const left = bobs.hears('left');
+    await bobs.expectState('connecting');
+    const alices = await TestApp.connect(alice, parley);
+    const left = bobs.receive('left');
     await alices.chat.rooms.open(roomId).destroy();
     own.mend();
     await expect(left).resolves.toEqual({ roomId });
@@ -115,23 +115,25 @@ describe('clients whose connections fail at random', () => {
   const FAULTS = ['cut', 'everything', 'answers'] as const;
   type Fault = (typeof FAULTS)[number];
 
-  const hurts = (hurt: TcpProxy, fault: Fault): void => {
+  const faults = (hurt: TcpProxy, fault: Fault): void => {
     if (fault === 'cut') hurt.cut();
     else hurt.freeze(fault);
   };
 
   /** Most frozen connections recover before a client detects it: this one does not. */
-  async function breaks(hurt: TcpProxy, fault: Fault, app: App): Promise<void> {
-    await app.is('online');
-    hurts(hurt, fault);
-    await app.is('connecting');
+  async function breaks(hurt: TcpProxy, fault: Fault, app: TestApp): Promise<void> {
+    await app.expectState('online');
+    faults(hurt, fault);
+    await app.expectState('connecting');
   }
 
   it.each([1, 2, 3])('receive every message once and in order (seed %d)', async (seed) => {
     const random = randomFrom(seed);
     const pick = <Each>(all: readonly Each[]): Each => all[Math.floor(random() * all.length)]!;
     const own = await Promise.all([cable(), cable(), cable()]);
-    const apps = await Promise.all(own.map(({ where }, at) => App.on(at === 0 ? bob : alice, where, WATCHFUL)));
+    const apps = await Promise.all(
+      own.map(({ where }, at) => TestApp.connect(at === 0 ? bob : alice, where, WATCHFUL)),
+    );
     /** The faults by which a client has lost its connection. */
     const lost = new Set<Fault>();
     const sent: Promise<unknown>[] = [];
@@ -143,7 +145,7 @@ describe('clients whose connections fail at random', () => {
       hurt.mend();
       const fault = chance < 0.15 ? 'cut' : chance < 0.3 ? pick(['everything', 'answers'] as const) : undefined;
       if (fault !== undefined) {
-        if (lost.has(fault)) hurts(hurt, fault);
+        if (lost.has(fault)) faults(hurt, fault);
         else await breaks(hurt, fault, apps[at]!);
         lost.add(fault);
       }
@@ -152,7 +154,7 @@ describe('clients whose connections fail at random', () => {
     for (const each of own) each.cable.mend();
     await Promise.all(sent);
     expect([...lost].sort()).toEqual([...FAULTS].sort());
-    const reader = await App.on(bob, parley);
+    const reader = await TestApp.connect(bob, parley);
     const room = reader.chat.rooms.open(roomId);
     await room.history({ limit: 200 });
     const said = room.messages.map(({ client_message_id: id }) => id);

@@ -2,19 +2,19 @@ import { ParleyError } from '@parley/client';
 import type { Outgoing } from '@parley/client';
 import { ErrorCode } from '@parley/protocol';
 
-import { App } from '../support/client.js';
+import { TestApp } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
 let parley: Service;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let alices: App;
-let bobs: App;
+let alice: TestUser;
+let bob: TestUser;
+let carol: TestUser;
+let alices: TestApp;
+let bobs: TestApp;
 let roomId: string;
 
 beforeAll(async () => {
@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol'));
-  alices = await App.on(alice, parley);
-  bobs = await App.on(bob, parley);
-  const begins = bobs.hears('room');
+  ({ alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol'));
+  alices = await TestApp.connect(alice, parley);
+  bobs = await TestApp.connect(bob, parley);
+  const begins = bobs.receive('room');
   ({ id: roomId } = await alices.chat.rooms.create({ type: 'GroupChat', name: 'Friends', participants: [bob.id] }));
   await expect(begins).resolves.toMatchObject({ roomId, room: { name: 'Friends' } });
 });
@@ -37,11 +37,11 @@ describe('two clients of the client library', () => {
   it('exchange messages: a send is stored when it is answered, and each client receives it once', async () => {
     const [hers, his] = [alices.chat.rooms.open(roomId), bobs.chat.rooms.open(roomId)];
     const first = await hers.send('Can you hear me?');
-    await bobs.sees('Can you hear me?');
+    await bobs.expectContents('Can you hear me?');
     const second = await his.send('I can.', { replyTo: first.id });
     expect(second).toMatchObject({ seq: first.seq + 1, parent_message: { id: first.id } });
-    await alices.sees('Can you hear me?', 'I can.');
-    await bobs.sees('Can you hear me?', 'I can.');
+    await alices.expectContents('Can you hear me?', 'I can.');
+    await bobs.expectContents('Can you hear me?', 'I can.');
     expect(hers.messages).toEqual([first, second]);
   });
 
@@ -51,7 +51,7 @@ describe('two clients of the client library', () => {
     expect(room.messages).toMatchObject([{ content: 'soon', pending: true }]);
     const stored = await sent;
     expect(room.messages).toEqual([stored]);
-    const outgoing = alices.hears('outgoing', ({ pending }) => !pending);
+    const outgoing = alices.receive('outgoing', ({ pending }) => !pending);
     const refusal = await room.send('').catch((error: unknown) => error as ParleyError);
     expect(refusal).toBeInstanceOf(ParleyError);
     expect(refusal).toMatchObject({ code: ErrorCode.invalid });
@@ -67,11 +67,11 @@ describe('two clients of the client library', () => {
     const message = await hers.send('Helo');
     const answer = await hers.send('I mean:', { replyTo: message.id });
     await eventually(() => his.messages.length === 2);
-    const edited = bobs.hears('edited');
+    const edited = bobs.receive('edited');
     await hers.edit(message.id, 'Hello');
     await expect(edited).resolves.toMatchObject({ message: { id: message.id, content: 'Hello' } });
     expect(his.messages).toMatchObject([{ content: 'Hello' }, { parent_message: { content: 'Hello' } }]);
-    const reaction = alices.hears('reaction');
+    const reaction = alices.receive('reaction');
     await his.react(message.id, '🦜');
     await expect(reaction).resolves.toMatchObject({
       type: 'add',
@@ -79,17 +79,17 @@ describe('two clients of the client library', () => {
     });
     expect(hers.messages).toMatchObject([{ reactions: [{ user: { id: bob.id } }] }, {}]);
     await his.unreact(message.id, '🦜');
-    const deleted = bobs.hears('deleted');
+    const deleted = bobs.receive('deleted');
     await hers.delete(message.id);
     await expect(deleted).resolves.toEqual({ roomId, messageIds: [message.id] });
     expect(his.messages).toMatchObject([{ id: answer.id, parent_message: null }]);
   });
 
   it('see who is typing until the message arrives', async () => {
-    const typing = bobs.hears('typing');
+    const typing = bobs.receive('typing');
     alices.chat.rooms.open(roomId).typing();
     await expect(typing).resolves.toEqual({ roomId, users: [{ id: alice.id, username: alice.username }] });
-    const stopped = bobs.hears('typing');
+    const stopped = bobs.receive('typing');
     await alices.chat.rooms.open(roomId).send('there');
     await expect(stopped).resolves.toEqual({ roomId, users: [] });
   });
@@ -98,10 +98,10 @@ describe('two clients of the client library', () => {
     const [hers, his] = [alices.chat.rooms.open(roomId), bobs.chat.rooms.open(roomId)];
     const message = await hers.send('one');
     await eventually(() => his.messages.length === 1);
-    const delivered = alices.hears('delivered');
+    const delivered = alices.receive('delivered');
     await his.acknowledge(message.id);
     await expect(delivered).resolves.toMatchObject({ messages: [{ id: message.id, delivered_to: [bob.username] }] });
-    const read = alices.hears('receipt');
+    const read = alices.receive('receipt');
     his.markRead();
     await expect(read).resolves.toMatchObject({ roomId, userId: bob.id, upToSeq: message.seq });
     expect(hers.messages).toMatchObject([{ read_receipts: [{ reader: { id: bob.id } }] }]);
@@ -129,12 +129,12 @@ describe('two clients of the client library', () => {
   });
 
   it('see members join and leave', async () => {
-    const carols = await App.on(carol, parley);
-    const [comes, enters] = [bobs.hears('members'), carols.hears('room')];
+    const carols = await TestApp.connect(carol, parley);
+    const [comes, enters] = [bobs.receive('members'), carols.receive('room')];
     await alices.chat.rooms.open(roomId).add(carol.id);
     await expect(comes).resolves.toMatchObject({ roomId, added: [carol.username], by: alice.username });
     await expect(enters).resolves.toMatchObject({ roomId });
-    const [leaves, left] = [bobs.hears('members'), carols.hears('left')];
+    const [leaves, left] = [bobs.receive('members'), carols.receive('left')];
     await carols.chat.rooms.open(roomId).leave();
     await expect(leaves).resolves.toMatchObject({ removed: [carol.username], by: 'self' });
     await expect(left).resolves.toMatchObject({ roomId, message: expect.any(String) as string });
@@ -142,7 +142,7 @@ describe('two clients of the client library', () => {
   });
 
   it('see the presence of each other', async () => {
-    const gone = alices.hears('presence', ([first]) => first?.status === 'offline');
+    const gone = alices.receive('presence', ([first]) => first?.status === 'offline');
     await eventually(async () => {
       const [first] = await alices.chat.watchPresence(bob.id, carol.id);
       return first?.user_id === bob.id && first.status === 'online';
@@ -162,8 +162,8 @@ describe('two clients of the client library', () => {
   it('read the history and list their rooms', async () => {
     const hers = alices.chat.rooms.open(roomId);
     for (const content of ['1', '2', '3', '4', '5']) await hers.send(content);
-    const carols = await App.on(carol, parley);
-    const enters = carols.hears('room');
+    const carols = await TestApp.connect(carol, parley);
+    const enters = carols.receive('room');
     await hers.add(carol.id);
     await enters;
     const room = carols.chat.rooms.open(roomId);

@@ -1,11 +1,11 @@
 import type { Message } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import type { Heard } from '../support/frames.js';
-import { crowd } from '../support/people.js';
+import type { Received } from '../support/frames.js';
+import { manyUsers } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { groupOf, historyOf, onADevice, says } from '../support/talk.js';
+import { createGroup, historyOf, connectMember, sendMessage } from '../support/messaging.js';
 
 const PEOPLE = 8;
 const ROUNDS = 15;
@@ -20,36 +20,36 @@ describe.each(['false', 'true'])('concurrent replies to a message that is delete
   });
 
   /** Sends half of the replies before the deletion and half after it. @returns the dispatches of the round */
-  const race = async (message: Message): Promise<{ deletion: number; replies: Heard<'message.dispatch'>[] }> => {
+  const race = async (message: Message): Promise<{ deletion: number; replies: Received<'message.dispatch'>[] }> => {
     const [leader, ...others] = devices as [ChatClient, ...ChatClient[]];
     const reply = { room_id: message.room.id, content: 'what?', extra_fields: { parent_message_id: message.id } };
     const replies = (device: ChatClient): string[] =>
-      Array.from({ length: REPLIES_EACH }, () => device.asks('message.send', reply));
+      Array.from({ length: REPLIES_EACH }, () => device.sendRequest('message.send', reply));
     const half = others.length / 2;
     const early = others.slice(0, half).map((device) => [device, replies(device)] as const);
-    const asked = leader.asks('message.modify', { action: 'delete', message_id: message.id });
+    const requested = leader.sendRequest('message.modify', { action: 'delete', message_id: message.id });
     const late = others.slice(half).map((device) => [device, replies(device)] as const);
     await Promise.all(
       [...early, ...late].flatMap(([device, ids]) =>
         ids.map(async (id) => {
-          const { error } = await device.answered(id);
+          const { error } = await device.response(id);
           expect(error?.code ?? 4004).toBe(4004);
         }),
       ),
     );
-    const { seq } = await leader.answered(asked);
-    const frames = await leader.rest();
-    for (const device of others) await device.rest();
-    const heard = frames.filter(({ eventType }) => eventType === 'message.dispatch');
-    return { deletion: seq ?? 0, replies: heard as Heard<'message.dispatch'>[] };
+    const { seq } = await leader.response(requested);
+    const frames = await leader.drain();
+    for (const device of others) await device.drain();
+    const received = frames.filter(({ eventType }) => eventType === 'message.dispatch');
+    return { deletion: seq ?? 0, replies: received as Received<'message.dispatch'>[] };
   };
 
   it('never carry its text under a number after the deletion', async () => {
-    const [leader, ...others] = await Promise.all((await crowd(parley, PEOPLE + 1)).map(onADevice));
+    const [leader, ...others] = await Promise.all((await manyUsers(parley, PEOPLE + 1)).map(connectMember));
     devices = [leader!.device, ...others.map(({ device }) => device)];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const room = await groupOf(leader!.device, others);
-      const message = await says(leader!.device, room, 'a secret');
+      const room = await createGroup(leader!.device, others);
+      const message = await sendMessage(leader!.device, room, 'a secret');
       const { deletion, replies } = await race(message);
       for (const { seq, data } of replies) {
         expect(data.parent_message?.id).toBe(message.id);

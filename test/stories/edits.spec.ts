@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 
 import type { Message } from '@parley/protocol';
 
-import { Circle } from '../support/circle.js';
+import { GroupFixture } from '../support/group-fixture.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { A_TIME, allHear, historyOf } from '../support/talk.js';
+import { ANY_TIME, allReceive, historyOf } from '../support/messaging.js';
 
 let parley: Service;
-let circle: Circle;
+let fixture: GroupFixture;
 
 beforeAll(async () => {
   parley = await sharedService();
-  circle = await Circle.on(parley);
+  fixture = await GroupFixture.create(parley);
 });
 
-beforeEach(() => circle.meets());
+beforeEach(() => fixture.createRoom());
 /** Every device has received what its story expects, and no more. */
 afterEach(async () => {
-  await expect(circle.rest()).resolves.toEqual([]);
+  await expect(fixture.drain()).resolves.toEqual([]);
 });
 
 const edit = (message: Pick<Message, 'id'>, content: unknown): object => ({
@@ -29,40 +29,42 @@ const edit = (message: Pick<Message, 'id'>, content: unknown): object => ({
 
 describe('editing a message', () => {
   it("is dispatched to every device in the room, the sender's too, and changes the history", async () => {
-    const { bobs, carols, room } = circle;
-    const message = await circle.said(bobs, 'teh');
-    const own = await bobs.ask('message.modify', edit(message, 'the'));
-    const edited = { ...message, content: 'the', is_edited: true, updated_at: A_TIME };
+    const { bobDevice, carolDevice, room } = fixture;
+    const message = await fixture.sendAndDeliver(bobDevice, 'teh');
+    const own = await bobDevice.request('message.modify', edit(message, 'the'));
+    const edited = { ...message, content: 'the', is_edited: true, updated_at: ANY_TIME };
     expect(own).toMatchObject({
       eventType: 'messagemodification.dispatch',
       room_id: room.id,
       seq: message.seq + 1,
       data: { status: 'successful', action: 'update', message: edited },
     });
-    const heard = await allHear(circle.but(bobs), 'messagemodification.dispatch');
-    expect({ ...heard, request_id: own.request_id }).toEqual(own);
-    await expect(historyOf(carols, room)).resolves.toEqual([edited]);
+    const received = await allReceive(fixture.allExcept(bobDevice), 'messagemodification.dispatch');
+    expect({ ...received, request_id: own.request_id }).toEqual(own);
+    await expect(historyOf(carolDevice, room)).resolves.toEqual([edited]);
   });
 
   it('to the same text changes nothing, and is answered only to the requester', async () => {
-    const { phone, bobs } = circle;
-    const message = await circle.said(bobs, 'the');
-    const own = await bobs.ask('message.modify', edit(message, 'the'));
+    const { phone, bobDevice } = fixture;
+    const message = await fixture.sendAndDeliver(bobDevice, 'the');
+    const own = await bobDevice.request('message.modify', edit(message, 'the'));
     expect(own).toMatchObject({ data: { status: 'successful', action: 'update', message }, meta: { changed: false } });
     expect(own).not.toHaveProperty('seq');
-    expect((await circle.said(phone, 'next')).seq).toBe(message.seq + 1);
+    expect((await fixture.sendAndDeliver(phone, 'next')).seq).toBe(message.seq + 1);
   });
 
   it('is allowed only to the sender, not to leaders of the room', async () => {
-    const { phone, bobs, carols, strangers, room } = circle;
-    const message = await circle.said(bobs, 'mine');
-    for (const device of [phone, carols]) {
-      await expect(device.isRefused('message.modify', edit(message, 'yours'))).resolves.toMatchObject({ code: 4002 });
+    const { phone, bobDevice, carolDevice, outsiderDevice, room } = fixture;
+    const message = await fixture.sendAndDeliver(bobDevice, 'mine');
+    for (const device of [phone, carolDevice]) {
+      await expect(device.expectRefused('message.modify', edit(message, 'yours'))).resolves.toMatchObject({
+        code: 4002,
+      });
     }
-    const unknown = await strangers.isRefused('message.modify', edit({ id: randomUUID() }, 'yours'));
-    const foreign = await strangers.isRefused('message.modify', edit(message, 'yours'));
+    const unknown = await outsiderDevice.expectRefused('message.modify', edit({ id: randomUUID() }, 'yours'));
+    const foreign = await outsiderDevice.expectRefused('message.modify', edit(message, 'yours'));
     expect(foreign).toMatchObject({ code: 4004, detail: unknown.detail });
-    await expect(historyOf(bobs, room)).resolves.toEqual([message]);
+    await expect(historyOf(bobDevice, room)).resolves.toEqual([message]);
   });
 
   it.each<[string, unknown]>([
@@ -74,45 +76,45 @@ describe('editing a message', () => {
     ['null', null],
     ['an omitted text', undefined],
   ])('to %s is refused', async (_, content) => {
-    const { bobs } = circle;
-    const message = await circle.said(bobs, 'the');
-    const refused = await bobs.isRefused('message.modify', edit(message, content));
+    const { bobDevice } = fixture;
+    const message = await fixture.sendAndDeliver(bobDevice, 'the');
+    const refused = await bobDevice.expectRefused('message.modify', edit(message, content));
     expect(refused).toMatchObject({ code: 4003, detail: { 'extra_fields.content': [expect.any(String)] } });
   });
 
   it('keeps any text exactly', async () => {
-    const { phone, bobs, room } = circle;
-    const message = await circle.said(phone, 'x');
+    const { phone, bobDevice, room } = fixture;
+    const message = await fixture.sendAndDeliver(phone, 'x');
     for (const content of ['\u0000', '\u00010', '🦜'.repeat(10_000), '<b>\u202e</b>', ' ']) {
-      const { data } = await phone.ask('message.modify', edit(message, content));
+      const { data } = await phone.request('message.modify', edit(message, content));
       expect(data).toMatchObject({ message: { content } });
-      await allHear(circle.but(phone), 'messagemodification.dispatch');
-      await expect(historyOf(bobs, room)).resolves.toMatchObject([{ content }]);
+      await allReceive(fixture.allExcept(phone), 'messagemodification.dispatch');
+      await expect(historyOf(bobDevice, room)).resolves.toMatchObject([{ content }]);
     }
   });
 
   it('to an empty text is allowed only with media or a forwarded message', async () => {
-    const { phone } = circle;
+    const { phone } = fixture;
     const media = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png' }];
-    const original = await circle.said(phone, 'look');
+    const original = await fixture.sendAndDeliver(phone, 'look');
     for (const extra of [{ media }, { forwarded_from_id: original.id }]) {
-      const message = await circle.said(phone, 'see', extra);
-      const { data } = await phone.ask('message.modify', edit(message, ''));
+      const message = await fixture.sendAndDeliver(phone, 'see', extra);
+      const { data } = await phone.request('message.modify', edit(message, ''));
       expect(data).toMatchObject({
         message: { content: '', attachments: message.attachments, forwarded_from: message.forwarded_from },
       });
-      await allHear(circle.but(phone), 'messagemodification.dispatch');
+      await allReceive(fixture.allExcept(phone), 'messagemodification.dispatch');
     }
   });
 
   it('changes the text in replies and forwards', async () => {
-    const { bobs, carols, room } = circle;
-    const message = await circle.said(bobs, 'teh');
-    const reply = await circle.said(carols, 'what?', { parent_message_id: message.id });
-    const forward = await circle.said(carols, 'look', { forwarded_from_id: message.id });
-    await bobs.ask('message.modify', edit(message, 'the'));
-    await allHear(circle.but(bobs), 'messagemodification.dispatch');
-    await expect(historyOf(carols, room)).resolves.toMatchObject([
+    const { bobDevice, carolDevice, room } = fixture;
+    const message = await fixture.sendAndDeliver(bobDevice, 'teh');
+    const reply = await fixture.sendAndDeliver(carolDevice, 'what?', { parent_message_id: message.id });
+    const forward = await fixture.sendAndDeliver(carolDevice, 'look', { forwarded_from_id: message.id });
+    await bobDevice.request('message.modify', edit(message, 'the'));
+    await allReceive(fixture.allExcept(bobDevice), 'messagemodification.dispatch');
+    await expect(historyOf(carolDevice, room)).resolves.toMatchObject([
       { id: forward.id, forwarded_from: { content: 'the', is_edited: true } },
       { id: reply.id, parent_message: { content: 'the', is_edited: true } },
       { id: message.id },
@@ -120,41 +122,41 @@ describe('editing a message', () => {
   });
 
   it('on several devices concurrently takes one number each, and the last edit stays', async () => {
-    const { phone, laptop, bobs, carols, room } = circle;
-    const message = await circle.said(phone, '0');
-    const asked = Array.from({ length: 20 }, (_, at) =>
-      [phone, laptop][at % 2]!.asks('message.modify', edit(message, String(at + 1))),
+    const { phone, laptop, bobDevice, carolDevice, room } = fixture;
+    const message = await fixture.sendAndDeliver(phone, '0');
+    const requested = Array.from({ length: 20 }, (_, at) =>
+      [phone, laptop][at % 2]!.sendRequest('message.modify', edit(message, String(at + 1))),
     );
     const frames = [];
-    for (const at of asked.keys())
-      frames.push(await bobs.hears('messagemodification.dispatch', ({ seq }) => seq === message.seq + 1 + at));
+    for (const at of requested.keys())
+      frames.push(await bobDevice.receive('messagemodification.dispatch', ({ seq }) => seq === message.seq + 1 + at));
     const last = frames.at(-1)!.data;
-    await expect(historyOf(bobs, room)).resolves.toMatchObject([
+    await expect(historyOf(bobDevice, room)).resolves.toMatchObject([
       'message' in last ? { content: last.message.content } : {},
     ]);
-    for (const device of [phone, laptop, carols])
-      await Promise.all(asked.map(() => device.hears('messagemodification.dispatch')));
+    for (const device of [phone, laptop, carolDevice])
+      await Promise.all(requested.map(() => device.receive('messagemodification.dispatch')));
   });
 
   it('is refused with any other field, and requires one message id', async () => {
-    const { bobs, carol } = circle;
-    const message = await circle.said(bobs, 'x');
+    const { bobDevice, carol } = fixture;
+    const message = await fixture.sendAndDeliver(bobDevice, 'x');
     const fields = { is_edited: false, sender: carol.id, media: [], parent_message_id: message.id };
     for (const [key, value] of Object.entries(fields)) {
       const request = { ...edit(message, 'y'), extra_fields: { content: 'y', [key]: value } };
-      const refused = await bobs.isRefused('message.modify', request);
+      const refused = await bobDevice.expectRefused('message.modify', request);
       expect(refused).toMatchObject({ code: 4003, detail: { extra_fields: [expect.stringContaining(key)] } });
     }
     for (const extra_fields of [undefined, null, 'y', ['y']]) {
-      const refused = await bobs.isRefused('message.modify', { ...edit(message, 'y'), extra_fields });
+      const refused = await bobDevice.expectRefused('message.modify', { ...edit(message, 'y'), extra_fields });
       expect(refused).toMatchObject({ code: 4003, detail: { extra_fields: [expect.any(String)] } });
     }
     for (const message_id of [undefined, null, 7, '', 'x', [message.id], { id: message.id }]) {
-      const refused = await bobs.isRefused('message.modify', { ...edit(message, 'y'), message_id });
+      const refused = await bobDevice.expectRefused('message.modify', { ...edit(message, 'y'), message_id });
       expect(refused).toMatchObject({ code: 4003, detail: { message_id: [expect.any(String)] } });
     }
     for (const action of [undefined, null, '', 'edit', 'constructor', ['update']]) {
-      const refused = await bobs.isRefused('message.modify', { ...edit(message, 'y'), action });
+      const refused = await bobDevice.expectRefused('message.modify', { ...edit(message, 'y'), action });
       expect(refused).toMatchObject({ code: 4003, detail: { action: [expect.any(String)] } });
     }
   });

@@ -1,16 +1,16 @@
 import type { GroupChat, Message } from '@parley/protocol';
 
-import { Program } from '../support/api.js';
+import { ApiClient } from '../support/api.js';
 import type { ChatClient } from '../support/chat-client.js';
-import { synced } from '../support/copy.js';
+import { sync } from '../support/copy.js';
 import { eventually } from '../support/eventually.js';
-import { meanwhile } from '../support/meanwhile.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
-import { Receiver } from '../support/receiver.js';
+import { runAlongside } from '../support/run-alongside.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { WebhookReceiver } from '../support/receiver.js';
 import { search } from '../support/searches.js';
 import { Service } from '../support/service.js';
-import { groupOf, historyOf, onADevice, says } from '../support/talk.js';
+import { createGroup, historyOf, connectMember, sendMessage } from '../support/messaging.js';
 
 const MESSAGES = 200;
 const ROOMS = 50;
@@ -38,9 +38,9 @@ const attachmentOf = (metadata: object): object => ({
 });
 
 let parley: Service;
-let receiver: Receiver;
-let alice: Person;
-let bob: Person;
+let receiver: WebhookReceiver;
+let alice: TestUser;
+let bob: TestUser;
 let room: GroupChat;
 /** The messages of the room, oldest first. */
 let sent: Message[];
@@ -50,16 +50,16 @@ let neighbours: GroupChat;
 
 beforeAll(async () => {
   parley = await Service.start({ EVENTS_PER_SECOND: '1000', EVENTS_BURST: '1000' });
-  receiver = await Receiver.start();
-  await receiver.follows(parley);
-  const all = await people(parley, 'alice', 'bob', 'carol', 'dave');
+  receiver = await WebhookReceiver.start();
+  await receiver.register(parley);
+  const all = await users(parley, 'alice', 'bob', 'carol', 'dave');
   ({ alice, bob } = all);
-  phone = await alice.arrives();
-  neighbour = await all.carol.arrives();
-  neighbours = await groupOf(neighbour, [await onADevice(all.dave)]);
+  phone = await alice.connect();
+  neighbour = await all.carol.connect();
+  neighbours = await createGroup(neighbour, [await connectMember(all.dave)]);
   const participants = [bob.id];
-  room = (await phone.ask('room.create', { type: 'GroupChat', name: 'Expensive', participants })).data as GroupChat;
-  sent = await meanwhileANeighbour(fillRoom);
+  room = (await phone.request('room.create', { type: 'GroupChat', name: 'Expensive', participants })).data as GroupChat;
+  sent = await whileAnotherUser(fillRoom);
   // 1,800 attachments of 27 KB each are written.
 }, 120_000);
 afterAll(async () => {
@@ -95,19 +95,19 @@ async function fillRoom(): Promise<Message[]> {
 async function sends(device: ChatClient, event_type: string, data: object, request_id: string): Promise<Message> {
   const frame = JSON.stringify({ event_type, data, request_id }).replaceAll('100000000000000000000', '1e20');
   expect(Buffer.byteLength(frame)).toBeLessThan(MAX_FRAME_BYTES);
-  device.says(frame);
-  const answer = await device.answered(request_id);
+  device.sendText(frame);
+  const answer = await device.response(request_id);
   expect(answer.error).toBeUndefined();
   return answer.data as Message;
 }
 
 /** The neighbour sends messages to another room, one after the other, and each is answered. */
-async function meanwhileANeighbour<Result>(body: () => Promise<Result>): Promise<Result> {
+async function whileAnotherUser<Result>(body: () => Promise<Result>): Promise<Result> {
   let answered = 0;
-  const result = await meanwhile(
+  const result = await runAlongside(
     [
       async () => {
-        await says(neighbour, neighbours, 'hello');
+        await sendMessage(neighbour, neighbours, 'hello');
         answered += 1;
       },
     ],
@@ -138,16 +138,16 @@ describe('200 messages with the largest metadata that a client may send', () => 
   });
 
   it('are readable with room.messages', async () => {
-    const messages = await meanwhileANeighbour(() => historyOf(phone, room));
+    const messages = await whileAnotherUser(() => historyOf(phone, room));
     expect(messages).toHaveLength(MESSAGES);
     areAsSent(messages);
   });
 
   it('are readable in the first frame of a member', async () => {
-    const { data } = await meanwhileANeighbour(async () => {
-      const device = await bob.connects();
-      const first = await device.hears('chat.notifications');
-      await device.leaves();
+    const { data } = await whileAnotherUser(async () => {
+      const device = await bob.open();
+      const first = await device.receive('chat.notifications');
+      await device.close();
       return first;
     });
     const notified = data[room.id] ?? [];
@@ -156,22 +156,22 @@ describe('200 messages with the largest metadata that a client may send', () => 
   });
 
   it('are readable with session.sync', async () => {
-    const pages = await meanwhileANeighbour(() => synced(phone, { rooms: { [room.id]: 0 } }));
+    const pages = await whileAnotherUser(() => sync(phone, { rooms: { [room.id]: 0 } }));
     const messages = pages.flatMap(({ rooms }) => rooms.flatMap((part) => part.messages)) as Message[];
     expect(new Set(messages.map(({ id }) => id)).size).toBe(MESSAGES);
     areAsSent(messages);
   });
 
   it('are found by message.search', async () => {
-    const { results } = await meanwhileANeighbour(() => search(phone, 'aubergine', { limit: 50 }));
+    const { results } = await whileAnotherUser(() => search(phone, 'aubergine', { limit: 50 }));
     expect(results).toHaveLength(50);
     areAsSent(results.map(({ message }) => message));
   });
 
   it('are readable over the HTTP API', async () => {
-    const program = await Program.of(parley, { user: alice });
-    const { data: page } = await meanwhileANeighbour(() =>
-      program.asks('roommessages.dispatch', 'GET', `/api/rooms/${room.id}/messages/?limit=200`),
+    const program = await ApiClient.create(parley, { user: alice });
+    const { data: page } = await whileAnotherUser(() =>
+      program.request('roommessages.dispatch', 'GET', `/api/rooms/${room.id}/messages/?limit=200`),
     );
     const { messages } = page.data;
     expect(messages).toHaveLength(MESSAGES);
@@ -179,7 +179,7 @@ describe('200 messages with the largest metadata that a client may send', () => 
   });
 
   it('are in the export of their sender', async () => {
-    const exported = await meanwhileANeighbour(() => parley.parley('users', 'export', alice.username));
+    const exported = await whileAnotherUser(() => parley.parley('users', 'export', alice.username));
     const { messages } = exported as { messages: Message[] };
     expect(messages).toHaveLength(MESSAGES);
     areAsSent(messages);
@@ -188,7 +188,7 @@ describe('200 messages with the largest metadata that a client may send', () => 
   it('are sent to webhooks', async () => {
     const created = (): Message[] =>
       receiver
-        .of('message.created')
+        .acceptedOf('message.created')
         .flatMap(({ room_id, data }) => (room_id === room.id ? [data as unknown as Message] : []));
     await eventually(() => new Set(created().map(({ id }) => id)).size === MESSAGES);
     areAsSent(created());
@@ -202,15 +202,15 @@ describe('rooms with the largest preferences that a client may send', () => {
       const data = { type: 'GroupChat', name: 'x', participants: [bob.id], extra_fields: { property } };
       await sends(phone, 'room.create', data, `room ${String(at)}`);
     }
-    const device = await bob.arrives();
-    const { data: rooms } = await meanwhileANeighbour(() => device.ask('room.list', {}));
+    const device = await bob.connect();
+    const { data: rooms } = await whileAnotherUser(() => device.request('room.list', {}));
     expect(rooms).toHaveLength(ROOMS + 1);
     for (const each of rooms) {
-      const { data: info } = await device.ask('room.info', { room_id: each.id });
+      const { data: info } = await device.request('room.info', { room_id: each.id });
       const preferences = (info as GroupChat).property.preferences;
       expect(JSON.stringify(preferences)).toBe(JSON.stringify(each.id === room.id ? {} : LARGE));
     }
-    await device.leaves();
+    await device.close();
   });
 });
 
@@ -225,8 +225,8 @@ describe('a number that takes more than 21 characters', () => {
         ['room.create', { type: 'GroupChat', name: 'x', extra_fields: { property: { preferences: value } } }],
       ];
       for (const [event_type, data] of requests) {
-        phone.says(given({ event_type, data, request_id: number + event_type }));
-        const { error } = await phone.answered(number + event_type);
+        phone.sendText(given({ event_type, data, request_id: number + event_type }));
+        const { error } = await phone.response(number + event_type);
         expect(error).toMatchObject({ code: 4003 });
         expect(JSON.stringify(error!.detail)).toContain('as text');
       }

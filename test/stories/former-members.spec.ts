@@ -1,30 +1,30 @@
 import type { Message, Room } from '@parley/protocol';
 
-import { Circle } from '../support/circle.js';
+import { GroupFixture } from '../support/group-fixture.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { allHear, historyOf, says } from '../support/talk.js';
+import { allReceive, historyOf, sendMessage } from '../support/messaging.js';
 
 let parley: Service;
-let circle: Circle;
+let fixture: GroupFixture;
 
 beforeAll(async () => {
   parley = await sharedService();
-  circle = await Circle.on(parley);
+  fixture = await GroupFixture.create(parley);
 });
 
-beforeEach(() => circle.meets());
+beforeEach(() => fixture.createRoom());
 /** Every device has received what its story expects, and no more. */
 afterEach(async () => {
-  await expect(circle.rest()).resolves.toEqual([]);
+  await expect(fixture.drain()).resolves.toEqual([]);
 });
 
 /** Removes Carol, and every device receives it. */
 const removesCarol = async (room: Room): Promise<void> => {
-  const { phone, laptop, bobs, carols, carol } = circle;
-  await phone.ask('room.remove_members', { room_id: room.id, members: [carol.id] });
-  await allHear([laptop, bobs], 'roomremovemembers.dispatch');
-  await carols.hears('roomexit.dispatch');
+  const { phone, laptop, bobDevice, carolDevice, carol } = fixture;
+  await phone.request('room.remove_members', { room_id: room.id, members: [carol.id] });
+  await allReceive([laptop, bobDevice], 'roomremovemembers.dispatch');
+  await carolDevice.receive('roomexit.dispatch');
 };
 
 /** Requests that Carol could make as a member, which fail after her removal. */
@@ -46,34 +46,37 @@ const REQUESTS: [event: string, dispatch: string, data: (message: Message) => ob
 
 describe('a former member', () => {
   it.each(REQUESTS)('receives no dispatch of %s any more, and may not request it', async (event, dispatch, data) => {
-    const { phone, laptop, bobs, carols, room } = circle;
-    const [alices, own] = [await circle.said(phone, 'of Alice'), await circle.said(carols, 'of Carol')];
+    const { phone, laptop, bobDevice, carolDevice, room } = fixture;
+    const [alices, own] = [
+      await fixture.sendAndDeliver(phone, 'of Alice'),
+      await fixture.sendAndDeliver(carolDevice, 'of Carol'),
+    ];
     await removesCarol(room);
-    await expect(carols.isRefused(event, data(own))).resolves.toMatchObject({ code: 4004 });
-    await expect(carols.isRefused(event, data(alices))).resolves.toMatchObject({ code: 4004 });
-    await phone.ask(event, data(alices));
-    await allHear([laptop, bobs], dispatch);
-    await expect(carols.rest()).resolves.toEqual([]);
+    await expect(carolDevice.expectRefused(event, data(own))).resolves.toMatchObject({ code: 4004 });
+    await expect(carolDevice.expectRefused(event, data(alices))).resolves.toMatchObject({ code: 4004 });
+    await phone.request(event, data(alices));
+    await allReceive([laptop, bobDevice], dispatch);
+    await expect(carolDevice.drain()).resolves.toEqual([]);
   });
 
   it('cannot read messages that are forwarded from the room, live or in the history', async () => {
-    const { phone, laptop, bobs, carols, bob, carol, room } = circle;
+    const { phone, laptop, bobDevice, carolDevice, bob, carol, room } = fixture;
     const participants = [bob.id, carol.id];
-    const { data: source } = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants });
-    await allHear([laptop, bobs, carols], 'roomcreate.dispatch');
-    const original = await says(phone, source, 'a secret');
-    await allHear([laptop, bobs, carols], 'message.dispatch');
-    const forward = await circle.said(phone, '', { forwarded_from_id: original.id });
-    await expect(historyOf(carols, room)).resolves.toMatchObject([{ forwarded_from: original }]);
+    const { data: source } = await phone.request('room.create', { type: 'GroupChat', name: 'x', participants });
+    await allReceive([laptop, bobDevice, carolDevice], 'roomcreate.dispatch');
+    const original = await sendMessage(phone, source, 'a secret');
+    await allReceive([laptop, bobDevice, carolDevice], 'message.dispatch');
+    const forward = await fixture.sendAndDeliver(phone, '', { forwarded_from_id: original.id });
+    await expect(historyOf(carolDevice, room)).resolves.toMatchObject([{ forwarded_from: original }]);
 
     await removesCarol(source);
-    await expect(historyOf(carols, room)).resolves.toEqual([{ ...forward, forwarded_from: null }]);
-    await phone.ask('message.react', { type: 'add', message_id: forward.id, reaction_content: '👍' });
-    const { data: seen } = await carols.hears('reaction.dispatch');
+    await expect(historyOf(carolDevice, room)).resolves.toEqual([{ ...forward, forwarded_from: null }]);
+    await phone.request('message.react', { type: 'add', message_id: forward.id, reaction_content: '👍' });
+    const { data: seen } = await carolDevice.receive('reaction.dispatch');
     expect(seen.message).toMatchObject({ id: forward.id, forwarded_from: null });
-    const { data: whole } = await allHear([laptop, bobs], 'reaction.dispatch');
+    const { data: whole } = await allReceive([laptop, bobDevice], 'reaction.dispatch');
     expect(whole.message).toMatchObject({ id: forward.id, forwarded_from: original });
     const again = { room_id: room.id, content: 'x', extra_fields: { forwarded_from_id: original.id } };
-    await expect(carols.isRefused('message.send', again)).resolves.toMatchObject({ code: 4004 });
+    await expect(carolDevice.expectRefused('message.send', again)).resolves.toMatchObject({ code: 4004 });
   });
 });

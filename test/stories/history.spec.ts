@@ -3,43 +3,43 @@ import { randomUUID } from 'node:crypto';
 import type { GroupChat, Message, MessagePage } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { groupOf, onADevice, says } from '../support/talk.js';
+import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 
 const SAID = 230;
 
 let parley: Service;
-let alices: ChatClient;
-let bobs: ChatClient;
-let strangers: ChatClient;
+let aliceDevice: ChatClient;
+let bobDevice: ChatClient;
+let outsiderDevice: ChatClient;
 let room: GroupChat;
 /** Newest first, as they were dispatched. */
-let heard: Message[];
+let received: Message[];
 
 beforeAll(async () => {
   parley = await sharedService();
-  const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
-  alices = await alice.arrives();
-  strangers = await carol.arrives();
-  const bobOnADevice = await onADevice(bob);
-  bobs = bobOnADevice.device;
-  room = await groupOf(alices, [bobOnADevice]);
+  const { alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
+  aliceDevice = await alice.connect();
+  outsiderDevice = await carol.connect();
+  const bobOnADevice = await connectMember(bob);
+  bobDevice = bobOnADevice.device;
+  room = await createGroup(aliceDevice, [bobOnADevice]);
   for (let count = 1; count <= SAID; count += 1) {
-    const sender = count % 3 === 0 ? bobs : alices;
-    await says(sender, room, `message ${String(count)}`);
+    const sender = count % 3 === 0 ? bobDevice : aliceDevice;
+    await sendMessage(sender, room, `message ${String(count)}`);
   }
-  heard = [];
-  const others = await bobs.rest();
-  const own = await alices.rest();
+  received = [];
+  const others = await bobDevice.drain();
+  const own = await aliceDevice.drain();
   for (const { eventType, data } of [...others, ...own])
-    if (eventType === 'message.dispatch') heard.push(data as Message);
-  heard.sort((one, other) => other.seq - one.seq);
+    if (eventType === 'message.dispatch') received.push(data as Message);
+  received.sort((one, other) => other.seq - one.seq);
 });
 
 const page = async (paginate?: object): Promise<object> => {
-  const { eventType, data } = await bobs.ask('room.messages', {
+  const { eventType, data } = await bobDevice.request('room.messages', {
     room_id: room.id,
     ...(paginate === undefined ? {} : { paginate }),
   });
@@ -56,13 +56,13 @@ const expected = (number: number, size: number): object => {
     prev_page_number: number > 1 ? number - 1 : null,
     page: number,
     size,
-    data: { room_id: room.id, messages: heard.slice(first, last) },
+    data: { room_id: room.id, messages: received.slice(first, last) },
   };
 };
 
 describe('room.messages', () => {
   it('returns the newest fifty messages, newest first, as they were dispatched', async () => {
-    expect(heard).toHaveLength(SAID);
+    expect(received).toHaveLength(SAID);
     await expect(page()).resolves.toEqual(expected(1, 50));
   });
 
@@ -92,27 +92,31 @@ describe('room.messages', () => {
   });
 
   it('returns an empty first page of a room without messages', async () => {
-    const { data: empty } = await bobs.ask('room.create', { type: 'GroupChat', name: 'Quiet' });
-    const { data } = await bobs.ask('room.messages', { room_id: empty.id });
+    const { data: empty } = await bobDevice.request('room.create', { type: 'GroupChat', name: 'Quiet' });
+    const { data } = await bobDevice.request('room.messages', { room_id: empty.id });
     expect(data).toMatchObject({ has_next: false, has_previous: false, data: { room_id: empty.id, messages: [] } });
   });
 
   it('is answered only to the requester', async () => {
-    const asked = bobs.asks('room.messages', { room_id: room.id });
-    await expect(bobs.answered(asked)).resolves.toMatchObject({
+    const requested = bobDevice.sendRequest('room.messages', { room_id: room.id });
+    await expect(bobDevice.response(requested)).resolves.toMatchObject({
       eventType: 'roommessages.dispatch',
-      request_id: asked,
+      request_id: requested,
     });
-    await expect(alices.rest()).resolves.toEqual([]);
-    await expect(bobs.rest()).resolves.toEqual([]);
+    await expect(aliceDevice.drain()).resolves.toEqual([]);
+    await expect(bobDevice.drain()).resolves.toEqual([]);
   });
 
   it('accepts the paging fields beside the room id as well', async () => {
-    const { data } = await bobs.ask('room.messages', { room_id: room.id, page: 2, size: 20 });
+    const { data } = await bobDevice.request('room.messages', { room_id: room.id, page: 2, size: 20 });
     expect(data).toEqual(expected(2, 20));
-    const { data: limited } = await bobs.ask('room.messages', { room_id: room.id, page: 3, limit: 20 });
+    const { data: limited } = await bobDevice.request('room.messages', { room_id: room.id, page: 3, limit: 20 });
     expect(limited).toEqual(expected(3, 20));
-    const { data: nested } = await bobs.ask('room.messages', { room_id: room.id, page: 2, paginate: { page: 3 } });
+    const { data: nested } = await bobDevice.request('room.messages', {
+      room_id: room.id,
+      page: 2,
+      paginate: { page: 3 },
+    });
     expect(nested).toEqual(expected(3, 50));
   });
 
@@ -140,30 +144,30 @@ describe('room.messages', () => {
       [{ paginate: paging }, named.map((name) => `paginate.${name}`)],
       [paging, named],
     ] as const) {
-      const { code, detail } = await bobs.isRefused('room.messages', { room_id: room.id, ...data });
+      const { code, detail } = await bobDevice.expectRefused('room.messages', { room_id: room.id, ...data });
       expect([code, Object.keys(detail).sort()]).toEqual([4003, names]);
     }
   });
 
   it.each([['1'], [7], [[1, 50]], [{ offset: 3 }]])('refuses the paging %j', async (paginate) => {
-    const refused = await bobs.isRefused('room.messages', { room_id: room.id, paginate });
+    const refused = await bobDevice.expectRefused('room.messages', { room_id: room.id, paginate });
     expect(refused).toMatchObject({ code: 4003, detail: { paginate: [expect.any(String)] } });
   });
 
   it('is refused to non-members as for a room that does not exist', async () => {
-    const unknown = await strangers.isRefused('room.messages', { room_id: randomUUID() });
-    const foreign = await strangers.isRefused('room.messages', { room_id: room.id });
+    const unknown = await outsiderDevice.expectRefused('room.messages', { room_id: randomUUID() });
+    const foreign = await outsiderDevice.expectRefused('room.messages', { room_id: room.id });
     expect(foreign).toMatchObject({ code: 4004 });
     expect(foreign.detail).toEqual(unknown.detail);
     for (const room_id of [undefined, null, 7, '', 'x']) {
-      await expect(strangers.isRefused('room.messages', { room_id })).resolves.toMatchObject({ code: 4003 });
+      await expect(outsiderDevice.expectRefused('room.messages', { room_id })).resolves.toMatchObject({ code: 4003 });
     }
   });
 });
 
 describe('room.messages with before_seq or after_seq', () => {
   const nextTo = async (paging: object): Promise<MessagePage> =>
-    (await bobs.ask('room.messages', { room_id: room.id, paginate: paging })).data;
+    (await bobDevice.request('room.messages', { room_id: room.id, paginate: paging })).data;
 
   const part = (first: number, last: number, size: number): object => ({
     has_next: last < SAID,
@@ -172,11 +176,11 @@ describe('room.messages with before_seq or after_seq', () => {
     prev_page_number: null,
     page: null,
     size,
-    data: { room_id: room.id, messages: heard.slice(first, last) },
+    data: { room_id: room.id, messages: received.slice(first, last) },
   });
 
   it('returns the newest messages before a number', async () => {
-    const at = (place: number): number => heard[place]!.seq;
+    const at = (place: number): number => received[place]!.seq;
     await expect(nextTo({ before_seq: at(29), limit: 20 })).resolves.toEqual(part(30, 50, 20));
     await expect(nextTo({ before_seq: at(0) })).resolves.toEqual(part(1, 51, 50));
     await expect(nextTo({ before_seq: at(SAID - 3), limit: 2 })).resolves.toEqual(part(SAID - 2, SAID, 2));
@@ -187,7 +191,7 @@ describe('room.messages with before_seq or after_seq', () => {
   });
 
   it('returns the oldest messages after a number, newest first', async () => {
-    const at = (place: number): number => heard[place]!.seq;
+    const at = (place: number): number => received[place]!.seq;
     await expect(nextTo({ after_seq: at(50), limit: 20 })).resolves.toEqual(part(30, 50, 20));
     await expect(nextTo({ after_seq: 0, limit: 200 })).resolves.toEqual(part(SAID - 200, SAID, 200));
     await expect(nextTo({ after_seq: at(2), limit: 2 })).resolves.toEqual(part(0, 2, 2));
@@ -197,9 +201,9 @@ describe('room.messages with before_seq or after_seq', () => {
   });
 
   it('returns nothing of a room without messages', async () => {
-    const { data: empty } = await bobs.ask('room.create', { type: 'GroupChat', name: 'Quiet' });
+    const { data: empty } = await bobDevice.request('room.create', { type: 'GroupChat', name: 'Quiet' });
     for (const paging of [{ before_seq: 10 }, { after_seq: 0 }]) {
-      const { data } = await bobs.ask('room.messages', { room_id: empty.id, ...paging });
+      const { data } = await bobDevice.request('room.messages', { room_id: empty.id, ...paging });
       expect(data).toMatchObject({ has_next: false, has_previous: false, data: { messages: [] } });
     }
   });

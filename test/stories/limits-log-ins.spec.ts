@@ -15,7 +15,7 @@ afterEach(() => parley.stop());
 const post = (path: string, body: object): request.Test =>
   request(parley.url).post(path).set('content-type', 'application/json').send(body);
 const logsIn = (username: string, given: string): request.Test => post('/api/token/', { username, password: given });
-const status = async (asked: request.Test): Promise<number> => (await asked).status;
+const status = async (requested: request.Test): Promise<number> => (await requested).status;
 
 describe('FAILED_LOGINS_PER_MINUTE', () => {
   it('answers failed log-ins with 401, and above the limit any log-in with 429 and Retry-After', async () => {

@@ -4,54 +4,63 @@ import type { GroupChat } from '@parley/protocol';
 import fc from 'fast-check';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { A_TIME, AN_ID, groupOf, historyOf, onADevice, says, seen } from '../support/talk.js';
+import {
+  ANY_TIME,
+  ANY_ID,
+  createGroup,
+  historyOf,
+  connectMember,
+  sendMessage,
+  userView,
+} from '../support/messaging.js';
 
 const MANY = 1_000;
 
 let parley: Service;
-let alice: Person;
-let bob: Person;
-let carol: Person;
+let alice: TestUser;
+let bob: TestUser;
+let carol: TestUser;
 let phone: ChatClient;
 let laptop: ChatClient;
-let bobs: ChatClient;
-let carols: ChatClient;
-let strangers: ChatClient;
+let bobDevice: ChatClient;
+let carolDevice: ChatClient;
+let outsiderDevice: ChatClient;
 /** The room of Alice, who created it, Bob and Carol. */
 let room: GroupChat;
 
 beforeAll(async () => {
   parley = await sharedService();
-  const everybody = await people(parley, 'alice', 'bob', 'carol', 'dave');
-  ({ alice, bob, carol } = everybody);
-  [phone, laptop, bobs, carols, strangers] = await Promise.all([
-    alice.arrives(),
-    alice.arrives(),
-    bob.arrives(),
-    carol.arrives(),
-    everybody.dave.arrives(),
+  const everyone = await users(parley, 'alice', 'bob', 'carol', 'dave');
+  ({ alice, bob, carol } = everyone);
+  [phone, laptop, bobDevice, carolDevice, outsiderDevice] = await Promise.all([
+    alice.connect(),
+    alice.connect(),
+    bob.connect(),
+    carol.connect(),
+    everyone.dave.connect(),
   ]);
 });
 
 beforeEach(async () => {
-  room = await groupOf(phone, [
-    { person: bob, device: bobs },
-    { person: carol, device: carols },
+  room = await createGroup(phone, [
+    { user: bob, device: bobDevice },
+    { user: carol, device: carolDevice },
   ]);
-  await laptop.hears('roomcreate.dispatch');
+  await laptop.receive('roomcreate.dispatch');
 });
 /** Every device has received what its story expects, and no more. */
 afterEach(async () => {
-  for (const device of [phone, laptop, bobs, carols, strangers]) await expect(device.rest()).resolves.toEqual([]);
+  for (const device of [phone, laptop, bobDevice, carolDevice, outsiderDevice])
+    await expect(device.drain()).resolves.toEqual([]);
 });
 
 describe('message.send', () => {
   it("is dispatched to every device in the room, the sender's too, and to no other", async () => {
-    const sent = await phone.ask('message.send', { room_id: room.id, content: 'Hello, you two' });
+    const sent = await phone.request('message.send', { room_id: room.id, content: 'Hello, you two' });
     const others = { ...sent };
     delete others.request_id;
     expect(others).toEqual({
@@ -59,9 +68,9 @@ describe('message.send', () => {
       room_id: room.id,
       seq: room.last_seq + 1,
       data: {
-        id: AN_ID,
+        id: ANY_ID,
         room: { id: room.id },
-        sender: seen(alice),
+        sender: userView(alice),
         content: 'Hello, you two',
         is_deleted: false,
         is_edited: false,
@@ -72,26 +81,26 @@ describe('message.send', () => {
         read_receipts: [],
         reactions: [],
         attachments: [],
-        created_at: A_TIME,
-        updated_at: A_TIME,
+        created_at: ANY_TIME,
+        updated_at: ANY_TIME,
         seq: room.last_seq + 1,
         client_message_id: null,
       },
     });
-    for (const device of [laptop, bobs, carols])
-      await expect(device.hears('message.dispatch')).resolves.toEqual(others);
+    for (const device of [laptop, bobDevice, carolDevice])
+      await expect(device.receive('message.dispatch')).resolves.toEqual(others);
   });
 
   it('keeps the order of a thousand messages that are sent without waiting', async () => {
     const contents = Array.from({ length: MANY }, (_, at) => String(at));
-    const asked = contents.map((content) => bobs.asks('message.send', { room_id: room.id, content }));
-    for (const [at, requestId] of asked.entries()) {
-      const { seq, data } = await bobs.hears('message.dispatch', (frame) => frame.request_id === requestId);
+    const requested = contents.map((content) => bobDevice.sendRequest('message.send', { room_id: room.id, content }));
+    for (const [at, requestId] of requested.entries()) {
+      const { seq, data } = await bobDevice.receive('message.dispatch', (frame) => frame.request_id === requestId);
       expect([seq, data.content]).toEqual([room.last_seq + 1 + at, contents[at]]);
     }
-    for (const device of [phone, laptop, carols]) {
+    for (const device of [phone, laptop, carolDevice]) {
       for (const [at, content] of contents.entries()) {
-        const { seq, data } = await device.hears('message.dispatch');
+        const { seq, data } = await device.receive('message.dispatch');
         expect([seq, data.seq, data.content]).toEqual([room.last_seq + 1 + at, room.last_seq + 1 + at, content]);
       }
     }
@@ -99,63 +108,65 @@ describe('message.send', () => {
 
   it('gives all members the same order if they send concurrently', async () => {
     const each = 100;
-    const senders = [phone, bobs, carols];
+    const senders = [phone, bobDevice, carolDevice];
     for (let at = 0; at < each; at += 1) {
       for (const [sender, device] of senders.entries()) {
-        device.asks('message.send', { room_id: room.id, content: `${String(sender)}:${String(at)}` });
+        device.sendRequest('message.send', { room_id: room.id, content: `${String(sender)}:${String(at)}` });
       }
     }
-    const heard = await Promise.all(
-      [phone, laptop, bobs, carols].map(async (device) => {
+    const received = await Promise.all(
+      [phone, laptop, bobDevice, carolDevice].map(async (device) => {
         const contents: string[] = [];
         for (let at = 1; at <= each * senders.length; at += 1) {
-          const { seq, data } = await device.hears('message.dispatch');
+          const { seq, data } = await device.receive('message.dispatch');
           expect(seq).toBe(room.last_seq + at);
           contents.push(data.content);
         }
         return contents;
       }),
     );
-    for (const contents of heard) expect(contents).toEqual(heard[0]);
+    for (const contents of received) expect(contents).toEqual(received[0]);
     for (const sender of senders.keys()) {
-      const own = heard[0]!.filter((content) => content.startsWith(`${String(sender)}:`));
+      const own = received[0]!.filter((content) => content.startsWith(`${String(sender)}:`));
       expect(own).toEqual(Array.from({ length: each }, (_, at) => `${String(sender)}:${String(at)}`));
     }
   });
 
   it('answers refusals in the order of the requests among accepted messages', async () => {
-    const asked = Array.from({ length: 60 }, (_, at) =>
-      carols.asks('message.send', { room_id: room.id, content: at % 3 === 1 ? '' : String(at) }),
+    const requested = Array.from({ length: 60 }, (_, at) =>
+      carolDevice.sendRequest('message.send', { room_id: room.id, content: at % 3 === 1 ? '' : String(at) }),
     );
     const answers = [];
-    for (const requestId of asked) answers.push(await carols.answered(requestId));
+    for (const requestId of requested) answers.push(await carolDevice.response(requestId));
     expect(answers.map(({ error, seq }) => error?.code ?? seq! - room.last_seq)).toEqual(
-      asked.map((_, at) => (at % 3 === 1 ? 4003 : at - Math.floor((at + 1) / 3) + 1)),
+      requested.map((_, at) => (at % 3 === 1 ? 4003 : at - Math.floor((at + 1) / 3) + 1)),
     );
-    for (const device of [phone, laptop, bobs]) {
-      for (let count = 0; count < 40; count += 1) await device.hears('message.dispatch');
+    for (const device of [phone, laptop, bobDevice]) {
+      for (let count = 0; count < 40; count += 1) await device.receive('message.dispatch');
     }
   });
 });
 
 describe('message content', () => {
   const heardByAll = async (content: string): Promise<void> => {
-    const { content: own } = await says(phone, room, content);
-    const others = await Promise.all([laptop, bobs, carols].map((device) => device.hears('message.dispatch')));
+    const { content: own } = await sendMessage(phone, room, content);
+    const others = await Promise.all(
+      [laptop, bobDevice, carolDevice].map((device) => device.receive('message.dispatch')),
+    );
     expect([own, ...others.map(({ data }) => data.content)]).toEqual([content, content, content, content]);
   };
 
   it('with any Unicode text is returned exactly, live and in the history', async () => {
-    const said: string[] = [];
+    const sent: string[] = [];
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), async (content) => {
         await heardByAll(content);
-        said.push(content);
+        sent.push(content);
       }),
       { numRuns: 150, seed: 11, endOnFailure: true },
     );
-    const { data: page } = await carols.ask('room.messages', { room_id: room.id, paginate: { size: 200 } });
-    expect(page.data.messages.map(({ content }) => content)).toEqual(said.reverse());
+    const { data: page } = await carolDevice.request('room.messages', { room_id: room.id, paginate: { size: 200 } });
+    expect(page.data.messages.map(({ content }) => content)).toEqual(sent.reverse());
   });
 
   it.each([
@@ -171,13 +182,16 @@ describe('message content', () => {
     ['letters that normalization could compose', 'e\u0301 vs \u00e9'],
   ])('is returned exactly with %s', async (_, content) => {
     await heardByAll(content);
-    expect((await historyOf(bobs, room))[0]?.content).toBe(content);
+    expect((await historyOf(bobDevice, room))[0]?.content).toBe(content);
   });
 
   it('has up to 10,000 characters, counted as code points', async () => {
     for (const character of ['x', '🦜', '\u0000']) {
       await heardByAll(character.repeat(10_000));
-      const refused = await phone.isRefused('message.send', { room_id: room.id, content: character.repeat(10_001) });
+      const refused = await phone.expectRefused('message.send', {
+        room_id: room.id,
+        content: character.repeat(10_001),
+      });
       expect(refused).toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
     }
   });
@@ -186,88 +200,92 @@ describe('message content', () => {
     const [random] = fc.sample(fc.string({ unit: 'binary', minLength: 10_000, maxLength: 10_000 }), { seed: 12 });
     for (const content of [random!, randomBytes(7_500).toString('base64')]) {
       await heardByAll(content);
-      expect((await historyOf(bobs, room))[0]?.content).toBe(content);
+      expect((await historyOf(bobDevice, room))[0]?.content).toBe(content);
     }
   });
 
   it('must be a non-empty text', async () => {
     for (const content of ['', null, 7, true, ['x'], { text: 'x' }, { constructor: 1 }, { toString: 1 }, undefined]) {
-      const refused = await phone.isRefused('message.send', { room_id: room.id, content });
+      const refused = await phone.expectRefused('message.send', { room_id: room.id, content });
       expect(refused).toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
     }
   });
 
   it('with half of a surrogate pair is refused', async () => {
-    phone.says(`{"event_type":"message.send","data":{"room_id":"${room.id}","content":"half \\ud83e"}}`);
-    await expect(phone.hearsError()).resolves.toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
+    phone.sendText(`{"event_type":"message.send","data":{"room_id":"${room.id}","content":"half \\ud83e"}}`);
+    await expect(phone.receiveError()).resolves.toMatchObject({
+      code: 4003,
+      detail: { content: [expect.any(String)] },
+    });
   });
 });
 
 describe('sending a message', () => {
   it('is refused to non-members as for a room that does not exist', async () => {
-    const unknown = await strangers.isRefused('message.send', { room_id: randomUUID(), content: 'x' });
-    const foreign = await strangers.isRefused('message.send', { room_id: room.id, content: 'x' });
+    const unknown = await outsiderDevice.expectRefused('message.send', { room_id: randomUUID(), content: 'x' });
+    const foreign = await outsiderDevice.expectRefused('message.send', { room_id: room.id, content: 'x' });
     expect(foreign).toMatchObject({ code: 4004 });
     expect(foreign.detail).toEqual(unknown.detail);
   });
 
   it('requires the id of a room', async () => {
     for (const room_id of [undefined, null, 7, '', 'room', [room.id], { id: room.id }, { constructor: room.id }]) {
-      const refused = await phone.isRefused('message.send', { room_id, content: 'x' });
+      const refused = await phone.expectRefused('message.send', { room_id, content: 'x' });
       expect(refused).toMatchObject({ code: 4003, detail: { room_id: [expect.any(String)] } });
     }
   });
 
   it('ignores or refuses fields that only the server sets: id, sender, date and flags', async () => {
     const chosen = { id: randomUUID(), sender: bob.id, sender_id: bob.id, seq: 900, is_deleted: true, created_at: 0 };
-    const { data: elsewhere } = await bobs.ask('room.create', { type: 'GroupChat', name: 'Not of Alice' });
+    const { data: elsewhere } = await bobDevice.request('room.create', { type: 'GroupChat', name: 'Not of Alice' });
     const others = {
       room_id: elsewhere.id,
       room: { id: elsewhere.id },
       content: 'y',
       updated_at: 0,
-      message_id: AN_ID,
+      message_id: ANY_ID,
     };
     for (const [key, value] of Object.entries({ ...chosen, ...others })) {
       const send = { room_id: room.id, content: 'x', extra_fields: { [key]: value } };
-      const refused = await phone.isRefused('message.send', send);
+      const refused = await phone.expectRefused('message.send', send);
       expect(refused).toMatchObject({ code: 4003, detail: { extra_fields: [expect.stringContaining(key)] } });
     }
-    const { data: message } = await phone.ask('message.send', { ...chosen, room_id: room.id, content: 'x' });
+    const { data: message } = await phone.request('message.send', { ...chosen, room_id: room.id, content: 'x' });
     expect(message).toMatchObject({
-      sender: seen(alice),
+      sender: userView(alice),
       seq: room.last_seq + 1,
       is_deleted: false,
-      created_at: A_TIME,
+      created_at: ANY_TIME,
     });
     expect(message.id).not.toBe(chosen.id);
-    for (const device of [laptop, bobs, carols]) await device.hears('message.dispatch');
+    for (const device of [laptop, bobDevice, carolDevice]) await device.receive('message.dispatch');
   });
 
   it('to a Channel is allowed to its moderators, to a locked GroupChat to its admins', async () => {
-    for (const asked of [
+    for (const requested of [
       { type: 'Channel', name: 'News', subscribers: [bob.id] },
       { type: 'GroupChat', name: 'Quiet', participants: [bob.id], extra_fields: { group_locked: true } },
     ]) {
-      const { data: quiet } = await phone.ask('room.create', asked);
-      await Promise.all([laptop, bobs].map((device) => device.hears('roomcreate.dispatch')));
-      const refused = await bobs.isRefused('message.send', { room_id: quiet.id, content: 'may I?' });
+      const { data: quiet } = await phone.request('room.create', requested);
+      await Promise.all([laptop, bobDevice].map((device) => device.receive('roomcreate.dispatch')));
+      const refused = await bobDevice.expectRefused('message.send', { room_id: quiet.id, content: 'may I?' });
       expect(refused).toMatchObject({ code: 4002 });
-      await says(phone, quiet, 'no');
-      await Promise.all([laptop, bobs].map((device) => device.hears('message.dispatch')));
+      await sendMessage(phone, quiet, 'no');
+      await Promise.all([laptop, bobDevice].map((device) => device.receive('message.dispatch')));
     }
   });
 
   it('works directly behind room.create, without waiting for its answer', async () => {
-    const { person, device } = await onADevice((await people(parley, 'erin')).erin);
-    const { data: chat } = await device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
-    for (let count = 0; count < 5; count += 1) bobs.asks('message.send', { room_id: chat.id, content: String(count) });
-    await bobs.hears('roomcreate.dispatch');
+    const { user, device } = await connectMember((await users(parley, 'erin')).erin);
+    const { data: chat } = await device.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    for (let count = 0; count < 5; count += 1)
+      bobDevice.sendRequest('message.send', { room_id: chat.id, content: String(count) });
+    await bobDevice.receive('roomcreate.dispatch');
     for (let count = 0; count < 5; count += 1) {
-      for (const heard of [bobs, device]) {
-        await expect(heard.hears('message.dispatch')).resolves.toMatchObject({ data: { content: String(count) } });
+      for (const received of [bobDevice, device]) {
+        await expect(received.receive('message.dispatch')).resolves.toMatchObject({ data: { content: String(count) } });
       }
     }
-    expect(person.id).not.toBe(bob.id);
+    expect(user.id).not.toBe(bob.id);
   });
 });

@@ -1,26 +1,26 @@
 import type { Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
 let parley: Service;
-let bob: Person;
+let bob: TestUser;
 let phone: ChatClient;
-let bobs: ChatClient;
+let bobDevice: ChatClient;
 let group: Room;
 let channel: Room;
 
 beforeAll(async () => {
   parley = await sharedService();
-  const { alice, bob: other } = await people(parley, 'alice', 'bob');
+  const { alice, bob: other } = await users(parley, 'alice', 'bob');
   bob = other;
-  [phone, bobs] = await Promise.all([alice.arrives(), bob.arrives()]);
-  ({ data: group } = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] }));
-  ({ data: channel } = await phone.ask('room.create', { type: 'Channel', name: 'x', subscribers: [bob.id] }));
-  await bobs.rest();
+  [phone, bobDevice] = await Promise.all([alice.connect(), bob.connect()]);
+  ({ data: group } = await phone.request('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] }));
+  ({ data: channel } = await phone.request('room.create', { type: 'Channel', name: 'x', subscribers: [bob.id] }));
+  await bobDevice.drain();
 });
 
 type Request = [event: string, field: string, data: (number: unknown) => object];
@@ -87,10 +87,10 @@ describe('a number in a request', () => {
     'is refused as text: %s, %s',
     async (event, field, data) => {
       for (const text of [String(bob.id), ` ${String(bob.id)}`, '1e0', '', true]) {
-        const { code, detail } = await phone.isRefused(event, data(text));
+        const { code, detail } = await phone.expectRefused(event, data(text));
         expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
       }
-      for (const device of [phone, bobs]) await expect(device.rest()).resolves.toEqual([]);
+      for (const device of [phone, bobDevice]) await expect(device.drain()).resolves.toEqual([]);
     },
   );
 });

@@ -2,23 +2,23 @@ import type pg from 'pg';
 
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
-import { leaves } from '../support/pushes.js';
-import { Receiver } from '../support/receiver.js';
+import { users } from '../support/people.js';
+import { leave } from '../support/pushes.js';
+import { WebhookReceiver } from '../support/receiver.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { areOpen } from '../support/sessions.js';
-import { groupOf, onADevice, says } from '../support/talk.js';
+import { waitForOpenSessions } from '../support/sessions.js';
+import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 
 let parley: Service;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let database: pg.Client;
 
 beforeAll(async () => {
   parley = await sharedService('eagerDeliveries');
-  database = await connected(parley.place);
-  receiver = await Receiver.start();
-  await receiver.follows(parley, '--events', 'push.requested');
+  database = await connected(parley.serviceData);
+  receiver = await WebhookReceiver.start();
+  await receiver.register(parley, '--events', 'push.requested');
   await isFollowed(true);
 });
 afterAll(async () => {
@@ -36,23 +36,23 @@ async function isFollowed(followed: boolean): Promise<void> {
 
 describe('a webhook for push.requested', () => {
   it('receives the recipients who are away and the message id, without the text', async () => {
-    const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
-    const [phone, bobs] = [await alice.arrives(), await onADevice(bob)];
-    const group = await groupOf(phone, [bobs, await onADevice(carol)]);
-    await leaves(database, bobs);
+    const { alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
+    const [phone, bobs] = [await alice.connect(), await connectMember(bob)];
+    const group = await createGroup(phone, [bobs, await connectMember(carol)]);
+    await leave(database, bobs);
     // Alice and Carol are known to be online.
-    await areOpen(2, parley.place);
-    const said = await says(phone, group, 'an aubergine');
-    await eventually(() => receiver.of('push.requested').length === 1);
-    expect(receiver.of('push.requested')).toEqual([
+    await waitForOpenSessions(2, parley.serviceData);
+    const sent = await sendMessage(phone, group, 'an aubergine');
+    await eventually(() => receiver.acceptedOf('push.requested').length === 1);
+    expect(receiver.acceptedOf('push.requested')).toEqual([
       expect.objectContaining({
         room_id: group.id,
-        seq: said.seq,
-        data: { message_id: said.id, recipients: [{ id: bob.id, username: bob.username }] },
+        seq: sent.seq,
+        data: { message_id: sent.id, recipients: [{ id: bob.id, username: bob.username }] },
       }),
     ]);
     expect(receiver.forged).toEqual([]);
-    expect(JSON.stringify(receiver.told)).not.toContain('aubergine');
+    expect(JSON.stringify(receiver.received)).not.toContain('aubergine');
   });
 
   it('stops the processing of messages when it is deleted', async () => {

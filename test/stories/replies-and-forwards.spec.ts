@@ -3,27 +3,27 @@ import { randomUUID } from 'node:crypto';
 import type { Message, Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { Circle } from '../support/circle.js';
+import { GroupFixture } from '../support/group-fixture.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { allHear, historyOf, says } from '../support/talk.js';
+import { allReceive, historyOf, sendMessage } from '../support/messaging.js';
 
 const MEDIA = [
   { media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png', caption: 'secret' },
 ];
 
 let parley: Service;
-let circle: Circle;
+let fixture: GroupFixture;
 
 beforeAll(async () => {
   parley = await sharedService();
-  circle = await Circle.on(parley);
+  fixture = await GroupFixture.create(parley);
 });
 
-beforeEach(() => circle.meets());
+beforeEach(() => fixture.createRoom());
 /** Every device has received what its story expects, and no more. */
 afterEach(async () => {
-  await expect(circle.rest()).resolves.toEqual([]);
+  await expect(fixture.drain()).resolves.toEqual([]);
 });
 
 const sending = (room: Pick<Room, 'id'>, content: string, extra_fields: object): object => ({
@@ -37,66 +37,72 @@ const within = (message: Message): Message => ({ ...message, parent_message: nul
 
 describe('a reply', () => {
   it('contains its parent message for all members, live and in the history', async () => {
-    const { phone, bobs, carols, room } = circle;
-    const parent = await circle.said(phone, 'shall we?', { media: MEDIA });
-    const own = await bobs.ask('message.send', sending(room, 'yes', { parent_message_id: parent.id.toUpperCase() }));
+    const { phone, bobDevice, carolDevice, room } = fixture;
+    const parent = await fixture.sendAndDeliver(phone, 'shall we?', { media: MEDIA });
+    const own = await bobDevice.request(
+      'message.send',
+      sending(room, 'yes', { parent_message_id: parent.id.toUpperCase() }),
+    );
     expect(own.data).toMatchObject({ content: 'yes', is_forwarded: false, parent_message: parent });
-    const heard = await allHear(circle.but(bobs), 'message.dispatch');
-    expect({ ...heard, request_id: own.request_id }).toEqual(own);
-    await expect(historyOf(carols, room)).resolves.toEqual([own.data, parent]);
+    const received = await allReceive(fixture.allExcept(bobDevice), 'message.dispatch');
+    expect({ ...received, request_id: own.request_id }).toEqual(own);
+    await expect(historyOf(carolDevice, room)).resolves.toEqual([own.data, parent]);
   });
 
   it('to a reply contains only its direct parent', async () => {
-    const { phone, bobs, carols, room } = circle;
-    const first = await circle.said(phone, 'one');
-    const second = await circle.said(bobs, 'two', { parent_message_id: first.id });
-    const third = await circle.said(carols, 'three', { parent_message_id: second.id });
-    const forward = await circle.said(carols, 'four', { forwarded_from_id: second.id });
-    const fifth = await circle.said(carols, 'five', { parent_message_id: forward.id });
+    const { phone, bobDevice, carolDevice, room } = fixture;
+    const first = await fixture.sendAndDeliver(phone, 'one');
+    const second = await fixture.sendAndDeliver(bobDevice, 'two', { parent_message_id: first.id });
+    const third = await fixture.sendAndDeliver(carolDevice, 'three', { parent_message_id: second.id });
+    const forward = await fixture.sendAndDeliver(carolDevice, 'four', { forwarded_from_id: second.id });
+    const fifth = await fixture.sendAndDeliver(carolDevice, 'five', { parent_message_id: forward.id });
     expect([third, fifth]).toMatchObject([{ parent_message: within(second) }, { parent_message: within(forward) }]);
-    await expect(historyOf(bobs, room)).resolves.toEqual([fifth, forward, third, second, first]);
+    await expect(historyOf(bobDevice, room)).resolves.toEqual([fifth, forward, third, second, first]);
   });
 
   it('requires a parent message in the same room', async () => {
-    const { phone, laptop, bobs, strangers, room } = circle;
-    const { data: elsewhere } = await phone.ask('room.create', { type: 'GroupChat', name: 'Elsewhere' });
-    await laptop.hears('roomcreate.dispatch');
-    const other = await says(phone, elsewhere, 'secret');
-    await laptop.hears('message.dispatch');
-    const unknown = await phone.isRefused('message.send', sending(room, 'x', { parent_message_id: randomUUID() }));
+    const { phone, laptop, bobDevice, outsiderDevice, room } = fixture;
+    const { data: elsewhere } = await phone.request('room.create', { type: 'GroupChat', name: 'Elsewhere' });
+    await laptop.receive('roomcreate.dispatch');
+    const other = await sendMessage(phone, elsewhere, 'secret');
+    await laptop.receive('message.dispatch');
+    const unknown = await phone.expectRefused('message.send', sending(room, 'x', { parent_message_id: randomUUID() }));
     expect(unknown).toMatchObject({ code: 4004 });
-    for (const device of [phone, bobs]) {
-      const refused = await device.isRefused('message.send', sending(room, 'x', { parent_message_id: other.id }));
+    for (const device of [phone, bobDevice]) {
+      const refused = await device.expectRefused('message.send', sending(room, 'x', { parent_message_id: other.id }));
       expect(refused).toMatchObject({ code: 4004, detail: unknown.detail });
     }
-    const message = await circle.said(phone, 'here');
-    const foreign = await strangers.isRefused('message.send', sending(room, 'x', { parent_message_id: message.id }));
+    const message = await fixture.sendAndDeliver(phone, 'here');
+    const foreign = await outsiderDevice.expectRefused(
+      'message.send',
+      sending(room, 'x', { parent_message_id: message.id }),
+    );
     expect(foreign).toMatchObject({ code: 4004 });
     await expect(historyOf(phone, room)).resolves.toEqual([message]);
   });
 
   it('requires a text', async () => {
-    const { phone, bobs, room } = circle;
-    const parent = await circle.said(phone, 'well?');
-    const refused = await bobs.isRefused('message.send', sending(room, '', { parent_message_id: parent.id }));
+    const { phone, bobDevice, room } = fixture;
+    const parent = await fixture.sendAndDeliver(phone, 'well?');
+    const refused = await bobDevice.expectRefused('message.send', sending(room, '', { parent_message_id: parent.id }));
     expect(refused).toMatchObject({ code: 4003, detail: { content: [expect.any(String)] } });
   });
 
   it('that is sent again after its parent was deleted is the same reply', async () => {
-    const { phone, bobs, room } = circle;
-    const parent = await circle.said(phone, 'well?');
+    const { phone, bobDevice, room } = fixture;
+    const parent = await fixture.sendAndDeliver(phone, 'well?');
     const client_message_id = randomUUID();
     const send = { ...sending(room, 'yes', { parent_message_id: parent.id }), client_message_id };
-    const { data: reply } = await bobs.ask('message.send', send);
-    await allHear(circle.but(bobs), 'message.dispatch');
-    await phone.ask('message.modify', { action: 'delete', message_id: parent.id });
-    await allHear(circle.but(phone), 'messagemodification.dispatch');
-    await expect(bobs.ask('message.send', send)).resolves.toMatchObject({
+    const { data: reply } = await bobDevice.request('message.send', send);
+    await allReceive(fixture.allExcept(bobDevice), 'message.dispatch');
+    await phone.request('message.modify', { action: 'delete', message_id: parent.id });
+    await allReceive(fixture.allExcept(phone), 'messagemodification.dispatch');
+    await expect(bobDevice.request('message.send', send)).resolves.toMatchObject({
       data: { ...reply, parent_message: null },
       meta: { duplicate: true },
     });
     const fresh = { ...send, client_message_id: randomUUID() };
-    await expect(bobs.isRefused('message.send', fresh)).resolves.toMatchObject({ code: 4004 });
+    await expect(bobDevice.expectRefused('message.send', fresh)).resolves.toMatchObject({ code: 4004 });
   });
 });
 
@@ -106,62 +112,62 @@ describe('a forwarded message', () => {
   let original: Message;
 
   beforeEach(async () => {
-    const { phone, laptop, bobs, bob } = circle;
-    ({ data: source } = await phone.ask('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] }));
-    await allHear([laptop, bobs], 'roomcreate.dispatch');
-    ({ data: original } = await bobs.ask('message.send', sending(source, 'a secret', { media: MEDIA })));
-    await allHear([phone, laptop], 'message.dispatch');
+    const { phone, laptop, bobDevice, bob } = fixture;
+    ({ data: source } = await phone.request('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] }));
+    await allReceive([laptop, bobDevice], 'roomcreate.dispatch');
+    ({ data: original } = await bobDevice.request('message.send', sending(source, 'a secret', { media: MEDIA })));
+    await allReceive([phone, laptop], 'message.dispatch');
   });
 
   /** Alice, on both devices, and Bob receive the original in it; Carol receives only that it is a forward. */
   const isReadBy = async (read: (device: ChatClient) => Promise<Message | undefined>): Promise<void> => {
-    const { phone, laptop, bobs, carols } = circle;
-    for (const device of [phone, laptop, bobs]) {
+    const { phone, laptop, bobDevice, carolDevice } = fixture;
+    for (const device of [phone, laptop, bobDevice]) {
       await expect(read(device)).resolves.toMatchObject({ is_forwarded: true, forwarded_from: original });
     }
-    const seen = await read(carols);
+    const seen = await read(carolDevice);
     expect(seen).toMatchObject({ is_forwarded: true, forwarded_from: null });
     expect(JSON.stringify(seen)).not.toContain('secret');
   };
 
   it('contains the original only for members of its source room, live and in the history', async () => {
-    const { phone, room } = circle;
-    phone.asks('message.send', sending(room, '', { forwarded_from_id: original.id.toUpperCase() }));
-    await isReadBy(async (device) => (await device.hears('message.dispatch')).data);
+    const { phone, room } = fixture;
+    phone.sendRequest('message.send', sending(room, '', { forwarded_from_id: original.id.toUpperCase() }));
+    await isReadBy(async (device) => (await device.receive('message.dispatch')).data);
     await isReadBy(async (device) => (await historyOf(device, room))[0]);
   });
 
   it('contains the original only for them when it is edited, reacted to and sent again', async () => {
-    const { phone, carols, room } = circle;
+    const { phone, carolDevice, room } = fixture;
     const client_message_id = randomUUID();
     const send = { ...sending(room, 'look', { forwarded_from_id: original.id }), client_message_id };
-    phone.asks('message.send', send);
+    phone.sendRequest('message.send', send);
     const ids: string[] = [];
     await isReadBy(async (device) => {
-      const { data } = await device.hears('message.dispatch');
+      const { data } = await device.receive('message.dispatch');
       ids.push(data.id);
       return data;
     });
     const [message_id] = ids;
-    phone.asks('message.modify', { action: 'update', message_id, extra_fields: { content: 'look!' } });
+    phone.sendRequest('message.modify', { action: 'update', message_id, extra_fields: { content: 'look!' } });
     await isReadBy(async (device) => {
-      const { data } = await device.hears('messagemodification.dispatch');
+      const { data } = await device.receive('messagemodification.dispatch');
       return 'message' in data ? data.message : undefined;
     });
-    carols.asks('message.react', { type: 'add', message_id, reaction_content: '👀' });
-    await isReadBy(async (device) => (await device.hears('reaction.dispatch')).data.message);
-    await expect(phone.ask('message.send', send)).resolves.toMatchObject({
+    carolDevice.sendRequest('message.react', { type: 'add', message_id, reaction_content: '👀' });
+    await isReadBy(async (device) => (await device.receive('reaction.dispatch')).data.message);
+    await expect(phone.request('message.send', send)).resolves.toMatchObject({
       data: { forwarded_from: original },
       meta: { duplicate: true },
     });
   });
 
   it('of a forward contains only its direct original', async () => {
-    const { phone, bobs, carols, room } = circle;
+    const { phone, bobDevice, carolDevice, room } = fixture;
     const forward = await forwarded(original);
     const again = await forwarded(forward);
     expect(again.forwarded_from).toEqual(within(forward));
-    for (const device of [phone, bobs, carols]) {
+    for (const device of [phone, bobDevice, carolDevice]) {
       await expect(historyOf(device, room)).resolves.toMatchObject([
         { id: again.id, forwarded_from: within(forward) },
         {},
@@ -170,24 +176,30 @@ describe('a forwarded message', () => {
   });
 
   it('requires an original that the sender may read', async () => {
-    const { carols, strangers, room } = circle;
-    const { data: theirs } = await strangers.ask('room.create', { type: 'GroupChat', name: 'Theirs' });
-    const unknown = await carols.isRefused('message.send', sending(room, 'x', { forwarded_from_id: randomUUID() }));
+    const { carolDevice, outsiderDevice, room } = fixture;
+    const { data: theirs } = await outsiderDevice.request('room.create', { type: 'GroupChat', name: 'Theirs' });
+    const unknown = await carolDevice.expectRefused(
+      'message.send',
+      sending(room, 'x', { forwarded_from_id: randomUUID() }),
+    );
     expect(unknown).toMatchObject({ code: 4004 });
     for (const [device, target] of [
-      [carols, room],
-      [strangers, theirs],
+      [carolDevice, room],
+      [outsiderDevice, theirs],
     ] as const) {
-      const foreign = await device.isRefused('message.send', sending(target, 'x', { forwarded_from_id: original.id }));
+      const foreign = await device.expectRefused(
+        'message.send',
+        sending(target, 'x', { forwarded_from_id: original.id }),
+      );
       expect(foreign).toMatchObject({ code: 4004, detail: unknown.detail });
       await expect(historyOf(device, target)).resolves.toEqual([]);
     }
   });
 
   const forwarded = async (message: Message): Promise<Message> => {
-    const { phone, laptop, bobs, carols, room } = circle;
-    const { data } = await phone.ask('message.send', sending(room, '', { forwarded_from_id: message.id }));
-    await Promise.all([laptop, bobs, carols].map((device) => device.hears('message.dispatch')));
+    const { phone, laptop, bobDevice, carolDevice, room } = fixture;
+    const { data } = await phone.request('message.send', sending(room, '', { forwarded_from_id: message.id }));
+    await Promise.all([laptop, bobDevice, carolDevice].map((device) => device.receive('message.dispatch')));
     return data;
   };
 });
@@ -196,34 +208,38 @@ describe('the reference of a message to another', () => {
   it.each(['parent_message_id', 'forwarded_from_id'])(
     'takes as many bytes at the end of a chain of fifty as near its beginning: %s',
     async (key) => {
-      const { phone, bobs, room } = circle;
-      const chain = [await circle.said(phone, 'link 0')];
+      const { phone, bobDevice, room } = fixture;
+      const chain = [await fixture.sendAndDeliver(phone, 'link 0')];
       for (let at = 1; at <= 50; at += 1) {
-        chain.push(await circle.said(phone, `link ${String(at % 10)}`, { [key]: chain.at(-1)!.id }));
+        chain.push(await fixture.sendAndDeliver(phone, `link ${String(at % 10)}`, { [key]: chain.at(-1)!.id }));
       }
       const bytes = chain.slice(10).map((message) => Buffer.byteLength(JSON.stringify(message)));
       expect(new Set(bytes).size).toBe(1);
-      await expect(historyOf(bobs, room)).resolves.toEqual(chain.toReversed());
+      await expect(historyOf(bobDevice, room)).resolves.toEqual(chain.toReversed());
     },
   );
 
   it('is a single message id', async () => {
-    const { phone, room } = circle;
-    const message = await circle.said(phone, 'x');
+    const { phone, room } = fixture;
+    const message = await fixture.sendAndDeliver(phone, 'x');
     for (const key of ['parent_message_id', 'forwarded_from_id']) {
       for (const id of ['', 'x', 7, true, {}, [message.id]]) {
-        const refused = await phone.isRefused('message.send', sending(room, 'x', { [key]: id }));
+        const refused = await phone.expectRefused('message.send', sending(room, 'x', { [key]: id }));
         expect(refused).toMatchObject({ code: 4003, detail: { [`extra_fields.${key}`]: [expect.any(String)] } });
       }
     }
     const both = { parent_message_id: message.id, forwarded_from_id: message.id };
-    const refused = await phone.isRefused('message.send', sending(room, 'x', both));
+    const refused = await phone.expectRefused('message.send', sending(room, 'x', both));
     expect(refused).toMatchObject({ code: 4003, detail: { extra_fields: [expect.any(String)] } });
     for (const extra_fields of ['x', 7, true, [both]]) {
-      const wrong = await phone.isRefused('message.send', { room_id: room.id, content: 'x', extra_fields });
+      const wrong = await phone.expectRefused('message.send', { room_id: room.id, content: 'x', extra_fields });
       expect(wrong).toMatchObject({ code: 4003, detail: { extra_fields: [expect.any(String)] } });
     }
-    const none = await circle.said(phone, 'x', { parent_message_id: null, forwarded_from_id: null, media: null });
+    const none = await fixture.sendAndDeliver(phone, 'x', {
+      parent_message_id: null,
+      forwarded_from_id: null,
+      media: null,
+    });
     expect(none).toMatchObject({ parent_message: null, forwarded_from: null, is_forwarded: false, attachments: [] });
   });
 });

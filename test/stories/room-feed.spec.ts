@@ -2,16 +2,16 @@ import type pg from 'pg';
 
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { groupOf, onADevice, says } from '../support/talk.js';
+import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 
 let parley: Service;
 let database: pg.Client;
 
 beforeAll(async () => {
   parley = await Service.start();
-  database = await connected(parley.place);
+  database = await connected(parley.serviceData);
 });
 afterAll(async () => {
   await database.end();
@@ -34,28 +34,28 @@ const ceases = (): Promise<unknown> => database.query('DELETE FROM feed_follower
 
 describe('the outbox of rooms', () => {
   it('is empty while there is no consumer', async () => {
-    const { alice, bob } = await people(parley, 'alice', 'bob');
-    const [phone, bobs] = [await alice.arrives(), await onADevice(bob)];
-    await says(phone, await groupOf(phone, [bobs]), 'hello');
+    const { alice, bob } = await users(parley, 'alice', 'bob');
+    const [phone, bobs] = [await alice.connect(), await connectMember(bob)];
+    await sendMessage(phone, await createGroup(phone, [bobs]), 'hello');
     await expect(parts()).resolves.toEqual({});
   });
 
   it('contains every number of a room, and its end, until a process that knows the consumer runs', async () => {
-    const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
-    const [phone, bobs, carols] = [await alice.arrives(), await onADevice(bob), await onADevice(carol)];
-    const silent = await groupOf(phone, [bobs], 'Before');
+    const { alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
+    const [phone, bobs, carols] = [await alice.connect(), await connectMember(bob), await connectMember(carol)];
+    const silent = await createGroup(phone, [bobs], 'Before');
     await follows('of a release to come');
 
-    const group = await groupOf(phone, [bobs]);
-    const [first] = [await says(phone, group, 'one'), await says(phone, group, 'two')];
-    await phone.ask('message.modify', { action: 'update', message_id: first.id, extra_fields: { content: 'uno' } });
-    await phone.ask('room.add_members', { room_id: group.id, members: [carol.id] });
-    await says(phone, silent, 'and here');
-    const { data: pair } = await carols.device.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    const group = await createGroup(phone, [bobs]);
+    const [first] = [await sendMessage(phone, group, 'one'), await sendMessage(phone, group, 'two')];
+    await phone.request('message.modify', { action: 'update', message_id: first.id, extra_fields: { content: 'uno' } });
+    await phone.request('room.add_members', { room_id: group.id, members: [carol.id] });
+    await sendMessage(phone, silent, 'and here');
+    const { data: pair } = await carols.device.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
     await parley.parley('users', 'delete', carol.username);
-    const ended = await bobs.device.hears('roomdelete.dispatch', ({ room_id }) => room_id === pair.id);
+    const ended = await bobs.device.receive('roomdelete.dispatch', ({ room_id }) => room_id === pair.id);
     await parley.parley('rooms', 'delete', group.id);
-    const deleted = await bobs.device.hears('roomdelete.dispatch', ({ room_id }) => room_id === group.id);
+    const deleted = await bobs.device.receive('roomdelete.dispatch', ({ room_id }) => room_id === group.id);
 
     expect([deleted.seq, ended.seq]).toEqual([7, 2]);
     await expect(parts()).resolves.toEqual({

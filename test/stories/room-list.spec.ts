@@ -1,18 +1,18 @@
 import type { Room, RoomListEntry } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { A_TIME, groupOf, says, seen } from '../support/talk.js';
+import { ANY_TIME, createGroup, sendMessage, userView } from '../support/messaging.js';
 
 let parley: Service;
-let alice: Person;
-let bob: Person;
+let alice: TestUser;
+let bob: TestUser;
 let phone: ChatClient;
 let laptop: ChatClient;
-let bobs: ChatClient;
+let bobDevice: ChatClient;
 
 beforeAll(async () => {
   parley = await sharedService();
@@ -20,36 +20,36 @@ beforeAll(async () => {
 
 // Users whose rooms no other story uses.
 beforeEach(async () => {
-  ({ alice, bob } = await people(parley, 'alice', 'bob'));
-  [phone, laptop, bobs] = await Promise.all([alice.arrives(), alice.arrives(), bob.arrives()]);
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+  [phone, laptop, bobDevice] = await Promise.all([alice.connect(), alice.connect(), bob.connect()]);
 });
 
 const roomsOf = async (device: ChatClient): Promise<readonly RoomListEntry[]> =>
-  (await device.ask('room.list', {})).data;
+  (await device.request('room.list', {})).data;
 
 const entryOf = async (device: ChatClient, { id }: Pick<Room, 'id'>): Promise<RoomListEntry | undefined> =>
   (await roomsOf(device)).find((entry) => entry.id === id);
 
 const idsOf = (rooms: readonly Pick<Room, 'id'>[]): string[] => rooms.map(({ id }) => id);
 
-const bobIsHere = (): { person: Person; device: ChatClient } => ({ person: bob, device: bobs });
+const bobIsHere = (): { user: TestUser; device: ChatClient } => ({ user: bob, device: bobDevice });
 
 describe('room.list', () => {
   it('returns no rooms to a user without any, and only to the requester', async () => {
-    await groupOf(bobs, []);
-    const asked = phone.asks('room.list', {});
-    await expect(phone.answered(asked)).resolves.toEqual({
+    await createGroup(bobDevice, []);
+    const requested = phone.sendRequest('room.list', {});
+    await expect(phone.response(requested)).resolves.toEqual({
       eventType: 'roomlist.dispatch',
       data: [],
-      request_id: asked,
+      request_id: requested,
       meta: { next_cursor: null },
     });
-    for (const device of [phone, laptop]) await expect(device.rest()).resolves.toEqual([]);
+    for (const device of [phone, laptop]) await expect(device.drain()).resolves.toEqual([]);
   });
 
   it('returns a OneToOneChat to each of its two users with the other', async () => {
-    const { data: chat } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
-    const message = await says(phone, chat, 'hello');
+    const { data: chat } = await phone.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    const message = await sendMessage(phone, chat, 'hello');
     const common = {
       type: 'OneToOneChat',
       id: chat.id,
@@ -61,32 +61,32 @@ describe('room.list', () => {
       last_message: message,
       last_read_seq: 1,
     };
-    await expect(roomsOf(phone)).resolves.toEqual([{ ...common, peer: seen(bob), unread_count: 0 }]);
-    await expect(roomsOf(bobs)).resolves.toEqual([{ ...common, peer: seen(alice), unread_count: 1 }]);
+    await expect(roomsOf(phone)).resolves.toEqual([{ ...common, peer: userView(bob), unread_count: 0 }]);
+    await expect(roomsOf(bobDevice)).resolves.toEqual([{ ...common, peer: userView(alice), unread_count: 1 }]);
   });
 
   it('returns a group without the lists of its members', async () => {
     const property = { preferences: { colour: 'blue\u0000' } };
     const extra_fields = { avatar: 'https://example.com/a.png', group_locked: true, max_participants: 5, property };
     const named = { name: 'Friends \u0000', description: 'of ours' };
-    const { data: group } = await phone.ask('room.create', {
+    const { data: group } = await phone.request('room.create', {
       type: 'GroupChat',
       ...named,
       participants: [bob.id],
       extra_fields,
     });
-    await expect(roomsOf(bobs)).resolves.toEqual([
+    await expect(roomsOf(bobDevice)).resolves.toEqual([
       {
         type: 'GroupChat',
         id: group.id,
-        created_at: A_TIME,
-        updated_at: A_TIME,
+        created_at: ANY_TIME,
+        updated_at: ANY_TIME,
         property,
         member_count: 2,
         last_seq: 1,
         ...named,
         avatar: 'https://example.com/a.png',
-        creator: seen(alice),
+        creator: userView(alice),
         max_participants: 5,
         join_approval_required: false,
         group_locked: true,
@@ -98,25 +98,25 @@ describe('room.list', () => {
   });
 
   it('returns a channel without the lists of its members', async () => {
-    const { data: channel } = await phone.ask('room.create', {
+    const { data: channel } = await phone.request('room.create', {
       type: 'Channel',
       name: 'News',
       subscribers: [bob.id],
       extra_fields: { is_public: true },
     });
-    await expect(roomsOf(bobs)).resolves.toEqual([
+    await expect(roomsOf(bobDevice)).resolves.toEqual([
       {
         type: 'Channel',
         id: channel.id,
-        created_at: A_TIME,
-        updated_at: A_TIME,
+        created_at: ANY_TIME,
+        updated_at: ANY_TIME,
         property: { preferences: {} },
         member_count: 2,
         last_seq: 1,
         name: 'News',
         description: '',
         avatar: null,
-        creator: seen(alice),
+        creator: userView(alice),
         max_subscribers: 300,
         is_public: true,
         last_message: null,
@@ -127,103 +127,103 @@ describe('room.list', () => {
   });
 
   it('sorts by the latest message, and a room without one by its creation', async () => {
-    const first = await groupOf(phone, []);
-    const second = await groupOf(phone, []);
-    const third = await groupOf(phone, []);
+    const first = await createGroup(phone, []);
+    const second = await createGroup(phone, []);
+    const third = await createGroup(phone, []);
     expect(idsOf(await roomsOf(phone))).toEqual(idsOf([third, second, first]));
-    await says(phone, first, 'hello');
+    await sendMessage(phone, first, 'hello');
     expect(idsOf(await roomsOf(phone))).toEqual(idsOf([first, third, second]));
-    await says(phone, second, 'hello');
-    await says(phone, first, 'again');
-    const fourth = await groupOf(phone, []);
+    await sendMessage(phone, second, 'hello');
+    await sendMessage(phone, first, 'again');
+    const fourth = await createGroup(phone, []);
     expect(idsOf(await roomsOf(phone))).toEqual(idsOf([fourth, first, second, third]));
   });
 
   it('shows the message before a deleted one, and does not move its room to the top', async () => {
-    const quiet = await groupOf(phone, [bobIsHere()]);
-    const older = await says(phone, quiet, 'older');
-    const newer = await says(phone, quiet, 'newer');
-    const busy = await groupOf(phone, []);
-    await says(phone, busy, 'between');
-    const top = await says(phone, quiet, 'on top');
+    const quiet = await createGroup(phone, [bobIsHere()]);
+    const older = await sendMessage(phone, quiet, 'older');
+    const newer = await sendMessage(phone, quiet, 'newer');
+    const busy = await createGroup(phone, []);
+    await sendMessage(phone, busy, 'between');
+    const top = await sendMessage(phone, quiet, 'on top');
     expect(idsOf(await roomsOf(phone))).toEqual(idsOf([quiet, busy]));
 
-    await phone.ask('message.modify', { action: 'delete', message_id: [top.id, newer.id] });
+    await phone.request('message.modify', { action: 'delete', message_id: [top.id, newer.id] });
     const [one, other] = await roomsOf(phone);
     expect(idsOf([one!, other!])).toEqual(idsOf([busy, quiet]));
     expect(other).toMatchObject({ last_message: { id: older.id, content: 'older' } });
 
-    await phone.ask('message.modify', { action: 'delete', message_id: older.id });
+    await phone.request('message.modify', { action: 'delete', message_id: older.id });
     expect(idsOf(await roomsOf(phone))).toEqual(idsOf([busy, quiet]));
-    await expect(entryOf(bobs, quiet)).resolves.toMatchObject({ last_message: null, unread_count: 0 });
+    await expect(entryOf(bobDevice, quiet)).resolves.toMatchObject({ last_message: null, unread_count: 0 });
   });
 
   it('does not move a room to the top when its settings change', async () => {
-    const changed = await groupOf(phone, []);
-    const other = await groupOf(phone, []);
-    await phone.ask('room.modify', { room_id: changed.id, action: 'update', data: { name: 'Others' } });
+    const changed = await createGroup(phone, []);
+    const other = await createGroup(phone, []);
+    await phone.request('room.modify', { room_id: changed.id, action: 'update', data: { name: 'Others' } });
     expect(idsOf(await roomsOf(phone))).toEqual(idsOf([other, changed]));
     await expect(entryOf(phone, changed)).resolves.toMatchObject({ name: 'Others' });
   });
 
   it('counts the unread messages of other users', async () => {
-    const room = await groupOf(phone, [bobIsHere()]);
-    await says(bobs, room, 'my own');
-    const said = [];
-    for (const content of ['1', '2', '3']) said.push(await says(phone, room, content));
-    await expect(entryOf(bobs, room)).resolves.toMatchObject({ unread_count: 3, last_read_seq: 1 });
+    const room = await createGroup(phone, [bobIsHere()]);
+    await sendMessage(bobDevice, room, 'my own');
+    const sent = [];
+    for (const content of ['1', '2', '3']) sent.push(await sendMessage(phone, room, content));
+    await expect(entryOf(bobDevice, room)).resolves.toMatchObject({ unread_count: 3, last_read_seq: 1 });
     await expect(entryOf(phone, room)).resolves.toMatchObject({ unread_count: 1, last_read_seq: 1 });
 
-    await bobs.ask('message.read', { message_id: said[1]!.id });
-    await expect(entryOf(bobs, room)).resolves.toMatchObject({ unread_count: 2 });
-    await bobs.ask('message.read', { room_id: room.id, up_to_seq: said[2]!.seq });
-    await expect(entryOf(bobs, room)).resolves.toMatchObject({ unread_count: 0, last_read_seq: said[2]!.seq });
+    await bobDevice.request('message.read', { message_id: sent[1]!.id });
+    await expect(entryOf(bobDevice, room)).resolves.toMatchObject({ unread_count: 2 });
+    await bobDevice.request('message.read', { room_id: room.id, up_to_seq: sent[2]!.seq });
+    await expect(entryOf(bobDevice, room)).resolves.toMatchObject({ unread_count: 0, last_read_seq: sent[2]!.seq });
     await expect(entryOf(phone, room)).resolves.toMatchObject({ unread_count: 1, last_read_seq: 1 });
 
-    const last = await says(phone, room, '4');
-    await expect(entryOf(bobs, room)).resolves.toMatchObject({ unread_count: 1 });
-    await phone.ask('message.modify', { action: 'delete', message_id: last.id });
-    await expect(entryOf(bobs, room)).resolves.toMatchObject({ unread_count: 0 });
+    const last = await sendMessage(phone, room, '4');
+    await expect(entryOf(bobDevice, room)).resolves.toMatchObject({ unread_count: 1 });
+    await phone.request('message.modify', { action: 'delete', message_id: last.id });
+    await expect(entryOf(bobDevice, room)).resolves.toMatchObject({ unread_count: 0 });
   });
 
   it('shows the last message with everything that belongs to it', async () => {
-    const room = await groupOf(phone, [bobIsHere()]);
+    const room = await createGroup(phone, [bobIsHere()]);
     const media = [{ media_url: 'https://example.com/a.png', media_type: 'image', mime_type: 'image/png' }];
-    const source = await says(phone, room, 'source');
-    const { data: reply } = await bobs.ask('message.send', {
+    const source = await sendMessage(phone, room, 'source');
+    const { data: reply } = await bobDevice.request('message.send', {
       room_id: room.id,
       content: '',
       extra_fields: { parent_message_id: source.id, media },
     });
-    await phone.ask('message.react', { type: 'add', message_id: reply.id, reaction_content: '🦜' });
+    await phone.request('message.react', { type: 'add', message_id: reply.id, reaction_content: '🦜' });
     await expect(entryOf(phone, room)).resolves.toMatchObject({
       last_message: {
         id: reply.id,
         parent_message: { id: source.id, content: 'source' },
         attachments: [{ media_url: 'https://example.com/a.png' }],
-        reactions: [{ user: seen(alice), reaction_content: '🦜' }],
+        reactions: [{ user: userView(alice), reaction_content: '🦜' }],
       },
     });
   });
 
   it('shows the original of a forwarded message to members of its source room', async () => {
-    const secret = await groupOf(phone, []);
-    const source = await says(phone, secret, 'a secret');
-    const room = await groupOf(phone, [bobIsHere()]);
+    const secret = await createGroup(phone, []);
+    const source = await sendMessage(phone, secret, 'a secret');
+    const room = await createGroup(phone, [bobIsHere()]);
     const forwarded = { room_id: room.id, content: '', extra_fields: { forwarded_from_id: source.id } };
-    await phone.ask('message.send', forwarded);
+    await phone.request('message.send', forwarded);
     await expect(entryOf(phone, room)).resolves.toMatchObject({
       last_message: { forwarded_from: { content: 'a secret' } },
     });
-    await expect(entryOf(bobs, room)).resolves.toMatchObject({
+    await expect(entryOf(bobDevice, room)).resolves.toMatchObject({
       last_message: { is_forwarded: true, forwarded_from: null },
     });
   });
 
   it('leaves out a room after its membership has ended', async () => {
-    const room = await groupOf(phone, [bobIsHere()]);
-    await bobs.ask('room.leave', { room_id: room.id });
-    await expect(roomsOf(bobs)).resolves.toEqual([]);
+    const room = await createGroup(phone, [bobIsHere()]);
+    await bobDevice.request('room.leave', { room_id: room.id });
+    await expect(roomsOf(bobDevice)).resolves.toEqual([]);
     await expect(entryOf(phone, room)).resolves.toMatchObject({ member_count: 1 });
   });
 
@@ -237,7 +237,7 @@ describe('room.list', () => {
     ['an invented cursor', 'cursor', { cursor: 'AAAA' }],
     ['a cursor that is too long', 'cursor', { cursor: 'A'.repeat(20_000) }],
   ])('refuses %s, with the name of the field', async (_, field, data) => {
-    const { code, detail } = await phone.isRefused('room.list', data);
+    const { code, detail } = await phone.expectRefused('room.list', data);
     expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
   });
 });

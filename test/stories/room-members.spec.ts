@@ -1,39 +1,39 @@
 import type { MemberPage, Room, RoomMember } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { crowd, people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { manyUsers, users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { A_TIME, seen } from '../support/talk.js';
+import { ANY_TIME, userView } from '../support/messaging.js';
 
 const OTHERS = 8;
 
 let parley: Service;
-let alice: Person;
+let alice: TestUser;
 let phone: ChatClient;
-let others: Person[];
+let others: TestUser[];
 let room: Room;
 
 beforeAll(async () => {
   parley = await sharedService();
-  others = await crowd(parley, OTHERS);
+  others = await manyUsers(parley, OTHERS);
 });
 
 /** They join one by one, and not in the order of their ids. */
 beforeEach(async () => {
-  ({ alice } = await people(parley, 'alice'));
-  phone = await alice.arrives();
-  ({ data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'Friends' }));
+  ({ alice } = await users(parley, 'alice'));
+  phone = await alice.connect();
+  ({ data: room } = await phone.request('room.create', { type: 'GroupChat', name: 'Friends' }));
   others.sort((one, other) => other.id - one.id);
   for (const { id } of others) await adds(id);
 });
-afterEach(() => phone.leaves());
+afterEach(() => phone.close());
 
-const adds = (id: number) => phone.ask('room.add_members', { room_id: room.id, members: [id] });
-const removes = (id: number) => phone.ask('room.remove_members', { room_id: room.id, members: [id] });
+const adds = (id: number) => phone.request('room.add_members', { room_id: room.id, members: [id] });
+const removes = (id: number) => phone.request('room.remove_members', { room_id: room.id, members: [id] });
 const pageOf = async (data: object = {}): Promise<MemberPage> =>
-  (await phone.ask('room.members', { room_id: room.id, ...data })).data;
+  (await phone.request('room.members', { room_id: room.id, ...data })).data;
 const idsOf = (members: readonly Pick<RoomMember, 'id'>[]): number[] => members.map(({ id }) => id);
 
 /** @param between runs after each page */
@@ -51,18 +51,18 @@ async function walk(limit: number, between: (page: number) => Promise<unknown> =
 describe('room.members', () => {
   it('returns every member with role and permissions, in the order of joining', async () => {
     const [first, second] = others;
-    const about = (action: string, data: object) => phone.ask('room.modify', { room_id: room.id, action, data });
+    const about = (action: string, data: object) => phone.request('room.modify', { room_id: room.id, action, data });
     await about('add_admin', { users: [first!.id] });
     await about('add_permission', { users: [second!.id], permission: ['can_add_new_participants'] });
-    const nothing = { permissions: [], joined_at: A_TIME };
-    const { data } = await phone.ask('room.members', { room_id: room.id.toUpperCase() });
+    const nothing = { permissions: [], joined_at: ANY_TIME };
+    const { data } = await phone.request('room.members', { room_id: room.id.toUpperCase() });
     expect(data).toEqual({
       room_id: room.id,
       members: [
-        { ...seen(alice), role: 'creator', ...nothing },
-        { ...seen(first!), role: 'admin', ...nothing },
-        { ...seen(second!), role: 'member', ...nothing, permissions: ['can_add_new_participants'] },
-        ...others.slice(2).map((person) => ({ ...seen(person), role: 'member', ...nothing })),
+        { ...userView(alice), role: 'creator', ...nothing },
+        { ...userView(first!), role: 'admin', ...nothing },
+        { ...userView(second!), role: 'member', ...nothing, permissions: ['can_add_new_participants'] },
+        ...others.slice(2).map((user) => ({ ...userView(user), role: 'member', ...nothing })),
       ],
       next_cursor: null,
     });
@@ -70,15 +70,19 @@ describe('room.members', () => {
 
   it('returns the members of rooms of every type', async () => {
     const [bob] = others;
-    const { data: channel } = await phone.ask('room.create', { type: 'Channel', name: 'News', subscribers: [bob!.id] });
+    const { data: channel } = await phone.request('room.create', {
+      type: 'Channel',
+      name: 'News',
+      subscribers: [bob!.id],
+    });
     const users = [bob!.id];
-    await phone.ask('room.modify', { room_id: channel.id, action: 'add_moderator', data: { users } });
-    const { data: chat } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob!.id] });
+    await phone.request('room.modify', { room_id: channel.id, action: 'add_moderator', data: { users } });
+    const { data: chat } = await phone.request('room.create', { type: 'OneToOneChat', participants: [bob!.id] });
     for (const [{ id }, roles] of [
       [channel, ['creator', 'moderator']],
       [chat, ['member', 'member']],
     ] as const) {
-      const { data } = await phone.ask('room.members', { room_id: id });
+      const { data } = await phone.request('room.members', { room_id: id });
       expect(data.members.map(({ role }) => role)).toEqual(roles);
     }
   });
@@ -118,7 +122,7 @@ describe('room.members', () => {
     ['cursor', { cursor: 'somewhere' }],
     ['cursor', { cursor: 'x'.repeat(257) }],
   ])('refuses an invalid %s: %j', async (field, data) => {
-    const { code, detail } = await phone.isRefused('room.members', { room_id: room.id, ...data });
+    const { code, detail } = await phone.expectRefused('room.members', { room_id: room.id, ...data });
     expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
   });
 
@@ -126,21 +130,21 @@ describe('room.members', () => {
     const cursorAt = (...parts: unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
     const most = Number.MAX_SAFE_INTEGER;
     await expect(pageOf({ cursor: cursorAt(room.id, most, most) })).resolves.toMatchObject({ members: [] });
-    const { data: other } = await phone.ask('room.create', { type: 'GroupChat', name: 'Others' });
-    const { code } = await phone.isRefused('room.members', { room_id: room.id, cursor: cursorAt(other.id, 0, 0) });
+    const { data: other } = await phone.request('room.create', { type: 'GroupChat', name: 'Others' });
+    const { code } = await phone.expectRefused('room.members', { room_id: room.id, cursor: cursorAt(other.id, 0, 0) });
     expect(code).toBe(4003);
   });
 
   it('is refused to non-members as for a room that does not exist', async () => {
-    const { dave } = await people(parley, 'dave');
-    const stranger = await dave.arrives();
-    const foreign = await stranger.isRefused('room.members', { room_id: room.id });
-    const unknown = await stranger.isRefused('room.members', { room_id: '01980000-0000-7000-8000-0000000000ff' });
+    const { dave } = await users(parley, 'dave');
+    const outsider = await dave.connect();
+    const foreign = await outsider.expectRefused('room.members', { room_id: room.id });
+    const unknown = await outsider.expectRefused('room.members', { room_id: '01980000-0000-7000-8000-0000000000ff' });
     expect([foreign.code, foreign.detail]).toEqual([4004, unknown.detail]);
     await adds(dave.id);
-    await stranger.ask('room.members', { room_id: room.id });
+    await outsider.request('room.members', { room_id: room.id });
     await removes(dave.id);
-    await expect(stranger.isRefused('room.members', { room_id: room.id })).resolves.toMatchObject({ code: 4004 });
-    await stranger.leaves();
+    await expect(outsider.expectRefused('room.members', { room_id: room.id })).resolves.toMatchObject({ code: 4004 });
+    await outsider.close();
   });
 });

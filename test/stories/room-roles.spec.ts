@@ -1,68 +1,83 @@
-import { changes, home, isRefused, leaveHome, modify, others } from '../support/home.js';
-import type { Home } from '../support/home.js';
-import { people } from '../support/people.js';
+import {
+  expectRoomUpdate,
+  createRoomsFixture,
+  expectModifyRefused,
+  closeRoomsFixture,
+  modify,
+  others,
+} from '../support/rooms-fixture.js';
+import type { RoomsFixture } from '../support/rooms-fixture.js';
+import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { says, seen } from '../support/talk.js';
+import { sendMessage, userView } from '../support/messaging.js';
 
 let parley: Service;
-let at: Home;
-let alice: Home['alice'];
-let bob: Home['bob'];
-let carol: Home['carol'];
-let phone: Home['phone'];
-let laptop: Home['laptop'];
-let bobs: Home['bobs'];
-let carols: Home['carols'];
-let strangers: Home['strangers'];
-let group: Home['group'];
-let channel: Home['channel'];
-let chat: Home['chat'];
+let fixture: RoomsFixture;
+let alice: RoomsFixture['alice'];
+let bob: RoomsFixture['bob'];
+let carol: RoomsFixture['carol'];
+let phone: RoomsFixture['phone'];
+let laptop: RoomsFixture['laptop'];
+let bobDevice: RoomsFixture['bobDevice'];
+let carolDevice: RoomsFixture['carolDevice'];
+let outsiderDevice: RoomsFixture['outsiderDevice'];
+let group: RoomsFixture['group'];
+let channel: RoomsFixture['channel'];
+let chat: RoomsFixture['chat'];
 
 beforeAll(async () => {
   parley = await sharedService();
 });
 
 beforeEach(async () => {
-  at = await home(parley);
-  ({ alice, bob, carol, phone, laptop, bobs, carols, strangers, group, channel, chat } = at);
+  fixture = await createRoomsFixture(parley);
+  ({ alice, bob, carol, phone, laptop, bobDevice, carolDevice, outsiderDevice, group, channel, chat } = fixture);
 });
-afterEach(() => leaveHome(at));
+afterEach(() => closeRoomsFixture(fixture));
 
 describe('roles of a room', () => {
   it('make members admins of a group, with the rights of admins, and members again', async () => {
-    await expect(changes(at, group, 'add_admin', { users: [bob.id] })).resolves.toMatchObject({
-      admins: [seen(alice), seen(bob)],
+    await expect(expectRoomUpdate(fixture, group, 'add_admin', { users: [bob.id] })).resolves.toMatchObject({
+      admins: [userView(alice), userView(bob)],
     });
-    await changes(at, group, 'update', { name: "Bob's friends" }, bobs);
-    await expect(changes(at, group, 'remove_admin', { users: [bob.id] })).resolves.toMatchObject({
-      admins: [seen(alice)],
+    await expectRoomUpdate(fixture, group, 'update', { name: "Bob's friends" }, bobDevice);
+    await expect(expectRoomUpdate(fixture, group, 'remove_admin', { users: [bob.id] })).resolves.toMatchObject({
+      admins: [userView(alice)],
     });
-    await expect(isRefused(bobs, group, 'update', { name: 'Mine' })).resolves.toMatchObject({ code: 4002 });
+    await expect(expectModifyRefused(bobDevice, group, 'update', { name: 'Mine' })).resolves.toMatchObject({
+      code: 4002,
+    });
   });
 
   it('make members moderators of a channel, who may send', async () => {
-    await expect(bobs.isRefused('message.send', { room_id: channel.id, content: 'x' })).resolves.toMatchObject({
-      code: 4002,
+    await expect(bobDevice.expectRefused('message.send', { room_id: channel.id, content: 'x' })).resolves.toMatchObject(
+      {
+        code: 4002,
+      },
+    );
+    await expect(
+      expectRoomUpdate(fixture, channel, 'add_moderator', { users: [bob.id, carol.id] }),
+    ).resolves.toMatchObject({
+      moderators: [userView(alice), userView(bob), userView(carol)],
     });
-    await expect(changes(at, channel, 'add_moderator', { users: [bob.id, carol.id] })).resolves.toMatchObject({
-      moderators: [seen(alice), seen(bob), seen(carol)],
-    });
-    await says(bobs, channel, 'news!');
-    for (const device of [phone, laptop, carols]) await device.hears('message.dispatch');
-    await changes(at, channel, 'remove_moderator', { users: [bob.id] });
-    await expect(bobs.isRefused('message.send', { room_id: channel.id, content: 'x' })).resolves.toMatchObject({
-      code: 4002,
-    });
+    await sendMessage(bobDevice, channel, 'news!');
+    for (const device of [phone, laptop, carolDevice]) await device.receive('message.dispatch');
+    await expectRoomUpdate(fixture, channel, 'remove_moderator', { users: [bob.id] });
+    await expect(bobDevice.expectRefused('message.send', { room_id: channel.id, content: 'x' })).resolves.toMatchObject(
+      {
+        code: 4002,
+      },
+    );
   });
 
   it('that a user already has are answered only to the requester; in a mixed list, the others change', async () => {
-    await changes(at, group, 'add_admin', { users: [bob.id] });
+    await expectRoomUpdate(fixture, group, 'add_admin', { users: [bob.id] });
     await expect(modify(phone, group, 'add_admin', { users: [bob.id, alice.id] })).resolves.toMatchObject({
       meta: { changed: false },
     });
-    await expect(changes(at, group, 'add_admin', { users: [bob.id, carol.id] })).resolves.toMatchObject({
-      admins: [seen(alice), seen(bob), seen(carol)],
+    await expect(expectRoomUpdate(fixture, group, 'add_admin', { users: [bob.id, carol.id] })).resolves.toMatchObject({
+      admins: [userView(alice), userView(bob), userView(carol)],
     });
   });
 
@@ -83,11 +98,11 @@ describe('roles of a room', () => {
   });
 
   it('are given only to members, and to all listed users or none', async () => {
-    const dave = (await people(parley, 'erin')).erin;
-    const refused = await isRefused(phone, group, 'add_admin', { users: [bob.id, dave.id] });
+    const dave = (await users(parley, 'erin')).erin;
+    const refused = await expectModifyRefused(phone, group, 'add_admin', { users: [bob.id, dave.id] });
     expect(refused).toMatchObject({ code: 4003, detail: { 'data.users': [expect.stringContaining(String(dave.id))] } });
-    await expect(phone.ask('room.info', { room_id: group.id })).resolves.toMatchObject({
-      data: { admins: [seen(alice)] },
+    await expect(phone.request('room.info', { room_id: group.id })).resolves.toMatchObject({
+      data: { admins: [userView(alice)] },
     });
   });
 
@@ -100,36 +115,45 @@ describe('roles of a room', () => {
       [chat, 'add_admin'],
       [chat, 'add_moderator'],
     ] as const) {
-      await expect(isRefused(phone, room, action, { users: [bob.id] })).resolves.toMatchObject({ code: 4003 });
+      await expect(expectModifyRefused(phone, room, action, { users: [bob.id] })).resolves.toMatchObject({
+        code: 4003,
+      });
     }
   });
 
   it('are given by leaders, and cannot be taken from the creator', async () => {
-    await expect(isRefused(bobs, group, 'add_admin', { users: [bob.id] })).resolves.toMatchObject({ code: 4002 });
-    await changes(at, group, 'add_admin', { users: [bob.id] });
-    for (const device of [phone, bobs]) {
-      await expect(isRefused(device, group, 'remove_admin', { users: [alice.id] })).resolves.toMatchObject({
+    await expect(expectModifyRefused(bobDevice, group, 'add_admin', { users: [bob.id] })).resolves.toMatchObject({
+      code: 4002,
+    });
+    await expectRoomUpdate(fixture, group, 'add_admin', { users: [bob.id] });
+    for (const device of [phone, bobDevice]) {
+      await expect(expectModifyRefused(device, group, 'remove_admin', { users: [alice.id] })).resolves.toMatchObject({
         code: 4002,
       });
     }
-    await expect(isRefused(strangers, group, 'add_admin', { users: [bob.id] })).resolves.toMatchObject({ code: 4004 });
+    await expect(expectModifyRefused(outsiderDevice, group, 'add_admin', { users: [bob.id] })).resolves.toMatchObject({
+      code: 4004,
+    });
   });
 });
 
 describe('permissions of a member', () => {
   it('allow a subscriber to send until they are removed', async () => {
     const sends = { room_id: channel.id, content: 'x' };
-    await changes(at, channel, 'add_permission', { users: [bob.id], permission: ['can_send_messages'] });
-    await bobs.ask('message.send', sends);
-    for (const device of [phone, laptop, carols]) await device.hears('message.dispatch');
-    await changes(at, channel, 'remove_permission', { users: [bob.id], permission: ['can_send_messages'] });
-    await expect(bobs.isRefused('message.send', sends)).resolves.toMatchObject({ code: 4002 });
+    await expectRoomUpdate(fixture, channel, 'add_permission', { users: [bob.id], permission: ['can_send_messages'] });
+    await bobDevice.request('message.send', sends);
+    for (const device of [phone, laptop, carolDevice]) await device.receive('message.dispatch');
+    await expectRoomUpdate(fixture, channel, 'remove_permission', {
+      users: [bob.id],
+      permission: ['can_send_messages'],
+    });
+    await expect(bobDevice.expectRefused('message.send', sends)).resolves.toMatchObject({ code: 4002 });
   });
 
   it('that are already as requested are answered only to the requester', async () => {
     const data = { users: [bob.id], permission: ['can_remove_participants'] };
     await expect(modify(phone, group, 'remove_permission', data)).resolves.toMatchObject({ meta: { changed: false } });
-    await changes(at, group, 'add_permission', data);
+    await expectRoomUpdate(fixture, group, 'add_permission', data);
     await expect(modify(phone, group, 'add_permission', data)).resolves.toMatchObject({ meta: { changed: false } });
   });
 
@@ -140,10 +164,10 @@ describe('permissions of a member', () => {
       [channel, 'can_add_new_participants'],
       [channel, 'can_do_everything'],
     ] as const) {
-      const refused = await isRefused(phone, room, 'add_permission', { users: [bob.id], permission: [name] });
+      const refused = await expectModifyRefused(phone, room, 'add_permission', { users: [bob.id], permission: [name] });
       expect(refused).toMatchObject({ code: 4003, detail: { 'data.permission': [expect.any(String)] } });
     }
-    const refused = await isRefused(phone, chat, 'add_permission', {
+    const refused = await expectModifyRefused(phone, chat, 'add_permission', {
       users: [bob.id],
       permission: ['can_send_messages'],
     });
@@ -152,53 +176,54 @@ describe('permissions of a member', () => {
 
   it('are given by leaders to members', async () => {
     const data = { users: [bob.id], permission: ['can_remove_participants'] };
-    await expect(isRefused(bobs, group, 'add_permission', data)).resolves.toMatchObject({ code: 4002 });
+    await expect(expectModifyRefused(bobDevice, group, 'add_permission', data)).resolves.toMatchObject({ code: 4002 });
     const nobody = { ...data, users: [2_000_000_000] };
-    await expect(isRefused(phone, group, 'add_permission', nobody)).resolves.toMatchObject({ code: 4003 });
+    await expect(expectModifyRefused(phone, group, 'add_permission', nobody)).resolves.toMatchObject({ code: 4003 });
   });
 });
 
 describe('room.modify with the action delete', () => {
   it('deletes the room with its contents for all members', async () => {
-    await says(phone, group, 'soon gone');
-    for (const device of others(at, group)) await device.hears('message.dispatch');
-    const { request_id: requestId, ...heard } = await modify(phone, group, 'delete');
+    await sendMessage(phone, group, 'soon gone');
+    for (const device of others(fixture, group)) await device.receive('message.dispatch');
+    const { request_id: requestId, ...received } = await modify(phone, group, 'delete');
     expect(requestId).toEqual(expect.any(String));
-    expect(heard).toEqual({
+    expect(received).toEqual({
       eventType: 'roomdelete.dispatch',
       data: { room_id: group.id },
       room_id: group.id,
       seq: group.last_seq + 2,
     });
-    for (const device of others(at, group)) await expect(device.hears('roomdelete.dispatch')).resolves.toEqual(heard);
-    for (const device of [phone, bobs]) {
+    for (const device of others(fixture, group))
+      await expect(device.receive('roomdelete.dispatch')).resolves.toEqual(received);
+    for (const device of [phone, bobDevice]) {
       for (const event of ['room.info', 'room.messages', 'room.leave']) {
-        await expect(device.isRefused(event, { room_id: group.id })).resolves.toMatchObject({ code: 4004 });
+        await expect(device.expectRefused(event, { room_id: group.id })).resolves.toMatchObject({ code: 4004 });
       }
     }
-    const again = await bob.connects();
-    await expect(again.hears('chat.notifications')).resolves.toMatchObject({ data: {} });
-    await again.leaves();
+    const again = await bob.open();
+    await expect(again.receive('chat.notifications')).resolves.toMatchObject({ data: {} });
+    await again.close();
   });
 
   it('is allowed to the creator alone, and in a OneToOneChat to both users', async () => {
-    await changes(at, group, 'add_admin', { users: [bob.id] });
+    await expectRoomUpdate(fixture, group, 'add_admin', { users: [bob.id] });
     for (const room of [group, channel]) {
-      await expect(isRefused(bobs, room, 'delete')).resolves.toMatchObject({ code: 4002 });
-      await expect(isRefused(strangers, room, 'delete')).resolves.toMatchObject({ code: 4004 });
+      await expect(expectModifyRefused(bobDevice, room, 'delete')).resolves.toMatchObject({ code: 4002 });
+      await expect(expectModifyRefused(outsiderDevice, room, 'delete')).resolves.toMatchObject({ code: 4004 });
     }
-    await modify(bobs, chat, 'delete');
-    for (const device of [phone, laptop]) await device.hears('roomdelete.dispatch');
+    await modify(bobDevice, chat, 'delete');
+    for (const device of [phone, laptop]) await device.receive('roomdelete.dispatch');
   });
 
   it('lets the two users of a OneToOneChat start a new, empty one', async () => {
-    await says(phone, chat, 'forget this');
+    await sendMessage(phone, chat, 'forget this');
     await modify(phone, chat, 'delete');
-    const { data: fresh } = await bobs.ask('room.create', { type: 'OneToOneChat', participants: [alice.id] });
+    const { data: fresh } = await bobDevice.request('room.create', { type: 'OneToOneChat', participants: [alice.id] });
     expect(fresh.id).not.toBe(chat.id);
-    await expect(phone.ask('room.messages', { room_id: fresh.id })).resolves.toMatchObject({
+    await expect(phone.request('room.messages', { room_id: fresh.id })).resolves.toMatchObject({
       data: { data: { messages: [] } },
     });
-    for (const device of [phone, laptop, bobs]) await device.rest();
+    for (const device of [phone, laptop, bobDevice]) await device.drain();
   });
 });

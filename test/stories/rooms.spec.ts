@@ -1,54 +1,54 @@
 import type { Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { crowd, people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { manyUsers, users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { A_TIME, AN_ID, says, seen } from '../support/talk.js';
+import { ANY_TIME, ANY_ID, sendMessage, userView } from '../support/messaging.js';
 
 let parley: Service;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let stranger: Person;
+let alice: TestUser;
+let bob: TestUser;
+let carol: TestUser;
+let outsider: TestUser;
 let phone: ChatClient;
 let laptop: ChatClient;
-let bobs: ChatClient;
-let carols: ChatClient;
-let strangers: ChatClient;
+let bobDevice: ChatClient;
+let carolDevice: ChatClient;
+let outsiderDevice: ChatClient;
 
 beforeAll(async () => {
   parley = await sharedService();
 });
 
 beforeEach(async () => {
-  ({ alice, bob, carol, dave: stranger } = await people(parley, 'alice', 'bob', 'carol', 'dave'));
-  [phone, laptop, bobs, carols, strangers] = await Promise.all([
-    alice.arrives(),
-    alice.arrives(),
-    bob.arrives(),
-    carol.arrives(),
-    stranger.arrives(),
+  ({ alice, bob, carol, dave: outsider } = await users(parley, 'alice', 'bob', 'carol', 'dave'));
+  [phone, laptop, bobDevice, carolDevice, outsiderDevice] = await Promise.all([
+    alice.connect(),
+    alice.connect(),
+    bob.connect(),
+    carol.connect(),
+    outsider.connect(),
   ]);
 });
-afterEach(() => Promise.all([phone, laptop, bobs, carols, strangers].map((device) => device.leaves())));
+afterEach(() => Promise.all([phone, laptop, bobDevice, carolDevice, outsiderDevice].map((device) => device.close())));
 
 /** Every device in the room receives it, and no other. */
 async function isHeardBy(devices: ChatClient[], room: Room): Promise<void> {
   for (const device of devices) {
-    await expect(device.rest()).resolves.toEqual([
+    await expect(device.drain()).resolves.toEqual([
       { eventType: 'roomcreate.dispatch', data: room, room_id: room.id, seq: room.last_seq },
     ]);
   }
-  for (const device of [phone, laptop, bobs, carols, strangers]) {
-    if (!devices.includes(device)) await expect(device.rest()).resolves.toEqual([]);
+  for (const device of [phone, laptop, bobDevice, carolDevice, outsiderDevice]) {
+    if (!devices.includes(device)) await expect(device.drain()).resolves.toEqual([]);
   }
 }
 
 describe('room.create of a OneToOneChat', () => {
   it('creates a room of two users, and notifies all devices of both', async () => {
-    const created = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    const created = await phone.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
     expect(created).toEqual({
       eventType: 'roomcreate.dispatch',
       request_id: expect.any(String) as string,
@@ -56,62 +56,65 @@ describe('room.create of a OneToOneChat', () => {
       seq: created.data.last_seq,
       data: {
         type: 'OneToOneChat',
-        id: AN_ID,
-        created_at: A_TIME,
-        updated_at: A_TIME,
+        id: ANY_ID,
+        created_at: ANY_TIME,
+        updated_at: ANY_TIME,
         property: { preferences: {} },
         member_count: 2,
         last_seq: expect.any(Number) as number,
-        participants: [seen(alice), seen(bob)],
+        participants: [userView(alice), userView(bob)],
       },
     });
-    await isHeardBy([laptop, bobs], created.data);
+    await isHeardBy([laptop, bobDevice], created.data);
   });
 
   it('returns the existing room the second time, only to the requester, from either side', async () => {
-    const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [bob.id] });
-    await isHeardBy([laptop, bobs], room);
-    for (const [asker, other] of [
+    const { data: room } = await phone.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    await isHeardBy([laptop, bobDevice], room);
+    for (const [requester, other] of [
       [phone, bob],
       [laptop, bob],
-      [bobs, alice],
+      [bobDevice, alice],
     ] as const) {
-      const again = await asker.ask('room.create', { type: 'OneToOneChat', participants: [other.id] });
+      const again = await requester.request('room.create', { type: 'OneToOneChat', participants: [other.id] });
       expect(again).toMatchObject({ data: { id: room.id }, meta: { created: false } });
     }
     await isHeardBy([], room);
   });
 
   it('accepts both users as participants, or the other one alone', async () => {
-    const { data: room } = await phone.ask('room.create', { type: 'OneToOneChat', participants: [alice.id, bob.id] });
+    const { data: room } = await phone.request('room.create', {
+      type: 'OneToOneChat',
+      participants: [alice.id, bob.id],
+    });
     expect(room.member_count).toBe(2);
   });
 
   it('creates one room for two users who request it concurrently, for twenty pairs', async () => {
-    const everybody = await crowd(parley, 40);
-    const devices = await Promise.all(everybody.map((person) => person.arrives()));
+    const everyone = await manyUsers(parley, 40);
+    const devices = await Promise.all(everyone.map((user) => user.connect()));
     const pairs = Array.from({ length: 20 }, (_, at) => [2 * at, 2 * at + 1] as const);
-    const asks = (asker: number, other: number) =>
-      devices[asker]!.ask('room.create', { type: 'OneToOneChat', participants: [everybody[other]!.id] });
-    const answers = await Promise.all(pairs.map(([one, two]) => Promise.all([asks(one, two), asks(two, one)])));
+    const request = (requester: number, other: number) =>
+      devices[requester]!.request('room.create', { type: 'OneToOneChat', participants: [everyone[other]!.id] });
+    const answers = await Promise.all(pairs.map(([one, two]) => Promise.all([request(one, two), request(two, one)])));
     for (const [at, [first, second]] of answers.entries()) {
       expect(first.data.id).toBe(second.data.id);
       const [maker, finder] = first.meta ? [second, first] : [first, second];
       expect([maker.meta, finder.meta]).toEqual([undefined, { created: false }]);
       const ofFinder = devices[pairs[at]![finder === first ? 0 : 1]]!;
-      await expect(ofFinder.hears('roomcreate.dispatch')).resolves.toMatchObject({ data: { id: first.data.id } });
+      await expect(ofFinder.receive('roomcreate.dispatch')).resolves.toMatchObject({ data: { id: first.data.id } });
     }
     expect(new Set(answers.map(([{ data }]) => data.id)).size).toBe(20);
     for (const device of devices) {
-      await expect(device.rest()).resolves.toEqual([]);
-      await device.leaves();
+      await expect(device.drain()).resolves.toEqual([]);
+      await device.close();
     }
   });
 });
 
 describe('room.create of a GroupChat', () => {
   it('creates a room with all given values', async () => {
-    const asked = {
+    const requested = {
       type: 'GroupChat',
       name: 'Les <b>amis</b> 🦜',
       participants: [bob.id, carol.id],
@@ -124,45 +127,45 @@ describe('room.create of a GroupChat', () => {
         property: { preferences: { colour: 'red', 'nul\u0000': ['\u0000', { deep: [1, null, true, 1.5] }] } },
       },
     };
-    const { data: room } = await phone.ask('room.create', asked);
+    const { data: room } = await phone.request('room.create', requested);
     expect(room).toEqual({
       type: 'GroupChat',
-      id: AN_ID,
-      created_at: A_TIME,
-      updated_at: A_TIME,
-      property: asked.extra_fields.property,
+      id: ANY_ID,
+      created_at: ANY_TIME,
+      updated_at: ANY_TIME,
+      property: requested.extra_fields.property,
       member_count: 3,
       last_seq: expect.any(Number) as number,
-      name: asked.name,
-      description: asked.description,
-      avatar: asked.extra_fields.avatar,
-      creator: seen(alice),
-      participants: [seen(alice), seen(bob), seen(carol)],
-      admins: [seen(alice)],
+      name: requested.name,
+      description: requested.description,
+      avatar: requested.extra_fields.avatar,
+      creator: userView(alice),
+      participants: [userView(alice), userView(bob), userView(carol)],
+      admins: [userView(alice)],
       max_participants: 3,
       join_approval_required: true,
       group_locked: true,
     });
-    await isHeardBy([laptop, bobs, carols], room);
+    await isHeardBy([laptop, bobDevice, carolDevice], room);
   });
 
   it('keeps preferences with any keys unchanged', async () => {
     const preferences: unknown = JSON.parse(
       '{"__proto__": {"a": 1}, "constructor": {"prototype": 2}, "toString": "x", "": [{"__proto__": 3}], "\\u0001": 1e-7}',
     );
-    const asked = { type: 'GroupChat', name: 'Kept', extra_fields: { property: { preferences } } };
-    const { data: room } = await phone.ask('room.create', asked);
+    const requested = { type: 'GroupChat', name: 'Kept', extra_fields: { property: { preferences } } };
+    const { data: room } = await phone.request('room.create', requested);
     expect(JSON.stringify(sorted(room.property.preferences))).toBe(JSON.stringify(sorted(preferences)));
   });
 
   it('creates a room of the creator alone if no participants are given', async () => {
-    const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'Me' });
+    const { data: room } = await phone.request('room.create', { type: 'GroupChat', name: 'Me' });
     expect(room).toMatchObject({
       property: { preferences: {} },
       member_count: 1,
       description: '',
       avatar: null,
-      participants: [seen(alice)],
+      participants: [userView(alice)],
       max_participants: 100,
       join_approval_required: false,
       group_locked: false,
@@ -172,30 +175,37 @@ describe('room.create of a GroupChat', () => {
 
   it('counts each participant once, including the creator', async () => {
     const participants = [bob.id, alice.id, bob.id];
-    const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'Two', participants });
-    expect(room).toMatchObject({ member_count: 2, participants: [seen(alice), seen(bob)] });
+    const { data: room } = await phone.request('room.create', { type: 'GroupChat', name: 'Two', participants });
+    expect(room).toMatchObject({ member_count: 2, participants: [userView(alice), userView(bob)] });
   });
 
   it('creates another room each time', async () => {
-    const asked = { type: 'GroupChat', name: 'Again', participants: [bob.id] };
-    const [first, second] = [await phone.ask('room.create', asked), await phone.ask('room.create', asked)];
+    const requested = { type: 'GroupChat', name: 'Again', participants: [bob.id] };
+    const [first, second] = [
+      await phone.request('room.create', requested),
+      await phone.request('room.create', requested),
+    ];
     expect(first.data.id).not.toBe(second.data.id);
   });
 
   it('adds all connected devices of its members, which receive the messages of the room', async () => {
-    const { data: room } = await phone.ask('room.create', { type: 'GroupChat', name: 'Us', participants: [bob.id] });
-    await isHeardBy([laptop, bobs], room);
-    await says(bobs, room, 'hello');
+    const { data: room } = await phone.request('room.create', {
+      type: 'GroupChat',
+      name: 'Us',
+      participants: [bob.id],
+    });
+    await isHeardBy([laptop, bobDevice], room);
+    await sendMessage(bobDevice, room, 'hello');
     for (const device of [phone, laptop]) {
-      await expect(device.hears('message.dispatch')).resolves.toMatchObject({ data: { content: 'hello' } });
+      await expect(device.receive('message.dispatch')).resolves.toMatchObject({ data: { content: 'hello' } });
     }
-    await expect(strangers.rest()).resolves.toEqual([]);
+    await expect(outsiderDevice.drain()).resolves.toEqual([]);
   });
 });
 
 describe('room.create of a Channel', () => {
   it('creates a room with all given values', async () => {
-    const asked = {
+    const requested = {
       type: 'Channel',
       name: 'News',
       subscribers: [bob.id, carol.id],
@@ -207,31 +217,35 @@ describe('room.create of a Channel', () => {
         property: { preferences: { pinned: true } },
       },
     };
-    const { data: room } = await phone.ask('room.create', asked);
+    const { data: room } = await phone.request('room.create', requested);
     expect(room).toEqual({
       type: 'Channel',
-      id: AN_ID,
-      created_at: A_TIME,
-      updated_at: A_TIME,
-      property: asked.extra_fields.property,
+      id: ANY_ID,
+      created_at: ANY_TIME,
+      updated_at: ANY_TIME,
+      property: requested.extra_fields.property,
       member_count: 3,
       last_seq: expect.any(Number) as number,
       name: 'News',
       description: 'What happened',
-      avatar: asked.extra_fields.avatar,
-      creator: seen(alice),
-      subscribers: [seen(alice), seen(bob), seen(carol)],
-      moderators: [seen(alice)],
+      avatar: requested.extra_fields.avatar,
+      creator: userView(alice),
+      subscribers: [userView(alice), userView(bob), userView(carol)],
+      moderators: [userView(alice)],
       max_subscribers: 10,
       is_public: true,
     });
-    await isHeardBy([laptop, bobs, carols], room);
+    await isHeardBy([laptop, bobDevice, carolDevice], room);
   });
 
   it('accepts subscribers as participants too, and has its own defaults', async () => {
-    const { data: room } = await phone.ask('room.create', { type: 'Channel', name: 'News', participants: [bob.id] });
+    const { data: room } = await phone.request('room.create', {
+      type: 'Channel',
+      name: 'News',
+      participants: [bob.id],
+    });
     expect(room).toMatchObject({
-      subscribers: [seen(alice), seen(bob)],
+      subscribers: [userView(alice), userView(bob)],
       max_subscribers: 300,
       is_public: false,
       avatar: null,

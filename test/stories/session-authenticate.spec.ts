@@ -2,9 +2,9 @@ import { ErrorCode } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
-import { opens } from '../support/handshake.js';
-import { logIn, people } from '../support/people.js';
-import type { Person } from '../support/people.js';
+import { openClient } from '../support/handshake.js';
+import { logIn, users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
 import { CLOCK_SKEW_SECONDS, claimsOf, revoked, secondsFromNow, signed, unsigned } from '../support/tokens.js';
 
@@ -16,10 +16,10 @@ const EXPIRED = { code: 4001, reason: 'token_expired' };
 const REVOKED = { code: 4001, reason: 'token_invalid' };
 
 let parley: Service;
-let alice: Person;
+let alice: TestUser;
 /** Another log-in of Alice's. */
-let again: Person;
-let bob: Person;
+let again: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
   parley = await Service.start();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 beforeEach(async () => {
-  ({ alice, bob } = await people(parley, 'alice', 'bob'));
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
   again = await logIn(parley, alice.username);
 });
 
@@ -36,52 +36,52 @@ const lasting = (seconds: number, { tokens: { access } } = alice): Promise<strin
   signed({ ...claimsOf(access), exp: secondsFromNow(seconds - CLOCK_SKEW_SECONDS) });
 
 async function opensWith(token: string): Promise<ChatClient> {
-  const socket = await opens(parley.url, { token });
-  await socket.hears('chat.notifications');
+  const socket = await openClient(parley.url, { token });
+  await socket.receive('chat.notifications');
   return socket;
 }
 
 async function isOver(token: string): Promise<boolean> {
-  const socket = await opens(parley.url, { token });
-  const ended = await Promise.race([socket.closed(), socket.hears('chat.notifications')]);
-  await socket.leaves();
+  const socket = await openClient(parley.url, { token });
+  const ended = await Promise.race([socket.closed(), socket.receive('chat.notifications')]);
+  await socket.close();
   return 'reason' in ended && ended.reason === 'token_expired';
 }
 
 /** Sockets that the same signal closes have closed: an open one has received the signal too. */
 async function staysOpen(socket: ChatClient): Promise<void> {
-  await expect(socket.rest()).resolves.toEqual([]);
+  await expect(socket.drain()).resolves.toEqual([]);
 }
 
 describe('session.authenticate', () => {
   it('returns when the socket expires now', async () => {
-    const socket = await alice.arrives();
+    const socket = await alice.connect();
     const expires_at = new Date(Number(claimsOf(again.tokens.access).exp) * 1_000).toISOString();
-    const answer = await socket.ask('session.authenticate', { token: again.tokens.access });
+    const answer = await socket.request('session.authenticate', { token: again.tokens.access });
     const { request_id } = answer;
     expect(answer).toEqual({ eventType: 'sessionauthenticate.dispatch', data: { expires_at }, request_id });
-    await socket.leaves();
+    await socket.close();
   });
 
   it('keeps the socket open when its first token expires', async () => {
     const token = await lasting(SOON);
     const [socket, other] = [await opensWith(token), await opensWith(token)];
-    await socket.ask('session.authenticate', { token: await lasting(LATER) });
+    await socket.request('session.authenticate', { token: await lasting(LATER) });
     await expect(other.closed()).resolves.toEqual(EXPIRED);
     await eventually(() => isOver(token));
     await staysOpen(socket);
-    await socket.leaves();
+    await socket.close();
   });
 
   it('closes the socket when the new token expires, even before the first one', async () => {
-    const socket = await alice.arrives();
-    await socket.ask('session.authenticate', { token: await lasting(LATER) });
-    await socket.ask('session.authenticate', { token: await lasting(SOON) });
+    const socket = await alice.connect();
+    await socket.request('session.authenticate', { token: await lasting(LATER) });
+    await socket.request('session.authenticate', { token: await lasting(SOON) });
     await expect(socket.closed()).resolves.toEqual(EXPIRED);
   });
 
   it('returns a date for an expiry in any future', async () => {
-    const socket = await alice.arrives();
+    const socket = await alice.connect();
     for (const [exp, expires_at] of [
       [253_402_300_799, '9999-12-31T23:59:59.000Z'],
       [253_402_300_800, '9999-12-31T23:59:59.999Z'],
@@ -89,21 +89,21 @@ describe('session.authenticate', () => {
       [1e300, '9999-12-31T23:59:59.999Z'],
     ]) {
       const token = await signed({ ...claimsOf(alice.tokens.access), exp });
-      await expect(socket.ask('session.authenticate', { token })).resolves.toMatchObject({ data: { expires_at } });
+      await expect(socket.request('session.authenticate', { token })).resolves.toMatchObject({ data: { expires_at } });
     }
     await staysOpen(socket);
-    await socket.leaves();
+    await socket.close();
   });
 
   it('accepts the next token of the same log-in', async () => {
-    const socket = await alice.arrives();
+    const socket = await alice.connect();
     const answer = await fetch(`${parley.url}/api/token/refresh/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refresh: alice.tokens.refresh }),
     });
-    const next = (await answer.json()) as Person['tokens'];
-    await socket.ask('session.authenticate', { token: next.access });
+    const next = (await answer.json()) as TestUser['tokens'];
+    await socket.request('session.authenticate', { token: next.access });
     await revoked(parley, next.refresh);
     await expect(socket.closed()).resolves.toEqual(REVOKED);
   });
@@ -114,7 +114,7 @@ describe('session.authenticate', () => {
     const socket = await opensWith(token);
     await eventually(() => isOver(token));
     const next = await lasting(SOON);
-    await socket.ask('session.authenticate', { token: next });
+    await socket.request('session.authenticate', { token: next });
     await eventually(() => isOver(next));
     await staysOpen(socket);
     await parley.restart('SIGTERM', { CLOSE_ON_TOKEN_EXPIRY: undefined });
@@ -125,12 +125,12 @@ describe('a socket with a new token', () => {
   let socket: ChatClient;
 
   beforeEach(async () => {
-    socket = await alice.arrives();
-    await socket.ask('session.authenticate', { token: again.tokens.access });
+    socket = await alice.connect();
+    await socket.request('session.authenticate', { token: again.tokens.access });
   });
 
   it('closes when the log-in of the new token is revoked, not when that of the old one is', async () => {
-    const other = await alice.arrives();
+    const other = await alice.connect();
     await revoked(parley, alice.tokens.refresh);
     await expect(other.closed()).resolves.toEqual(REVOKED);
     await staysOpen(socket);
@@ -153,7 +153,7 @@ describe('a token that session.authenticate refuses', () => {
   let socket: ChatClient;
 
   const isRefused = async (token: unknown, reason: string): Promise<void> => {
-    await expect(socket.isRefused('session.authenticate', { token })).resolves.toEqual({
+    await expect(socket.expectRefused('session.authenticate', { token })).resolves.toEqual({
       code: ErrorCode.invalid,
       detail: { token: [reason] },
       event_type: 'session.authenticate',
@@ -162,7 +162,7 @@ describe('a token that session.authenticate refuses', () => {
   };
 
   beforeEach(async () => {
-    socket = await alice.arrives();
+    socket = await alice.connect();
   });
   /** The socket still belongs to the log-in that opened it. */
   afterEach(async () => {
@@ -172,11 +172,11 @@ describe('a token that session.authenticate refuses', () => {
   });
 
   it('belongs to another user', async () => {
-    const refused = await socket.isRefused('session.authenticate', { token: bob.tokens.access });
+    const refused = await socket.expectRefused('session.authenticate', { token: bob.tokens.access });
     expect(refused).toMatchObject({ code: ErrorCode.notPermitted, detail: 'The token is of another user.' });
-    const bobs = await bob.arrives();
+    const bobDevice = await bob.connect();
     await parley.parley('users', 'deactivate', bob.username);
-    await expect(bobs.closed()).resolves.toMatchObject({ code: 4001 });
+    await expect(bobDevice.closed()).resolves.toMatchObject({ code: 4001 });
   });
 
   it('belongs to a user who may not connect', async () => {
@@ -220,12 +220,12 @@ describe('a token that session.authenticate refuses', () => {
 
 describe('the log of the service', () => {
   it('contains no token, neither accepted nor refused', async () => {
-    const socket = await alice.arrives();
+    const socket = await alice.connect();
     const forged = await signed(claimsOf(again.tokens.access), { secret: 'a secret that is not the one of the specs' });
-    await socket.ask('session.authenticate', { token: again.tokens.access });
+    await socket.request('session.authenticate', { token: again.tokens.access });
     for (const token of [forged, bob.tokens.access, alice.tokens.refresh, [again.tokens.access]])
-      await socket.isRefused('session.authenticate', { token });
-    await socket.leaves();
+      await socket.expectRefused('session.authenticate', { token });
+    await socket.close();
     await parley.restart();
     const given = [forged, again.tokens.access, bob.tokens.access, alice.tokens.refresh];
     for (const token of given) expect(parley.output).not.toContain(token.split('.')[2]);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-import { Copy, syncs } from '../support/copy.js';
-import { people } from '../support/people.js';
+import { ClientState, syncInto } from '../support/copy.js';
+import { users } from '../support/people.js';
 import { acts, RandomHistory } from '../support/random-history.js';
 import type { Step } from '../support/random-history.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { onADevice } from '../support/talk.js';
-import type { Member } from '../support/talk.js';
+import { connectMember } from '../support/messaging.js';
+import type { Member } from '../support/messaging.js';
 
 const RUNS = 10;
 
@@ -43,36 +43,36 @@ const EVERYTHING = [
 
 describe.each(['false', 'true'])('session.sync after random changes (MESSAGE_SOFT_DELETE=%s)', (soft) => {
   let parley: Service;
-  let everybody: Member[];
+  let everyone: Member[];
 
   beforeAll(async () => {
     parley = await sharedService(soft === 'true' ? 'keepDeletedMessages' : 'default');
-    const { alice, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
-    everybody = await Promise.all([alice, bob, carol].map(onADevice));
+    const { alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
+    everyone = await Promise.all([alice, bob, carol].map(connectMember));
   });
 
   const begins = async (history: RandomHistory): Promise<void> => {
-    const [alice, bob, carol] = everybody as [Member, Member, Member];
-    const others = [bob.person.id, carol.person.id];
-    await history.makes(alice, { type: 'GroupChat', participants: others });
-    await history.makes(bob, { type: 'Channel', subscribers: others, extra_fields: { is_public: true } });
+    const [alice, bob, carol] = everyone as [Member, Member, Member];
+    const others = [bob.user.id, carol.user.id];
+    await history.create(alice, { type: 'GroupChat', participants: others });
+    await history.create(bob, { type: 'Channel', subscribers: others, extra_fields: { is_public: true } });
   };
 
   /** Leaves no room for the next run. */
   const ends = async (history: RandomHistory): Promise<void> => {
-    await history.ends();
-    for (const { device } of everybody) await device.rest();
+    await history.finish();
+    for (const { device } of everyone) await device.drain();
   };
 
   /** @returns the state of the client after each step */
-  const keepsUp = async (history: RandomHistory, watcher: Member, each: readonly Step[]): Promise<Copy[]> => {
-    const copy = new Copy();
-    const remembered = [copy.remembered()];
+  const keepsUp = async (history: RandomHistory, watcher: Member, each: readonly Step[]): Promise<ClientState[]> => {
+    const copy = new ClientState();
+    const remembered = [copy.clone()];
     await begins(history);
     for (const next of each) {
-      await history.goesOn(next);
-      await syncs(watcher.device, copy);
-      remembered.push(copy.remembered());
+      await history.step(next);
+      await syncInto(watcher.device, copy);
+      remembered.push(copy.clone());
     }
     return remembered;
   };
@@ -81,21 +81,21 @@ describe.each(['false', 'true'])('session.sync after random changes (MESSAGE_SOF
     const happened = new Set<string>();
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(2), async (all, who) => {
-        const watcher = everybody[who]!;
-        const history = new RandomHistory(everybody);
+        const watcher = everyone[who]!;
+        const history = new RandomHistory(everyone);
         try {
           const remembered = await keepsUp(history, watcher, all);
-          const anew = await Copy.anew(watcher.device);
-          await Promise.all(remembered.map((earlier) => syncs(watcher.device, earlier)));
-          for (const earlier of remembered) expect(earlier.seen()).toEqual(anew.seen(earlier));
-          await history.ends();
+          const anew = await ClientState.create(watcher.device);
+          await Promise.all(remembered.map((earlier) => syncInto(watcher.device, earlier)));
+          for (const earlier of remembered) expect(earlier.view()).toEqual(anew.view(earlier));
+          await history.finish();
           const last = remembered.at(-1)!;
-          await syncs(watcher.device, last);
+          await syncInto(watcher.device, last);
           expect(last.roomIds).toEqual([]);
         } finally {
           await ends(history);
         }
-        for (const each of history.happened) happened.add(each);
+        for (const each of history.steps) happened.add(each);
       }),
       {
         numRuns: RUNS,

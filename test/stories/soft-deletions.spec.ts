@@ -1,23 +1,23 @@
 import type { Message } from '@parley/protocol';
 
-import { Circle } from '../support/circle.js';
-import { people } from '../support/people.js';
+import { GroupFixture } from '../support/group-fixture.js';
+import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { A_TIME, allHear, historyOf, says } from '../support/talk.js';
+import { ANY_TIME, allReceive, historyOf, sendMessage } from '../support/messaging.js';
 
 let parley: Service;
-let circle: Circle;
+let fixture: GroupFixture;
 
 beforeAll(async () => {
   parley = await sharedService('keepDeletedMessages');
-  circle = await Circle.on(parley);
+  fixture = await GroupFixture.create(parley);
 });
 
-beforeEach(() => circle.meets());
+beforeEach(() => fixture.createRoom());
 /** Every device has received what its story expects, and no more. */
 afterEach(async () => {
-  await expect(circle.rest()).resolves.toEqual([]);
+  await expect(fixture.drain()).resolves.toEqual([]);
 });
 
 const MEDIA = [
@@ -38,37 +38,40 @@ const remains = (message: Message): Message => ({
   forwarded_from: null,
   attachments: [],
   reactions: [],
-  updated_at: A_TIME,
+  updated_at: ANY_TIME,
 });
 
 /** A device deletes, and every other device receives it. */
 const deleted = async (...messages: Message[]): Promise<number | undefined> => {
-  const { seq } = await circle.phone.ask('message.modify', deletion(...messages));
-  await allHear(circle.but(circle.phone), 'messagemodification.dispatch');
+  const { seq } = await fixture.phone.request('message.modify', deletion(...messages));
+  await allReceive(fixture.allExcept(fixture.phone), 'messagemodification.dispatch');
   return seq;
 };
 
 describe('a message deleted with MESSAGE_SOFT_DELETE=true', () => {
   it('stays in the history without its content', async () => {
-    const { bobs, carols, room } = circle;
-    const parent = await circle.said(carols, 'well?');
+    const { bobDevice, carolDevice, room } = fixture;
+    const parent = await fixture.sendAndDeliver(carolDevice, 'well?');
     const messages = [
-      await circle.said(bobs, 'secret', { media: MEDIA, parent_message_id: parent.id }),
-      await circle.said(bobs, '', { forwarded_from_id: parent.id }),
+      await fixture.sendAndDeliver(bobDevice, 'secret', { media: MEDIA, parent_message_id: parent.id }),
+      await fixture.sendAndDeliver(bobDevice, '', { forwarded_from_id: parent.id }),
     ];
-    await carols.ask('message.react', { type: 'add', message_id: messages[0]!.id, reaction_content: '🎉' });
-    await allHear(circle.but(carols), 'reaction.dispatch');
+    await carolDevice.request('message.react', { type: 'add', message_id: messages[0]!.id, reaction_content: '🎉' });
+    await allReceive(fixture.allExcept(carolDevice), 'reaction.dispatch');
     await expect(deleted(...messages)).resolves.toBe(messages[1]!.seq + 2);
-    const history = await historyOf(bobs, room);
+    const history = await historyOf(bobDevice, room);
     expect(history).toEqual([...messages.map(remains).reverse(), parent]);
     expect(JSON.stringify(history)).not.toMatch(/secret|🎉/);
   });
 
   it('can be deleted again without a change, which is answered only to the requester', async () => {
-    const { phone, bobs, room } = circle;
-    const [message, other] = [await circle.said(bobs, 'one'), await circle.said(bobs, 'two')];
+    const { phone, bobDevice, room } = fixture;
+    const [message, other] = [
+      await fixture.sendAndDeliver(bobDevice, 'one'),
+      await fixture.sendAndDeliver(bobDevice, 'two'),
+    ];
     const seq = (await deleted(message)) ?? 0;
-    const again = await phone.ask('message.modify', deletion(message));
+    const again = await phone.request('message.modify', deletion(message));
     expect(again).toMatchObject({
       room_id: room.id,
       data: { status: 'successful', action: 'delete', message_ids: [message.id] },
@@ -76,60 +79,64 @@ describe('a message deleted with MESSAGE_SOFT_DELETE=true', () => {
     });
     expect(again).not.toHaveProperty('seq');
 
-    const both = await phone.ask('message.modify', deletion(message, other));
+    const both = await phone.request('message.modify', deletion(message, other));
     expect(both).toMatchObject({ seq: seq + 1, data: { message_ids: [other.id] } });
-    await allHear(circle.but(phone), 'messagemodification.dispatch');
+    await allReceive(fixture.allExcept(phone), 'messagemodification.dispatch');
   });
 
   it('cannot be edited, reacted to, answered or forwarded', async () => {
-    const { bobs, carols, room } = circle;
-    const message = await circle.said(bobs, 'secret');
+    const { bobDevice, carolDevice, room } = fixture;
+    const message = await fixture.sendAndDeliver(bobDevice, 'secret');
     await deleted(message);
     const edit = { action: 'update', message_id: message.id, extra_fields: { content: 'back' } };
-    await expect(bobs.isRefused('message.modify', edit)).resolves.toMatchObject({
+    await expect(bobDevice.expectRefused('message.modify', edit)).resolves.toMatchObject({
       code: 4003,
       detail: { message_id: [expect.any(String)] },
     });
-    await expect(carols.isRefused('message.modify', edit)).resolves.toMatchObject({ code: 4002 });
+    await expect(carolDevice.expectRefused('message.modify', edit)).resolves.toMatchObject({ code: 4002 });
     for (const type of ['add', 'remove']) {
       const reaction = { type, message_id: message.id, reaction_content: '🎉' };
-      await expect(bobs.isRefused('message.react', reaction)).resolves.toMatchObject({
+      await expect(bobDevice.expectRefused('message.react', reaction)).resolves.toMatchObject({
         code: 4003,
         detail: { message_id: [expect.any(String)] },
       });
     }
     for (const key of ['parent_message_id', 'forwarded_from_id']) {
       const send = { room_id: room.id, content: 'x', extra_fields: { [key]: message.id } };
-      await expect(bobs.isRefused('message.send', send)).resolves.toMatchObject({ code: 4004 });
+      await expect(bobDevice.expectRefused('message.send', send)).resolves.toMatchObject({ code: 4004 });
     }
-    await expect(historyOf(bobs, room)).resolves.toEqual([remains(message)]);
+    await expect(historyOf(bobDevice, room)).resolves.toEqual([remains(message)]);
   });
 
   it('is removed from its replies and forwards', async () => {
-    const { phone, bobs, carols, room } = circle;
-    const message = await circle.said(bobs, 'secret');
-    const reply = await circle.said(phone, 'what?', { parent_message_id: message.id });
-    const forward = await circle.said(phone, 'look', { forwarded_from_id: message.id });
+    const { phone, bobDevice, carolDevice, room } = fixture;
+    const message = await fixture.sendAndDeliver(bobDevice, 'secret');
+    const reply = await fixture.sendAndDeliver(phone, 'what?', { parent_message_id: message.id });
+    const forward = await fixture.sendAndDeliver(phone, 'look', { forwarded_from_id: message.id });
     await deleted(message);
-    await expect(historyOf(carols, room)).resolves.toEqual([
+    await expect(historyOf(carolDevice, room)).resolves.toEqual([
       { ...forward, forwarded_from: null },
       { ...reply, parent_message: null },
       remains(message),
     ]);
     for (const { id } of [reply, forward]) {
-      await carols.ask('message.react', { type: 'add', message_id: id, reaction_content: '👍' });
-      const { data } = await allHear(circle.but(carols), 'reaction.dispatch');
+      await carolDevice.request('message.react', { type: 'add', message_id: id, reaction_content: '👍' });
+      const { data } = await allReceive(fixture.allExcept(carolDevice), 'reaction.dispatch');
       expect(data.message).toMatchObject({ id, parent_message: null, forwarded_from: null });
     }
   });
 
   it('is not the last message of its room', async () => {
-    const { phone, bobs, room } = circle;
+    const { phone, bobDevice, room } = fixture;
     const lastMessage = async (): Promise<Message | null | undefined> => {
-      const { data: rooms } = await bobs.ask('room.list', {});
+      const { data: rooms } = await bobDevice.request('room.list', {});
       return rooms.find(({ id }) => id === room.id)?.last_message;
     };
-    const messages = [await circle.said(phone, '1'), await circle.said(phone, '2'), await circle.said(phone, '3')];
+    const messages = [
+      await fixture.sendAndDeliver(phone, '1'),
+      await fixture.sendAndDeliver(phone, '2'),
+      await fixture.sendAndDeliver(phone, '3'),
+    ];
     await deleted(messages[1]!);
     await expect(lastMessage()).resolves.toEqual(messages[2]);
     await deleted(messages[2]!);
@@ -139,15 +146,15 @@ describe('a message deleted with MESSAGE_SOFT_DELETE=true', () => {
   });
 
   it('is not a pending notification any more', async () => {
-    const { erin } = await people(parley, 'erin');
-    const { bobs } = circle;
-    const { data: chat } = await bobs.ask('room.create', { type: 'OneToOneChat', participants: [erin.id] });
-    const [kept, message] = [await says(bobs, chat, 'stays'), await says(bobs, chat, 'goes')];
-    await bobs.ask('message.modify', deletion(message));
-    const device = await erin.connects();
-    const { data, meta } = await device.hears('chat.notifications');
+    const { erin } = await users(parley, 'erin');
+    const { bobDevice } = fixture;
+    const { data: chat } = await bobDevice.request('room.create', { type: 'OneToOneChat', participants: [erin.id] });
+    const [kept, message] = [await sendMessage(bobDevice, chat, 'stays'), await sendMessage(bobDevice, chat, 'goes')];
+    await bobDevice.request('message.modify', deletion(message));
+    const device = await erin.open();
+    const { data, meta } = await device.receive('chat.notifications');
     expect(data[chat.id]?.map(({ message: { id } }) => id)).toEqual([kept.id]);
     expect(meta).toMatchObject({ total: 1, unread: { [chat.id]: 1 } });
-    await device.leaves();
+    await device.close();
   });
 });

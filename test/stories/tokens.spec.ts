@@ -3,8 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import request from 'supertest';
 
-import { opens } from '../support/handshake.js';
-import { logIn, people } from '../support/people.js';
+import { openClient } from '../support/handshake.js';
+import { logIn, users } from '../support/people.js';
 import { Service } from '../support/service.js';
 import { claimsOf, revoked } from '../support/tokens.js';
 
@@ -122,16 +122,16 @@ describe('tokens over HTTP', () => {
   });
 
   it('are exchanged for the next pair', async () => {
-    const { alice } = await people(service, 'alice');
+    const { alice } = await users(service, 'alice');
     const next = await refresh(alice.tokens.refresh);
     await post('/api/token/verify/', { token: next.access }).expect(200, {});
     await refresh(next.refresh);
   });
 
   it('are revoked with their log-in when one is exchanged twice', async () => {
-    const { bob } = await people(service, 'bob');
+    const { bob } = await users(service, 'bob');
     const elsewhere = await logIn(service, bob.username);
-    const phone = await bob.arrives();
+    const phone = await bob.connect();
     const next = await refresh(bob.tokens.refresh);
 
     await isRefused('/api/token/refresh/', { refresh: bob.tokens.refresh });
@@ -139,12 +139,12 @@ describe('tokens over HTTP', () => {
     await isRefused('/api/token/refresh/', { refresh: next.refresh });
     await isRefused('/api/token/verify/', { token: next.access });
 
-    await (await elsewhere.arrives()).leaves();
+    await (await elsewhere.connect()).close();
     await refresh(elsewhere.tokens.refresh);
   });
 
   it('are exchanged once by concurrent requests', async () => {
-    const { carol } = await people(service, 'carol');
+    const { carol } = await users(service, 'carol');
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => post('/api/token/refresh/', { refresh: carol.tokens.refresh })),
     );
@@ -153,24 +153,24 @@ describe('tokens over HTTP', () => {
   });
 
   it('are invalid after they are revoked, and their sockets close', async () => {
-    const { dave } = await people(service, 'dave');
+    const { dave } = await users(service, 'dave');
     const elsewhere = await logIn(service, dave.username);
-    const [here, there] = [await dave.arrives(), await elsewhere.arrives()];
+    const [here, there] = [await dave.connect(), await elsewhere.connect()];
 
     await post('/api/token/revoke', { refresh: dave.tokens.refresh }).expect(204, '');
     expect(await here.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
     await isRefused('/api/token/verify/', { token: dave.tokens.access });
     await isRefused('/api/token/refresh/', { refresh: dave.tokens.refresh });
-    const again = await dave.connects();
+    const again = await dave.open();
     expect(await again.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
     await post('/api/token/revoke/', { refresh: dave.tokens.refresh }).expect(204);
 
     expect(there.isOpen).toBe(true);
-    await there.leaves();
+    await there.close();
   });
 
   it('of either type are verified while they are valid', async () => {
-    const { erin } = await people(service, 'erin');
+    const { erin } = await users(service, 'erin');
     await post('/api/token/verify', { token: erin.tokens.access }).expect(200, {});
     await post('/api/token/verify/', { token: erin.tokens.refresh }).expect(200, {});
     await refresh(erin.tokens.refresh);
@@ -179,10 +179,10 @@ describe('tokens over HTTP', () => {
   });
 
   it('of one type are not accepted as the other type', async () => {
-    const { frank } = await people(service, 'frank');
+    const { frank } = await users(service, 'frank');
     await isRefused('/api/token/refresh/', { refresh: frank.tokens.access });
     await isRefused('/api/token/revoke/', { refresh: frank.tokens.access });
-    const socket = await opens(service.url, { token: frank.tokens.refresh });
+    const socket = await openClient(service.url, { token: frank.tokens.refresh });
     expect(await socket.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
   });
 
@@ -196,7 +196,7 @@ describe('ACCESS_TOKEN_LIFETIME and REFRESH_TOKEN_LIFETIME', () => {
   it('are the lifetimes of tokens, as their claims say', async () => {
     const service = await Service.start({ ACCESS_TOKEN_LIFETIME: '90s', REFRESH_TOKEN_LIFETIME: '2h' });
     try {
-      const { alice } = await people(service, 'alice');
+      const { alice } = await users(service, 'alice');
       const lifetimes = [alice.tokens.access, alice.tokens.refresh].map((token) => {
         const { iat, exp } = claimsOf(token);
         return Number(exp) - Number(iat);
@@ -212,7 +212,7 @@ describe('a revoked token', () => {
   it('is still revoked after a restart, as is a token that was exchanged twice', async () => {
     const service = await Service.start();
     try {
-      const { alice, bob, carol } = await people(service, 'alice', 'bob', 'carol');
+      const { alice, bob, carol } = await users(service, 'alice', 'bob', 'carol');
       const post = (path: string, body: object): request.Test =>
         request(service.url).post(`/api/token/${path}/`).set('content-type', 'application/json').send(body);
       await revoked(service, alice.tokens.refresh);
@@ -223,7 +223,7 @@ describe('a revoked token', () => {
       await post('refresh', { refresh: bob.tokens.refresh }).expect(401);
       const dead = [alice.tokens, bob.tokens, next, carol.tokens];
       for (const { access, refresh } of dead) {
-        const socket = await opens(service.url, { token: access });
+        const socket = await openClient(service.url, { token: access });
         expect(await socket.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
         await post('refresh', { refresh }).expect(401);
       }
@@ -258,16 +258,16 @@ describe('tokens of another issuer', () => {
       .sign(privateKey);
 
   it('open sockets, and are accepted by session.authenticate', async () => {
-    const alice = await opens(service.url, { token: await signed('Alice1') });
-    await alice.hears('chat.notifications');
-    await alice.ask('session.authenticate', { token: await signed('alice1') });
-    await alice.leaves();
+    const alice = await openClient(service.url, { token: await signed('Alice1') });
+    await alice.receive('chat.notifications');
+    await alice.request('session.authenticate', { token: await signed('alice1') });
+    await alice.close();
   });
 
   it('open no socket if their issuer or user is unknown', async () => {
-    const forged = await opens(service.url, { token: await signed('alice1', 'https://evil.example.com') });
+    const forged = await openClient(service.url, { token: await signed('alice1', 'https://evil.example.com') });
     expect(await forged.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
-    const nobody = await opens(service.url, { token: await signed('nobody') });
+    const nobody = await openClient(service.url, { token: await signed('nobody') });
     expect(await nobody.closed()).toEqual({ code: 4001, reason: 'user_inactive' });
   });
 

@@ -2,26 +2,26 @@ import type { Room } from '@parley/protocol';
 import fc from 'fast-check';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { people } from '../support/people.js';
+import { users } from '../support/people.js';
 import { Recount } from '../support/recount.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { onADevice, says } from '../support/talk.js';
-import type { Member } from '../support/talk.js';
+import { connectMember, sendMessage } from '../support/messaging.js';
+import type { Member } from '../support/messaging.js';
 
 let parley: Service;
 /** She creates the rooms, leads them and stays in them. */
 let alice: Member;
 /** They join and leave. */
 let others: Member[];
-let everybody: Member[];
+let everyone: Member[];
 
 beforeAll(async () => {
   parley = await sharedService();
-  const { alice: leader, bob, carol } = await people(parley, 'alice', 'bob', 'carol');
-  alice = await onADevice(leader);
-  others = [await onADevice(bob), await onADevice(carol)];
-  everybody = [alice, ...others];
+  const { alice: leader, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
+  alice = await connectMember(leader);
+  others = [await connectMember(bob), await connectMember(carol)];
+  everyone = [alice, ...others];
 });
 
 /** A user does something in a room with some of its messages. */
@@ -35,58 +35,58 @@ interface Step {
 type Act = (recount: Recount, member: Member, which: readonly number[]) => Promise<void>;
 
 const ACTS = {
-  send: async (recount, { person, device }) => {
-    if (recount.isMember(person.id)) recount.sent(await says(device, recount.room, 'hello'));
+  send: async (recount, { user, device }) => {
+    if (recount.isMember(user.id)) recount.sent(await sendMessage(device, recount.room, 'hello'));
   },
   acknowledge: async (recount, member, which) => {
     const ids = picked(recount, which);
     await attempts(recount, member, 'message.acknowledged', ids, { message_id: ids });
-    recount.acknowledged(member.person.id, ids);
+    recount.acknowledged(member.user.id, ids);
   },
   readOne: async (recount, member, which) => {
     const ids = picked(recount, which).slice(0, 1);
     await attempts(recount, member, 'message.read', ids, { message_id: ids[0] });
-    recount.read(member.person.id, ids);
+    recount.read(member.user.id, ids);
   },
   readSeveral: async (recount, member, which) => {
     const ids = picked(recount, which);
     await attempts(recount, member, 'message.read', ids, { message_id: ids });
-    recount.read(member.person.id, ids);
+    recount.read(member.user.id, ids);
   },
-  readUpTo: async (recount, { person, device }, [up_to_seq = 0]) => {
-    if (!recount.isMember(person.id)) return;
-    await device.ask('message.read', { room_id: recount.room.id, up_to_seq });
+  readUpTo: async (recount, { user, device }, [up_to_seq = 0]) => {
+    if (!recount.isMember(user.id)) return;
+    await device.request('message.read', { room_id: recount.room.id, up_to_seq });
     const read = recount.messages.filter(({ seq }) => seq <= up_to_seq);
     recount.read(
-      person.id,
+      user.id,
       read.map(({ id }) => id),
     );
   },
   delete: async (recount, _, which) => {
     const [id] = picked(recount, which);
     if (id === undefined || recount.isDeleted(id)) return;
-    await alice.device.ask('message.modify', { action: 'delete', message_id: id });
+    await alice.device.request('message.modify', { action: 'delete', message_id: id });
     recount.deleted(id);
   },
-  leave: async (recount, { person, device }) => {
-    if (person === alice.person || !recount.isMember(person.id)) return;
-    await device.ask('room.leave', { room_id: recount.room.id });
-    recount.left(person.id);
+  leave: async (recount, { user, device }) => {
+    if (user === alice.user || !recount.isMember(user.id)) return;
+    await device.request('room.leave', { room_id: recount.room.id });
+    recount.left(user.id);
   },
-  remove: async (recount, { person }) => {
-    if (person === alice.person || !recount.isMember(person.id)) return;
-    await alice.device.ask('room.remove_members', { room_id: recount.room.id, members: [person.id] });
-    recount.left(person.id);
+  remove: async (recount, { user }) => {
+    if (user === alice.user || !recount.isMember(user.id)) return;
+    await alice.device.request('room.remove_members', { room_id: recount.room.id, members: [user.id] });
+    recount.left(user.id);
   },
-  enter: async (recount, { person, device }) => {
-    if (recount.isMember(person.id)) return;
+  enter: async (recount, { user, device }) => {
+    if (recount.isMember(user.id)) return;
     const { id: room_id, type } = recount.room;
     const { seq } =
       type === 'Channel'
-        ? await device.ask('room.join', { room_id })
-        : await alice.device.ask('room.add_members', { room_id, members: [person.id] });
-    recount.entered(person.id, seq!);
-    if (type === 'Channel') await mayTalk(recount.room, [person.id]);
+        ? await device.request('room.join', { room_id })
+        : await alice.device.request('room.add_members', { room_id, members: [user.id] });
+    recount.entered(user.id, seq!);
+    if (type === 'Channel') await allowSending(recount.room, [user.id]);
   },
 } satisfies Record<string, Act>;
 
@@ -96,39 +96,39 @@ const picked = ({ messages }: Recount, which: readonly number[]): string[] =>
 /** A request is refused if it names nothing that the requester may see, and only then. */
 async function attempts(
   recount: Recount,
-  { person, device }: Member,
+  { user, device }: Member,
   event: string,
   ids: readonly string[],
   request: object,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { error } = await device.answered(device.asks(event, request));
-  const isSeen = recount.isMember(person.id) && ids.some((id) => !recount.isDeleted(id));
+  const { error } = await device.response(device.sendRequest(event, request));
+  const isSeen = recount.isMember(user.id) && ids.some((id) => !recount.isDeleted(id));
   expect(error?.code).toBe(isSeen ? undefined : 4004);
 }
 
-async function mayTalk(room: Pick<Room, 'id'>, users: readonly number[]): Promise<void> {
+async function allowSending(room: Pick<Room, 'id'>, users: readonly number[]): Promise<void> {
   const data = { users, permission: ['can_send_messages'] };
-  await alice.device.ask('room.modify', { room_id: room.id, action: 'add_permission', data });
+  await alice.device.request('room.modify', { room_id: room.id, action: 'add_permission', data });
 }
 
 async function twoRooms(): Promise<Recount[]> {
-  const members = others.map(({ person }) => person.id);
-  const group = await alice.device.ask('room.create', { type: 'GroupChat', name: 'Group', participants: members });
-  const channel = await alice.device.ask('room.create', {
+  const members = others.map(({ user }) => user.id);
+  const group = await alice.device.request('room.create', { type: 'GroupChat', name: 'Group', participants: members });
+  const channel = await alice.device.request('room.create', {
     type: 'Channel',
     name: 'Channel',
     subscribers: members,
     extra_fields: { is_public: true },
   });
-  await mayTalk(channel.data, members);
-  return [group, channel].map(({ data }) => new Recount(data, [alice.person.id, ...members]));
+  await allowSending(channel.data, members);
+  return [group, channel].map(({ data }) => new Recount(data, [alice.user.id, ...members]));
 }
 
 /** The pending notifications and unread counts that a new connection receives. */
-async function told(device: ChatClient): Promise<object> {
-  const { data, meta } = await device.hears('chat.notifications');
-  const { data: list } = await device.ask('room.list', {});
+async function unreadOf(device: ChatClient): Promise<object> {
+  const { data, meta } = await device.receive('chat.notifications');
+  const { data: list } = await device.request('room.list', {});
   return {
     total: meta?.total,
     truncated: meta?.truncated,
@@ -153,10 +153,10 @@ function recounted(rooms: readonly Recount[], userId: number): object {
 }
 
 async function compares(rooms: readonly Recount[]): Promise<void> {
-  for (const { person } of everybody) {
-    const device = await person.connects();
-    expect([person.username, await told(device)]).toEqual([person.username, recounted(rooms, person.id)]);
-    await device.leaves();
+  for (const { user } of everyone) {
+    const device = await user.open();
+    expect([user.username, await unreadOf(device)]).toEqual([user.username, recounted(rooms, user.id)]);
+    await device.close();
   }
 }
 
@@ -179,14 +179,14 @@ describe('pending notifications and unread counts', () => {
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (steps) => {
         const rooms = await twoRooms();
         for (const [at, { act, who, where, which }] of steps.entries()) {
-          await ACTS[act](rooms[where]!, everybody[who]!, which);
+          await ACTS[act](rooms[where]!, everyone[who]!, which);
           if (at % BETWEEN_COMPARISONS === BETWEEN_COMPARISONS - 1) await compares(rooms);
         }
         await compares(rooms);
         for (const { room } of rooms) {
-          await alice.device.ask('room.modify', { room_id: room.id, action: 'delete', data: {} });
+          await alice.device.request('room.modify', { room_id: room.id, action: 'delete', data: {} });
         }
-        for (const { device } of everybody) await device.rest();
+        for (const { device } of everyone) await device.drain();
       }),
       { numRuns: 25, seed: 2_026, endOnFailure: true },
     );

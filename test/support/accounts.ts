@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { GroupChat, Message } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
-import type { Frame, Heard } from './frames.js';
+import type { Frame, Received } from './frames.js';
 
 /** A sent message and its answer. */
 export interface Sent {
@@ -12,14 +12,14 @@ export interface Sent {
 }
 
 /** Sends this many messages without waiting, every other one with a `client_message_id`, and waits for all answers. */
-export async function sendsMany(device: ChatClient, room: GroupChat, name: string, count: number): Promise<Sent[]> {
-  const asked = Array.from({ length: count }, (_, at) => {
+export async function sendMany(device: ChatClient, room: GroupChat, name: string, count: number): Promise<Sent[]> {
+  const requested = Array.from({ length: count }, (_, at) => {
     const content = `${name} ${String(at)}`;
     const client_message_id = at % 2 === 0 ? randomUUID() : undefined;
-    return { content, requestId: device.asks('message.send', { room_id: room.id, content, client_message_id }) };
+    return { content, requestId: device.sendRequest('message.send', { room_id: room.id, content, client_message_id }) };
   });
   return Promise.all(
-    asked.map(async ({ content, requestId }) => ({ content, answer: await device.answered(requestId) })),
+    requested.map(async ({ content, requestId }) => ({ content, answer: await device.response(requestId) })),
   );
 }
 
@@ -27,7 +27,7 @@ export async function sendsMany(device: ChatClient, room: GroupChat, name: strin
 export async function wholeHistory(device: ChatClient, room: Pick<GroupChat, 'id'>): Promise<Message[]> {
   const messages: Message[] = [];
   for (let page = 1, more = true; more; page += 1) {
-    const { data } = await device.ask('room.messages', { room_id: room.id, paginate: { page, size: 200 } });
+    const { data } = await device.request('room.messages', { room_id: room.id, paginate: { page, size: 200 } });
     messages.push(...data.data.messages);
     more = data.has_next;
   }
@@ -35,7 +35,7 @@ export async function wholeHistory(device: ChatClient, room: Pick<GroupChat, 'id
 }
 
 /** The unread messages of a device, in the order of their arrival. */
-export async function messagesHeard(device: ChatClient): Promise<Message[]> {
-  const frames = (await device.rest()).filter(({ eventType }) => eventType === 'message.dispatch');
-  return frames.map((frame) => (frame as Heard<'message.dispatch'>).data);
+export async function receivedMessages(device: ChatClient): Promise<Message[]> {
+  const frames = (await device.drain()).filter(({ eventType }) => eventType === 'message.dispatch');
+  return frames.map((frame) => (frame as Received<'message.dispatch'>).data);
 }

@@ -1,11 +1,11 @@
 import type { ServerEvent, ServerEventName } from '@parley/protocol';
 
 import { published } from './contract.js';
-import type { Person } from './people.js';
+import type { TestUser } from './people.js';
 import { keepSecret } from './secrets.js';
 import type { Service } from './service.js';
 
-export const EVERYTHING = 'rooms:read,rooms:write,members:write,messages:read,messages:write,users:read';
+export const ALL_SCOPES = 'rooms:read,rooms:write,members:write,messages:read,messages:write,users:read';
 
 export interface Answered {
   readonly status: number;
@@ -22,7 +22,7 @@ export interface Extra {
 /** Makes an API key with the operator's command. */
 export async function makeKey(
   service: Pick<Service, 'parley'>,
-  { scopes = EVERYTHING, user, expires }: { scopes?: string; user?: Person | string; expires?: string } = {},
+  { scopes = ALL_SCOPES, user, expires }: { scopes?: string; user?: TestUser | string; expires?: string } = {},
 ): Promise<{ readonly id: string; readonly key: string }> {
   const username = typeof user === 'string' ? user : user?.username;
   const made = (await service.parley(
@@ -35,23 +35,26 @@ export async function makeKey(
 }
 
 /** An HTTP client that uses the nodes in turn. Every answer is checked against the contract. */
-export class Program {
+export class ApiClient {
   constructor(
     private readonly service: Pick<Service, 'url'>,
     private readonly headers: Readonly<Record<string, string>>,
   ) {}
 
   /** A client with an API key of its own. */
-  static async of(service: Service, ...given: Parameters<typeof makeKey> extends [unknown, ...infer Rest] ? Rest : []) {
+  static async create(
+    service: Service,
+    ...given: Parameters<typeof makeKey> extends [unknown, ...infer Rest] ? Rest : []
+  ) {
     const { key } = await makeKey(service, ...given);
-    return new Program(service, { authorization: `Bearer ${key}` });
+    return new ApiClient(service, { authorization: `Bearer ${key}` });
   }
 
-  actingFor(user: string): Program {
-    return new Program(this.service, { ...this.headers, 'parley-user': user });
+  onBehalfOf(user: string): ApiClient {
+    return new ApiClient(this.service, { ...this.headers, 'parley-user': user });
   }
 
-  async says(method: string, path: string, body?: unknown, { headers = {}, url }: Extra = {}): Promise<Answered> {
+  async send(method: string, path: string, body?: unknown, { headers = {}, url }: Extra = {}): Promise<Answered> {
     const response = await fetch(`${url ?? this.service.url}${path}`, {
       method,
       headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -64,11 +67,11 @@ export class Program {
   }
 
   /** @returns the frame of a successful request @throws Error if the request is refused */
-  async asks<Name extends ServerEventName>(
+  async request<Name extends ServerEventName>(
     name: Name,
-    ...[method, path, body, extra]: Parameters<Program['says']>
+    ...[method, path, body, extra]: Parameters<ApiClient['send']>
   ): Promise<ServerEvent<Name>> {
-    const { status, body: answer } = await this.says(method, path, body, extra);
+    const { status, body: answer } = await this.send(method, path, body, extra);
     if (status !== 200) throw new Error(`${method} ${path}: ${String(status)} ${JSON.stringify(answer)}`);
     expect(published().faultsOf(name, answer)).toBeUndefined();
     expect(answer).toMatchObject({ eventType: name });
@@ -77,8 +80,8 @@ export class Program {
   }
 
   /** @returns the body of a refusal */
-  async isRefused(...said: Parameters<Program['says']>): Promise<Readonly<Record<string, unknown>>> {
-    const { status, body } = await this.says(...said);
+  async expectRefused(...sent: Parameters<ApiClient['send']>): Promise<Readonly<Record<string, unknown>>> {
+    const { status, body } = await this.send(...sent);
     expect(status).toBeGreaterThanOrEqual(400);
     return { status, ...(body as object) };
   }

@@ -42,7 +42,7 @@ export class Browser {
   }
 
   /** A new browser context, with storage and network of its own. */
-  async opens(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  async open(url: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.chromium.newContext(options);
     this.contexts.push(context);
     // Every page of this context, also a second tab.
@@ -56,7 +56,7 @@ export class Browser {
   }
 
   /** Allows these console messages in this spec, for example about a broken network or a wrong password. */
-  forgives(...complaints: RegExp[]): void {
+  ignoreError(...complaints: RegExp[]): void {
     this.forgiven.push(...complaints);
   }
 
@@ -66,7 +66,7 @@ export class Browser {
   }
 
   /** Closes what this spec has opened. @throws Error if a page has logged an unexpected message */
-  async closesAll(): Promise<void> {
+  async closeAll(): Promise<void> {
     await Promise.all(this.contexts.map((context) => context.close()));
     const complaints = this.complaints.filter((each) => !this.forgiven.some((pattern) => pattern.test(each)));
     this.contexts = [];

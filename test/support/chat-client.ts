@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import type { ErrorFrame } from '@parley/protocol';
 import type { WebSocket } from 'ws';
 
-import { answersByContract, speaksTheContract } from './contract.js';
-import type { Crossing } from './crossing.js';
+import { expectAnswerContract, expectContract } from './contract.js';
+import type { ClusterBarrier } from './cluster-barrier.js';
 import { inShort } from './frames.js';
-import type { Answer, Frame, Heard } from './frames.js';
+import type { Answer, Frame, Received } from './frames.js';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** The clients that no spec has closed yet. */
 const openClients = new Set<ChatClient>();
@@ -25,26 +25,26 @@ export interface Closing {
 
 /** One open socket of a user. It keeps received frames until a test reads them. */
 export class ChatClient {
-  private readonly unheard: Frame[] = [];
+  private readonly unread: Frame[] = [];
   private readonly wakers = new Set<() => void>();
   private readonly closing: Promise<Closing>;
   private closedWith: Closing | undefined;
-  private asked = 0;
+  private lastRequest = 0;
 
   /**
    * @param name the user's name, for failure messages
-   * @param crossing how frames arrive from other nodes, if there are several
+   * @param clusterBarrier how frames arrive from other nodes, if there are several
    */
   constructor(
     readonly socket: WebSocket,
     private readonly name = 'somebody',
-    private readonly crossing?: Crossing,
+    private readonly clusterBarrier?: ClusterBarrier,
   ) {
     openClients.add(this);
     socket.on('message', (data) => {
       const frame = JSON.parse((data as Buffer).toString()) as Frame;
-      speaksTheContract(frame);
-      this.unheard.push(frame);
+      expectContract(frame);
+      this.unread.push(frame);
       this.wake();
     });
     // The close event reports what is wrong with a socket.
@@ -59,48 +59,48 @@ export class ChatClient {
   }
 
   /** Sends a request and waits for its answer, which is the sender's own copy of a broadcast. */
-  async ask<Name extends string>(eventType: Name, data: object): Promise<Answer<Name>> {
-    const frame = await this.answered(this.asks(eventType, data));
+  async request<Name extends string>(eventType: Name, data: object): Promise<Answer<Name>> {
+    const frame = await this.response(this.sendRequest(eventType, data));
     if (frame.error) throw new Error(`${this.name} sent ${eventType}, which was refused: ${inShort(frame)}`);
-    answersByContract(eventType, data, frame);
+    expectAnswerContract(eventType, data, frame);
     return frame as Answer<Name>;
   }
 
   /** Sends a request and waits for its refusal. */
-  async isRefused(eventType: string, data: unknown): Promise<ErrorFrame['error']> {
-    const frame = await this.answered(this.asks(eventType, data));
+  async expectRefused(eventType: string, data: unknown): Promise<ErrorFrame['error']> {
+    const frame = await this.response(this.sendRequest(eventType, data));
     if (!frame.error) throw new Error(`${this.name} sent ${eventType}, which was not refused: ${inShort(frame)}`);
     return frame.error;
   }
 
   /** Sends a request without waiting. @returns the `request_id` */
-  asks(eventType: string, data: unknown): string {
-    const requestId = `${this.name}-${String(++this.asked)}`;
-    this.says(JSON.stringify({ event_type: eventType, data, request_id: requestId }));
+  sendRequest(eventType: string, data: unknown): string {
+    const requestId = `${this.name}-${String(++this.lastRequest)}`;
+    this.sendText(JSON.stringify({ event_type: eventType, data, request_id: requestId }));
     return requestId;
   }
 
   /** Sends this text, valid or not. */
-  says(text: string | Buffer, options: { binary?: boolean } = {}): void {
+  sendText(text: string | Buffer, options: { binary?: boolean } = {}): void {
     this.socket.send(text, { binary: options.binary ?? false });
   }
 
-  answered(requestId: string, patienceMs = PATIENCE_MS): Promise<Frame> {
+  response(requestId: string, timeoutMs = TIMEOUT_MS): Promise<Frame> {
     const ofRequest = (frame: Frame): boolean => (frame.error?.request_id ?? frame.request_id) === requestId;
-    return this.until(`the answer to ${requestId}`, ofRequest, patienceMs);
+    return this.until(`the answer to ${requestId}`, ofRequest, timeoutMs);
   }
 
   /** The next unread event of this name that matches. */
-  hears<Name extends string>(
+  receive<Name extends string>(
     eventType: Name,
-    matches: (frame: Heard<Name>) => boolean = () => true,
-  ): Promise<Heard<Name>> {
-    const ofEvent = (frame: Frame): boolean => frame.eventType === eventType && matches(frame as Heard<Name>);
-    return this.until(eventType, ofEvent) as Promise<Heard<Name>>;
+    matches: (frame: Received<Name>) => boolean = () => true,
+  ): Promise<Received<Name>> {
+    const ofEvent = (frame: Frame): boolean => frame.eventType === eventType && matches(frame as Received<Name>);
+    return this.until(eventType, ofEvent) as Promise<Received<Name>>;
   }
 
   /** The next error frame. */
-  async hearsError(): Promise<ErrorFrame['error']> {
+  async receiveError(): Promise<ErrorFrame['error']> {
     const { error } = await this.until('an error', (frame) => frame.error !== undefined);
     return error!;
   }
@@ -109,13 +109,13 @@ export class ChatClient {
    * All frames that this socket has received and no test has read. Frames of a socket arrive in order: the answer to
    * a heartbeat proves that everything that its node sent before has arrived.
    */
-  async rest(): Promise<Frame[]> {
-    if (this.isOpen) await this.beats();
-    if (this.crossing && this.isOpen) {
-      await this.crossing.passed();
-      await this.beats();
+  async drain(): Promise<Frame[]> {
+    if (this.isOpen) await this.heartbeat();
+    if (this.clusterBarrier && this.isOpen) {
+      await this.clusterBarrier.waitForDelivery();
+      await this.heartbeat();
     }
-    return this.unheard.splice(0);
+    return this.unread.splice(0);
   }
 
   get isOpen(): boolean {
@@ -126,25 +126,25 @@ export class ChatClient {
     return this.within(this.closing, 'the socket to close');
   }
 
-  async leaves(): Promise<void> {
+  async close(): Promise<void> {
     this.socket.close();
     await this.closing;
   }
 
-  private beats(): Promise<unknown> {
-    return this.ask('session.heartbeat', {});
+  private heartbeat(): Promise<unknown> {
+    return this.request('session.heartbeat', {});
   }
 
-  private async until(what: string, matches: (frame: Frame) => boolean, patienceMs = PATIENCE_MS): Promise<Frame> {
-    return this.within(this.find(what, matches), what, patienceMs);
+  private async until(what: string, matches: (frame: Frame) => boolean, timeoutMs = TIMEOUT_MS): Promise<Frame> {
+    return this.within(this.find(what, matches), what, timeoutMs);
   }
 
   private async find(what: string, matches: (frame: Frame) => boolean): Promise<Frame> {
     for (;;) {
-      const at = this.unheard.findIndex(matches);
-      const [frame] = at < 0 ? [] : this.unheard.splice(at, 1);
+      const at = this.unread.findIndex(matches);
+      const [frame] = at < 0 ? [] : this.unread.splice(at, 1);
       if (frame) return frame;
-      if (this.closedWith) throw new Error(`${this.name} was waiting for ${what}, but ${this.story()}`);
+      if (this.closedWith) throw new Error(`${this.name} was waiting for ${what}, but ${this.describe()}`);
       await new Promise<void>((resolve) => this.wakers.add(resolve));
     }
   }
@@ -154,25 +154,25 @@ export class ChatClient {
     this.wakers.clear();
   }
 
-  private async within<Result>(result: Promise<Result>, what: string, patienceMs = PATIENCE_MS): Promise<Result> {
+  private async within<Result>(result: Promise<Result>, what: string, timeoutMs = TIMEOUT_MS): Promise<Result> {
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        reject(new Error(`${this.name} waited ${String(patienceMs / 1000)} s for ${what}, but ${this.story()}`));
-      }, patienceMs);
+        reject(new Error(`${this.name} waited ${String(timeoutMs / 1000)} s for ${what}, but ${this.describe()}`));
+      }, timeoutMs);
     });
     try {
-      return await Promise.race([result, patience]);
+      return await Promise.race([result, timeout]);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  private story(): string {
+  private describe(): string {
     const end = this.closedWith
       ? `the socket closed with ${String(this.closedWith.code)} ${this.closedWith.reason}`
       : 'the socket is still open';
-    const heard = this.unheard.slice(-20).map(inShort).join('\n  ');
-    return `${end}; unread frames:\n  ${heard || 'nothing'}`;
+    const frames = this.unread.slice(-20).map(inShort).join('\n  ');
+    return `${end}; unread frames:\n  ${frames || 'nothing'}`;
   }
 }

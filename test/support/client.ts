@@ -4,7 +4,7 @@ import type { Message } from '@parley/protocol';
 import { WebSocket } from 'ws';
 
 import { eventually } from './eventually.js';
-import type { Person } from './people.js';
+import type { TestUser } from './people.js';
 
 /** Reconnects quickly, but has long timeouts, as a busy machine is slow. Milliseconds. */
 export const QUICK = {
@@ -34,16 +34,16 @@ function urlOf(where: () => { readonly url: string }): string {
 }
 
 /** An application: a client and the messages that it received. */
-export class App {
+export class TestApp {
   readonly chat: Parley;
   /** In the order of arrival. */
   readonly messages: Message[] = [];
 
   /** @param where the service, or a proxy to it */
-  constructor(person: Person, where: { readonly url: string }, options: Partial<ParleyOptions> = {}) {
+  constructor(user: TestUser, where: { readonly url: string }, options: Partial<ParleyOptions> = {}) {
     this.chat = new Parley({
       url: 'ws://parley.test/messaging/',
-      token: () => Promise.resolve(person.tokens.access),
+      token: () => Promise.resolve(user.tokens.access),
       WebSocket: socketsTo(() => where),
       timing: QUICK,
       ...options,
@@ -54,8 +54,8 @@ export class App {
   }
 
   /** An app that is connected. */
-  static async on(...given: ConstructorParameters<typeof App>): Promise<App> {
-    const app = new App(...given);
+  static async connect(...given: ConstructorParameters<typeof TestApp>): Promise<TestApp> {
+    const app = new TestApp(...given);
     await app.chat.connect();
     return app;
   }
@@ -65,24 +65,24 @@ export class App {
   }
 
   /** The next event of this name that matches. */
-  hears<Name extends keyof ChatEvents>(
+  receive<Name extends keyof ChatEvents>(
     name: Name,
-    matches: (told: ChatEvents[Name]) => boolean = () => true,
+    matches: (event: ChatEvents[Name]) => boolean = () => true,
   ): Promise<ChatEvents[Name]> {
     return new Promise((resolve) => {
-      const stop = this.chat.on(name, (told) => {
-        if (!matches(told)) return;
+      const stop = this.chat.on(name, (event) => {
+        if (!matches(event)) return;
         stop();
-        resolve(told);
+        resolve(event);
       });
     });
   }
 
-  is(state: Parley['state']): Promise<void> {
+  expectState(state: Parley['state']): Promise<void> {
     return eventually(() => this.chat.state === state);
   }
 
-  async sees(...contents: string[]): Promise<void> {
+  async expectContents(...contents: string[]): Promise<void> {
     await eventually(() => this.messages.length >= contents.length);
     expect(this.contents).toEqual(contents);
   }

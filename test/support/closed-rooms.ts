@@ -1,10 +1,10 @@
 import type { Room } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
-import { people } from './people.js';
-import type { Person } from './people.js';
+import { users } from './people.js';
+import type { TestUser } from './people.js';
 import type { Service } from './service.js';
-import { says } from './talk.js';
+import { sendMessage } from './messaging.js';
 
 /** A word that is in every text of the closed rooms, and nowhere else. */
 export const SECRET = 'xyzzy';
@@ -18,26 +18,26 @@ export interface ClosedRoom {
 
 /** A user who is in none of the closed rooms. */
 export interface Outsider {
-  readonly person: Person;
+  readonly user: TestUser;
   readonly device: ChatClient;
   /** A room that the outsider leads, and a message by the outsider in it. */
-  readonly den: Room;
-  readonly said: string;
+  readonly ownRoom: Room;
+  readonly sent: string;
   /** The outsider's own messages in closed rooms, by room, from the time as a leader there. */
   readonly left: ReadonlyMap<string, string>;
 }
 
 export interface ClosedRooms {
   readonly rooms: readonly ClosedRoom[];
-  readonly alice: Person;
-  readonly bob: Person;
-  readonly alices: ChatClient;
-  readonly bobs: ChatClient;
+  readonly alice: TestUser;
+  readonly bob: TestUser;
+  readonly aliceDevice: ChatClient;
+  readonly bobDevice: ChatClient;
   readonly outsiders: Readonly<Record<string, Outsider>>;
 }
 
 export async function closedRooms(parley: Service): Promise<ClosedRooms> {
-  const { alice, bob, carol, dave, erin, frank } = await people(
+  const { alice, bob, carol, dave, erin, frank } = await users(
     parley,
     'alice',
     'bob',
@@ -46,33 +46,33 @@ export async function closedRooms(parley: Service): Promise<ClosedRooms> {
     'erin',
     'frank',
   );
-  const [alices, bobs] = await Promise.all([alice.arrives(), bob.arrives()]);
-  const rooms = await madeBy(alices, bob, [carol, dave]);
+  const [aliceDevice, bobDevice] = await Promise.all([alice.connect(), bob.connect()]);
+  const rooms = await createRooms(aliceDevice, bob, [carol, dave]);
   const outsiders = {
     'a non-member': await outsider(erin),
     'a member of another room with them': await outsider(frank, [alice.id, bob.id]),
     'a removed member': await formerMember(carol, rooms, (room) =>
-      alices.ask('room.remove_members', { room_id: room.id, members: [carol.id] }),
+      aliceDevice.request('room.remove_members', { room_id: room.id, members: [carol.id] }),
     ),
     'a member who has left': await formerMember(dave, rooms, (room, device) =>
-      device.ask('room.leave', { room_id: room.id }),
+      device.request('room.leave', { room_id: room.id }),
     ),
   };
   const inhabited: ClosedRoom[] = [];
-  for (const room of rooms) inhabited.push({ room, ids: await muchIsSaid(room, alices, bobs) });
-  const all = { rooms: inhabited, alice, bob, alices, bobs, outsiders };
-  await heardBy(all);
+  for (const room of rooms) inhabited.push({ room, ids: await fillRoom(room, aliceDevice, bobDevice) });
+  const all = { rooms: inhabited, alice, bob, aliceDevice, bobDevice, outsiders };
+  await drainAll(all);
   return all;
 }
 
 /** All unread frames of all devices. */
-export async function heardBy({ alices, bobs, outsiders }: ClosedRooms): Promise<unknown[]> {
-  const devices = [alices, bobs, ...Object.values(outsiders).map(({ device }) => device)];
-  return (await Promise.all(devices.map((device) => device.rest()))).flat();
+export async function drainAll({ aliceDevice, bobDevice, outsiders }: ClosedRooms): Promise<unknown[]> {
+  const devices = [aliceDevice, bobDevice, ...Object.values(outsiders).map(({ device }) => device)];
+  return (await Promise.all(devices.map((device) => device.drain()))).flat();
 }
 
 /** One room of each type that can be closed; every user who can be a leader is one. */
-async function madeBy(alices: ChatClient, bob: Person, others: readonly Person[]): Promise<Room[]> {
+async function createRooms(aliceDevice: ChatClient, bob: TestUser, others: readonly TestUser[]): Promise<Room[]> {
   const users = [bob.id, ...others.map(({ id }) => id)];
   const named = { name: `${SECRET} name`, description: `${SECRET} description` };
   const [avatar, property] = [`https://${SECRET}.example/a.png`, { preferences: { [SECRET]: SECRET } }];
@@ -83,44 +83,48 @@ async function madeBy(alices: ChatClient, bob: Person, others: readonly Person[]
   ];
   const rooms: Room[] = [];
   for (const [request, action] of requests) {
-    const { data: room } = await alices.ask('room.create', request);
-    if (action !== undefined) await alices.ask('room.modify', { room_id: room.id, action, data: { users } });
+    const { data: room } = await aliceDevice.request('room.create', request);
+    if (action !== undefined) await aliceDevice.request('room.modify', { room_id: room.id, action, data: { users } });
     rooms.push(room);
   }
   return rooms;
 }
 
-async function outsider(person: Person, participants: number[] = []): Promise<Outsider> {
-  const device = await person.arrives();
-  const { data } = await device.ask('room.create', { type: 'GroupChat', name: 'den', participants });
-  const den = data;
-  const { id: said } = await says(device, den, 'of their own');
-  await device.ask('message.read', { room_id: den.id, up_to_seq: 1_000 });
-  return { person, device, den, said, left: new Map() };
+async function outsider(user: TestUser, participants: number[] = []): Promise<Outsider> {
+  const device = await user.connect();
+  const { data } = await device.request('room.create', { type: 'GroupChat', name: 'den', participants });
+  const ownRoom = data;
+  const { id: sent } = await sendMessage(device, ownRoom, 'of their own');
+  await device.request('message.read', { room_id: ownRoom.id, up_to_seq: 1_000 });
+  return { user, device, ownRoom, sent, left: new Map() };
 }
 
 async function formerMember(
-  person: Person,
+  user: TestUser,
   rooms: readonly Room[],
-  goes: (room: Room, device: ChatClient) => Promise<unknown>,
+  leave: (room: Room, device: ChatClient) => Promise<unknown>,
 ): Promise<Outsider> {
-  const found = await outsider(person);
+  const found = await outsider(user);
   const left = new Map<string, string>();
   for (const room of rooms.filter(({ type }) => type !== 'OneToOneChat')) {
-    left.set(room.id, (await says(found.device, room, `${SECRET} once`)).id);
-    await goes(room, found.device);
+    left.set(room.id, (await sendMessage(found.device, room, `${SECRET} once`)).id);
+    await leave(room, found.device);
   }
   return { ...found, left };
 }
 
-async function muchIsSaid(room: Room, alices: ChatClient, bobs: ChatClient): Promise<ClosedRoom['ids']> {
-  const { id } = await says(alices, room, `${SECRET} said`);
+async function fillRoom(room: Room, aliceDevice: ChatClient, bobDevice: ChatClient): Promise<ClosedRoom['ids']> {
+  const { id } = await sendMessage(aliceDevice, room, `${SECRET} said`);
   const place = { media_url: `https://${SECRET}.example/b.png`, caption: SECRET, metadata: { [SECRET]: 1 } };
   const media = [{ ...place, media_type: 'image', mime_type: 'image/png', file_size: 1 }];
   const extra_fields = { parent_message_id: id, media };
-  const { data: reply } = await alices.ask('message.send', { room_id: room.id, content: SECRET, extra_fields });
-  await bobs.ask('message.react', { type: 'add', message_id: id, reaction_content: SECRET });
-  await bobs.ask('message.read', { message_id: id });
-  await bobs.ask('message.acknowledged', { message_id: reply.id });
+  const { data: reply } = await aliceDevice.request('message.send', {
+    room_id: room.id,
+    content: SECRET,
+    extra_fields,
+  });
+  await bobDevice.request('message.react', { type: 'add', message_id: id, reaction_content: SECRET });
+  await bobDevice.request('message.read', { message_id: id });
+  await bobDevice.request('message.acknowledged', { message_id: reply.id });
   return [id, reply.id, reply.attachments[0]!.id];
 }

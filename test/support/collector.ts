@@ -44,10 +44,10 @@ interface Export {
 }
 
 /** A collector of traces by OTLP over HTTP, in JSON, that keeps everything it receives. */
-export class Collector {
+export class TraceCollector {
   readonly spans: Span[] = [];
   /** All received bodies, as text. */
-  told = '';
+  received = '';
   /** Whether it accepts requests and never answers. */
   isSilent = false;
 
@@ -57,10 +57,10 @@ export class Collector {
   ) {}
 
   /** @param port default: a free one */
-  static async listening(port = 0): Promise<Collector> {
+  static async listening(port = 0): Promise<TraceCollector> {
     const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening');
-    const collector = new Collector(server, (server.address() as AddressInfo).port);
+    const collector = new TraceCollector(server, (server.address() as AddressInfo).port);
     server.on('request', (request, response) => {
       if (collector.isSilent) return;
       void json(request).then((body) => {
@@ -92,7 +92,7 @@ export class Collector {
   }
 
   private take(body: Export): void {
-    this.told += JSON.stringify(body);
+    this.received += JSON.stringify(body);
     for (const { resource, scopeSpans } of body.resourceSpans) {
       for (const span of scopeSpans.flatMap(({ spans }) => spans)) {
         const { links = [], events = [], attributes } = span;

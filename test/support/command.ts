@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 import { CommandHost } from './command-host.js';
 import { environment } from './environment.js';
-import type { Place } from './place.js';
+import type { ServiceData } from './service-data.js';
 import { secretsIn } from './secrets.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
@@ -20,13 +20,13 @@ const run = promisify(execFile);
 const commands = new CommandHost();
 
 /** Runs the operator's command. The service need not be running. @returns the printed JSON */
-export async function parley(place: Place, ...words: string[]): Promise<unknown> {
-  return JSON.parse(await parleyText(place, ...words, '--json')) as unknown;
+export async function parley(serviceData: ServiceData, ...words: string[]): Promise<unknown> {
+  return JSON.parse(await parleyText(serviceData, ...words, '--json')) as unknown;
 }
 
 /** Runs the operator's command. @returns the printed text for people @throws Error with the outcome if it fails */
-export async function parleyText(place: Place, ...words: string[]): Promise<string> {
-  const outcome = await commands.execute(words, environment(place), place.folder);
+export async function parleyText(serviceData: ServiceData, ...words: string[]): Promise<string> {
+  const outcome = await commands.execute(words, environment(serviceData), serviceData.folder);
   const { code, stdout, stderr } = outcome;
   checkSecrets(words, stdout, stderr);
   if (code !== 0)
@@ -35,7 +35,7 @@ export async function parleyText(place: Place, ...words: string[]): Promise<stri
 }
 
 /** Runs the operator's command, which may fail. @returns its standard output and standard error */
-export async function printedBy(place: Pick<Place, 'folder' | 'env'>, ...words: string[]): Promise<string> {
+export async function printedBy(place: Pick<ServiceData, 'folder' | 'env'>, ...words: string[]): Promise<string> {
   const env = { ...environment(place) };
   const { stdout, stderr } = await run(process.execPath, [PARLEY, ...words], { cwd: place.folder, env }).catch(
     (failed: unknown) => failed as { stdout: string; stderr: string },
@@ -44,35 +44,37 @@ export async function printedBy(place: Pick<Place, 'folder' | 'env'>, ...words: 
 }
 
 /** Runs the command of another release. @param cli its program */
-export function parleyOf(cli: string, place: Place, ...words: string[]): Promise<unknown> {
-  return printed(place, [cli, ...words, '--json']);
+export function parleyOf(cli: string, serviceData: ServiceData, ...words: string[]): Promise<unknown> {
+  return printed(serviceData, [cli, ...words, '--json']);
 }
 
 /** The statements that the entities need and the migrations lack. */
-export function drift(place: Place): Promise<string[]> {
-  return printed(place, [DRIFT]) as Promise<string[]>;
+export function drift(serviceData: ServiceData): Promise<string[]> {
+  return printed(serviceData, [DRIFT]) as Promise<string[]>;
 }
 
 /** Reverts every migration, newest first. @returns their names */
-export function migrateToNothing(place: Place): Promise<string[]> {
-  return printed(place, [MIGRATE_TO_NOTHING]) as Promise<string[]>;
+export function migrateToNothing(serviceData: ServiceData): Promise<string[]> {
+  return printed(serviceData, [MIGRATE_TO_NOTHING]) as Promise<string[]>;
 }
 
 type StoredRows = Readonly<Record<string, readonly Record<string, unknown>[]>>;
 
 /** The stored data at each step, while all migrations but the first are reverted and applied again. */
-export function migrationWalk(place: Place): Promise<{ readonly step: string; readonly stored: StoredRows }[]> {
-  return printed(place, [MIGRATION_WALK]) as Promise<{ step: string; stored: StoredRows }[]>;
+export function migrationWalk(
+  serviceData: ServiceData,
+): Promise<{ readonly step: string; readonly stored: StoredRows }[]> {
+  return printed(serviceData, [MIGRATION_WALK]) as Promise<{ step: string; stored: StoredRows }[]>;
 }
 
-async function printed(place: Place, parameters: string[]): Promise<unknown> {
-  return JSON.parse(await output(place, parameters)) as unknown;
+async function printed(serviceData: ServiceData, parameters: string[]): Promise<unknown> {
+  return JSON.parse(await output(serviceData, parameters)) as unknown;
 }
 
-async function output(place: Place, parameters: string[]): Promise<string> {
+async function output(serviceData: ServiceData, parameters: string[]): Promise<string> {
   const { stdout, stderr } = await run(process.execPath, parameters, {
-    cwd: place.folder,
-    env: { ...environment(place) },
+    cwd: serviceData.folder,
+    env: { ...environment(serviceData) },
     maxBuffer: LONGEST_OUTPUT,
   });
   checkSecrets(parameters, stdout, stderr);

@@ -69,12 +69,12 @@ afterEach(() => {
 export const askable = (): string[] => published().events;
 
 /** Fails the story if the service sends a frame that its published contract does not allow. */
-export function speaksTheContract(frame: Frame): void {
+export function expectContract(frame: Frame): void {
   check(messageOf(frame), frame, inShort(frame));
 }
 
 /** Fails the story if the service accepts or answers a request in a way that the published contract does not allow. */
-export function answersByContract(eventType: string, data: object, answer: Frame): void {
+export function expectAnswerContract(eventType: string, data: object, answer: Frame): void {
   const request: unknown = JSON.parse(JSON.stringify({ event_type: eventType, data }));
   check(eventType, request, JSON.stringify(request).slice(0, 300));
   if (!published().answers(eventType, messageOf(answer))) {

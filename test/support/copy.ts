@@ -1,10 +1,10 @@
 import type { MemberMark, Message, Room, SyncedRoom, SyncPage } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
-import { answersByContract } from './contract.js';
+import { expectAnswerContract } from './contract.js';
 import type { Frame } from './frames.js';
 
-interface HeldRoom {
+interface KnownRoom {
   /** The copy has everything of the room up to this number. */
   position: number;
   /** Messages below this number were never fetched. */
@@ -19,14 +19,14 @@ const LEAVING = new Set(['roomexit.dispatch', 'roomdelete.dispatch']);
 const PAGE = 200;
 
 /** A client's copy of its rooms, kept up to date by the rules of docs/protocol.md. */
-export class Copy {
-  private rooms = new Map<string, HeldRoom>();
+export class ClientState {
+  private rooms = new Map<string, KnownRoom>();
   private named: ReadonlySet<string> = new Set();
   /** Rooms with a gap: a number arrived before its predecessors. */
   private readonly gaps = new Map<string, number>();
 
   /** @returns the data of the copy's `session.sync` */
-  asks(): { rooms: Record<string, number> } {
+  syncRequest(): { rooms: Record<string, number> } {
     this.named = new Set(this.rooms.keys());
     return { rooms: Object.fromEntries([...this.rooms].map(([id, { position }]) => [id, position])) };
   }
@@ -41,12 +41,12 @@ export class Copy {
   }
 
   /** A copy of all rooms with their whole history. */
-  static async anew(device: ChatClient): Promise<Copy> {
-    const copy = new Copy();
-    await syncs(device, copy);
-    const { data: entries } = await device.ask('room.list', {});
+  static async create(device: ChatClient): Promise<ClientState> {
+    const copy = new ClientState();
+    await syncInto(device, copy);
+    const { data: entries } = await device.request('room.list', {});
     const rooms = entries.map(async ({ id }) => {
-      const { data: room } = await device.ask('room.info', { room_id: id });
+      const { data: room } = await device.request('room.info', { room_id: id });
       const messages = new Map((await historyOf(device, id)).map((message) => [message.id, message]));
       const marks = copy.rooms.get(id)?.marks ?? [];
       return [id, { room, messages, since: 0, position: room.last_seq, marks }] as const;
@@ -56,19 +56,19 @@ export class Copy {
   }
 
   /** A snapshot for later comparison. */
-  remembered(): Copy {
-    const copy = new Copy();
+  clone(): ClientState {
+    const copy = new ClientState();
     copy.rooms = structuredClone(this.rooms);
     return copy;
   }
 
   /** Applies a frame of any kind, such as a sync page or a live frame. Frames come in order. */
-  hears({ eventType, room_id: roomId, seq, data }: Frame): void {
-    if (eventType === 'sessionsync.dispatch') this.takes(data as SyncPage);
-    else if (roomId !== undefined && seq !== undefined) this.follows(eventType!, roomId, seq, data);
+  apply({ eventType, room_id: roomId, seq, data }: Frame): void {
+    if (eventType === 'sessionsync.dispatch') this.applyPage(data as SyncPage);
+    else if (roomId !== undefined && seq !== undefined) this.applyNumbered(eventType!, roomId, seq, data);
   }
 
-  takes({ rooms, left }: SyncPage): void {
+  applyPage({ rooms, left }: SyncPage): void {
     for (const id of left) this.rooms.delete(id);
     for (const part of rooms) {
       const isKept = this.named.has(part.room_id) && !part.reset;
@@ -82,11 +82,11 @@ export class Copy {
   }
 
   /** The content without receipts of messages, which have no number. @param other limits how far back it goes */
-  seen(other: Copy = this): Record<string, object> {
-    return Object.fromEntries([...this.rooms].map(([id, held]) => [id, seenOf(held, other.rooms.get(id)?.since ?? 0)]));
+  view(other: ClientState = this): Record<string, object> {
+    return Object.fromEntries([...this.rooms].map(([id, held]) => [id, viewOf(held, other.rooms.get(id)?.since ?? 0)]));
   }
 
-  private follows(eventType: string, roomId: string, seq: number, data: unknown): void {
+  private applyNumbered(eventType: string, roomId: string, seq: number, data: unknown): void {
     const held = this.rooms.get(roomId);
     if (!held && ENTERING.has(eventType)) {
       this.rooms.set(roomId, { position: seq, since: seq, room: roomIn(data)!, messages: new Map(), marks: [] });
@@ -103,60 +103,60 @@ export class Copy {
 async function historyOf(device: ChatClient, room_id: string): Promise<Message[]> {
   const messages: Message[] = [];
   for (let after_seq = 0; ; after_seq = messages[0]!.seq) {
-    const { data: page } = await device.ask('room.messages', { room_id, paginate: { after_seq, limit: PAGE } });
+    const { data: page } = await device.request('room.messages', { room_id, paginate: { after_seq, limit: PAGE } });
     messages.unshift(...page.data.messages);
     if (!page.has_previous) return messages;
   }
 }
 
 /** Fetches what a copy lacks, and applies it. @returns the pages */
-export async function syncs(device: ChatClient, copy: Copy): Promise<SyncPage[]> {
-  const pages = await synced(device, copy.asks());
-  for (const page of pages) copy.takes(page);
+export async function syncInto(device: ChatClient, copy: ClientState): Promise<SyncPage[]> {
+  const pages = await sync(device, copy.syncRequest());
+  for (const page of pages) copy.applyPage(page);
   return pages;
 }
 
 /** @returns the pages of the answer */
-export async function synced(device: ChatClient, request: object): Promise<SyncPage[]> {
-  const requestId = device.asks('session.sync', request);
+export async function sync(device: ChatClient, request: object): Promise<SyncPage[]> {
+  const requestId = device.sendRequest('session.sync', request);
   const pages: SyncPage[] = [];
   while (pages.at(-1)?.complete !== true) {
-    const frame = await device.answered(requestId);
+    const frame = await device.response(requestId);
     if (frame.error) throw new Error(`session.sync was refused: ${JSON.stringify(frame.error)}`);
-    answersByContract('session.sync', request, frame);
+    expectAnswerContract('session.sync', request, frame);
     pages.push(frame.data as SyncPage);
   }
   return pages;
 }
 
-function begun({ room, reset, messages, last_seq: position }: SyncedRoom): HeldRoom {
+function begun({ room, reset, messages, last_seq: position }: SyncedRoom): KnownRoom {
   if (!room) throw new Error('the service sent a room that the client lacks without its data');
   const seqs = messages.flatMap((message) => ('seq' in message ? [message.seq] : []));
   return { position, since: reset ? Math.min(...seqs) : 0, room, messages: new Map(), marks: [] };
 }
 
-function take(held: HeldRoom, message: SyncedRoom['messages'][number]): void {
+function take(held: KnownRoom, message: SyncedRoom['messages'][number]): void {
   if (!('seq' in message)) remove(held, message.id);
   else if (message.seq >= held.since) held.messages.set(message.id, message);
 }
 
-function apply(held: HeldRoom, eventType: string, data: unknown): void {
+function apply(held: KnownRoom, eventType: string, data: unknown): void {
   held.room = roomIn(data) ?? held.room;
   const { message, message_ids: gone = [] } = data as { message?: Message; message_ids?: readonly string[] };
   for (const id of gone) remove(held, id);
-  const told = eventType === 'message.dispatch' ? (data as Message) : message;
-  if (!told || told.seq < held.since) return;
-  held.messages.set(told.id, told);
-  showIn(held, told.id, told);
+  const current = eventType === 'message.dispatch' ? (data as Message) : message;
+  if (!current || current.seq < held.since) return;
+  held.messages.set(current.id, current);
+  showIn(held, current.id, current);
 }
 
-function remove(held: HeldRoom, id: string): void {
+function remove(held: KnownRoom, id: string): void {
   held.messages.delete(id);
   showIn(held, id, null);
 }
 
 /** Replies quote the message, so they change too. */
-function showIn(held: HeldRoom, id: string, message: Message | null): void {
+function showIn(held: KnownRoom, id: string, message: Message | null): void {
   for (const [replyId, reply] of held.messages) {
     if (reply.parent_message?.id !== id) continue;
     held.messages.set(replyId, { ...reply, parent_message: message && { ...message, parent_message: null } });
@@ -170,7 +170,7 @@ function roomIn(data: unknown): Room | undefined {
   return room && 'member_count' in room ? room : undefined;
 }
 
-const seenOf = ({ room, messages, position, marks }: HeldRoom, since: number): object => ({
+const viewOf = ({ room, messages, position, marks }: KnownRoom, since: number): object => ({
   room: { ...room, last_seq: position },
   messages: [...messages.values()]
     .filter(({ seq }) => seq >= since)

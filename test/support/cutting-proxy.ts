@@ -22,7 +22,7 @@ export class CuttingProxy {
   private armed: Cut | undefined;
   private done: string | undefined;
 
-  static async to(databaseUrl: string): Promise<CuttingProxy> {
+  static async before(databaseUrl: string): Promise<CuttingProxy> {
     const proxy = new CuttingProxy();
     proxy.relay = await DatabaseRelay.to(databaseUrl, (client, server) => {
       proxy.join(client, server);
@@ -39,13 +39,13 @@ export class CuttingProxy {
    * Cuts the connection that carries this statement, once.
    * @param at the next statement is 1; statements of timers are not counted
    */
-  cutsAt(at: number, moment: Moment): void {
+  cutAt(at: number, moment: Moment): void {
     this.armed = { at, moment, counted: 0 };
     this.done = undefined;
   }
 
   /** Stops cutting. @returns the statement at which a connection was cut; undefined if there were fewer statements */
-  spares(): string | undefined {
+  passEverything(): string | undefined {
     this.armed = undefined;
     return this.done;
   }

@@ -14,7 +14,7 @@ export interface Story {
 }
 
 /** Several years of data of three users who used every feature, and some damaged rows. */
-export async function tellStory(django: Django, chatter: number): Promise<Story> {
+export async function writeHistory(django: Django, chatter: number): Promise<Story> {
   const users = {
     ada: await django.user('ada'),
     bob: await django.user('bob', { email: '' }),
@@ -45,22 +45,22 @@ export async function tellStory(django: Django, chatter: number): Promise<Story>
   await django.permit(rooms.group, dirk, 'can_remove_participants');
   await django.permit(rooms.channel, ada, 'can_send_messages');
 
-  const first = await django.says(rooms.pair, ada, 'first of the pair');
-  await django.says(rooms.twinPair, bob, 'second, in the twin');
-  await django.says(rooms.pair, ada, 'third', { answers: first });
+  const first = await django.sendMessage(rooms.pair, ada, 'first of the pair');
+  await django.sendMessage(rooms.twinPair, bob, 'second, in the twin');
+  await django.sendMessage(rooms.pair, ada, 'third', { answers: first });
 
-  const hello = await django.says(rooms.group, ada, 'Hello <b>you</b> \u0001 👋');
-  const reply = await django.says(rooms.group, bob, 'Hello yourself', { answers: hello });
-  const edited = await django.says(rooms.group, ada, 'Better words', { isEdited: true });
-  const deleted = await django.says(rooms.group, cleo, 'A slip', { isDeleted: true });
-  const picture = await django.says(rooms.group, bob, 'Media Files');
+  const hello = await django.sendMessage(rooms.group, ada, 'Hello <b>you</b> \u0001 👋');
+  const reply = await django.sendMessage(rooms.group, bob, 'Hello yourself', { answers: hello });
+  const edited = await django.sendMessage(rooms.group, ada, 'Better words', { isEdited: true });
+  const deleted = await django.sendMessage(rooms.group, cleo, 'A slip', { isDeleted: true });
+  const picture = await django.sendMessage(rooms.group, bob, 'Media Files');
   await django.attach(picture);
   await django.attach(picture, { media_type: 'video', caption: 'a caption' });
   await django.attach(picture, { media_url: 'javascript:alert(1)' });
-  const waiting = await django.says(rooms.group, ada, 'This one waits for Bob');
-  const forward = await django.says(rooms.channel, bob, 'Hello <b>you</b> \u0001 👋', { passesOn: hello });
-  await django.says(rooms.channel, bob, 'answers across rooms', { answers: hello });
-  await django.says(rooms.abandoned, bob, 'Who leads us?');
+  const waiting = await django.sendMessage(rooms.group, ada, 'This one waits for Bob');
+  const forward = await django.sendMessage(rooms.channel, bob, 'Hello <b>you</b> \u0001 👋', { passesOn: hello });
+  await django.sendMessage(rooms.channel, bob, 'answers across rooms', { answers: hello });
+  await django.sendMessage(rooms.abandoned, bob, 'Who leads us?');
 
   for (const message of [hello, reply, edited]) await django.deliver(message, ada, bob, cleo);
   await django.read(hello, bob);
@@ -80,13 +80,13 @@ export async function tellStory(django: Django, chatter: number): Promise<Story>
 
 /** Damaged rows, as imports, races and a dump restored without constraints leave them. */
 async function addBadRows(django: Django, { ada }: Story['users'], rooms: Story['rooms']): Promise<void> {
-  await django.says(rooms.group, ada, 'x'.repeat(10_001));
-  await django.says(rooms.group, ada, '');
+  await django.sendMessage(rooms.group, ada, 'x'.repeat(10_001));
+  await django.sendMessage(rooms.group, ada, '');
   const empty = await django.group('Nobody here', ada, { members: [], leaders: [] });
-  await django.says(empty, ada, 'heard by nobody');
+  await django.sendMessage(empty, ada, 'heard by nobody');
   const lonely = await django.pair(ada);
-  await django.says(lonely, ada, 'to nobody');
-  await django.says(await django.room(), ada, 'in a room of no type');
+  await django.sendMessage(lonely, ada, 'to nobody');
+  await django.sendMessage(await django.room(), ada, 'in a room of no type');
   const nobody = 4_711;
   const lost = [randomUUID(), randomUUID(), randomUUID()];
   const columns = 'id, room_id, sender_id, content, created_at, updated_at, is_deleted, is_forwarded, is_edited';

@@ -3,7 +3,7 @@ import { pbkdf2Sync, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 import { DJANGO_TABLES } from './django-tables.js';
-import { told } from './run.js';
+import { prepared } from './run.js';
 
 const TABLE = 'realtime_chat_messaging_';
 const ITERATIONS = 1_000;
@@ -17,7 +17,7 @@ function djangoHash(password: string): string {
   return `pbkdf2_sha256$${String(ITERATIONS)}$${salt}$${hash}`;
 }
 
-interface Said {
+interface SentMessage {
   readonly id?: string;
   readonly at?: Date;
   readonly answers?: string;
@@ -44,7 +44,7 @@ export class Django {
   ) {}
 
   static async begin(): Promise<Django> {
-    const { url, prefix } = told('postgres');
+    const { url, prefix } = prepared('postgres');
     const name = `${prefix}django_${randomBytes(4).toString('hex')}`;
     const admin = new pg.Client(url);
     await admin.connect();
@@ -77,7 +77,7 @@ export class Django {
   async pair(...members: number[]): Promise<string> {
     const id = await this.room();
     await this.insert(`${TABLE}onetoonechat`, { room_ptr_id: id });
-    await this.seat('onetoonechat', 'participants', id, members);
+    await this.addMember('onetoonechat', 'participants', id, members);
     return id;
   }
 
@@ -92,8 +92,8 @@ export class Django {
       ...{ join_approval_required: false, group_locked: false },
       ...others,
     });
-    await this.seat('groupchat', 'participants', id, members);
-    await this.seat('groupchat', 'admins', id, leaders);
+    await this.addMember('groupchat', 'participants', id, members);
+    await this.addMember('groupchat', 'admins', id, leaders);
     return id;
   }
 
@@ -107,17 +107,17 @@ export class Django {
       ...{ room_ptr_id: id, name, creator_id: creatorId, max_subscribers: 300, is_public: true },
       ...others,
     });
-    await this.seat('channel', 'subscribers', id, members);
-    await this.seat('channel', 'moderators', id, leaders);
+    await this.addMember('channel', 'subscribers', id, members);
+    await this.addMember('channel', 'moderators', id, leaders);
     return id;
   }
 
-  async says(roomId: string, senderId: number, content: string, said: Said = {}): Promise<string> {
-    const { id = randomUUID(), at = this.next(), answers = null, passesOn = null } = said;
+  async sendMessage(roomId: string, senderId: number, content: string, sent: SentMessage = {}): Promise<string> {
+    const { id = randomUUID(), at = this.next(), answers = null, passesOn = null } = sent;
     await this.insert(`${TABLE}message`, {
       ...{ id, room_id: roomId, sender_id: senderId, content, created_at: at, updated_at: at },
       ...{ parent_message_id: answers, forwarded_from_id: passesOn, is_forwarded: passesOn !== null },
-      ...{ is_deleted: said.isDeleted ?? false, is_edited: said.isEdited ?? false },
+      ...{ is_deleted: sent.isDeleted ?? false, is_edited: sent.isEdited ?? false },
     });
     return id;
   }
@@ -137,12 +137,12 @@ export class Django {
   async notify(messageId: string, type: string, recipients: readonly number[]): Promise<string> {
     const id = randomUUID();
     await this.insert(`${TABLE}chatnotification`, { id, notification_type: type, message_id: messageId });
-    await this.seat('chatnotification', 'recipients', id, recipients);
+    await this.addMember('chatnotification', 'recipients', id, recipients);
     return id;
   }
 
   async deliver(messageId: string, ...userIds: number[]): Promise<void> {
-    await this.seat('message', 'delivered_to', messageId, userIds);
+    await this.addMember('message', 'delivered_to', messageId, userIds);
   }
 
   async read(messageId: string, readerId: number, at = this.next()): Promise<void> {
@@ -205,7 +205,7 @@ export class Django {
     return (await this.insert(`${TABLE}room`, row)).id as string;
   }
 
-  private async seat(model: string, field: string, id: string, userIds: readonly number[]): Promise<void> {
+  private async addMember(model: string, field: string, id: string, userIds: readonly number[]): Promise<void> {
     await this.database.query(
       `INSERT INTO ${TABLE}${model}_${field} (${model}_id, user_id)
        SELECT $1, id FROM unnest($2::int[]) WITH ORDINALITY AS u (id, place) ORDER BY place`,

@@ -33,45 +33,45 @@ function realText(text: string, bindings: Bindings): string {
 }
 
 /** Fails if a received frame differs from the documented one. Binds ids at their first occurrence. */
-function check(documented: unknown, heard: unknown, bindings: Bindings, path = '', key = ''): void {
+function check(documented: unknown, received: unknown, bindings: Bindings, path = '', key = ''): void {
   if (Array.isArray(documented)) {
-    checkList(documented, heard as unknown[], bindings, [path, key]);
+    checkList(documented, received as unknown[], bindings, [path, key]);
   } else if (typeof documented === 'object' && documented !== null) {
-    checkObject(documented, heard as object, bindings, path);
+    checkObject(documented, received as object, bindings, path);
   } else if (!UNCHECKED.has(key)) {
-    expect([path, heard]).toEqual([path, expected(documented, heard, bindings, key)]);
+    expect([path, received]).toEqual([path, expected(documented, received, bindings, key)]);
   }
 }
 
-function expected(documented: unknown, heard: unknown, bindings: Bindings, key: string): unknown {
+function expected(documented: unknown, received: unknown, bindings: Bindings, key: string): unknown {
   if (typeof documented !== 'string') return real(documented, bindings, key);
   if (A_TIME.test(documented)) return expect.stringMatching(A_TIME);
-  if (A_UUID.test(documented)) bind(documented, heard, bindings);
+  if (A_UUID.test(documented)) bind(documented, received, bindings);
   return real(documented, bindings, key);
 }
 
 function checkList(
   documented: readonly unknown[],
-  heard: readonly unknown[],
+  received: readonly unknown[],
   bindings: Bindings,
   [path, key]: readonly [string, string],
 ): void {
-  expect([path, heard.length]).toEqual([path, documented.length]);
-  for (const [at, item] of documented.entries()) check(item, heard[at], bindings, `${path}[${String(at)}]`, key);
+  expect([path, received.length]).toEqual([path, documented.length]);
+  for (const [at, item] of documented.entries()) check(item, received[at], bindings, `${path}[${String(at)}]`, key);
 }
 
-function checkObject(documented: object, heard: object, bindings: Bindings, path: string): void {
+function checkObject(documented: object, received: object, bindings: Bindings, path: string): void {
   const { [ELLIPSIS]: more, ...fields } = documented as Record<string, unknown>;
   const keys = Object.keys(fields);
-  const found = Object.keys(heard).filter((key) => more === undefined || keys.includes(key));
+  const found = Object.keys(received).filter((key) => more === undefined || keys.includes(key));
   expect([path, found.sort()]).toEqual([path, [...keys].sort()]);
   for (const [key, value] of Object.entries(fields)) {
-    check(value, (heard as Record<string, unknown>)[key], bindings, `${path}.${key}`, key);
+    check(value, (received as Record<string, unknown>)[key], bindings, `${path}.${key}`, key);
   }
 }
 
-function bind(documented: string, heard: unknown, { ids }: Bindings): void {
-  if (!ids.has(documented) && typeof heard === 'string' && A_UUID.test(heard)) ids.set(documented, heard);
+function bind(documented: string, received: unknown, { ids }: Bindings): void {
+  if (!ids.has(documented) && typeof received === 'string' && A_UUID.test(received)) ids.set(documented, received);
 }
 
 function named(text: string, { usernames }: Bindings): string {

@@ -1,4 +1,4 @@
-import type { Place } from './place.js';
+import type { ServiceData } from './service-data.js';
 
 export const JWT_SECRET = 'a secret of the specs that is long enough';
 
@@ -6,7 +6,7 @@ export const JWT_SECRET = 'a secret of the specs that is long enough';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The whole environment of a process of the specs: nothing of the current process leaks in. */
-export function environment(place: Pick<Place, 'env'>, others: Environment = {}): Environment {
+export function environment(place: Pick<ServiceData, 'env'>, others: Environment = {}): Environment {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'test',

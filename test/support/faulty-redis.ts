@@ -17,7 +17,7 @@ export interface Faults {
 }
 
 /** Counts of messages and faults. A message that is doubled and delayed counts as both. */
-export interface Made {
+export interface InjectedFaults {
   messages: number;
   dropped: number;
   delayed: number;
@@ -49,7 +49,7 @@ export class FaultyRedis {
   static async to(redisUrl: string, seed: number): Promise<FaultyRedis> {
     const chance = new Chance(randomFrom(seed));
     const { hostname, port } = new URL(redisUrl);
-    const cable = await TcpProxy.to(hostname, Number(port || 6379), undefined, () => new FaultyRoad(chance));
+    const cable = await TcpProxy.to(hostname, Number(port || 6379), undefined, () => new FaultyStream(chance));
     return new FaultyRedis(cable, chance);
   }
 
@@ -58,17 +58,17 @@ export class FaultyRedis {
     return `redis://127.0.0.1:${String(this.cable.port)}`;
   }
 
-  get made(): Readonly<Made> {
+  get injected(): Readonly<InjectedFaults> {
     return this.chance.made;
   }
 
-  /** Injects faults until {@link behaves} is called. */
-  misbehaves(faults: Faults): void {
+  /** Injects faults until {@link stopFaults} is called. */
+  startFaults(faults: Faults): void {
     this.chance.faults = faults;
   }
 
   /** Ends the faults. Delayed messages still arrive late. */
-  behaves(): void {
+  stopFaults(): void {
     this.chance.faults = {};
   }
 
@@ -79,7 +79,7 @@ export class FaultyRedis {
 
 /** Decides about the fault of each message, and counts. */
 class Chance {
-  readonly made: Made = { messages: 0, dropped: 0, delayed: 0, doubled: 0, overtaken: 0, waiting: 0 };
+  readonly made: InjectedFaults = { messages: 0, dropped: 0, delayed: 0, doubled: 0, overtaken: 0, waiting: 0 };
   faults: Faults = {};
 
   constructor(private readonly random: () => number) {}
@@ -108,11 +108,11 @@ const MESSAGES = ['message', 'pmessage', 'smessage'];
 const SUBSCRIPTIONS = ['subscribe', 'psubscribe', 'ssubscribe'];
 
 /** The replies of Redis on one connection. */
-class FaultyRoad extends Transform {
+class FaultyStream extends Transform {
   private waiting = Buffer.alloc(0);
   /** In RESP2 a message looks like a reply, but a subscribed connection gets no other replies. */
   private subscribed = false;
-  private said = 0;
+  private sent = 0;
   private newest = 0;
   private ended = false;
 
@@ -141,7 +141,7 @@ class FaultyRoad extends Transform {
       this.push(value);
       return;
     }
-    const number = (this.said += 1);
+    const number = (this.sent += 1);
     for (const ms of this.chance.decide()) {
       if (ms === 0) this.deliver(number, value);
       else void this.deliverLate(number, value, ms);

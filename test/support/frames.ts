@@ -29,8 +29,8 @@ interface Answers {
   'user.find': 'userfind.dispatch';
 }
 
-export type Heard<Name extends string> = ServerFrame<Name extends keyof ServerEvents ? ServerEvents[Name] : unknown>;
-export type Answer<Name extends string> = Heard<Name extends keyof Answers ? Answers[Name] : string>;
+export type Received<Name extends string> = ServerFrame<Name extends keyof ServerEvents ? ServerEvents[Name] : unknown>;
+export type Answer<Name extends string> = Received<Name extends keyof Answers ? Answers[Name] : string>;
 
 /** A one-line summary of a frame, for failure messages. */
 export function inShort(frame: Frame): string {

@@ -1,22 +1,22 @@
 import type { Notification } from '@parley/protocol';
 
-import type { Person } from './people.js';
+import type { TestUser } from './people.js';
 
 /** The content of the first frame of a connection. */
-export interface Greeting {
+export interface ShownSnapshot {
   readonly data: Readonly<Record<string, readonly Notification[]>>;
   readonly total: unknown;
   readonly truncated: unknown;
   readonly unread: unknown;
 }
 
-export const NOTHING: Greeting = { data: {}, total: 0, truncated: false, unread: {} };
+export const NOTHING: ShownSnapshot = { data: {}, total: 0, truncated: false, unread: {} };
 
 /** Opens a socket, reads its first frame, and closes the socket. */
-export async function greeting(person: Person): Promise<Greeting> {
-  const device = await person.connects();
-  const { data, meta } = await device.hears('chat.notifications');
-  await device.leaves();
+export async function snapshotOf(user: TestUser): Promise<ShownSnapshot> {
+  const device = await user.open();
+  const { data, meta } = await device.receive('chat.notifications');
+  await device.close();
   return { data, total: meta?.total, truncated: meta?.truncated, unread: meta?.unread };
 }
 

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 
 import { ChatClient } from './chat-client.js';
-import type { Crossing } from './crossing.js';
+import type { ClusterBarrier } from './cluster-barrier.js';
 
-export interface Knock {
+export interface HandshakeOptions {
   /** Default `/messaging/`. */
   readonly path?: string;
   /** Sent in the query string. */
@@ -16,7 +16,7 @@ export interface Knock {
   /** The user's name, for failure messages. */
   readonly name?: string;
   /** How frames arrive from other nodes, if there are several. */
-  readonly crossing?: Crossing | undefined;
+  readonly clusterBarrier?: ClusterBarrier | undefined;
 }
 
 /** A refused handshake: no socket was opened. */
@@ -26,28 +26,28 @@ export interface Refused {
 }
 
 /** Opens a socket, which the service may close at once. @throws Error if the handshake is refused */
-export async function opens(url: string, knock: Knock): Promise<ChatClient> {
-  const result = await knocks(url, knock);
+export async function openClient(url: string, handshake: HandshakeOptions): Promise<ChatClient> {
+  const result = await attemptHandshake(url, handshake);
   if (result instanceof ChatClient) return result;
   throw new Error(`The handshake was refused with ${String(result.status)} ${result.body}`);
 }
 
 /** A handshake that must be refused. */
-export async function isTurnedAway(url: string, knock: Knock): Promise<Refused> {
-  const result = await knocks(url, knock);
+export async function expectHandshakeRefused(url: string, handshake: HandshakeOptions): Promise<Refused> {
+  const result = await attemptHandshake(url, handshake);
   if (!(result instanceof ChatClient)) return result;
-  await result.leaves();
-  throw new Error(`The handshake of ${knock.name ?? 'a user'} was accepted.`);
+  await result.close();
+  throw new Error(`The handshake of ${handshake.name ?? 'a user'} was accepted.`);
 }
 
-function knocks(url: string, knock: Knock): Promise<ChatClient | Refused> {
-  const address = new URL(url.replace('http', 'ws') + (knock.path ?? '/messaging/'));
-  if (knock.token !== undefined) address.searchParams.set('token', knock.token);
-  const socket = new WebSocket(address, [...(knock.protocols ?? [])], {
-    headers: { ...knock.headers },
+function attemptHandshake(url: string, handshake: HandshakeOptions): Promise<ChatClient | Refused> {
+  const address = new URL(url.replace('http', 'ws') + (handshake.path ?? '/messaging/'));
+  if (handshake.token !== undefined) address.searchParams.set('token', handshake.token);
+  const socket = new WebSocket(address, [...(handshake.protocols ?? [])], {
+    headers: { ...handshake.headers },
   });
   // Created at once, so that no frame is missed.
-  const client = new ChatClient(socket, knock.name, knock.crossing);
+  const client = new ChatClient(socket, handshake.name, handshake.clusterBarrier);
   return new Promise((resolve, reject) => {
     socket.once('open', () => {
       resolve(client);

@@ -6,22 +6,22 @@ type Change =
   | (ServerFrame<MessageEdited | MessagesDeleted> & { readonly eventType: 'messagemodification.dispatch' });
 
 /** A broadcast to all members of the room. */
-export type Told = Change & { readonly room_id: string; readonly seq: number };
+export type SimulatedEvent = Change & { readonly room_id: string; readonly seq: number };
 
-interface Standing {
+interface CurrentMessage {
   readonly message: Message;
   readonly changeSeq: number;
 }
 
 /** A simulated room that keeps every promise, without a service: its events, and its answers. */
-export class ImaginedRoom {
+export class SimulatedRoom {
   readonly id = uuid('1', 1);
   lastSeq = 2;
-  private readonly standing = new Map<string, Standing>();
+  private readonly current = new Map<string, CurrentMessage>();
   private readonly deletions = new Map<string, number>();
 
   /** @param content begins with the `client_message_id` */
-  says(sender: User, content: string): Told & { readonly eventType: 'message.dispatch' } {
+  send(sender: User, content: string): SimulatedEvent & { readonly eventType: 'message.dispatch' } {
     const seq = ++this.lastSeq;
     const at = new Date(seq).toISOString();
     const message: Message = {
@@ -43,26 +43,26 @@ export class ImaginedRoom {
       seq,
       client_message_id: content.slice(0, 36),
     };
-    this.standing.set(message.id, { message, changeSeq: seq });
+    this.current.set(message.id, { message, changeSeq: seq });
     return { eventType: 'message.dispatch', data: message, room_id: this.id, seq };
   }
 
-  edits(id: string, content: string): Told {
+  edit(id: string, content: string): SimulatedEvent {
     const { message, seq } = this.change(id, { content, is_edited: true });
     const data = { status: 'successful', action: 'update', message } as const;
     return { eventType: 'messagemodification.dispatch', data, room_id: this.id, seq };
   }
 
-  deletes(id: string): Told {
+  delete(id: string): SimulatedEvent {
     const seq = ++this.lastSeq;
-    this.standing.delete(id);
+    this.current.delete(id);
     this.deletions.set(id, seq);
     const data = { status: 'successful', action: 'delete', message_ids: [id] } as const;
     return { eventType: 'messagemodification.dispatch', data, room_id: this.id, seq };
   }
 
-  reacts(id: string, user: User, reaction: string): Told {
-    const others = this.standing.get(id)!.message.reactions.filter((each) => each.user.id !== user.id);
+  react(id: string, user: User, reaction: string): SimulatedEvent {
+    const others = this.current.get(id)!.message.reactions.filter((each) => each.user.id !== user.id);
     const reactions = [...others, { user, reaction_content: reaction, created_at: new Date(0).toISOString() }];
     const { message, seq } = this.change(id, { reactions });
     const data = { status: 'successful', type: 'add', message } as const;
@@ -71,7 +71,7 @@ export class ImaginedRoom {
 
   /** The answer of a sync for a client that has everything up to this number. */
   since(seq: number) {
-    const changed = [...this.standing.values()].filter(({ changeSeq }) => changeSeq > seq);
+    const changed = [...this.current.values()].filter(({ changeSeq }) => changeSeq > seq);
     const gone = [...this.deletions].filter(([, deletedAt]) => deletedAt > seq);
     const messages = [
       ...changed.map(({ message }) => message),
@@ -83,18 +83,18 @@ export class ImaginedRoom {
 
   /** The room as it is at the end. */
   history(): { readonly id: string; readonly lastSeq: number; readonly messages: Message[] } {
-    return { id: this.id, lastSeq: this.lastSeq, messages: [...this.standing.values()].map(({ message }) => message) };
+    return { id: this.id, lastSeq: this.lastSeq, messages: [...this.current.values()].map(({ message }) => message) };
   }
 
   private change(id: string, fields: Partial<Message>): { readonly message: Message; readonly seq: number } {
     const seq = ++this.lastSeq;
-    const message = { ...this.standing.get(id)!.message, ...fields };
-    this.standing.set(id, { message, changeSeq: seq });
+    const message = { ...this.current.get(id)!.message, ...fields };
+    this.current.set(id, { message, changeSeq: seq });
     return { message, seq };
   }
 }
 
-export const somebody = (id: number, username: string): User => ({ id, username, first_name: '', last_name: '' });
+export const simulatedUser = (id: number, username: string): User => ({ id, username, first_name: '', last_name: '' });
 
 /** A different UUID for each number. */
 export const uuid = (kind: string, number: number): string =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { parley } from './command.js';
 import type { Django } from './django.js';
-import type { Place } from './place.js';
+import type { ServiceData } from './service-data.js';
 
 interface Counts {
   readonly source: number;
@@ -27,8 +27,12 @@ export interface ImportReport {
 }
 
 /** Runs `parley import django` from this source into this database. */
-export async function importDjango(django: Django, place: Place, ...words: string[]): Promise<ImportReport> {
-  return (await parley(place, 'import', 'django', '--from', django.url, ...words)) as ImportReport;
+export async function importDjango(
+  django: Django,
+  serviceData: ServiceData,
+  ...words: string[]
+): Promise<ImportReport> {
+  return (await parley(serviceData, 'import', 'django', '--from', django.url, ...words)) as ImportReport;
 }
 
 /** The number of copied rows of each kind. */
@@ -40,7 +44,7 @@ export const reasonsIn = (reasons: readonly Reasons[]): Record<string, number> =
   Object.fromEntries(reasons.map(({ kind, reason, count }) => [`${kind}: ${reason}`, count]));
 
 /** The ids of one kind in a list that the command has written. */
-export function listedIn(place: Place, file: string, kind: string): string[] {
-  const [, ...lines] = readFileSync(join(place.folder, file), 'utf8').trimEnd().split('\n');
+export function listedIn(serviceData: ServiceData, file: string, kind: string): string[] {
+  const [, ...lines] = readFileSync(join(serviceData.folder, file), 'utf8').trimEnd().split('\n');
   return lines.map((line) => line.split(',')).flatMap(([of, id]) => (of === kind ? [id!] : []));
 }

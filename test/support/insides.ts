@@ -21,22 +21,22 @@ export interface Holding {
 }
 
 /** Reads the heap of a process by its inspector. The process runs the product's program unchanged. */
-export class Insides {
-  private asked = 0;
+export class Inspector {
+  private requested = 0;
 
   private constructor(private readonly socket: WebSocket) {}
 
   /** @param output the output of the process */
-  static async of(output: string): Promise<Insides> {
+  static async attach(output: string): Promise<Inspector> {
     const socket = new WebSocket(ADDRESS.exec(output)![1]!);
     await once(socket, 'open');
-    return new Insides(socket);
+    return new Inspector(socket);
   }
 
   async holding(): Promise<Holding> {
     // The first collection finalizes objects whose memory only the second can free.
-    for (let time = 0; time < 2; time += 1) await this.ask('HeapProfiler.collectGarbage', {});
-    const { result } = await this.ask<{ result: { value: string } }>('Runtime.evaluate', { expression: LOOK });
+    for (let time = 0; time < 2; time += 1) await this.evaluate('HeapProfiler.collectGarbage', {});
+    const { result } = await this.evaluate<{ result: { value: string } }>('Runtime.evaluate', { expression: LOOK });
     const { memory, holds } = JSON.parse(result.value) as { memory: Memory; holds: string[] };
     const handles: Record<string, number> = {};
     for (const kind of holds) handles[kind] = (handles[kind] ?? 0) + 1;
@@ -48,8 +48,8 @@ export class Insides {
     await once(this.socket, 'close');
   }
 
-  private async ask<Result>(method: string, params: object): Promise<Result> {
-    const id = ++this.asked;
+  private async evaluate<Result>(method: string, params: object): Promise<Result> {
+    const id = ++this.requested;
     this.socket.send(JSON.stringify({ id, method, params }));
     for (;;) {
       const [data] = (await once(this.socket, 'message')) as [Buffer];

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /** Invariants of the database that hold at every moment, each with the query that finds violations. */
-const LAWS = {
+const INVARIANTS = {
   'the numbers of a room are 1 to its last, without gaps or duplicates': `
     SELECT r.id, r.last_seq, told.seqs FROM rooms r CROSS JOIN LATERAL (
       SELECT coalesce(array_agg(n.seq ORDER BY n.seq), '{}') AS seqs FROM (
@@ -65,9 +65,9 @@ const LAWS = {
 };
 
 /** The violated invariants of a database, with the violating rows; empty if all hold. */
-export async function brokenLaws(database: ClientBase): Promise<Record<string, unknown[]>> {
+export async function violatedInvariants(database: ClientBase): Promise<Record<string, unknown[]>> {
   const broken: Record<string, unknown[]> = {};
-  for (const [law, breach] of Object.entries(LAWS)) {
+  for (const [law, breach] of Object.entries(INVARIANTS)) {
     const { rows } = await database.query<object>(breach);
     if (rows.length > 0) broken[law] = rows;
   }

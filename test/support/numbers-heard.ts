@@ -11,7 +11,7 @@ interface Numbered {
 }
 
 /** Records every number that one connection receives from now on. Other readers still get the frames. */
-export class NumbersHeard {
+export class ReceivedNumbers {
   private readonly rooms = new Map<string, Numbered[]>();
 
   constructor(device: ChatClient) {
@@ -28,7 +28,7 @@ export class NumbersHeard {
   }
 
   /** One list for each membership in the room: every list but the last ends with a removal. */
-  staysIn(room: Pick<Room, 'id'>): readonly (readonly number[])[] {
+  subscribe(room: Pick<Room, 'id'>): readonly (readonly number[])[] {
     const stays: number[][] = [[]];
     for (const { seq, eventType } of this.framesOf(room)) {
       stays.at(-1)!.push(seq);
@@ -39,7 +39,7 @@ export class NumbersHeard {
 
   /** The numbers once this number, or a higher one, has arrived; after a timeout, those that arrived. */
   async until(room: Pick<Room, 'id'>, seq: number): Promise<readonly number[]> {
-    await eventually(() => this.of(room).some((heard) => heard >= seq)).catch(() => undefined);
+    await eventually(() => this.of(room).some((received) => received >= seq)).catch(() => undefined);
     return this.of(room);
   }
 

@@ -1,31 +1,31 @@
 import type { GroupChat, Message } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
-import type { Circle } from './circle.js';
-import { allHear, groupOf, says } from './talk.js';
+import type { GroupFixture } from './group-fixture.js';
+import { allReceive, createGroup, sendMessage } from './messaging.js';
 
 /** Another group of Alice, Bob and Carol. */
 export class OtherRoom {
   private constructor(
-    private readonly circle: Circle,
+    private readonly fixture: GroupFixture,
     readonly room: GroupChat,
   ) {}
 
-  static async of(circle: Circle): Promise<OtherRoom> {
-    const { phone, laptop, bob, bobs, carol, carols } = circle;
+  static async create(fixture: GroupFixture): Promise<OtherRoom> {
+    const { phone, laptop, bob, bobDevice, carol, carolDevice } = fixture;
     const others = [
-      { person: bob, device: bobs },
-      { person: carol, device: carols },
+      { user: bob, device: bobDevice },
+      { user: carol, device: carolDevice },
     ];
-    const room = await groupOf(phone, others, 'Others');
-    await laptop.hears('roomcreate.dispatch');
-    return new OtherRoom(circle, room);
+    const room = await createGroup(phone, others, 'Others');
+    await laptop.receive('roomcreate.dispatch');
+    return new OtherRoom(fixture, room);
   }
 
   /** Sends a message and waits until all others have received it. */
-  async said(device: ChatClient, content: string): Promise<Message> {
-    const message = await says(device, this.room, content);
-    await allHear(this.circle.but(device), 'message.dispatch');
+  async sendAndDeliver(device: ChatClient, content: string): Promise<Message> {
+    const message = await sendMessage(device, this.room, content);
+    await allReceive(this.fixture.allExcept(device), 'message.dispatch');
     return message;
   }
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import { unpackRelease } from '../previous-release/unpack.js';
 import type { Release } from '../previous-release/unpack.js';
-import { told } from './run.js';
+import { prepared } from './run.js';
 
 let unpacked: Release | undefined;
 
 /** The previous release, unpacked in a folder of its own. */
 export const previousRelease = (): Release =>
-  (unpacked ??= unpackRelease(mkdtempSync(join(told('postgres').folder, 'release-'))));
+  (unpacked ??= unpackRelease(mkdtempSync(join(prepared('postgres').folder, 'release-'))));

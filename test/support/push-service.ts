@@ -29,7 +29,7 @@ export class PushedBrowser {
   /** The answers to the next pushes, one each; after that every push is accepted. */
   readonly answers: Answer[] = [];
   /** The number of all pushes to it, whatever the answer. */
-  asked = 0;
+  requested = 0;
 
   constructor(readonly endpoint: string) {
     this.curve.generateKeys();
@@ -78,7 +78,7 @@ export class PushService {
     const server = createServer();
     const service = new PushService(server);
     server.on('request', (request, response) => {
-      if (service.hangsUpOn(request.socket)) return;
+      if (service.disconnect(request.socket)) return;
       service.take(request, response).catch((error: unknown) => {
         response.writeHead(500, String(error)).end();
         service.faults.push(String(error));
@@ -104,7 +104,7 @@ export class PushService {
   }
 
   /** Stops listening. */
-  async goes(): Promise<void> {
+  async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
@@ -115,7 +115,7 @@ export class PushService {
     this.port = (this.server.address() as AddressInfo).port;
   }
 
-  private hangsUpOn(line: Socket): boolean {
+  private disconnect(line: Socket): boolean {
     const isKnown = this.lines.has(line);
     this.lines.add(line);
     if (this.hangsUp && isKnown) line.destroy();
@@ -127,7 +127,7 @@ export class PushService {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (!browser || request.method !== 'POST') throw new Error('there is no such browser');
-    browser.asked += 1;
+    browser.requested += 1;
     const { headers } = request;
     if (headers['content-encoding'] !== 'aes128gcm') throw new Error('it is not encrypted as it should be');
     if (!/^\d+$/.test(headersOf(headers, 'ttl'))) throw new Error('it has no TTL');

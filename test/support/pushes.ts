@@ -3,10 +3,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import type pg from 'pg';
 
 import { eventually } from './eventually.js';
-import type { Person } from './people.js';
+import type { TestUser } from './people.js';
 import type { PushedBrowser, PushService } from './push-service.js';
 import type { Service } from './service.js';
-import type { Member } from './talk.js';
+import type { Member } from './messaging.js';
 
 /** An entry of `push list --json`. */
 export interface ListedPush {
@@ -35,9 +35,9 @@ export function pushing({ host }: Pick<PushService, 'host'>): Record<string, str
 }
 
 /** The service's answer to a user's push request. */
-export async function asks(
+export async function pushRequest(
   service: Service,
-  person: Pick<Person, 'tokens'> | undefined,
+  person: Pick<TestUser, 'tokens'> | undefined,
   method: string,
   path: string,
   body?: object | string,
@@ -55,10 +55,10 @@ export async function asks(
 }
 
 /** A user's browser with a subscription at the push service. */
-export async function subscribed(service: Service, person: Person, at: PushService): Promise<PushedBrowser> {
+export async function subscribed(service: Service, user: TestUser, at: PushService): Promise<PushedBrowser> {
   const browser = at.subscribes();
-  const { status } = await asks(service, person, 'POST', 'subscriptions/', browser.toJSON());
-  if (status !== 201) throw new Error(`${person.username} cannot subscribe: ${String(status)}`);
+  const { status } = await pushRequest(service, user, 'POST', 'subscriptions/', browser.toJSON());
+  if (status !== 201) throw new Error(`${user.username} cannot subscribe: ${String(status)}`);
   return browser;
 }
 
@@ -74,7 +74,7 @@ async function pushesIn(database: pg.Client, message: { readonly id: string }): 
 }
 
 /** The results of the pushes of a message, once none is pending. */
-export async function fatesOf(database: pg.Client, message: { readonly id: string }): Promise<ListedPush[]> {
+export async function resultsOf(database: pg.Client, message: { readonly id: string }): Promise<ListedPush[]> {
   let pushes: ListedPush[] = [];
   await eventually(async () => {
     pushes = await pushesIn(database, message);
@@ -87,11 +87,11 @@ export async function fatesOf(database: pg.Client, message: { readonly id: strin
  * Closes a user's only socket, and waits until the session is closed in the database. The opening is awaited first:
  * a session that is being written during the close would count as open for another second.
  */
-export async function leaves(database: pg.Client, { device, person }: Member): Promise<void> {
-  await hasSessions(1, database, person);
-  await device.leaves();
-  await hasSessions(0, database, person);
+export async function leave(database: pg.Client, { device, user }: Member): Promise<void> {
+  await hasSessions(1, database, user);
+  await device.close();
+  await hasSessions(0, database, user);
 }
 
-const hasSessions = (count: number, database: pg.Client, { id }: Pick<Person, 'id'>): Promise<void> =>
+const hasSessions = (count: number, database: pg.Client, { id }: Pick<TestUser, 'id'>): Promise<void> =>
   eventually(async () => (await database.query('SELECT FROM sessions WHERE user_id = $1', [id])).rowCount === count);

@@ -1,7 +1,7 @@
 import type { Message, Room } from '@parley/protocol';
 
 import type { Frame } from './frames.js';
-import type { Member } from './talk.js';
+import type { Member } from './messaging.js';
 
 /** An act of a user in a room, on some of its messages or on another user. */
 export interface Step {
@@ -27,9 +27,9 @@ type Act = (scene: Scene) => Promise<unknown>;
 const modify =
   (action: string, dataOf: (scene: Scene) => object = () => ({})): Act =>
   (scene) =>
-    scene.history.tries(scene.who, 'room.modify', { room_id: scene.room.id, action, data: dataOf(scene) });
+    scene.history.attempt(scene.who, 'room.modify', { room_id: scene.room.id, action, data: dataOf(scene) });
 
-const users = ({ whom }: Scene): object => ({ users: [whom.person.id] });
+const users = ({ whom }: Scene): object => ({ users: [whom.user.id] });
 
 const ACTS = {
   send: ({ history, room, who }) => history.sends(who, room, {}),
@@ -37,40 +37,40 @@ const ACTS = {
     parent && history.sends(who, room, { parent_message_id: parent.id }),
   edit: ({ history, messages: [message] }) =>
     message &&
-    history.tries(history.senderOf(message), 'message.modify', {
+    history.attempt(history.senderOf(message), 'message.modify', {
       action: 'update',
       message_id: message.id,
       extra_fields: { content: history.newText() },
     }),
   delete: ({ history, who, messages }) =>
     messages.length > 0 &&
-    history.tries(who, 'message.modify', { action: 'delete', message_id: messages.map(({ id }) => id) }),
+    history.attempt(who, 'message.modify', { action: 'delete', message_id: messages.map(({ id }) => id) }),
   react: ({ history, who, messages: [message] }) =>
     message &&
-    history.tries(who, 'message.react', { type: 'add', message_id: message.id, reaction_content: history.newText() }),
+    history.attempt(who, 'message.react', { type: 'add', message_id: message.id, reaction_content: history.newText() }),
   takeBack: async ({ history, who, messages: [message] }) => {
     if (!message) return undefined;
     const reaction = { message_id: message.id, reaction_content: history.newText() };
-    await history.tries(who, 'message.react', { type: 'add', ...reaction });
-    return history.tries(who, 'message.react', { type: 'remove', ...reaction });
+    await history.attempt(who, 'message.react', { type: 'add', ...reaction });
+    return history.attempt(who, 'message.react', { type: 'remove', ...reaction });
   },
   read: ({ history, room, who, messages: [message] }) =>
-    history.tries(who, 'message.read', { room_id: room.id, up_to_seq: message?.seq ?? 1 }),
+    history.attempt(who, 'message.read', { room_id: room.id, up_to_seq: message?.seq ?? 1 }),
   add: ({ history, room, who, whom }) =>
-    history.tries(who, 'room.add_members', { room_id: room.id, members: [whom.person.id] }),
+    history.attempt(who, 'room.add_members', { room_id: room.id, members: [whom.user.id] }),
   remove: ({ history, room, who, whom }) =>
-    history.tries(who, 'room.remove_members', { room_id: room.id, members: [whom.person.id] }),
-  join: ({ history, room, who }) => history.tries(who, 'room.join', { room_id: room.id }),
-  leave: ({ history, room, who }) => history.tries(who, 'room.leave', { room_id: room.id }),
+    history.attempt(who, 'room.remove_members', { room_id: room.id, members: [whom.user.id] }),
+  join: ({ history, room, who }) => history.attempt(who, 'room.join', { room_id: room.id }),
+  leave: ({ history, room, who }) => history.attempt(who, 'room.leave', { room_id: room.id }),
   rename: modify('update', ({ history }) => ({ name: history.newText() })),
   prefer: modify('update', ({ history }) => ({ property: { preferences: { colour: history.newText() } } })),
   addAdmin: modify('add_admin', users),
   removeAdmin: modify('remove_admin', users),
   addModerator: modify('add_moderator', users),
   endRoom: modify('delete'),
-  makeGroup: ({ history, who, whom }) => history.makes(who, { type: 'GroupChat', participants: [whom.person.id] }),
-  makeChannel: ({ history, who }) => history.makes(who, { type: 'Channel', extra_fields: { is_public: true } }),
-  chat: ({ history, who, whom }) => history.makes(who, { type: 'OneToOneChat', participants: [whom.person.id] }),
+  makeGroup: ({ history, who, whom }) => history.create(who, { type: 'GroupChat', participants: [whom.user.id] }),
+  makeChannel: ({ history, who }) => history.create(who, { type: 'Channel', extra_fields: { is_public: true } }),
+  chat: ({ history, who, whom }) => history.create(who, { type: 'OneToOneChat', participants: [whom.user.id] }),
 } satisfies Record<string, (scene: Scene) => unknown>;
 
 export const acts = Object.keys(ACTS) as Step['act'][];
@@ -79,13 +79,13 @@ export const acts = Object.keys(ACTS) as Step['act'][];
 export class RandomHistory {
   readonly rooms: Room[] = [];
   /** The acts that the service has allowed. */
-  readonly happened = new Set<string>();
+  readonly steps = new Set<string>();
   private readonly messages = new Map<string, Message[]>();
   private texts = 0;
 
   constructor(private readonly people: readonly Member[]) {}
 
-  async goesOn({ act, who, where, which }: Step): Promise<void> {
+  async step({ act, who, where, which }: Step): Promise<void> {
     const room = this.rooms[where % this.rooms.length]!;
     const known = this.messages.get(room.id) ?? [];
     const picked = known.length === 0 ? [] : which.map((at) => known[at % known.length]!);
@@ -93,37 +93,37 @@ export class RandomHistory {
     const whom = this.member(who + 1 + (which[0] ?? 0));
     const frame = (await ACTS[act]({ history: this, room, who: this.member(who), whom, messages })) as
       Frame | undefined;
-    if (frame?.eventType !== undefined) this.happened.add(act);
+    if (frame?.eventType !== undefined) this.steps.add(act);
   }
 
-  tries({ device }: Member, eventType: string, data: object): Promise<Frame> {
-    return device.answered(device.asks(eventType, data));
+  attempt({ device }: Member, eventType: string, data: object): Promise<Frame> {
+    return device.response(device.sendRequest(eventType, data));
   }
 
   async sends(who: Member, { id }: Room, extra_fields: object): Promise<Frame> {
-    const frame = await this.tries(who, 'message.send', { room_id: id, content: this.newText(), extra_fields });
+    const frame = await this.attempt(who, 'message.send', { room_id: id, content: this.newText(), extra_fields });
     if (frame.data) this.messages.set(id, [...(this.messages.get(id) ?? []), frame.data as Message]);
     return frame;
   }
 
-  async makes(who: Member, request: object): Promise<Frame> {
+  async create(who: Member, request: object): Promise<Frame> {
     const name = 'participants' in request && 'type' in request && request.type === 'OneToOneChat' ? {} : { name: 'x' };
-    const frame = await this.tries(who, 'room.create', { ...request, ...name });
+    const frame = await this.attempt(who, 'room.create', { ...request, ...name });
     if (frame.data) this.rooms.push(frame.data as Room);
     return frame;
   }
 
   /** Removes everything, for the next test. */
-  async ends(): Promise<void> {
+  async finish(): Promise<void> {
     const rooms = this.rooms.splice(0).map(({ id: room_id }) => ({ room_id }));
     const everybodyTries = (eventType: string, data: object): Promise<Frame[]> =>
-      Promise.all(this.people.map((who) => this.tries(who, eventType, data)));
+      Promise.all(this.people.map((who) => this.attempt(who, eventType, data)));
     await Promise.all(rooms.map((room) => everybodyTries('room.modify', { ...room, action: 'delete', data: {} })));
     await Promise.all(rooms.map((room) => everybodyTries('room.leave', room)));
   }
 
   senderOf({ sender }: Message): Member {
-    return this.people.find(({ person }) => person.id === sender.id)!;
+    return this.people.find(({ user }) => user.id === sender.id)!;
   }
 
   newText(): string {

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
  * Opens a socket byte by byte, and reads nothing after the handshake, as a phone without network or an attacker does.
  * The kernel's buffers fill up, and then the service's.
  */
-export async function stopsReading(url: string, token: string): Promise<Socket> {
+export async function openUnreadSocket(url: string, token: string): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);

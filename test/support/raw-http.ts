@@ -13,15 +13,15 @@ export interface RawAnswer {
  * @param request in Latin-1
  * @returns the first answer; later ones are ignored
  */
-export async function says(url: string, request: string): Promise<RawAnswer> {
+export async function sendRaw(url: string, request: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  let heard = '';
+  let received = '';
   const answered = new Promise<void>((resolve) => {
     socket.on('data', (bytes) => {
-      heard += bytes.toString('latin1');
-      if (heard.includes('\r\n\r\n')) resolve();
+      received += bytes.toString('latin1');
+      if (received.includes('\r\n\r\n')) resolve();
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -31,7 +31,7 @@ export async function says(url: string, request: string): Promise<RawAnswer> {
   socket.write(Buffer.from(request, 'latin1'));
   await answered;
   socket.destroy();
-  const [head = ''] = heard.split('\r\n\r\n');
+  const [head = ''] = received.split('\r\n\r\n');
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head };
 }
 

@@ -9,7 +9,7 @@ import { keepSecret } from './secrets.js';
 import type { Service } from './service.js';
 
 /** A received webhook delivery. */
-export interface Told {
+export interface ReceivedEvent {
   readonly id: string;
   readonly type: string;
   readonly created_at: string;
@@ -19,14 +19,14 @@ export interface Told {
 }
 
 /** The receiver's answer: a status, or none. */
-type Answering = (told: Told, response: ServerResponse) => number | undefined;
+type AnswerEvent = (event: ReceivedEvent, response: ServerResponse) => number | undefined;
 
 /** A local webhook receiver that rejects deliveries with an invalid signature. */
-export class Receiver {
+export class WebhookReceiver {
   /** All deliveries, repeated ones included, whatever the answer. */
-  readonly told: Told[] = [];
+  readonly received: ReceivedEvent[] = [];
   /** The deliveries that it answered with 2xx. */
-  readonly taken: Told[] = [];
+  readonly accepted: ReceivedEvent[] = [];
   /** Requests with an invalid signature. */
   readonly forged: string[] = [];
   id = '';
@@ -34,10 +34,10 @@ export class Receiver {
   private server: Server | undefined;
   private port = 0;
 
-  private constructor(private answering: Answering) {}
+  private constructor(private answering: AnswerEvent) {}
 
-  static async start(answering: Answering = () => 204): Promise<Receiver> {
-    const receiver = new Receiver(answering);
+  static async start(answering: AnswerEvent = () => 204): Promise<WebhookReceiver> {
+    const receiver = new WebhookReceiver(answering);
     await receiver.open();
     return receiver;
   }
@@ -47,14 +47,14 @@ export class Receiver {
   }
 
   /** Registers a webhook at a service. @param options of the command */
-  async follows(service: Service, ...options: string[]): Promise<this> {
+  async register(service: Service, ...options: string[]): Promise<this> {
     const made = (await service.parley('webhooks', 'create', this.url, ...options)) as { id: string; secret: string };
     [this.id, this.secret] = [made.id, made.secret];
     keepSecret(made.secret, new URL(this.url).search);
     return this;
   }
 
-  answers(answering: Answering): void {
+  setAnswer(answering: AnswerEvent): void {
     this.answering = answering;
   }
 
@@ -71,27 +71,27 @@ export class Receiver {
   }
 
   /** The accepted deliveries of one event type, without duplicates, in the order of their numbers. */
-  of(type: string): Told[] {
-    const once = new Map(this.taken.filter((told) => told.type === type).map((told) => [told.id, told]));
+  acceptedOf(type: string): ReceivedEvent[] {
+    const once = new Map(this.accepted.filter((event) => event.type === type).map((event) => [event.id, event]));
     return [...once.values()].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
   }
 
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = (await buffer(request)).toString();
     const headers = request.headers as Record<string, string>;
-    let told: Told;
+    let event: ReceivedEvent;
     try {
-      told = new Webhook(this.secret).verify(body, headers) as Told;
+      event = new Webhook(this.secret).verify(body, headers) as ReceivedEvent;
     } catch (error) {
       this.forged.push(String(error));
       response.writeHead(401).end();
       return;
     }
-    if (told.id !== headers['webhook-id']) this.forged.push(`${told.id} came as ${String(headers['webhook-id'])}`);
-    this.told.push(told);
-    const status = this.answering(told, response);
+    if (event.id !== headers['webhook-id']) this.forged.push(`${event.id} came as ${String(headers['webhook-id'])}`);
+    this.received.push(event);
+    const status = this.answering(event, response);
     if (status === undefined) return;
-    if (status < 300) this.taken.push(told);
+    if (status < 300) this.accepted.push(event);
     response.writeHead(status).end('an answer that nobody reads');
   }
 }

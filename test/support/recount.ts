@@ -1,13 +1,13 @@
 import type { Message, Room } from '@parley/protocol';
 
-interface Told {
+interface SentMessage {
   readonly id: string;
   readonly seq: number;
   readonly senderId: number;
 }
 
 /** The state of a member in the room. */
-interface Seat {
+interface RecountMember {
   /** The number of the join: earlier events are not pending for the member. */
   readonly since: number;
   readonly given: Set<string>;
@@ -16,9 +16,9 @@ interface Seat {
 
 /** A room rebuilt from its frames. Pending events are counted anew at each call. */
 export class Recount {
-  readonly messages: Told[] = [];
+  readonly messages: SentMessage[] = [];
   private readonly gone = new Set<string>();
-  private readonly seats = new Map<number, Seat>();
+  private readonly members = new Map<number, RecountMember>();
 
   constructor(
     readonly room: Pick<Room, 'id' | 'type' | 'last_seq'>,
@@ -28,15 +28,15 @@ export class Recount {
   }
 
   isMember(userId: number): boolean {
-    return this.seats.has(userId);
+    return this.members.has(userId);
   }
 
   entered(userId: number, seq: number): void {
-    this.seats.set(userId, { since: seq, given: new Set(), read: new Set() });
+    this.members.set(userId, { since: seq, given: new Set(), read: new Set() });
   }
 
   left(userId: number): void {
-    this.seats.delete(userId);
+    this.members.delete(userId);
   }
 
   sent({ id, seq, sender }: Message): void {
@@ -52,28 +52,29 @@ export class Recount {
   }
 
   acknowledged(userId: number, ids: readonly string[]): void {
-    for (const id of ids) this.seats.get(userId)?.given.add(id);
+    for (const id of ids) this.members.get(userId)?.given.add(id);
   }
 
   read(userId: number, ids: readonly string[]): void {
     this.acknowledged(userId, ids);
-    for (const id of ids) this.seats.get(userId)?.read.add(id);
+    for (const id of ids) this.members.get(userId)?.read.add(id);
   }
 
   /** Empty for a non-member. */
-  unread(userId: number): readonly Told[] {
-    return this.waiting(userId, ({ read }) => read);
+  unread(userId: number): readonly SentMessage[] {
+    return this.open(userId, ({ read }) => read);
   }
 
-  pending(userId: number): readonly Told[] {
-    return this.waiting(userId, ({ given }) => given);
+  pending(userId: number): readonly SentMessage[] {
+    return this.open(userId, ({ given }) => given);
   }
 
-  private waiting(userId: number, done: (seat: Seat) => ReadonlySet<string>): Told[] {
-    const seat = this.seats.get(userId);
-    if (!seat) return [];
+  private open(userId: number, done: (member: RecountMember) => ReadonlySet<string>): SentMessage[] {
+    const member = this.members.get(userId);
+    if (!member) return [];
     return this.messages.filter(
-      ({ id, seq, senderId }) => seq > seat.since && senderId !== userId && !this.gone.has(id) && !done(seat).has(id),
+      ({ id, seq, senderId }) =>
+        seq > member.since && senderId !== userId && !this.gone.has(id) && !done(member).has(id),
     );
   }
 }

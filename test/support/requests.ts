@@ -9,7 +9,7 @@ export interface Named {
   readonly own: string;
   /** A user who is in the room, and one who is not. */
   readonly member: number;
-  readonly stranger: number;
+  readonly outsider: number;
   /** The username of a member. */
   readonly username: string;
   /** An access token of a member. */
@@ -23,7 +23,7 @@ const MEDIA = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime
  * rights decide whether it is refused.
  */
 export function requestsAbout(named: Named): Readonly<Record<string, readonly object[]>> {
-  const { room: room_id, message: message_id, own, member, stranger, username, token } = named;
+  const { room: room_id, message: message_id, own, member, outsider, username, token } = named;
   const modification = (action: string, data: object = {}): object => ({ room_id, action, data });
   const send = (extra_fields: object): object => ({ room_id, content: 'x', extra_fields });
   return {
@@ -52,9 +52,9 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     ],
     'message.typing': [{ room_id }],
     'notification.acknowledge': [{ notification_id: message_id }, { notification_id: [message_id, own] }],
-    'presence.subscribe': [{ user_ids: [member, stranger] }],
+    'presence.subscribe': [{ user_ids: [member, outsider] }],
     'room.add_members': [
-      { room_id, members: [stranger] },
+      { room_id, members: [outsider] },
       { room_id, members: [member] },
     ],
     'room.create': [{ type: 'OneToOneChat', participants: [member] }],
@@ -82,11 +82,11 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     ],
     'room.remove_members': [
       { room_id, members: [member] },
-      { room_id, members: [stranger] },
+      { room_id, members: [outsider] },
     ],
     'room.review_join': [
-      { room_id, user_id: stranger, decision: 'approve' },
-      { room_id, user_id: stranger, decision: 'deny' },
+      { room_id, user_id: outsider, decision: 'approve' },
+      { room_id, user_id: outsider, decision: 'deny' },
     ],
     'session.authenticate': [{ token }],
     'session.heartbeat': [{}],

@@ -1,13 +1,13 @@
-interface Told {
+interface Prepared {
   embedded: { readonly folder: string; readonly template: string };
   postgres: { readonly folder: string; readonly url: string; readonly prefix: string; readonly template: string };
   redis: { readonly folder: string; readonly url: string };
 }
 
-export function told<Kind extends keyof Told>(kind: Kind): Told[Kind] {
+export function prepared<Kind extends keyof Prepared>(kind: Kind): Prepared[Kind] {
   const line = process.env[`PARLEY_TEST_${kind.toUpperCase()}`];
   if (!line) throw new Error(`There is no keeper for ${kind} specs: run the specs with npm test.`);
-  return JSON.parse(line) as Told[Kind];
+  return JSON.parse(line) as Prepared[Kind];
 }
 
 /** The database of the running test project. Specs do not depend on it. */

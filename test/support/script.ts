@@ -18,9 +18,9 @@ export class Script {
     return script;
   }
 
-  /** Waits for the end. @param heard `all`: waits also for child processes that share its output */
-  async exitCode(heard: 'itself' | 'all' = 'all'): Promise<number | null> {
-    await once(this.process, heard === 'all' ? 'close' : 'exit');
+  /** Waits for the end. @param received `all`: waits also for child processes that share its output */
+  async exitCode(received: 'itself' | 'all' = 'all'): Promise<number | null> {
+    await once(this.process, received === 'all' ? 'close' : 'exit');
     return this.process.exitCode;
   }
 }

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { environment } from './environment.js';
 import type { Environment } from './environment.js';
-import type { Place } from './place.js';
+import type { ServiceData } from './service-data.js';
 import { keepSecretsOf, secretsIn } from './secrets.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/program/main.js');
@@ -39,7 +39,7 @@ export class ServiceProcess {
 
   /** @param main the program, by default that of this release */
   constructor(
-    private readonly place: Place,
+    private readonly serviceData: ServiceData,
     private readonly main = MAIN,
   ) {}
 
@@ -66,7 +66,7 @@ export class ServiceProcess {
     return this.ended;
   }
 
-  async begin(env: Environment): Promise<void> {
+  async start(env: Environment): Promise<void> {
     this.address = undefined;
     const ended = this.launch(env);
     await Promise.race([
@@ -78,7 +78,7 @@ export class ServiceProcess {
   }
 
   /** A start that is expected to fail. @returns how it ended */
-  async failsToBegin(env: Environment): Promise<Exit> {
+  async expectStartFailure(env: Environment): Promise<Exit> {
     await Promise.race([this.launch(env), this.ready()]);
     if (this.process?.exitCode === null)
       throw new Error(`The service started, but was expected to fail.\n${this.printed}`);
@@ -87,14 +87,14 @@ export class ServiceProcess {
 
   /** @throws Error if the process has to be killed, or if it has ever printed a secret */
   async stop(): Promise<void> {
-    const patience = new AbortController();
+    const timeout = new AbortController();
     const deadline = setTimeout(() => {
-      patience.abort();
+      timeout.abort();
       this.process?.kill('SIGKILL');
     }, STOP_TIMEOUT_MS);
     if (this.process) await this.kill('SIGTERM');
     clearTimeout(deadline);
-    if (patience.signal.aborted) throw new Error(`The service did not stop in time:\n${this.printed}`);
+    if (timeout.signal.aborted) throw new Error(`The service did not stop in time:\n${this.printed}`);
     this.checkOutput();
   }
 
@@ -112,19 +112,19 @@ export class ServiceProcess {
   }
 
   private launch(env: Environment): Promise<Exit> {
-    const told = environment(this.place, env);
-    keepSecretsOf(told);
+    const reported = environment(this.serviceData, env);
+    keepSecretsOf(reported);
     // In a folder of its own, so that no `.env` file of the project is read.
     const child = spawn(process.execPath, [this.main], {
-      cwd: this.place.folder,
-      env: { ...told },
+      cwd: this.serviceData.folder,
+      env: { ...reported },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.process = child;
     this.printedBefore += this.printed;
     this.printed = '';
     // The keeper needs the id if this worker is killed.
-    const pidFile = join(this.place.folder, `pid-${String(child.pid)}`);
+    const pidFile = join(this.serviceData.folder, `pid-${String(child.pid)}`);
     writeFileSync(pidFile, '');
     let errors = '';
     for (const stream of [child.stdout, child.stderr]) {

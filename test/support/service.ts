@@ -1,10 +1,10 @@
 import { parley } from './command.js';
-import { Crossing } from './crossing.js';
+import { ClusterBarrier } from './cluster-barrier.js';
 import { JWT_SECRET } from './environment.js';
 import type { Environment } from './environment.js';
-import { newPlace } from './place.js';
-import type { Place } from './place.js';
-import { told } from './run.js';
+import { newServiceData } from './service-data.js';
+import type { ServiceData } from './service-data.js';
+import { prepared } from './run.js';
 import { ServiceProcess } from './service-process.js';
 import type { Exit } from './service-process.js';
 
@@ -14,21 +14,21 @@ export class Service {
   private isShared = false;
 
   private constructor(
-    readonly place: Place,
+    readonly serviceData: ServiceData,
     private readonly nodes: readonly ServiceProcess[],
     private env: Environment,
     private readonly ownsPlace: boolean,
     /** How frames travel between the nodes, if there are several. */
-    readonly crossing?: Crossing,
+    readonly clusterBarrier?: ClusterBarrier,
   ) {}
 
   /**
    * @param env settings that differ from those of all specs
-   * @param place the data of another service, to be shared with it
+   * @param serviceData the data of another service, to be shared with it
    * @param main the program of another release
    */
-  static async start(env: Environment = {}, place?: Place, main?: string): Promise<Service> {
-    const service = await Service.of(Number(process.env.TEST_NODES), env, place, main);
+  static async start(env: Environment = {}, serviceData?: ServiceData, main?: string): Promise<Service> {
+    const service = await Service.of(Number(process.env.TEST_NODES), env, serviceData, main);
     try {
       await service.begin();
     } catch (error) {
@@ -39,28 +39,34 @@ export class Service {
   }
 
   /** Starts a service that spec files share. It runs until the end of the test run. */
-  static async startShared(env: Environment, place?: Place): Promise<Service> {
-    const service = await Service.start(env, place);
+  static async startShared(env: Environment, serviceData?: ServiceData): Promise<Service> {
+    const service = await Service.start(env, serviceData);
     service.isShared = true;
     return service;
   }
 
   /** Starts one process, which is expected to fail. @returns how it ended */
-  static async failsToStart(env: Environment, place?: Place): Promise<Exit> {
-    const service = await Service.of(1, env, place);
+  static async expectStartFailure(env: Environment, serviceData?: ServiceData): Promise<Exit> {
+    const service = await Service.of(1, env, serviceData);
     try {
-      return await service.nodes[0]!.failsToBegin(env);
+      return await service.nodes[0]!.expectStartFailure(env);
     } finally {
       await service.stop();
     }
   }
 
-  private static async of(size: number, env: Environment, given?: Place, main?: string): Promise<Service> {
-    const place = given ?? (await newPlace());
-    const nodes = Array.from({ length: size }, () => new ServiceProcess(place, main));
+  private static async of(size: number, env: Environment, given?: ServiceData, main?: string): Promise<Service> {
+    const serviceData = given ?? (await newServiceData());
+    const nodes = Array.from({ length: size }, () => new ServiceProcess(serviceData, main));
     const ownsPlace = given === undefined;
-    if (size === 1) return new Service(place, nodes, env, ownsPlace);
-    return new Service(place, nodes, { REDIS_URL: told('redis').url, ...env }, ownsPlace, await Crossing.of(place));
+    if (size === 1) return new Service(serviceData, nodes, env, ownsPlace);
+    return new Service(
+      serviceData,
+      nodes,
+      { REDIS_URL: prepared('redis').url, ...env },
+      ownsPlace,
+      await ClusterBarrier.connect(serviceData),
+    );
   }
 
   /** The secret that signs its tokens. */
@@ -96,8 +102,8 @@ export class Service {
   }
 
   async begin(): Promise<void> {
-    await Promise.all(this.nodes.map((node) => node.begin(this.env)));
-    await this.crossing?.joins(this.size);
+    await Promise.all(this.nodes.map((node) => node.start(this.env)));
+    await this.clusterBarrier?.waitForNodes(this.size);
   }
 
   /**
@@ -114,8 +120,8 @@ export class Service {
   async stop(): Promise<void> {
     if (this.isShared) throw new Error('Spec files share this service: start one to stop it.');
     const ends = await Promise.allSettled(this.nodes.map((node) => node.stop()));
-    await this.crossing?.close();
-    if (this.ownsPlace) await this.place.remove();
+    await this.clusterBarrier?.close();
+    if (this.ownsPlace) await this.serviceData.remove();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
@@ -126,6 +132,6 @@ export class Service {
 
   /** Runs the operator's command with the settings of this service. @returns the printed JSON */
   parley(...words: string[]): Promise<unknown> {
-    return parley(this.place, ...words);
+    return parley(this.serviceData, ...words);
   }
 }

@@ -1,7 +1,7 @@
 import { parley } from './command.js';
 import { connected } from './database.js';
 import { eventually } from './eventually.js';
-import type { Place } from './place.js';
+import type { ServiceData } from './service-data.js';
 
 /** A session as operators see it. */
 export interface ListedSession {
@@ -15,15 +15,19 @@ export interface ListedSession {
 }
 
 /** The output of `parley sessions list`. @param username undefined: all users */
-export async function listed(place: Place, username?: string): Promise<ListedSession[]> {
+export async function listSessions(serviceData: ServiceData, username?: string): Promise<ListedSession[]> {
   const whose = username === undefined ? [] : [username];
-  return (await parley(place, 'sessions', 'list', ...whose)) as ListedSession[];
+  return (await parley(serviceData, 'sessions', 'list', ...whose)) as ListedSession[];
 }
 
 /** The same, once there are this many sessions. */
-export async function listedAs(count: number, place: Place, username?: string): Promise<ListedSession[]> {
-  await areOpen(count, place, username);
-  return listed(place, username);
+export async function waitForSessions(
+  count: number,
+  serviceData: ServiceData,
+  username?: string,
+): Promise<ListedSession[]> {
+  await waitForOpenSessions(count, serviceData, username);
+  return listSessions(serviceData, username);
 }
 
 /**
@@ -31,8 +35,8 @@ export async function listedAs(count: number, place: Place, username?: string): 
  * command would be slower.
  * @param username undefined: all users
  */
-export async function areOpen(count: number, place: Place, username?: string): Promise<void> {
-  const database = await connected(place);
+export async function waitForOpenSessions(count: number, serviceData: ServiceData, username?: string): Promise<void> {
+  const database = await connected(serviceData);
   try {
     await eventually(async () => (await database.query(OPEN, [username ?? null])).rowCount === count);
   } finally {

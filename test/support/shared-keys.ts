@@ -1,10 +1,10 @@
 import { createClient } from 'redis';
 
-import { deploymentAt } from './crossing.js';
-import type { Place } from './place.js';
-import { told } from './run.js';
+import { deploymentOf } from './cluster-barrier.js';
+import type { ServiceData } from './service-data.js';
+import { prepared } from './run.js';
 
-const redis = () => createClient({ url: told('redis').url });
+const redis = () => createClient({ url: prepared('redis').url });
 
 /** The keys of a deployment in Redis. */
 export class SharedKeys {
@@ -13,10 +13,10 @@ export class SharedKeys {
     private readonly prefix: string,
   ) {}
 
-  static async of(place: Place): Promise<SharedKeys> {
+  static async of(serviceData: ServiceData): Promise<SharedKeys> {
     const client = redis();
     await client.connect();
-    return new SharedKeys(client, `parley:${await deploymentAt(place)}:`);
+    return new SharedKeys(client, `parley:${await deploymentOf(serviceData)}:`);
   }
 
   /** The names without their common prefix. */

@@ -37,14 +37,14 @@ export class StatementGate {
    * @param about ids: only statements that have one of them as a parameter, or no parameters at all, are counted
    * @returns when the statement is held
    */
-  holdsAfter(passing: number, about: readonly (string | number)[]): Promise<void> {
+  holdAfter(passing: number, about: readonly (string | number)[]): Promise<void> {
     return new Promise((reached) => {
       this.hold = { passing, about: new RegExp(`\\b(${about.join('|')})\\b`), reached };
     });
   }
 
   /** Releases the held statement, and holds no further one. */
-  opens(): void {
+  open(): void {
     this.hold = undefined;
     for (const letGo of this.letGo) letGo();
     this.letGo.clear();

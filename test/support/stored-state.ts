@@ -31,15 +31,15 @@ export class StoredState {
   }
 
   /** The memberships: the ids of rooms and their last numbers, by user. */
-  seats(): Map<number, Map<string, number>> {
+  memberships(): Map<number, Map<string, number>> {
     const last = new Map(this.rows.rooms.map(({ id, last_seq }) => [id as string, Number(last_seq)]));
-    const seats = new Map<number, Map<string, number>>();
+    const memberships = new Map<number, Map<string, number>>();
     for (const { user_id, room_id } of this.rows.room_members) {
       const userId = user_id as number;
-      const rooms = seats.get(userId) ?? new Map<string, number>();
-      seats.set(userId, rooms.set(room_id as string, last.get(room_id as string)!));
+      const rooms = memberships.get(userId) ?? new Map<string, number>();
+      memberships.set(userId, rooms.set(room_id as string, last.get(room_id as string)!));
     }
-    return seats;
+    return memberships;
   }
 
   /**

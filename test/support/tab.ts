@@ -4,7 +4,7 @@ import type { Browser } from './browser.js';
 import { QUICK } from './client.js';
 import { eventually } from './eventually.js';
 import type { PageHost } from './page-host.js';
-import type { Person } from './people.js';
+import type { TestUser } from './people.js';
 
 type State = 'offline' | 'connecting' | 'online' | 'stopped';
 
@@ -22,7 +22,7 @@ interface App {
 declare const app: App;
 
 interface Settings {
-  readonly person: Person;
+  readonly user: TestUser;
   readonly roomId: string;
   /** The service, or a proxy to it. */
   readonly where: { readonly url: string };
@@ -36,24 +36,24 @@ export class Tab {
     private readonly settings: Settings,
   ) {}
 
-  static async opens(browser: Browser, host: PageHost, settings: Settings): Promise<Tab> {
-    const tab = new Tab(await browser.opens(host.url), settings);
-    await tab.begins();
-    await tab.is('online');
+  static async open(browser: Browser, host: PageHost, settings: Settings): Promise<Tab> {
+    const tab = new Tab(await browser.open(host.url), settings);
+    await tab.start();
+    await tab.expectState('online');
     return tab;
   }
 
   /** Reloads the page: only its stored state survives. */
-  async reloads(): Promise<void> {
+  async reload(): Promise<void> {
     await this.page.reload();
-    await this.begins();
+    await this.start();
   }
 
-  async is(state: State): Promise<void> {
+  async expectState(state: State): Promise<void> {
     await eventually(async () => (await this.page.evaluate(() => app.state())) === state);
   }
 
-  says(content: string): Promise<void> {
+  send(content: string): Promise<void> {
     return this.page.evaluate((text) => {
       app.send(text);
     }, content);
@@ -81,20 +81,20 @@ export class Tab {
     return this.page.evaluate(() => app.history());
   }
 
-  async sees(...contents: string[]): Promise<void> {
+  async expectContents(...contents: string[]): Promise<void> {
     await eventually(async () => (await this.contents()).length >= contents.length);
     expect(await this.contents()).toEqual(contents);
   }
 
-  private async begins(): Promise<void> {
-    const { person, roomId: room, where, timing = QUICK } = this.settings;
+  private async start(): Promise<void> {
+    const { user, roomId: room, where, timing = QUICK } = this.settings;
     const url = `${where.url.replace('http', 'ws')}/messaging/`;
     await this.page.waitForFunction(() => 'app' in globalThis);
     await this.page.evaluate(
       (settings) => {
         app.start(settings);
       },
-      { url, token: person.tokens.access, room, timing },
+      { url, token: user.tokens.access, room, timing },
     );
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import type { Place } from './place.js';
+import type { ServiceData } from './service-data.js';
 
 /**
  * Tables that nodes write on their own: sessions, syncs, nodes, and the signals between them.
@@ -11,7 +11,7 @@ const OF_NODES = ['nodes', 'past_sessions', 'sessions', 'signals', 'sync_records
 export class Tables {
   private constructor(private readonly client: pg.Client) {}
 
-  static async of({ env }: Place): Promise<Tables> {
+  static async of({ env }: ServiceData): Promise<Tables> {
     const { DATABASE_URL: connectionString, DATA_DIR: host } = env;
     const client = new pg.Client(
       connectionString ? { connectionString } : { host, user: 'postgres', database: 'postgres' },
@@ -37,7 +37,7 @@ export class Tables {
   }
 
   /** Whether a statement waits for another transaction's lock. */
-  async somebodyWaits(): Promise<boolean> {
+  async hasLockWait(): Promise<boolean> {
     const { rowCount } = await this.client.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );

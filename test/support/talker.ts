@@ -15,15 +15,15 @@ const TEXT = { fin: true, rsv1: false, opcode: 1, mask: true, readOnly: true, ge
 const END_OF_HEAD = '\r\n\r\n';
 
 /** A client that continues to send after the service's close frame, which it does not answer. */
-export class Talker {
+export class HalfOpenClient {
   /** The code and reason of the service's close frame. */
-  readonly toldToGo: Promise<{ readonly code: number; readonly reason: string }>;
+  readonly closeFrame: Promise<{ readonly code: number; readonly reason: string }>;
   private readonly ended: Promise<unknown>;
 
   private constructor(private readonly socket: Socket) {
     const receiver = new Receiver({ isServer: false });
-    this.toldToGo = once(receiver, 'conclude').then((told) => {
-      const [code, reason] = told as [number, Buffer];
+    this.closeFrame = once(receiver, 'conclude').then((received) => {
+      const [code, reason] = received as [number, Buffer];
       return { code, reason: reason.toString() };
     });
     let head: string | undefined = '';
@@ -40,11 +40,11 @@ export class Talker {
   }
 
   /** @param texts sent in the same packet as the handshake */
-  static async knocks(url: string, token: string, texts: readonly string[] = []): Promise<Talker> {
+  static async open(url: string, token: string, texts: readonly string[] = []): Promise<HalfOpenClient> {
     const { hostname, port, host } = new URL(url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
-    const talker = new Talker(socket);
+    const client = new HalfOpenClient(socket);
     const handshake = [
       `GET /messaging/?token=${encodeURIComponent(token)} HTTP/1.1`,
       `Host: ${host}`,
@@ -54,15 +54,15 @@ export class Talker {
       `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
     ];
     socket.write(Buffer.concat([Buffer.from(handshake.join('\r\n') + END_OF_HEAD), ...texts.flatMap(frames)]));
-    return talker;
+    return client;
   }
 
-  says(...texts: string[]): void {
+  send(...texts: string[]): void {
     this.socket.write(Buffer.concat(texts.flatMap(frames)));
   }
 
   /** Stops sending, and waits until the connection is closed. */
-  async leaves(): Promise<void> {
+  async end(): Promise<void> {
     this.socket.end();
     await this.ended;
   }

@@ -47,10 +47,10 @@ export class TcpProxy {
 
   /**
    * Holds all bytes without an error; connections stay open.
-   * @param said `answers`: only the server's bytes
+   * @param sent `answers`: only the server's bytes
    */
-  freeze(said: 'everything' | 'answers' = 'everything'): void {
-    this.frozen = said;
+  freeze(sent: 'everything' | 'answers' = 'everything'): void {
+    this.frozen = sent;
     for (const socket of this.sockets.keys()) if (this.isFrozen(socket)) socket.unpipe().pause();
   }
 
@@ -67,8 +67,8 @@ export class TcpProxy {
     await once(this.server, 'close');
   }
 
-  private isFrozen(speaker: Socket): boolean {
-    return this.frozen === 'everything' || (this.frozen === 'answers' && this.servers.has(speaker));
+  private isFrozen(sender: Socket): boolean {
+    return this.frozen === 'everything' || (this.frozen === 'answers' && this.servers.has(sender));
   }
 
   private join(client: Socket, server: Socket, listener: Listener, road: Duplex | undefined): void {

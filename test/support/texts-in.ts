@@ -7,12 +7,12 @@ const { Receiver } = ws as unknown as { Receiver: new (options: { isServer: bool
 
 /** The texts that a client's parser reads from the bytes of frames. */
 export function textsIn(bytes: Buffer): string[] {
-  const heard: string[] = [];
+  const received: string[] = [];
   const receiver = new Receiver({ isServer: false });
   receiver.on('message', (data: Buffer, isBinary: boolean) => {
     if (isBinary) throw new Error('A frame is binary.');
-    heard.push(data.toString());
+    received.push(data.toString());
   });
   receiver.write(bytes);
-  return heard;
+  return received;
 }

@@ -18,11 +18,11 @@ export interface PrintedTrace {
   readonly unknown: readonly { readonly what: string; readonly known: false; readonly reason: string }[];
 }
 
-export const traced = async (service: Service, messageId: string, username: string): Promise<PrintedTrace> =>
+export const traceOf = async (service: Service, messageId: string, username: string): Promise<PrintedTrace> =>
   (await service.parley('messages', 'trace', messageId, username)) as PrintedTrace;
 
 /** The trace once it has this verdict: sessions and syncs are written a little later. */
-export async function tracedAs(
+export async function expectTrace(
   kind: string,
   service: Service,
   messageId: string,
@@ -30,7 +30,7 @@ export async function tracedAs(
 ): Promise<PrintedTrace> {
   let trace: PrintedTrace | undefined;
   await eventually(async () => {
-    trace = await traced(service, messageId, username);
+    trace = await traceOf(service, messageId, username);
     return trace.verdict.kind === kind;
   });
   return trace!;

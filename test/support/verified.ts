@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { environment } from './environment.js';
-import type { Place } from './place.js';
+import type { ServiceData } from './service-data.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 
@@ -30,25 +30,25 @@ export interface Run {
   readonly errors: string;
 }
 
-interface Company {
+interface VerifyParticipants {
   readonly input?: string;
   /** Receives each piece of standard error, and a function that interrupts the command. */
-  readonly watches?: (said: string, interrupt: () => void) => void;
+  readonly watches?: (sent: string, interrupt: () => void) => void;
 }
 
 /** Runs `parley verify` as an operator does. */
 export async function verify(
-  place: Pick<Place, 'folder' | 'env'>,
+  place: Pick<ServiceData, 'folder' | 'env'>,
   words: readonly string[],
-  company: Company = {},
+  company: VerifyParticipants = {},
 ): Promise<Run> {
   const child = spawn(process.execPath, [PARLEY, 'verify', ...words], {
     cwd: place.folder,
     env: { ...environment(place) },
   });
   child.stdin.end(company.input);
-  child.stderr.on('data', (said: Buffer) => {
-    company.watches?.(said.toString(), () => child.kill('SIGINT'));
+  child.stderr.on('data', (sent: Buffer) => {
+    company.watches?.(sent.toString(), () => child.kill('SIGINT'));
   });
   const ended = once(child, 'close');
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -57,13 +57,13 @@ export async function verify(
 }
 
 /** A short run under load. @returns the exit code and the report */
-export async function verified(
-  place: Place,
+export async function runVerify(
+  serviceData: ServiceData,
   url: string,
   ...words: string[]
 ): Promise<{ readonly code: number | null; readonly report: Report }> {
   const short = ['--users', '6', '--minutes', '0.05', '--rate', '30'];
-  const { code, out, errors } = await verify(place, ['--url', url, '--json', ...short, ...words]);
+  const { code, out, errors } = await verify(serviceData, ['--url', url, '--json', ...short, ...words]);
   if (out === '') throw new Error(`There is no report:\n${errors}`);
   return { code, report: JSON.parse(out) as Report };
 }

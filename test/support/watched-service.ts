@@ -1,11 +1,11 @@
-import { newPlace } from './place.js';
-import type { Place } from './place.js';
+import { newServiceData } from './service-data.js';
+import type { ServiceData } from './service-data.js';
 import { Service } from './service.js';
 import { StatementProxy } from './statement-proxy.js';
 
 /** A service with its own PostgreSQL database. All its statements are recorded. */
 export interface WatchedService {
-  readonly place: Place;
+  readonly serviceData: ServiceData;
   readonly proxy: StatementProxy;
   readonly parley: Service;
 }
@@ -19,7 +19,7 @@ export function watchedService(): Promise<WatchedService> {
 }
 
 async function start(): Promise<WatchedService> {
-  const place = await newPlace();
-  const proxy = await StatementProxy.to(place.env.DATABASE_URL!);
-  return { place, proxy, parley: await Service.startShared({ DATABASE_URL: proxy.databaseUrl }, place) };
+  const serviceData = await newServiceData();
+  const proxy = await StatementProxy.to(serviceData.env.DATABASE_URL!);
+  return { serviceData, proxy, parley: await Service.startShared({ DATABASE_URL: proxy.databaseUrl }, serviceData) };
 }

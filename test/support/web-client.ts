@@ -3,13 +3,13 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 
 import { password } from '../servers/template.js';
 import type { Browser } from './browser.js';
-import type { Person } from './people.js';
+import type { TestUser } from './people.js';
 
 /** The console messages of Chromium for broken connections and failed requests. */
 export const BROKEN_CONNECTION = [/^WebSocket connection to 'ws:[^']*' failed/, /net::ERR_/];
 
 /** Allows for slow machines. Animations are off. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const CALM: BrowserContextOptions = {
   reducedMotion: 'reduce',
   locale: 'en-GB',
@@ -26,29 +26,29 @@ export class WebClient {
   private constructor(readonly page: Page) {}
 
   /** Opens the log-in page. @param where the service, or a proxy to it */
-  static async visits(
+  static async visit(
     browser: Browser,
     where: { url: string },
     options: BrowserContextOptions = {},
   ): Promise<WebClient> {
-    const page = await browser.opens(where.url, { ...CALM, ...options });
-    page.setDefaultTimeout(PATIENCE_MS);
+    const page = await browser.open(where.url, { ...CALM, ...options });
+    page.setDefaultTimeout(TIMEOUT_MS);
     return new WebClient(page);
   }
 
-  static async opens(
+  static async open(
     browser: Browser,
     where: { url: string },
-    person: Pick<Person, 'username'>,
+    person: Pick<TestUser, 'username'>,
     options: BrowserContextOptions = {},
   ): Promise<WebClient> {
-    const client = await WebClient.visits(browser, where, options);
-    await client.logsIn(person.username);
+    const client = await WebClient.visit(browser, where, options);
+    await client.logIn(person.username);
     await client.isIn();
     return client;
   }
 
-  async logsIn(username: string, secret = password): Promise<void> {
+  async logIn(username: string, secret = password): Promise<void> {
     await this.page.getByLabel('User name').fill(username);
     await this.page.getByLabel('Password').fill(secret);
     await this.button('Log in').click();
@@ -84,12 +84,12 @@ export class WebClient {
     return this.rooms.getByRole('link', { name });
   }
 
-  async enters(name: string): Promise<void> {
+  async enter(name: string): Promise<void> {
     await this.room(name).click();
     await this.page.getByRole('heading', { name, level: 1 }).waitFor();
   }
 
-  async says(text: string): Promise<void> {
+  async send(text: string): Promise<void> {
     await this.composer.fill(text);
     await this.composer.press('Enter');
   }
@@ -101,12 +101,12 @@ export class WebClient {
     });
   }
 
-  async sees(text: string): Promise<void> {
+  async expectText(text: string): Promise<void> {
     await this.message(text).waitFor();
   }
 
   /** Runs an action of a message. */
-  async acts(text: string, action: string): Promise<void> {
+  async act(text: string, action: string): Promise<void> {
     await this.message(text).focus();
     await this.message(text).getByRole('button', { name: action, exact: true }).click();
   }

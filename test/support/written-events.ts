@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { GroupChat } from '@parley/protocol';
 
-import type { HurtWorld } from './hurt-world.js';
-import type { Member } from './talk.js';
+import type { StatementFaultFixture } from './statement-fault-fixture.js';
+import type { Member } from './messaging.js';
 
 /** A request that a user is about to send. */
 export interface AboutToAsk {
@@ -13,7 +13,7 @@ export interface AboutToAsk {
 }
 
 /** Creates the data that the request needs. */
-type Prepared = (world: HurtWorld) => Promise<AboutToAsk>;
+type Prepared = (fixture: StatementFaultFixture) => Promise<AboutToAsk>;
 
 const media = [1, 2].map((number) => ({
   media_url: `https://example.com/${String(number)}.png`,
@@ -26,159 +26,163 @@ const media = [1, 2].map((number) => ({
 
 const send =
   (extra_fields: object = {}): Prepared =>
-  async (world) => {
-    const { id: room_id } = await world.group();
+  async (fixture) => {
+    const { id: room_id } = await fixture.group();
     const data = { room_id, content: 'Hello', extra_fields, client_message_id: randomUUID() };
-    return { by: world.alice, name: 'message.send', data };
+    return { by: fixture.alice, name: 'message.send', data };
   };
 
-const reply: Prepared = async (world) => {
-  const room = await world.group();
-  const [parent] = await world.said(room, world.bob, 'Who is there?');
+const reply: Prepared = async (fixture) => {
+  const room = await fixture.group();
+  const [parent] = await fixture.sendMessages(room, fixture.bob, 'Who is there?');
   const extra_fields = { parent_message_id: parent!.id, media };
   const data = { room_id: room.id, content: 'I am', extra_fields, client_message_id: randomUUID() };
-  return { by: world.alice, name: 'message.send', data };
+  return { by: fixture.alice, name: 'message.send', data };
 };
 
-const forward: Prepared = async (world) => {
-  const [from, to] = [await world.chat(), await world.group()];
-  const [source] = await world.said(from, world.bob, 'Tell everybody');
+const forward: Prepared = async (fixture) => {
+  const [from, to] = [await fixture.chat(), await fixture.group()];
+  const [source] = await fixture.sendMessages(from, fixture.bob, 'Tell everybody');
   const extra_fields = { forwarded_from_id: source!.id };
   const data = { room_id: to.id, content: '', extra_fields, client_message_id: randomUUID() };
-  return { by: world.alice, name: 'message.send', data };
+  return { by: fixture.alice, name: 'message.send', data };
 };
 
-const edit: Prepared = async (world) => {
-  const [message] = await world.said(await world.group(), world.alice, 'Helo');
+const edit: Prepared = async (fixture) => {
+  const [message] = await fixture.sendMessages(await fixture.group(), fixture.alice, 'Helo');
   const data = { action: 'update', message_id: message!.id, extra_fields: { content: 'Hello' } };
-  return { by: world.alice, name: 'message.modify', data };
+  return { by: fixture.alice, name: 'message.modify', data };
 };
 
 /** Deletes messages with all kinds of dependent rows. */
-const erase: Prepared = async (world) => {
-  const { alice, bob, carol } = world;
-  const room = await world.group();
-  const [first, second] = await world.said(room, alice, 'One', 'Two', 'Three');
+const erase: Prepared = async (fixture) => {
+  const { alice, bob, carol } = fixture;
+  const room = await fixture.group();
+  const [first, second] = await fixture.sendMessages(room, alice, 'One', 'Two', 'Three');
   const extra_fields = { parent_message_id: first!.id, media };
-  await bob.device.ask('message.send', { room_id: room.id, content: 'A reply', extra_fields });
-  await carol.device.ask('message.read', { message_id: [first!.id, second!.id] });
-  await bob.device.ask('message.react', { type: 'add', message_id: second!.id, reaction_content: '👍' });
+  await bob.device.request('message.send', { room_id: room.id, content: 'A reply', extra_fields });
+  await carol.device.request('message.read', { message_id: [first!.id, second!.id] });
+  await bob.device.request('message.react', { type: 'add', message_id: second!.id, reaction_content: '👍' });
   return { by: alice, name: 'message.modify', data: { action: 'delete', message_id: [first!.id, second!.id] } };
 };
 
 /** Deletes the last message, so that the room shows another. */
-const eraseLast: Prepared = async (world) => {
-  const [, last] = await world.said(await world.group(), world.alice, 'One', 'Two');
-  return { by: world.alice, name: 'message.modify', data: { action: 'delete', message_id: last!.id } };
+const eraseLast: Prepared = async (fixture) => {
+  const [, last] = await fixture.sendMessages(await fixture.group(), fixture.alice, 'One', 'Two');
+  return { by: fixture.alice, name: 'message.modify', data: { action: 'delete', message_id: last!.id } };
 };
 
 /** Replaces an earlier reaction. */
-const react: Prepared = async (world) => {
-  const [message] = await world.said(await world.group(), world.alice, 'Hello');
+const react: Prepared = async (fixture) => {
+  const [message] = await fixture.sendMessages(await fixture.group(), fixture.alice, 'Hello');
   const reaction = { type: 'add', message_id: message!.id };
-  await world.bob.device.ask('message.react', { ...reaction, reaction_content: '👎' });
-  return { by: world.bob, name: 'message.react', data: { ...reaction, reaction_content: '👍' } };
+  await fixture.bob.device.request('message.react', { ...reaction, reaction_content: '👎' });
+  return { by: fixture.bob, name: 'message.react', data: { ...reaction, reaction_content: '👍' } };
 };
 
-const takeReactionBack: Prepared = async (world) => {
-  const [message] = await world.said(await world.group(), world.alice, 'Hello');
+const takeReactionBack: Prepared = async (fixture) => {
+  const [message] = await fixture.sendMessages(await fixture.group(), fixture.alice, 'Hello');
   const reaction = { message_id: message!.id, reaction_content: '👎' };
-  await world.bob.device.ask('message.react', { ...reaction, type: 'add' });
-  return { by: world.bob, name: 'message.react', data: { ...reaction, type: 'remove' } };
+  await fixture.bob.device.request('message.react', { ...reaction, type: 'add' });
+  return { by: fixture.bob, name: 'message.react', data: { ...reaction, type: 'remove' } };
 };
 
 /** Of several messages in two rooms. */
 const receipts =
   (name: 'message.acknowledged' | 'message.read'): Prepared =>
-  async (world) => {
-    const inGroup = await world.said(await world.group(), world.alice, 'One', 'Two');
-    const inChat = await world.said(await world.chat(), world.alice, 'Three', 'Four');
-    return { by: world.bob, name, data: { message_id: [...inGroup, ...inChat].map(({ id }) => id) } };
+  async (fixture) => {
+    const inGroup = await fixture.sendMessages(await fixture.group(), fixture.alice, 'One', 'Two');
+    const inChat = await fixture.sendMessages(await fixture.chat(), fixture.alice, 'Three', 'Four');
+    return { by: fixture.bob, name, data: { message_id: [...inGroup, ...inChat].map(({ id }) => id) } };
   };
 
-const readUpTo: Prepared = async (world) => {
-  const room = await world.group();
-  const [, second] = await world.said(room, world.alice, 'One', 'Two', 'Three');
-  return { by: world.bob, name: 'message.read', data: { room_id: room.id, up_to_seq: second!.seq } };
+const readUpTo: Prepared = async (fixture) => {
+  const room = await fixture.group();
+  const [, second] = await fixture.sendMessages(room, fixture.alice, 'One', 'Two', 'Three');
+  return { by: fixture.bob, name: 'message.read', data: { room_id: room.id, up_to_seq: second!.seq } };
 };
 
 /** A notification of a message, and one of a reaction. */
-const seeNotifications: Prepared = async (world) => {
-  const room = await world.group();
-  const [own] = await world.said(room, world.bob, 'One');
-  const [others] = await world.said(room, world.alice, 'Two');
-  await world.carol.device.ask('message.react', { type: 'add', message_id: own!.id, reaction_content: '👍' });
-  const { rows } = await world.database.query<{ id: string }>('SELECT id FROM notifications');
+const seeNotifications: Prepared = async (fixture) => {
+  const room = await fixture.group();
+  const [own] = await fixture.sendMessages(room, fixture.bob, 'One');
+  const [others] = await fixture.sendMessages(room, fixture.alice, 'Two');
+  await fixture.carol.device.request('message.react', { type: 'add', message_id: own!.id, reaction_content: '👍' });
+  const { rows } = await fixture.database.query<{ id: string }>('SELECT id FROM notifications');
   const data = { notification_id: [others!.id, ...rows.map(({ id }) => id)] };
-  return { by: world.bob, name: 'notification.acknowledge', data };
+  return { by: fixture.bob, name: 'notification.acknowledge', data };
 };
 
 const make =
-  (dataOf: (world: HurtWorld) => object): Prepared =>
-  (world) =>
-    Promise.resolve({ by: world.alice, name: 'room.create', data: dataOf(world) });
+  (dataOf: (fixture: StatementFaultFixture) => object): Prepared =>
+  (fixture) =>
+    Promise.resolve({ by: fixture.alice, name: 'room.create', data: dataOf(fixture) });
 
-const both = ({ bob, carol }: HurtWorld): number[] => [bob.person.id, carol.person.id];
+const both = ({ bob, carol }: StatementFaultFixture): number[] => [bob.user.id, carol.user.id];
 
 /** An act of a user in, or on, a group. */
 const inGroup =
-  (name: string, by: 'alice' | 'bob' | 'dave', dataOf: (world: HurtWorld) => object = () => ({})): Prepared =>
-  async (world) => {
-    const room = await world.group({ join_approval_required: true });
-    await world.said(room, world.bob, 'Hello');
-    return { by: world[by], name, data: { room_id: room.id, ...dataOf(world) } };
+  (
+    name: string,
+    by: 'alice' | 'bob' | 'dave',
+    dataOf: (fixture: StatementFaultFixture) => object = () => ({}),
+  ): Prepared =>
+  async (fixture) => {
+    const room = await fixture.group({ join_approval_required: true });
+    await fixture.sendMessages(room, fixture.bob, 'Hello');
+    return { by: fixture[by], name, data: { room_id: room.id, ...dataOf(fixture) } };
   };
 
 /** Removes members of a group with pending notifications. */
-const remove: Prepared = async (world) => {
-  const room: GroupChat = await world.group();
-  const [message] = await world.said(room, world.bob, 'Hello');
-  await world.carol.device.ask('message.react', { type: 'add', message_id: message!.id, reaction_content: '👍' });
-  return { by: world.alice, name: 'room.remove_members', data: { room_id: room.id, members: both(world) } };
+const remove: Prepared = async (fixture) => {
+  const room: GroupChat = await fixture.group();
+  const [message] = await fixture.sendMessages(room, fixture.bob, 'Hello');
+  await fixture.carol.device.request('message.react', { type: 'add', message_id: message!.id, reaction_content: '👍' });
+  return { by: fixture.alice, name: 'room.remove_members', data: { room_id: room.id, members: both(fixture) } };
 };
 
-const modify = (action: string, dataOf: (world: HurtWorld) => object): Prepared =>
-  inGroup('room.modify', 'alice', (world) => ({ action, data: dataOf(world) }));
+const modify = (action: string, dataOf: (fixture: StatementFaultFixture) => object): Prepared =>
+  inGroup('room.modify', 'alice', (fixture) => ({ action, data: dataOf(fixture) }));
 
-const ofBob = ({ bob }: HurtWorld): object => ({ users: [bob.person.id] });
+const ofBob = ({ bob }: StatementFaultFixture): object => ({ users: [bob.user.id] });
 
 /** Takes from Bob a role that he was given before. */
-const demote: Prepared = async (world) => {
-  const about = await modify('remove_admin', ofBob)(world);
-  await about.by.device.ask('room.modify', { ...about.data, action: 'add_admin' });
+const demote: Prepared = async (fixture) => {
+  const about = await modify('remove_admin', ofBob)(fixture);
+  await about.by.device.request('room.modify', { ...about.data, action: 'add_admin' });
   return about;
 };
 
-const join: Prepared = async (world) => {
-  const { id: room_id } = await world.channel();
-  return { by: world.dave, name: 'room.join', data: { room_id } };
+const join: Prepared = async (fixture) => {
+  const { id: room_id } = await fixture.channel();
+  return { by: fixture.dave, name: 'room.join', data: { room_id } };
 };
 
-const letIn: Prepared = async (world) => {
-  const { id: room_id } = await world.group({ join_approval_required: true });
-  await world.dave.device.ask('room.join', { room_id });
-  const members = [world.dave.person.id];
-  return { by: world.alice, name: 'room.add_members', data: { room_id, members } };
+const letIn: Prepared = async (fixture) => {
+  const { id: room_id } = await fixture.group({ join_approval_required: true });
+  await fixture.dave.device.request('room.join', { room_id });
+  const members = [fixture.dave.user.id];
+  return { by: fixture.alice, name: 'room.add_members', data: { room_id, members } };
 };
 
 const review =
   (decision: 'approve' | 'deny'): Prepared =>
-  async (world) => {
-    const { by, data } = await letIn(world);
+  async (fixture) => {
+    const { by, data } = await letIn(fixture);
     const { room_id } = data as { room_id: string };
-    return { by, name: 'room.review_join', data: { room_id, user_id: world.dave.person.id, decision } };
+    return { by, name: 'room.review_join', data: { room_id, user_id: fixture.dave.user.id, decision } };
   };
 
-const leaveLast: Prepared = async (world) => {
-  const { data } = await world.alice.device.ask('room.create', { type: 'GroupChat', name: 'Alone' });
-  await world.said(data, world.alice, 'Nobody is here');
-  return { by: world.alice, name: 'room.leave', data: { room_id: data.id } };
+const leaveLast: Prepared = async (fixture) => {
+  const { data } = await fixture.alice.device.request('room.create', { type: 'GroupChat', name: 'Alone' });
+  await fixture.sendMessages(data, fixture.alice, 'Nobody is here');
+  return { by: fixture.alice, name: 'room.leave', data: { room_id: data.id } };
 };
 
-const endChat: Prepared = async (world) => {
-  const room = await world.chat();
-  await world.said(room, world.bob, 'Hello');
-  return { by: world.bob, name: 'room.modify', data: { room_id: room.id, action: 'delete', data: {} } };
+const endChat: Prepared = async (fixture) => {
+  const room = await fixture.chat();
+  await fixture.sendMessages(room, fixture.bob, 'Hello');
+  return { by: fixture.bob, name: 'room.modify', data: { room_id: room.id, action: 'delete', data: {} } };
 };
 
 /** Every event that writes, in each of its forms. */
@@ -196,18 +200,18 @@ export const writtenEvents: Readonly<Record<string, Prepared>> = {
   'read messages': receipts('message.read'),
   'a room read up to a number': readUpTo,
   'seen notifications': seeNotifications,
-  'a new group': make((world) => ({ type: 'GroupChat', name: 'New', participants: both(world) })),
-  'a new channel': make((world) => ({ type: 'Channel', name: 'New', subscribers: both(world) })),
-  'a new chat of two': make(({ bob }) => ({ type: 'OneToOneChat', participants: [bob.person.id] })),
-  'added members': inGroup('room.add_members', 'alice', ({ dave }) => ({ members: [dave.person.id] })),
+  'a new group': make((fixture) => ({ type: 'GroupChat', name: 'New', participants: both(fixture) })),
+  'a new channel': make((fixture) => ({ type: 'Channel', name: 'New', subscribers: both(fixture) })),
+  'a new chat of two': make(({ bob }) => ({ type: 'OneToOneChat', participants: [bob.user.id] })),
+  'added members': inGroup('room.add_members', 'alice', ({ dave }) => ({ members: [dave.user.id] })),
   'a user admitted by a leader': letIn,
   'an approved join request': review('approve'),
   'a denied join request': review('deny'),
   'removed members': remove,
   'a granted role': modify('add_admin', ofBob),
   'a revoked role': demote,
-  'a granted permission': modify('add_permission', (world) => ({
-    ...ofBob(world),
+  'a granted permission': modify('add_permission', (fixture) => ({
+    ...ofBob(fixture),
     permission: ['can_add_new_participants'],
   })),
   'changed settings': modify('update', () => ({

@@ -4,7 +4,7 @@ import { Option, SubCommand } from 'nest-commander';
 import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
 import { secondsOf } from '../../config/index.js';
-import { ApiKeys } from '../keys/api-keys.service.js';
+import { ApiKeysService } from '../keys/api-keys.service.js';
 
 interface CreateOptions extends OutputOptions {
   readonly name?: string;
@@ -17,7 +17,7 @@ interface CreateOptions extends OutputOptions {
 export class KeysCreateCommand extends ParleyCommand {
   async run(_: string[], options: CreateOptions): Promise<void> {
     const { name = '', scopes = [], user: username, expires: lifetime } = options;
-    const made = await (await this.deployment.get(ApiKeys)).create({ name, scopes, username, lifetime });
+    const made = await (await this.deployment.get(ApiKeysService)).create({ name, scopes, username, lifetime });
     this.print(options, { id: made.id, key: made.key }, `id: ${made.id}\nkey: ${made.key}`);
   }
 

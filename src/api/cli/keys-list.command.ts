@@ -3,12 +3,12 @@ import { SubCommand } from 'nest-commander';
 import { ParleyCommand, printable, table } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
 import type { ApiKeyView } from '../keys/api-key.view.js';
-import { ApiKeys } from '../keys/api-keys.service.js';
+import { ApiKeysService } from '../keys/api-keys.service.js';
 
 @SubCommand({ name: 'list', description: 'list the API keys, including revoked ones' })
 export class KeysListCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
-    const keys = await (await this.deployment.get(ApiKeys)).all();
+    const keys = await (await this.deployment.get(ApiKeysService)).all();
     const headings = ['ID', 'NAME', 'PREFIX', 'USER', 'SCOPES', 'EXPIRES', 'LAST USED', 'REVOKED'];
     this.print(options, keys, table(headings, keys.map(cells)));
   }

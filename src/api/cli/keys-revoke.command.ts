@@ -2,12 +2,12 @@ import { SubCommand } from 'nest-commander';
 
 import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { ApiKeys } from '../keys/api-keys.service.js';
+import { ApiKeysService } from '../keys/api-keys.service.js';
 
 @SubCommand({ name: 'revoke', arguments: '<id>', description: 'revoke an API key, with immediate effect' })
 export class KeysRevokeCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
-    await (await this.deployment.get(ApiKeys)).revoke(id);
+    await (await this.deployment.get(ApiKeysService)).revoke(id);
     this.print(options, { id }, `Revoked the key ${id}.`);
   }
 }

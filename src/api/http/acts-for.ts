@@ -7,7 +7,7 @@ import type { NamedUser } from '../keys/key-standings.repository.js';
 import { usernameFault } from '../../users/index.js';
 
 /** The header that names the user to impersonate, for keys without a user. */
-export const ACTS_FOR = 'Parley-User';
+export const ON_BEHALF_OF = 'Parley-User';
 
 const ID = /^[1-9]\d{0,9}$/;
 const LARGEST_ID = 2_147_483_647;
@@ -17,13 +17,13 @@ const LARGEST_ID = 2_147_483_647;
  * @returns undefined without the header
  * @throws ApiError 400 if the header is neither
  */
-export function actsFor({ headers }: IncomingMessage): NamedUser | undefined {
-  const text = headers[ACTS_FOR.toLowerCase()];
+export function onBehalfOf({ headers }: IncomingMessage): NamedUser | undefined {
+  const text = headers[ON_BEHALF_OF.toLowerCase()];
   if (text === undefined) return undefined;
   const username = typeof text === 'string' ? decoded(text) : undefined;
   if (username !== undefined && ID.test(username) && Number(username) <= LARGEST_ID) return { id: Number(username) };
   if (username === undefined || usernameFault(username) !== undefined) {
-    throw new ApiError(HttpStatus.BAD_REQUEST, `${ACTS_FOR} must be the id or the username of a user.`, 'invalid');
+    throw new ApiError(HttpStatus.BAD_REQUEST, `${ON_BEHALF_OF} must be the id or the username of a user.`, 'invalid');
   }
   return { username };
 }

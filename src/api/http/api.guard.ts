@@ -6,11 +6,11 @@ import { Reflector } from '@nestjs/core';
 
 import { Config } from '../../config/index.js';
 import { ApiError, PublicRoute } from '../../http/index.js';
-import type { KeyStanding } from '../keys/key-standings.repository.js';
-import { ACT_AS_ANYBODY } from '../keys/scopes.js';
-import type { ApiCaller, ApiRequest } from './api-caller.js';
+import type { ApiKeyStatus } from '../keys/key-standings.repository.js';
+import { IMPERSONATION } from '../keys/scopes.js';
+import type { ApiUser, ApiRequest } from './api-caller.js';
 import { ApiMetrics } from './api-metrics.js';
-import { ACTS_FOR } from './acts-for.js';
+import { ON_BEHALF_OF } from './acts-for.js';
 import { KeyCheck } from './key-check.js';
 
 /** Requires a valid key with the scope of the route, and sets the user that the request acts for. */
@@ -19,7 +19,7 @@ export class ApiGuard implements CanActivate {
   constructor(
     private readonly config: Config,
     private readonly reflector: Reflector,
-    private readonly keys: KeyCheck,
+    private readonly keyCheck: KeyCheck,
     private readonly metrics: ApiMetrics,
   ) {}
 
@@ -28,33 +28,33 @@ export class ApiGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<ApiRequest & { readonly route: { readonly path: string } }>();
     this.metrics.begun(`${request.method ?? ''} ${request.route.path}/`, http.getResponse<ServerResponse>());
-    const standing = await this.keys.admit(request);
+    const key = await this.keyCheck.authenticate(request);
     const scope = this.reflector.get(PublicRoute, context.getHandler()).event?.scope ?? '';
-    if (!standing.scopes.includes(scope)) {
+    if (!key.scopes.includes(scope)) {
       throw new ApiError(HttpStatus.FORBIDDEN, `The key lacks the scope ${scope}.`, 'scope_missing');
     }
-    request.apiCaller = callerOf(standing, request.headers[ACTS_FOR.toLowerCase()] !== undefined);
+    request.apiUser = apiUserOf(key, request.headers[ON_BEHALF_OF.toLowerCase()] !== undefined);
     return true;
   }
 }
 
 /** @param isNamed whether the request names a user */
-function callerOf({ isBound, scopes, user }: KeyStanding, isNamed: boolean): ApiCaller {
+function apiUserOf({ isBound, scopes, user }: ApiKeyStatus, isNamed: boolean): ApiUser {
   if (isBound && isNamed) {
-    throw new ApiError(HttpStatus.BAD_REQUEST, `The key acts for its own user: leave out ${ACTS_FOR}.`, 'invalid');
+    throw new ApiError(HttpStatus.BAD_REQUEST, `The key acts for its own user: leave out ${ON_BEHALF_OF}.`, 'invalid');
   }
-  if (!isBound && !scopes.includes(ACT_AS_ANYBODY)) {
-    throw new ApiError(HttpStatus.FORBIDDEN, `The key lacks the scope ${ACT_AS_ANYBODY}.`, 'scope_missing');
+  if (!isBound && !scopes.includes(IMPERSONATION)) {
+    throw new ApiError(HttpStatus.FORBIDDEN, `The key lacks the scope ${IMPERSONATION}.`, 'scope_missing');
   }
   if (!isBound && !isNamed) {
     throw new ApiError(
       HttpStatus.BAD_REQUEST,
-      `${ACTS_FOR} must name the user that the request acts for.`,
+      `${ON_BEHALF_OF} must name the user that the request acts for.`,
       'user_required',
     );
   }
   if (!user) {
     throw new ApiError(HttpStatus.FORBIDDEN, 'There is no such active user to act for.', 'user_inactive');
   }
-  return { user: user.wire, roomsVersion: user.roomsVersion };
+  return { user: user.profile, roomsVersion: user.roomsVersion };
 }

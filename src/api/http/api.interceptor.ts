@@ -29,11 +29,11 @@ export class ApiInterceptor implements NestInterceptor<EventData, string> {
   intercept(context: ExecutionContext, next: CallHandler<EventData>): Observable<string> {
     const { event } = this.reflector.get(PublicRoute, context.getHandler());
     const http = context.switchToHttp();
-    const { apiCaller } = http.getRequest<ApiRequest>();
-    if (!event || !apiCaller) throw new Error('the route has no event, or the request was not authenticated');
+    const { apiUser } = http.getRequest<ApiRequest>();
+    if (!event || !apiUser) throw new Error('the route has no event, or the request was not authenticated');
     return next.handle().pipe(
       mergeMap(async (data) => {
-        const answer = await this.run(event, data, apiCaller);
+        const answer = await this.run(event, data, apiUser);
         http.getResponse<ServerResponse>().setHeader('Content-Type', 'application/json; charset=utf-8');
         return answer;
       }),
@@ -43,7 +43,7 @@ export class ApiInterceptor implements NestInterceptor<EventData, string> {
   private async run(
     { name, body }: EventRoute,
     data: EventData,
-    { user, roomsVersion }: NonNullable<ApiRequest['apiCaller']>,
+    { user, roomsVersion }: NonNullable<ApiRequest['apiUser']>,
   ): Promise<string> {
     try {
       const groups = () => this.groups.groupsOf(user.id, roomsVersion);

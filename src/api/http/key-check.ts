@@ -7,10 +7,10 @@ import { FailedLogIns } from '../../auth/index.js';
 import { Config } from '../../config/index.js';
 import { ApiError, bearerTokenOf, RemoteAddresses, throttled, TokenBucket } from '../../http/index.js';
 import { keyHash } from '../keys/key-token.js';
-import { KeyStandingsRepository } from '../keys/key-standings.repository.js';
-import type { KeyStanding } from '../keys/key-standings.repository.js';
+import { ApiKeyStatusRepository } from '../keys/key-standings.repository.js';
+import type { ApiKeyStatus } from '../keys/key-standings.repository.js';
 import { KeyUses } from '../keys/key-uses.js';
-import { actsFor } from './acts-for.js';
+import { onBehalfOf } from './acts-for.js';
 
 /** The maximum number of cached keys: of valid ones with their rate limits, and of invalid ones. */
 const MOST_KNOWN = 10_000;
@@ -33,40 +33,40 @@ export class KeyCheck {
 
   constructor(
     private readonly config: Config,
-    private readonly standings: KeyStandingsRepository,
+    private readonly statuses: ApiKeyStatusRepository,
     private readonly failed: FailedLogIns,
     private readonly addresses: RemoteAddresses,
     private readonly uses: KeyUses,
   ) {}
 
   /** @throws ApiError 401, 429 */
-  async admit(request: IncomingMessage): Promise<KeyStanding> {
+  async authenticate(request: IncomingMessage): Promise<ApiKeyStatus> {
     const hash = keyHash(bearerTokenOf(request) ?? '');
     if (hash === undefined || this.wrong.has(hash)) throw notValid();
-    const pace = this.known.get(hash);
-    if (pace) checkPace(pace);
-    const standing = await (pace ? this.good(hash, request) : this.firstSeen(hash, request));
-    if (!standing) throw notValid();
-    this.uses.used(standing.keyId);
-    return standing;
+    const bucket = this.known.get(hash);
+    if (bucket) checkRate(bucket);
+    const status = await (bucket ? this.findValid(hash, request) : this.firstSeen(hash, request));
+    if (!status) throw notValid();
+    this.uses.used(status.keyId);
+    return status;
   }
 
-  private async firstSeen(hash: string, request: IncomingMessage): Promise<KeyStanding | undefined> {
-    const address = `api key ${this.addresses.of(request)}`;
-    const good = await this.failed.watch([address], () => this.good(hash, request), TOO_MANY_WRONG);
+  private async firstSeen(hash: string, request: IncomingMessage): Promise<ApiKeyStatus | undefined> {
+    const address = `api key ${this.addresses.addressOf(request)}`;
+    const good = await this.failed.watch([address], () => this.findValid(hash, request), TOO_MANY_WRONG);
     if (!good) return undefined;
     const { requestsPerSecond: perSecond, requestsBurst: burst } = this.config.api;
-    const pace = this.known.get(hash) ?? new TokenBucket({ perSecond, burst });
-    this.known.set(hash, pace);
-    checkPace(pace);
+    const bucket = this.known.get(hash) ?? new TokenBucket({ perSecond, burst });
+    this.known.set(hash, bucket);
+    checkRate(bucket);
     return good;
   }
 
-  private async good(hash: string, request: IncomingMessage): Promise<KeyStanding | undefined> {
-    const standing = await this.standings.of(hash, actsFor(request));
-    if (standing?.state === 'good') return standing;
-    if (standing && !this.wrong.has(hash)) {
-      this.log.warn(`The API key ${standing.keyId} is ${standing.state}, but still used`);
+  private async findValid(hash: string, request: IncomingMessage): Promise<ApiKeyStatus | undefined> {
+    const status = await this.statuses.find(hash, onBehalfOf(request));
+    if (status?.state === 'good') return status;
+    if (status && !this.wrong.has(hash)) {
+      this.log.warn(`The API key ${status.keyId} is ${status.state}, but still used`);
     }
     this.known.delete(hash);
     this.wrong.set(hash, true);
@@ -74,8 +74,8 @@ export class KeyCheck {
   }
 }
 
-function checkPace(pace: TokenBucket): void {
-  const waitMs = pace.take();
+function checkRate(bucket: TokenBucket): void {
+  const waitMs = bucket.take();
   if (waitMs > 0) throw throttled('Too many requests with this key.', Math.max(1, Math.ceil(waitMs / 1_000)));
 }
 

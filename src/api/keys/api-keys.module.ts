@@ -2,8 +2,12 @@ import { Module } from '@nestjs/common';
 
 import { UsersModule } from '../../users/index.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
-import { ApiKeys } from './api-keys.service.js';
+import { ApiKeysService } from './api-keys.service.js';
 
 /** The management of keys, for commands. */
-@Module({ imports: [UsersModule], providers: [ApiKeys, ApiKeysRepository], exports: [ApiKeys, ApiKeysRepository] })
+@Module({
+  imports: [UsersModule],
+  providers: [ApiKeysService, ApiKeysRepository],
+  exports: [ApiKeysService, ApiKeysRepository],
+})
 export class ApiKeysModule {}

@@ -10,9 +10,9 @@ import { toApiKey } from './api-key.view.js';
 import type { ApiKeyView } from './api-key.view.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { newKey } from './key-token.js';
-import { ACT_AS_ANYBODY, isScope, SCOPES } from './scopes.js';
+import { IMPERSONATION, isScope, SCOPES } from './scopes.js';
 
-export interface KeyWanted {
+export interface NewKeyOptions {
   readonly name: string;
   readonly scopes: readonly string[];
   /** The user that it acts for; undefined: the user that each request names, which needs a scope. */
@@ -21,7 +21,7 @@ export interface KeyWanted {
   readonly lifetime?: number | undefined;
 }
 
-export interface MadeKey {
+export interface CreatedKey {
   readonly id: string;
   /** Never shown again. */
   readonly key: string;
@@ -34,7 +34,7 @@ const LONGEST_DAYS = 36_500;
 
 /** Manages API keys for operators. Changes take effect with the next request, on every node. */
 @Injectable()
-export class ApiKeys {
+export class ApiKeysService {
   constructor(
     private readonly keys: ApiKeysRepository,
     private readonly users: UsersService,
@@ -43,7 +43,7 @@ export class ApiKeys {
   ) {}
 
   /** @throws Refusal 4003 if the input is invalid, 4004 for an unknown user, 4005 for an inactive user */
-  async create({ name, scopes, username, lifetime }: KeyWanted): Promise<MadeKey> {
+  async create({ name, scopes, username, lifetime }: NewKeyOptions): Promise<CreatedKey> {
     if (!hasLength(name, 1, LONGEST_NAME) || /\p{Cc}/u.test(name)) {
       throw invalid(`Give --name, a text of 1 to ${String(LONGEST_NAME)} characters.`);
     }
@@ -53,13 +53,13 @@ export class ApiKeys {
     const userId = username === undefined ? null : (await this.users.tokenHolder(username)).id;
     const { token, prefix, hash } = newKey();
     const id = timeOrderedUuid();
-    await this.unitOfWork.run(async ({ manager }) => {
+    await this.unitOfWork.transaction(async ({ manager }) => {
       if (userId !== null && !(await this.keys.lockActive(manager, userId))) {
         throw conflict(`The user ${username ?? ''} is not active.`);
       }
       await this.keys.insert(manager, { id, name, prefix, keyHash: hash, scopes: wanted, userId, expiresAt });
       const details = { key_id: id, scopes: wanted };
-      await this.audit.record(manager, 'operator', { action: 'keys.create', ...aboutUser(userId), details });
+      await this.audit.record(manager, 'operator', { action: 'keys.create', ...auditedUser(userId), details });
     });
     return { id, key: token };
   }
@@ -73,11 +73,11 @@ export class ApiKeys {
    * @throws Refusal 4004
    */
   async revoke(id: string): Promise<void> {
-    await this.unitOfWork.run(async ({ manager }) => {
+    await this.unitOfWork.transaction(async ({ manager }) => {
       const key = isUuid(id) ? await this.keys.revoke(manager, id) : undefined;
       if (!key) throw notFound(`No such key: ${id}.`);
       if (!key.wasGood) return;
-      const act = { action: 'keys.revoke', ...aboutUser(key.userId), details: { key_id: id.toLowerCase() } };
+      const act = { action: 'keys.revoke', ...auditedUser(key.userId), details: { key_id: id.toLowerCase() } };
       await this.audit.record(manager, 'operator', act);
     });
   }
@@ -90,7 +90,7 @@ function after(seconds: number): Date {
   return new Date(Date.now() + seconds * 1_000);
 }
 
-const aboutUser = (userId: number | null): { readonly subjectId?: number } =>
+const auditedUser = (userId: number | null): { readonly subjectId?: number } =>
   userId === null ? {} : { subjectId: userId };
 
 function checkScopes(scopes: readonly string[], hasUser: boolean): void {
@@ -98,11 +98,11 @@ function checkScopes(scopes: readonly string[], hasUser: boolean): void {
   if (strange !== undefined || scopes.length === 0) {
     throw invalid(`Give --scopes, a comma-separated list of these: ${Object.keys(SCOPES).join(', ')}.`);
   }
-  if (hasUser === scopes.includes(ACT_AS_ANYBODY)) {
+  if (hasUser === scopes.includes(IMPERSONATION)) {
     throw invalid(
       hasUser
-        ? `A key with a user acts only for that user: omit --user or the scope ${ACT_AS_ANYBODY}.`
-        : `Give --user, the user that the key acts for, or the scope ${ACT_AS_ANYBODY}.`,
+        ? `A key with a user acts only for that user: omit --user or the scope ${IMPERSONATION}.`
+        : `Give --user, the user that the key acts for, or the scope ${IMPERSONATION}.`,
     );
   }
 }

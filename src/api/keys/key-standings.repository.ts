@@ -2,32 +2,32 @@ import { Injectable } from '@nestjs/common';
 import type { User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { Gathered, prepared } from '../../database/index.js';
+import { BatchLoader, prepared } from '../../database/index.js';
 import { userFromRow, usernameKey } from '../../users/index.js';
 
 /** The user that a request names: by id, or by username. */
 export type NamedUser = { readonly id: number } | { readonly username: string };
 
 /** The current state of a key, and of the user that a request with it acts for. */
-export interface KeyStanding {
+export interface ApiKeyStatus {
   readonly keyId: string;
   readonly scopes: readonly string[];
   readonly state: 'good' | 'revoked' | 'expired';
   /** Whether the key has a user of its own. */
   readonly isBound: boolean;
   /** Undefined if there is no such active user. */
-  readonly user: { readonly wire: User; readonly roomsVersion: number } | undefined;
+  readonly user: { readonly profile: User; readonly roomsVersion: number } | undefined;
 }
 
 interface Question {
   readonly hash: string;
-  readonly actsFor: NamedUser | undefined;
+  readonly onBehalfOf: NamedUser | undefined;
 }
 
 interface Row {
   readonly key_id: string;
   readonly scopes: string[];
-  readonly state: KeyStanding['state'];
+  readonly state: ApiKeyStatus['state'];
   readonly is_bound: boolean;
   readonly id: number | null;
   readonly username: string;
@@ -37,7 +37,7 @@ interface Row {
 }
 
 /** In the order of the parameters. A key's own user takes precedence over the user that the request names. */
-const STANDINGS = prepared(`
+const STATUSES = prepared(`
   SELECT k.id AS key_id, k.scopes, k.user_id IS NOT NULL AS is_bound,
     CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'good' END AS state,
     u.id, u.username, u.first_name, u.last_name, u.rooms_version
@@ -56,30 +56,32 @@ const STANDINGS = prepared(`
 
 /** Looks up keys. Every request needs one lookup, so concurrent lookups share one statement. */
 @Injectable()
-export class KeyStandingsRepository {
-  private readonly standings: Gathered<Question, KeyStanding | undefined>;
+export class ApiKeyStatusRepository {
+  private readonly statuses: BatchLoader<Question, ApiKeyStatus | undefined>;
 
   constructor(source: DataSource) {
-    this.standings = new Gathered(async (asked) => {
-      const rows = await source.query<(Row | { readonly key_id: null })[]>(STANDINGS, [
-        asked.map(({ hash }) => hash),
-        asked.map(({ actsFor }) => (actsFor && 'id' in actsFor ? actsFor.id : null)),
-        asked.map(({ actsFor }) => (actsFor && 'username' in actsFor ? usernameKey(actsFor.username) : null)),
+    this.statuses = new BatchLoader(async (questions) => {
+      const rows = await source.query<(Row | { readonly key_id: null })[]>(STATUSES, [
+        questions.map(({ hash }) => hash),
+        questions.map(({ onBehalfOf }) => (onBehalfOf && 'id' in onBehalfOf ? onBehalfOf.id : null)),
+        questions.map(({ onBehalfOf }) =>
+          onBehalfOf && 'username' in onBehalfOf ? usernameKey(onBehalfOf.username) : null,
+        ),
       ]);
-      return rows.map((row) => (row.key_id === null ? undefined : standingOf(row)));
+      return rows.map((row) => (row.key_id === null ? undefined : statusOf(row)));
     });
   }
 
   /** @returns undefined if there is no such key */
-  of(hash: string, actsFor: NamedUser | undefined): Promise<KeyStanding | undefined> {
-    return this.standings.ask({ hash, actsFor });
+  find(hash: string, onBehalfOf: NamedUser | undefined): Promise<ApiKeyStatus | undefined> {
+    return this.statuses.load({ hash, onBehalfOf });
   }
 }
 
-const standingOf = (row: Row): KeyStanding => ({
+const statusOf = (row: Row): ApiKeyStatus => ({
   keyId: row.key_id,
   scopes: row.scopes,
   state: row.state,
   isBound: row.is_bound,
-  user: row.id === null ? undefined : { wire: userFromRow({ ...row, id: row.id }), roomsVersion: row.rooms_version },
+  user: row.id === null ? undefined : { profile: userFromRow({ ...row, id: row.id }), roomsVersion: row.rooms_version },
 });

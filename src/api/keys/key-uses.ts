@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
-import { Recurring } from '../../recurring.js';
+import { PeriodicTask } from '../../recurring.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 
 const EVERY_MS = 10_000;
@@ -10,7 +10,7 @@ const EVERY_MS = 10_000;
 @Injectable()
 export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
   private unwritten = new Set<string>();
-  private readonly writing = new Recurring(
+  private readonly writing = new PeriodicTask(
     () => this.write(),
     new Logger(KeyUses.name),
     'Cannot record which API keys were used',
@@ -24,7 +24,7 @@ export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.writing.stop();
-    await this.writing.run();
+    await this.writing.runNow();
   }
 
   used(keyId: string): void {

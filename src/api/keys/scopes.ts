@@ -12,8 +12,8 @@ export const SCOPES = {
 export type Scope = keyof typeof SCOPES;
 
 /** A scope that a route requires. */
-export type RouteScope = Exclude<Scope, typeof ACT_AS_ANYBODY>;
+export type RouteScope = Exclude<Scope, typeof IMPERSONATION>;
 
-export const ACT_AS_ANYBODY = 'act-as-anybody';
+export const IMPERSONATION = 'act-as-anybody';
 
 export const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text);

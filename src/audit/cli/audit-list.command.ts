@@ -21,7 +21,7 @@ const HEADINGS = ['ID', 'AT', 'BY', 'ACTION', 'ROOM', 'TO', 'DETAILS'];
 export class AuditListCommand extends ParleyCommand {
   async run(_: string[], { room, user, since, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
     const users = await this.deployment.get(UsersService);
-    const userId = user === undefined ? undefined : (await users.anybody(user)).id;
+    const userId = user === undefined ? undefined : (await users.findAny(user)).id;
     const audit = await this.deployment.get(AuditRepository);
     const entries = await audit.list({ roomId: room, userId, since, limit });
     this.print(output, entries, table(HEADINGS, entries.map(cells)));

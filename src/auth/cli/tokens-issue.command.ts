@@ -3,7 +3,7 @@ import { Option, SubCommand } from 'nest-commander';
 import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
 import { UsersService } from '../../users/index.js';
-import { TokenPairs } from '../token-pairs.service.js';
+import { TokenPairsService } from '../token-pairs.service.js';
 import { socketUrl } from './socket-url.js';
 
 interface IssueOptions extends OutputOptions {
@@ -21,7 +21,7 @@ export class TokensIssueCommand extends ParleyCommand {
     // Fails before a token is issued if the address cannot be printed.
     if (options.socketUrl) urlWith('');
     const holder = await (await this.deployment.get(UsersService)).tokenHolder(username);
-    const { access, refresh } = await (await this.deployment.get(TokenPairs)).issueByOperator(holder);
+    const { access, refresh } = await (await this.deployment.get(TokenPairsService)).issueByOperator(holder);
     if (options.socketUrl) this.print(options, { url: urlWith(access), refresh }, urlWith(access));
     else this.print(options, { access, refresh }, `access: ${access}\nrefresh: ${refresh}`);
   }

@@ -3,7 +3,7 @@ import { invalid, notPermitted } from '@parley/protocol';
 import { ClientEvent, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { AdmittedSockets } from '../admitted-sockets.js';
+import { SocketTokenRegistry } from '../admitted-sockets.js';
 import { SocketAuthenticator } from '../socket-authenticator.js';
 import type { AuthenticatedSocket } from '../socket-authenticator.js';
 import { Unauthenticated } from '../unauthenticated.js';
@@ -27,13 +27,13 @@ class SessionAuthenticateRequest {
 export class SessionAuthenticateEvent implements EventHandler<SessionAuthenticateRequest> {
   constructor(
     private readonly authenticator: SocketAuthenticator,
-    private readonly admitted: AdmittedSockets,
+    private readonly registry: SocketTokenRegistry,
   ) {}
 
   async handle({ token }: SessionAuthenticateRequest, { actor, origin }: EventContext): Promise<Answer> {
     const identity = await this.identityOf(token);
     if (identity.actor.user.id !== actor.user.id) throw notPermitted('The token is of another user.');
-    this.admitted.renew(origin.connectionId, identity);
+    this.registry.renew(origin.connectionId, identity);
     return { eventType: 'sessionauthenticate.dispatch', data: { expires_at: identity.expiresAt.toISOString() } };
   }
 

@@ -7,9 +7,9 @@ import { LogInAttempts } from './log-in-attempts.js';
 import type { Attempt } from './log-in-attempts.js';
 
 /** The interval at which a node polls whether attempts of other nodes have ended, which sends no notification. */
-const LOOK_MS = 50;
+const CHECK_MS = 50;
 /** A log-in that has waited this long for other attempts is refused, and the client may retry. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const COME_AGAIN_SECONDS = 1;
 
 /** A log-in that has started, or the moment at which it may start. */
@@ -40,7 +40,7 @@ export class FailedLogIns {
     logIn: () => Promise<Holder | undefined>,
     tooMany = 'Too many log-ins have failed. Try again later.',
   ): Promise<Holder | undefined> {
-    for (const until = performance.now() + PATIENCE_MS; performance.now() < until;) {
+    for (const until = performance.now() + TIMEOUT_MS; performance.now() < until;) {
       const decision = await this.oneAtATime(keys, () => this.decide(keys, logIn, tooMany));
       if ('attempt' in decision) return decision.attempt;
       await decision.room;
@@ -94,7 +94,7 @@ export class FailedLogIns {
 
   private roomFor(key: string): Promise<void> {
     const ends = [...(this.underWay.get(key) ?? [])];
-    const others = this.attempts.areShared || ends.length === 0 ? [delay(LOOK_MS)] : [];
+    const others = this.attempts.areShared || ends.length === 0 ? [delay(CHECK_MS)] : [];
     const room = Promise.race([...ends, ...others]).then(() => {
       this.crowded.delete(key);
     });

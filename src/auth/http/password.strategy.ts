@@ -19,7 +19,7 @@ export class PasswordStrategy extends PassportStrategy(Strategy) {
   }
 
   async validate(request: ParsedRequest, username: string, password: string): Promise<TokenHolder | false> {
-    const keys = [`address ${this.addresses.of(request)}`, `username ${usernameKey(username)}`];
+    const keys = [`address ${this.addresses.addressOf(request)}`, `username ${usernameKey(username)}`];
     return (await this.failed.watch(keys, () => this.users.logIn(username, password))) ?? false;
   }
 }

@@ -6,7 +6,7 @@ import { ApiError, bodyRefusals, JsonBody, PostRoute, PublicRoute } from '../../
 import type { Nothing, RouteContract } from '../../http/index.js';
 import type { TokenHolder } from '../../users/index.js';
 import { AccessCheck } from '../access-check.js';
-import { TokenPairs } from '../token-pairs.service.js';
+import { TokenPairsService } from '../token-pairs.service.js';
 import type { TokenPair } from '../token-pairs.service.js';
 import { Unauthenticated } from '../unauthenticated.js';
 import { EndpointsOn } from './endpoints-on.guard.js';
@@ -23,7 +23,7 @@ const refusals: RouteContract['answers'] = {
 @UseGuards(EndpointsOn)
 export class TokenController {
   constructor(
-    private readonly pairs: TokenPairs,
+    private readonly pairs: TokenPairsService,
     private readonly access: AccessCheck,
   ) {}
 

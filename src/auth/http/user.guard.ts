@@ -7,7 +7,7 @@ import { AccessCheck } from '../access-check.js';
 import { Unauthenticated } from '../unauthenticated.js';
 
 /** The user of a request. */
-export interface Asking {
+export interface AuthenticatedUser {
   readonly userId: number;
   /** The log-in that the token is of; undefined for tokens of another issuer. */
   readonly family: string | undefined;
@@ -28,17 +28,17 @@ export class UserGuard implements CanActivate {
   constructor(private readonly access: AccessCheck) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<ParsedRequest & { user?: Asking }>();
+    const request = context.switchToHttp().getRequest<ParsedRequest & { user?: AuthenticatedUser }>();
     const token = bearerTokenOf(request);
     if (token === undefined) throw refusal('An access token is required in Authorization: Bearer.');
-    request.user = await this.asking(token);
+    request.user = await this.authenticate(token);
     return true;
   }
 
-  private async asking(token: string): Promise<Asking> {
+  private async authenticate(token: string): Promise<AuthenticatedUser> {
     try {
-      const admitted = await this.access.admit(token);
-      return { userId: admitted.standing.user.id, family: admitted.token.login?.family };
+      const result = await this.access.authenticate(token);
+      return { userId: result.account.user.id, family: result.token.login?.family };
     } catch (error) {
       if (error instanceof Unauthenticated) throw refusal('Token is invalid or expired');
       throw error;
@@ -49,6 +49,7 @@ export class UserGuard implements CanActivate {
 const refusal = (detail: string): ApiError => new ApiError(HttpStatus.UNAUTHORIZED, detail, 'token_not_valid');
 
 /** The user that the {@link UserGuard} has accepted. */
-export const AskingUser = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<ParsedRequest & { user: Asking }>().user,
+export const CurrentUser = createParamDecorator(
+  (_: unknown, context: ExecutionContext) =>
+    context.switchToHttp().getRequest<ParsedRequest & { user: AuthenticatedUser }>().user,
 );

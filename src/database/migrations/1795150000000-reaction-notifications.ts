@@ -13,11 +13,11 @@ export class ReactionNotifications1795150000000 implements MigrationInterface {
       ALTER TABLE notifications ADD COLUMN actor_id integer;
       UPDATE notifications n SET actor_id = told_of.actor_id
       FROM (
-        SELECT told.id, made.user_id AS actor_id
-        FROM (SELECT id, message_id, user_id, created_at, ${PLACE} FROM notifications) told
+        SELECT shown.id, made.user_id AS actor_id
+        FROM (SELECT id, message_id, user_id, created_at, ${PLACE} FROM notifications) shown
         JOIN (SELECT user_id, message_id, created_at, ${PLACE} FROM reactions) made
           USING (message_id, created_at, place)
-        WHERE made.user_id <> told.user_id
+        WHERE made.user_id <> shown.user_id
       ) told_of
       WHERE told_of.id = n.id;
       DELETE FROM notifications WHERE actor_id IS NULL;

@@ -2,7 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { ParleyCommand, printable, table } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { DeliveryTrace, toTraceView } from '../trace/delivery-trace.js';
+import { DeliveryTraceService, toTraceView } from '../trace/delivery-trace.js';
 import type { Trace } from '../trace/delivery-trace.js';
 
 @SubCommand({
@@ -12,7 +12,7 @@ import type { Trace } from '../trace/delivery-trace.js';
 })
 export class MessagesTraceCommand extends ParleyCommand {
   async run([messageId = '', username = '']: string[], options: OutputOptions): Promise<void> {
-    const trace = await (await this.deployment.get(DeliveryTrace)).of(messageId, username);
+    const trace = await (await this.deployment.get(DeliveryTraceService)).trace(messageId, username);
     this.print(options, toTraceView(trace), text(trace));
   }
 }

@@ -44,9 +44,9 @@ const SESSIONS = `
   ORDER BY "openedAt", id LIMIT $3`;
 
 const SYNCS = `
-  SELECT s.session_id AS "sessionId", s.synced_at AS "syncedAt", told.after_seq AS "afterSeq",
-    told.up_to_seq AS "upToSeq", told.reset
+  SELECT s.session_id AS "sessionId", s.synced_at AS "syncedAt", synced.after_seq AS "afterSeq",
+    synced.up_to_seq AS "upToSeq", synced.reset
   FROM sync_records s CROSS JOIN LATERAL jsonb_to_recordset(s.rooms)
-    AS told (room_id uuid, after_seq bigint, up_to_seq bigint, reset boolean)
-  WHERE s.user_id = $1 AND s.synced_at >= $2 AND told.room_id = $3 AND told.after_seq < $4 AND told.up_to_seq >= $4
+    AS synced (room_id uuid, after_seq bigint, up_to_seq bigint, reset boolean)
+  WHERE s.user_id = $1 AND s.synced_at >= $2 AND synced.room_id = $3 AND synced.after_seq < $4 AND synced.up_to_seq >= $4
   ORDER BY s.synced_at, s.id LIMIT $5`;

@@ -6,7 +6,7 @@ import { ConnectionsRepository } from './connections.repository.js';
 import { at, isOpenAtCommit, sessionsAreKnown, syncsAreKnown, whyNotKnown } from './facts.js';
 import type { Facts, Subject, TracedSession, TracedSync } from './facts.js';
 import { TraceSource } from './trace-source.js';
-import type { PartOfStory, StoryLine, Unknown } from './trace-source.js';
+import type { TraceReport, TraceEvent, Unknown } from './trace-source.js';
 
 /** The sessions of the user since the commit, how each ended, and the syncs that returned the message. */
 @Injectable()
@@ -20,13 +20,13 @@ export class ConnectionsSource extends TraceSource {
     super();
   }
 
-  async tell(subject: Subject): Promise<PartOfStory> {
+  async report(subject: Subject): Promise<TraceReport> {
     const { message, user } = subject;
     const { committedAt, seq, roomId } = message;
     const announces = this.config.features.notifications;
     const sessions = committedAt ? await this.repository.sessions(user.id, committedAt) : [];
-    const isTold = committedAt !== null && seq !== null;
-    const syncs = isTold ? await this.repository.syncs(user.id, committedAt, roomId, seq) : [];
+    const isCommitted = committedAt !== null && seq !== null;
+    const syncs = isCommitted ? await this.repository.syncs(user.id, committedAt, roomId, seq) : [];
     const facts = { sessions, syncs, announces };
     return {
       document: sessions.map((session) => documentOf(session, subject, syncs)),
@@ -58,7 +58,7 @@ function syncReason(subject: Subject): string {
 function storyOf(
   subject: Subject,
   { sessions, syncs, announces }: Pick<Facts, 'sessions' | 'syncs' | 'announces'>,
-): StoryLine[] {
+): TraceEvent[] {
   const until = syncs[0]?.syncedAt;
   const shown = sessions.filter(({ openedAt }) => !until || openedAt <= until).slice(0, MOST_SHOWN);
   const left = sessions.length - shown.length;
@@ -71,7 +71,7 @@ function storyOf(
 
 const MOST_SHOWN = 20;
 
-function linesOf(session: TracedSession, { message, user }: Subject, announces: boolean): StoryLine[] {
+function linesOf(session: TracedSession, { message, user }: Subject, announces: boolean): TraceEvent[] {
   const { openedAt, closedAt, device } = session;
   const isOpen = isOpenAtCommit(message, session);
   const first = announces && message.senderId !== user.id ? '; its first frame has the pending notifications' : '';
@@ -96,7 +96,7 @@ function howItEnded({ closeCode, closeReason }: TracedSession): string {
 /** The WebSocket close code of a connection that was lost. */
 const LOST = 1006;
 
-const syncLine = ({ sessionId, syncedAt, afterSeq, upToSeq, reset }: TracedSync): StoryLine => ({
+const syncLine = ({ sessionId, syncedAt, afterSeq, upToSeq, reset }: TracedSync): TraceEvent => ({
   at: syncedAt,
   text:
     `a sync of session ${sessionId.slice(0, SHORT)} returns numbers ${String(afterSeq + 1)} to ${String(upToSeq)}` +

@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { UsersModule } from '../../users/index.js';
 import { ConnectionsRepository } from './connections.repository.js';
 import { ConnectionsSource } from './connections.source.js';
-import { DeliveryTrace } from './delivery-trace.js';
+import { DeliveryTraceService } from './delivery-trace.js';
 import { MembershipSource } from './membership.source.js';
 import { PushesSource } from './pushes.source.js';
 import { ReceiptSource } from './receipt.source.js';
@@ -22,10 +22,10 @@ const SOURCES = [MembershipSource, ConnectionsSource, ReceiptSource, PushesSourc
     ConnectionsRepository,
     TraceRepository,
     TracedPushesRepository,
-    DeliveryTrace,
+    DeliveryTraceService,
     ...SOURCES,
     { provide: TRACE_SOURCES, useFactory: (...sources: TraceSource[]) => sources, inject: SOURCES },
   ],
-  exports: [DeliveryTrace],
+  exports: [DeliveryTraceService],
 })
 export class DeliveryTraceModule {}

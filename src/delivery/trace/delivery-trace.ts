@@ -7,7 +7,7 @@ import { at } from './facts.js';
 import type { Facts, Subject, TracedMessage } from './facts.js';
 import { TraceRepository } from './trace.repository.js';
 import { TRACE_SOURCES } from './trace-source.js';
-import type { PartOfStory, StoryLine, TraceSource, Unknown } from './trace-source.js';
+import type { TraceReport, TraceEvent, TraceSource, Unknown } from './trace-source.js';
 import { verdict } from './verdict.js';
 import type { Verdict } from './verdict.js';
 
@@ -17,14 +17,14 @@ export interface Trace {
   /** The document of each source, by its name. */
   readonly parts: Readonly<Record<string, object>>;
   /** In the order of time; lines without a time are last. */
-  readonly story: readonly StoryLine[];
+  readonly story: readonly TraceEvent[];
   readonly unknown: readonly Unknown[];
   readonly verdict: Verdict;
 }
 
 /** Finds out from stored records whether a user received a message, or why not. */
 @Injectable()
-export class DeliveryTrace {
+export class DeliveryTraceService {
   constructor(
     private readonly repository: TraceRepository,
     private readonly users: UsersService,
@@ -35,31 +35,31 @@ export class DeliveryTrace {
    * @param username may be the placeholder of a deleted user
    * @throws Refusal 4003 if the id is no UUID, 4004 if there is no such message or user
    */
-  async of(messageId: string, username: string): Promise<Trace> {
+  async trace(messageId: string, username: string): Promise<Trace> {
     if (!isUUID(messageId)) throw invalid(`The id of a message is a UUID, not ${messageId}.`);
     const message = await this.repository.message(messageId.toLowerCase());
     if (!message) throw notFound(`No such message: ${messageId}. Deleting a room removes every trace of its messages.`);
-    const { id: userId } = await this.users.anybody(username);
+    const { id: userId } = await this.users.findAny(username);
     const subject = {
       message,
       user: await this.repository.user(userId),
       recorded: await this.repository.recorded(),
       stays: await this.repository.stays(userId, message.roomId),
     };
-    const parts: [string, PartOfStory][] = [];
-    for (const source of this.sources) parts.push([source.name, await source.tell(subject)]);
-    const told = parts.map(([, part]) => part);
+    const parts: [string, TraceReport][] = [];
+    for (const source of this.sources) parts.push([source.name, await source.report(subject)]);
+    const reports = parts.map(([, part]) => part);
     return {
       subject,
       parts: Object.fromEntries(parts.map(([name, { document }]) => [name, document])),
-      story: [...ofMessage(message), ...told.flatMap(({ lines }) => lines)].sort(byTime),
-      unknown: told.flatMap(({ unknown }) => unknown),
-      verdict: verdict(Object.assign({}, subject, ...told.map(({ facts }) => facts)) as Facts),
+      story: [...ofMessage(message), ...reports.flatMap(({ lines }) => lines)].sort(byTime),
+      unknown: reports.flatMap(({ unknown }) => unknown),
+      verdict: verdict(Object.assign({}, subject, ...reports.map(({ facts }) => facts)) as Facts),
     };
   }
 }
 
-function ofMessage({ committedAt, editedAt, isDeleted, deletedAt, deletedSeq }: TracedMessage): StoryLine[] {
+function ofMessage({ committedAt, editedAt, isDeleted, deletedAt, deletedSeq }: TracedMessage): TraceEvent[] {
   const number = deletedSeq === null ? '' : `, under number ${String(deletedSeq)}`;
   return [
     { at: committedAt, text: 'the message is committed' },
@@ -68,8 +68,8 @@ function ofMessage({ committedAt, editedAt, isDeleted, deletedAt, deletedSeq }: 
   ];
 }
 
-const byTime = (one: StoryLine, other: StoryLine): number => timeOf(one) - timeOf(other);
-const timeOf = ({ at: moment }: StoryLine): number => moment?.getTime() ?? Number.MAX_SAFE_INTEGER;
+const byTime = (one: TraceEvent, other: TraceEvent): number => timeOf(one) - timeOf(other);
+const timeOf = ({ at: moment }: TraceEvent): number => moment?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
 /** The JSON output, for programs. */
 export const toTraceView = ({

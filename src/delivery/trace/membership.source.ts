@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { at, sessionsAreKnown, whyNotKnown } from './facts.js';
 import type { Membership, Stay, Subject } from './facts.js';
 import { TraceSource } from './trace-source.js';
-import type { PartOfStory, StoryLine } from './trace-source.js';
+import type { TraceReport, TraceEvent } from './trace-source.js';
 
 /** Whether the user was a member at the number of the message, and so should have received it. */
 @Injectable()
 export class MembershipSource extends TraceSource {
   readonly name = 'membership';
 
-  tell(subject: Subject): Promise<PartOfStory> {
+  report(subject: Subject): Promise<TraceReport> {
     const { user, stays } = subject;
     const membership = membershipAt(subject);
     const unknown = membership.known ? [] : [{ what: 'membership', reason: membership.reason }];
@@ -37,7 +37,7 @@ export function membershipAt(subject: Subject): Membership {
   return { known: true, stay: undefined, before, after: stays.find(({ joinedSeq }) => joinedSeq > seq) };
 }
 
-function linesOf(who: string, { joinedSeq, joinedAt, leftSeq, leftAt }: Stay): StoryLine[] {
+function linesOf(who: string, { joinedSeq, joinedAt, leftSeq, leftAt }: Stay): TraceEvent[] {
   const joined = { at: joinedAt, text: `${who} is in the room since number ${String(joinedSeq)}` };
   return leftSeq === null
     ? [joined]

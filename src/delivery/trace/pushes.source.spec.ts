@@ -23,9 +23,11 @@ const subject = (userId: number, leftSeq: number | null = null): Subject => ({
   ],
 });
 
-async function told(of: Subject, ...pushes: TracedPush[]): Promise<string[]> {
-  const repository = { of: () => Promise.resolve(pushes) } as Partial<TracedPushesRepository> as TracedPushesRepository;
-  const { lines, unknown } = await new PushesSource(repository).tell(of);
+async function reportOf(of: Subject, ...pushes: TracedPush[]): Promise<string[]> {
+  const repository = {
+    find: () => Promise.resolve(pushes),
+  } as Partial<TracedPushesRepository> as TracedPushesRepository;
+  const { lines, unknown } = await new PushesSource(repository).report(of);
   return [...lines.map(({ text }) => text), ...unknown.map(({ what }) => `not known: ${what}`)];
 }
 
@@ -41,19 +43,19 @@ describe('the source of pushes', () => {
     ['it is not pushed: deleted', [push({ reason: 'deleted', isOwn: false })]],
     ['not known: pushes', []],
   ])('reports: %s', async (said, pushes) => {
-    await expect(told(subject(BOB), ...pushes)).resolves.toEqual([said]);
+    await expect(reportOf(subject(BOB), ...pushes)).resolves.toEqual([said]);
   });
 
   it('reports that recipients are not resolved yet', async () => {
-    await expect(told(subject(BOB), waits)).resolves.toEqual(['the recipients of its pushes are not resolved yet']);
+    await expect(reportOf(subject(BOB), waits)).resolves.toEqual(['the recipients of its pushes are not resolved yet']);
   });
 
   it('prefers the row of the user to the row of many members', async () => {
-    await expect(told(subject(BOB), push({ reason: 'read' }), many)).resolves.toEqual(['it is not pushed: read']);
+    await expect(reportOf(subject(BOB), push({ reason: 'read' }), many)).resolves.toEqual(['it is not pushed: read']);
   });
 
   it('reports nothing for the sender and for a non-member', async () => {
-    await expect(told(subject(ADA), many, waits)).resolves.toEqual([]);
-    await expect(told(subject(BOB, 9), many, waits)).resolves.toEqual([]);
+    await expect(reportOf(subject(ADA), many, waits)).resolves.toEqual([]);
+    await expect(reportOf(subject(BOB, 9), many, waits)).resolves.toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { at } from './facts.js';
 import type { Subject } from './facts.js';
 import { membershipAt } from './membership.source.js';
 import { TraceSource } from './trace-source.js';
-import type { PartOfStory, StoryLine } from './trace-source.js';
+import type { TraceReport, TraceEvent } from './trace-source.js';
 import { TracedPushesRepository } from './traced-pushes.repository.js';
 import type { TracedPush } from './traced-pushes.repository.js';
 
@@ -17,9 +17,9 @@ export class PushesSource extends TraceSource {
     super();
   }
 
-  async tell(subject: Subject): Promise<PartOfStory> {
+  async report(subject: Subject): Promise<TraceReport> {
     const isFor = isForThem(subject);
-    const pushes = isFor ? ofThem(await this.repository.of(subject.message, subject.user.id)) : [];
+    const pushes = isFor ? ofThem(await this.repository.find(subject.message, subject.user.id)) : [];
     const reason = 'no push of this message is stored: there was none, or its record is deleted';
     return {
       document: pushes.map(documentOf),
@@ -42,7 +42,7 @@ function ofThem(pushes: readonly TracedPush[]): readonly TracedPush[] {
   return own.length > 0 ? own : pushes;
 }
 
-const lineOf = (push: TracedPush): StoryLine => ({ at: push.doneAt ?? push.createdAt, text: textOf(push) });
+const lineOf = (push: TracedPush): TraceEvent => ({ at: push.doneAt ?? push.createdAt, text: textOf(push) });
 
 function textOf({ state, reason, status, isOwn }: TracedPush): string {
   const answer = status === null ? '' : `; the push service returned ${String(status)}`;

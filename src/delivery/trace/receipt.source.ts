@@ -6,7 +6,7 @@ import { membershipAt } from './membership.source.js';
 import { TraceRepository } from './trace.repository.js';
 import type { ReceiptTimes } from './trace.repository.js';
 import { TraceSource } from './trace-source.js';
-import type { PartOfStory, StoryLine } from './trace-source.js';
+import type { TraceReport, TraceEvent } from './trace-source.js';
 
 /** The receipts of the user's clients: that the message arrived, and that it was read. */
 @Injectable()
@@ -17,7 +17,7 @@ export class ReceiptSource extends TraceSource {
     super();
   }
 
-  async tell(subject: Subject): Promise<PartOfStory> {
+  async report(subject: Subject): Promise<TraceReport> {
     const { message, user } = subject;
     const times = await this.repository.receipt(message.id, user.id);
     const membership = membershipAt(subject);
@@ -51,8 +51,8 @@ function acknowledgedBy(
   };
 }
 
-function linesOf(who: string, { deliveredAt, readAt, deliveredUpTo, readUpTo }: Acknowledged): StoryLine[] {
-  const mark = (done: string, upTo: number | null, is: Date | null): StoryLine[] =>
+function linesOf(who: string, { deliveredAt, readAt, deliveredUpTo, readUpTo }: Acknowledged): TraceEvent[] {
+  const mark = (done: string, upTo: number | null, is: Date | null): TraceEvent[] =>
     upTo === null || is ? [] : [{ at: null, text: `${who} has ${done} everything up to number ${String(upTo)}` }];
   return [
     ...(deliveredAt ? [{ at: deliveredAt, text: `${who} acknowledged it` }] : []),

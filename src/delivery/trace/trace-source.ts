@@ -1,7 +1,7 @@
 import type { Facts, Subject } from './facts.js';
 
 /** A line of the story: something that happened. */
-export interface StoryLine {
+export interface TraceEvent {
   /** Null: the time is not known. */
   readonly at: Date | null;
   readonly text: string;
@@ -14,10 +14,10 @@ export interface Unknown {
 }
 
 /** The result of one source. */
-export interface PartOfStory {
+export interface TraceReport {
   /** The part of the JSON output under the name of the source. */
   readonly document: object;
-  readonly lines: readonly StoryLine[];
+  readonly lines: readonly TraceEvent[];
   readonly unknown: readonly Unknown[];
   /** Facts for the verdict. */
   readonly facts: Partial<Facts>;
@@ -27,7 +27,7 @@ export interface PartOfStory {
 export abstract class TraceSource {
   /** Its name in the JSON output. */
   abstract readonly name: string;
-  abstract tell(subject: Subject): Promise<PartOfStory>;
+  abstract report(subject: Subject): Promise<TraceReport>;
 }
 
 /** All sources, in order. */

@@ -21,7 +21,7 @@ export interface TracedPush {
 export class TracedPushesRepository {
   constructor(private readonly source: DataSource) {}
 
-  of({ id, roomId, seq }: Pick<TracedMessage, 'id' | 'roomId' | 'seq'>, userId: number): Promise<TracedPush[]> {
+  find({ id, roomId, seq }: Pick<TracedMessage, 'id' | 'roomId' | 'seq'>, userId: number): Promise<TracedPush[]> {
     return this.source.query<TracedPush[]>(
       `SELECT state, reason, status, attempts, created_at AS "createdAt", done_at AS "doneAt",
          user_id IS NOT NULL AS "isOwn"

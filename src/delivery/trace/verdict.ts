@@ -16,8 +16,8 @@ type Rule = (facts: Facts) => string | undefined;
 
 /** Returns the first sentence that the facts support, the most certain first, or states what is not known. */
 export function verdict(facts: Facts): Verdict {
-  for (const [kind, says] of Object.entries(RULES) as [VerdictKind, Rule][]) {
-    const text = says(facts);
+  for (const [kind, rule] of Object.entries(RULES) as [VerdictKind, Rule][]) {
+    const text = rule(facts);
     if (text !== undefined) return { kind, text };
   }
   return { kind: 'unknown', text: unknown(facts) };
@@ -56,12 +56,12 @@ const unknownMembership: Rule = ({ membership }) => (membership.known ? undefine
 const healedBySync: Rule = (facts) => {
   const slow = slowOf(facts);
   const sync = slow && syncsOf(facts).find(({ syncedAt }) => syncedAt > (slow.closedAt ?? syncedAt));
-  return slow && sync && `${droppedAt(slow)}; ${told(facts, sync)}.`;
+  return slow && sync && `${droppedAt(slow)}; ${describeSync(facts, sync)}.`;
 };
 
-const toldBySync: Rule = (facts) => {
+const sentBySync: Rule = (facts) => {
   const [sync] = syncsOf(facts);
-  return sync && `${capital(told(facts, sync))}; its arrival is not acknowledged.`;
+  return sync && `${capital(describeSync(facts, sync))}; its arrival is not acknowledged.`;
 };
 
 const deleted: Rule = ({ user, message }) => {
@@ -82,8 +82,8 @@ const announced: Rule = (facts) => (isAnnounced(facts) ? `${capital(since(facts)
 const sentLive: Rule = (facts) => {
   const [open] = sessionsOf(facts).filter((session) => isOpenAtCommit(facts.message, session));
   if (!open) return undefined;
-  const isSure = !open.closedAt || open.closedAt > (facts.message.committedAt ?? open.closedAt);
-  const what = `A session ${isSure ? 'was' : 'may have been'} open when it was committed, and got it at most once`;
+  const wasOpen = !open.closedAt || open.closedAt > (facts.message.committedAt ?? open.closedAt);
+  const what = `A session ${wasOpen ? 'was' : 'may have been'} open when it was committed, and got it at most once`;
   return `${what}, which is not recorded (${endOf(open)}); it is not acknowledged, and ${noSync(facts)}.`;
 };
 
@@ -100,7 +100,7 @@ const left: Rule = (facts) => {
   return `${facts.user.username} was out of the room at number ${String(leftSeq)} (${at(leftAt)}), and had no session before.`;
 };
 
-const waits: Rule = ({ user: { username } }) => `It is pending for ${username}, who has had no session since.`;
+const pending: Rule = ({ user: { username } }) => `It is pending for ${username}, who has had no session since.`;
 
 /** The most certain first. */
 const RULES = {
@@ -111,7 +111,7 @@ const RULES = {
   not_member: notMember,
   unknown_membership: unknownMembership,
   healed_by_sync: healedBySync,
-  told_by_sync: toldBySync,
+  told_by_sync: sentBySync,
   deleted,
   dropped_slow: droppedSlow,
   announced,
@@ -119,7 +119,7 @@ const RULES = {
   unknown: unknownSessions,
   reconnected,
   left,
-  waits,
+  waits: pending,
 } satisfies Record<string, Rule>;
 
 const unknown = (facts: Facts): string => `Not known: ${whyNotKnown(facts)}.`;
@@ -152,7 +152,7 @@ const isAnnounced = (facts: Facts): boolean => facts.announces && laterOf(facts)
 const droppedAt = ({ closedAt }: TracedSession): string =>
   `A session of the user was closed as a slow reader (4008)${closedAt ? ` at ${at(closedAt)}` : ''}`;
 
-function told({ sessions, user }: Facts, { sessionId, syncedAt, afterSeq, upToSeq }: TracedSync): string {
+function describeSync({ sessions, user }: Facts, { sessionId, syncedAt, afterSeq, upToSeq }: TracedSync): string {
   const opened = sessions.find(({ id }) => id === sessionId)?.openedAt;
   const which = opened ? `the session that was opened at ${at(opened)}` : `session ${sessionId}`;
   const numbers = `${String(afterSeq + 1)} to ${String(upToSeq)}`;

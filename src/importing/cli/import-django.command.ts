@@ -44,7 +44,7 @@ export class ImportDjangoCommand extends ParleyCommand {
       const advanced = (): void => {
         progress.reached(report.messages);
       };
-      await new DjangoImport(source, target, report).run(contentLength, advanced).finally(progress.stop);
+      await new DjangoImport(source, target, report).execute(contentLength, advanced).finally(progress.stop);
       await Promise.all([leftOut.end(), changed.end()]);
       const result = report.result(dryRun);
       this.print(options, result, reportText(result));

@@ -75,17 +75,17 @@ export function importedReceipt(receipts: readonly SourceReceipt[], message: Imp
 /**
  * The pending notifications of reactions for the sender of a message. The source has their number, but not their users:
  * the newest reactions are used.
- * @param waiting notifications of reactions to the message, for its sender
+ * @param pending notifications of reactions to the message, for its sender
  */
 export function importedNotifications(
-  waiting: readonly SourceNotification[],
+  pending: readonly SourceNotification[],
   reactions: readonly Rows['reactions'][],
   message: ImportedMessage,
 ): Rows['notifications'][] {
   const others = reactions.filter(({ user_id }) => user_id !== message.sender_id);
   const newest = others.sort((one, other) => other.created_at.getTime() - one.created_at.getTime());
-  return newest.slice(0, waiting.length).map(({ user_id, created_at }, place) => ({
-    id: waiting[place]?.id ?? '',
+  return newest.slice(0, pending.length).map(({ user_id, created_at }, place) => ({
+    id: pending[place]?.id ?? '',
     room_id: message.room_id,
     user_id: message.sender_id,
     message_id: message.id,

@@ -10,11 +10,11 @@ const LEADERS = { GroupChat: 'admin', Channel: 'moderator' } as const;
 
 type RoomRow = Rows['rooms'];
 /** A membership without marks. */
-export type SeatRow = Pick<Rows['room_members'], 'room_id' | 'user_id' | 'role' | 'permissions' | 'joined_at'>;
+export type MembershipRow = Pick<Rows['room_members'], 'room_id' | 'user_id' | 'role' | 'permissions' | 'joined_at'>;
 
 export interface ImportedRoom {
   readonly row: RoomRow;
-  readonly seats: readonly SeatRow[];
+  readonly memberships: readonly MembershipRow[];
   readonly mendings: readonly Mending[];
 }
 
@@ -35,26 +35,26 @@ export function importedRoom(
   const mendings: Mending[] = [];
   const creatorId = heirOf(room, members, mendings);
   if (isTooLarge(room.preferences)) mendings.push({ what: 'preferences_dropped' });
-  const seats = members.map(({ user_id, is_leader }, place): SeatRow => {
+  const memberships = members.map(({ user_id, is_leader }, place): MembershipRow => {
     const leads = is_leader || user_id === creatorId;
     // A leader has every permission anyway.
     const permitted = leads ? [] : (permissions.get(user_id) ?? []);
-    return { ...seatOf(room, user_id, place), role: leads ? LEADERS[type] : 'member', permissions: permitted };
+    return { ...membershipOf(room, user_id, place), role: leads ? LEADERS[type] : 'member', permissions: permitted };
   });
   const row = { ...rowOf(room, type), ...settingsOf(room, members.length, mendings), creator_id: creatorId };
-  return { row, seats, mendings };
+  return { row, memberships, mendings };
 }
 
 function chatOfTwo(room: SourceRoom, members: readonly SourceMember[]): ImportedRoom {
   const ids = members.map(({ user_id }) => user_id).sort((one, other) => one - other);
-  const seats = members.map(({ user_id }, place): SeatRow => ({
-    ...seatOf(room, user_id, place),
+  const memberships = members.map(({ user_id }, place): MembershipRow => ({
+    ...membershipOf(room, user_id, place),
     role: 'member',
     permissions: [],
   }));
   const mendings = room.twin_ids.map((id): Mending => ({ what: 'one_chat_with_its_twin', now: id }));
   if (isTooLarge(room.preferences)) mendings.push({ what: 'preferences_dropped' });
-  return { row: { ...rowOf(room, 'OneToOneChat'), pair_key: ids.join(':') }, seats, mendings };
+  return { row: { ...rowOf(room, 'OneToOneChat'), pair_key: ids.join(':') }, memberships, mendings };
 }
 
 /** If the creator has left, the oldest leader replaces them, or else the oldest member. */
@@ -118,7 +118,11 @@ const rowOf = (room: SourceRoom, type: string): RoomRow => ({
 });
 
 /** The source has the order of joining, but no times: members join one millisecond after the other. */
-const seatOf = (room: SourceRoom, userId: number, place: number): Omit<SeatRow, 'role' | 'permissions'> => ({
+const membershipOf = (
+  room: SourceRoom,
+  userId: number,
+  place: number,
+): Omit<MembershipRow, 'role' | 'permissions'> => ({
   room_id: room.id,
   user_id: userId,
   joined_at: new Date(madeAt(room).getTime() + place),

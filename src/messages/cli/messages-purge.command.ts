@@ -4,7 +4,7 @@ import { Option, SubCommand } from 'nest-commander';
 import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
 import { secondsOf } from '../../config/index.js';
-import { MessagePurge } from '../message-purge.js';
+import { MessagePurgeService } from '../message-purge.js';
 
 interface PurgeOptions extends OutputOptions {
   readonly olderThan?: number;
@@ -14,7 +14,7 @@ interface PurgeOptions extends OutputOptions {
 export class MessagesPurgeCommand extends ParleyCommand {
   async run(_: string[], options: PurgeOptions): Promise<void> {
     if (options.olderThan === undefined) throw invalid('--older-than is required, as in --older-than 90d.');
-    const purged = await (await this.deployment.get(MessagePurge)).olderThan(options.olderThan);
+    const purged = await (await this.deployment.get(MessagePurgeService)).olderThan(options.olderThan);
     this.print(options, { purged }, `Removed ${String(purged)} ${purged === 1 ? 'message' : 'messages'}.`);
   }
 

@@ -5,7 +5,7 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 
 import { Config } from '../../config/index.js';
 import { UnitOfWork } from '../../database/index.js';
-import { Acknowledgements } from '../acknowledgements.js';
+import { AcknowledgementsService } from '../acknowledgements.js';
 import { bulkIds } from '../bulk-ids.js';
 import { messagesDelivered } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
@@ -32,7 +32,7 @@ class MessageAcknowledgedRequest {
 export class MessageAcknowledgedEvent implements EventHandler<MessageAcknowledgedRequest> {
   constructor(
     private readonly policy: MessagePolicy,
-    private readonly acknowledgements: Acknowledgements,
+    private readonly acknowledgements: AcknowledgementsService,
     private readonly work: UnitOfWork,
     private readonly config: Config,
   ) {}
@@ -40,7 +40,9 @@ export class MessageAcknowledgedEvent implements EventHandler<MessageAcknowledge
   async handle(request: MessageAcknowledgedRequest, { actor }: EventContext): Promise<Answer> {
     const ids = bulkIds('message_id', request.message_id, this.config.limits.bulkIds);
     const grant = this.policy.mayAcknowledge(actor);
-    const acknowledged = await this.work.run((work) => this.acknowledgements.ofNamed(work, grant, ids));
+    const acknowledged = await this.work.transaction((work) =>
+      this.acknowledgements.acknowledgeNamed(work, grant, ids),
+    );
     if (!acknowledged) throw notFound('No such message.');
     const { messages, changed } = acknowledged;
     return changed ? messagesDelivered(messages) : { ...messagesDelivered(messages), meta: { changed } };

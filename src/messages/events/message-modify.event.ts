@@ -5,12 +5,12 @@ import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/r
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import { Config } from '../../config/index.js';
-import { noted, RoomChanges } from '../../rooms/index.js';
+import { toChangeRecord, RoomChanges } from '../../rooms/index.js';
 import { bulkIds } from '../bulk-ids.js';
 import { MessageChanges } from '../message-changes.js';
 import { MessageChangesRepository } from '../message-changes.repository.js';
 import { MessageContent } from '../message-content.js';
-import { messageKinds } from '../message-kinds.js';
+import { messageChangeTypes } from '../message-kinds.js';
 import { messageEdited, messagesDeleted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 
@@ -72,13 +72,18 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
 
   private update(request: UpdateRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     return this.changes.ofOne(actor, request.message_id.toLowerCase(), async (change) => {
-      const { message, seat, work } = change;
-      const grant = this.policy.mayChange('message.edit', seat, [{ id: message.id, senderId: message.sender.id }]);
+      const { message, membership, work } = change;
+      const grant = this.policy.mayChange('message.edit', membership, [
+        { id: message.id, senderId: message.sender.id },
+      ]);
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
       const least = message.attachments.length > 0 || message.isForwarded ? 0 : 1;
       const content = this.content.accept(request.extra_fields.content, 'extra_fields.content', least);
       if (content === message.content) return messageEdited(message);
-      const seq = await change.takeNumber({ note: noted(messageKinds.edited, { id: message.id }), audited: [] });
+      const seq = await change.takeNumber({
+        changeRecord: toChangeRecord(messageChangeTypes.edited, { id: message.id }),
+        audited: [],
+      });
       await this.repository.edit(work.manager, grant, { content, seq });
       const frame = messageEdited(await change.changed(), seq);
       work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, origin));
@@ -90,22 +95,26 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
     const ids = bulkIds('message_id', request.message_id, this.config.limits.bulkIds);
     const [roomId = '', ...others] = await this.changes.roomsOf(actor, ids);
     if (others.length > 0) throw invalid({ message_id: ['Must be messages of one room.'] });
-    return this.rooms.byMember(actor, roomId, async ({ work, seat, takeNumber }) => {
+    return this.rooms.byMember(actor, roomId, async ({ work, membership, takeNumber }) => {
       const messages = await this.repository.lock(work.manager, ids);
       if (messages.length < ids.length) throw notFound('No such message.');
-      this.policy.mayChange('message.delete', seat, messages);
+      this.policy.mayChange('message.delete', membership, messages);
       const gone = new Set(messages.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
       const left = ids.filter((id) => !gone.has(id));
       const grant = this.policy.mayChange(
         'message.delete',
-        seat,
+        membership,
         messages.filter(({ isDeleted }) => !isDeleted),
       );
       if (left.length === 0) return messagesDeleted(roomId, ids);
       const audited = messages
         .filter(({ id, senderId }) => !gone.has(id) && senderId !== actor.user.id)
         .map(({ id, senderId }) => ({ action: 'message.delete', subjectId: senderId, details: { message_id: id } }));
-      const seq = await takeNumber({ access: true, note: noted(messageKinds.deleted, { ids: left }), audited });
+      const seq = await takeNumber({
+        access: true,
+        changeRecord: toChangeRecord(messageChangeTypes.deleted, { ids: left }),
+        audited,
+      });
       if (this.config.features.softDelete) await this.repository.hide(work.manager, grant, seq);
       else await this.repository.erase(work.manager, grant, seq);
       const frame = messagesDeleted(roomId, left, seq);

@@ -6,10 +6,10 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import { Config } from '../../config/index.js';
-import { noted } from '../../rooms/index.js';
+import { toChangeRecord } from '../../rooms/index.js';
 import { MessageChanges } from '../message-changes.js';
 import type { MessageChange } from '../message-changes.js';
-import { messageKinds } from '../message-kinds.js';
+import { messageChangeTypes } from '../message-kinds.js';
 import { messageReacted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { MessageChangeGrant } from '../message.policy.js';
@@ -51,14 +51,16 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
   handle(request: MessageReactRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const content = request.reaction_content;
     return this.changes.ofOne(actor, request.message_id.toLowerCase(), async (change) => {
-      const { message, seat, work } = change;
-      const grant = this.policy.mayChange('message.react', seat, [{ id: message.id, senderId: message.sender.id }]);
+      const { message, membership, work } = change;
+      const grant = this.policy.mayChange('message.react', membership, [
+        { id: message.id, senderId: message.sender.id },
+      ]);
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
       const present = await this.reactions.present(work.manager, grant);
       if (request.type === 'add' && present === content) return messageReacted('add', message);
       if (request.type === 'remove' && present !== content) throw notFound('No such reaction.');
-      const note = noted(messageKinds.reacted, { id: message.id, type: request.type });
-      const seq = await change.takeNumber({ note, audited: [] });
+      const changeRecord = toChangeRecord(messageChangeTypes.reacted, { id: message.id, type: request.type });
+      const seq = await change.takeNumber({ changeRecord, audited: [] });
       await this.write(request, change, grant, seq);
       const frame = messageReacted(request.type, await change.changed(), seq);
       work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, origin));

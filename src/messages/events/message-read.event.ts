@@ -66,12 +66,12 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
   private readNamed(given: string | string[], { actor, origin }: EventContext): Promise<Answer | undefined> {
     const ids = bulkIds('message_id', given, this.config.limits.bulkIds);
     const grant = this.policy.mayAcknowledge(actor);
-    return this.work.run(async ({ manager, afterCommit }) => {
+    return this.work.transaction(async ({ manager, afterCommit }) => {
       const named = await this.receipts.named(manager, grant, ids);
       if (named.length === 0) throw notFound('No such message.');
       const { messageIds, cleared } = await this.receipts.write(manager, grant, 'read', named);
       const isOne = typeof given === 'string';
-      const frames = (isOne ? one : several)(await this.history.of(manager, isOne ? ids : messageIds));
+      const frames = (isOne ? one : several)(await this.history.byIds(manager, isOne ? ids : messageIds));
       if (messageIds.length === 0) return { ...(frames[0] ?? NOTHING), meta: { changed: cleared } };
       afterCommit(() => {
         for (const frame of frames) this.dispatch.toRoom(frame.room_id, frame, origin);
@@ -82,10 +82,10 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
 
   private readUpTo({ roomId, seq }: Place, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const grant = this.policy.mayAcknowledge(actor);
-    return this.work.run(async ({ manager, afterCommit }) => {
+    return this.work.transaction(async ({ manager, afterCommit }) => {
       const read = await this.receipts.readUpTo(manager, grant, roomId, seq);
       if (!read) throw notFound('No such room.');
-      const newest = await this.history.of(manager, read.messageIds.slice(-this.config.limits.bulkIds));
+      const newest = await this.history.byIds(manager, read.messageIds.slice(-this.config.limits.bulkIds));
       const frame = receipts(roomId, newest.map(toMessage));
       const meta = { user_id: actor.user.id, up_to_seq: read.upToSeq };
       if (newest.length === 0) return { ...frame, meta: { ...meta, changed: read.cleared } };

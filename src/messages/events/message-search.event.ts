@@ -3,7 +3,7 @@ import { ClientEvent, Id, Integer, Optional, Text } from '@parley/realtime/reque
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { RoomPolicy } from '../../rooms/index.js';
-import { MessageSearch } from '../search/message-search.js';
+import { MessageSearchService } from '../search/message-search.js';
 import { LONGEST_CURSOR } from '../search/search.cursor.js';
 
 const LONGEST_QUERY = 200;
@@ -42,7 +42,7 @@ class MessageSearchRequest {
 export class MessageSearchEvent implements EventHandler<MessageSearchRequest> {
   constructor(
     private readonly policy: RoomPolicy,
-    private readonly search: MessageSearch,
+    private readonly search: MessageSearchService,
   ) {}
 
   async handle(request: MessageSearchRequest, { actor }: EventContext): Promise<Answer> {

@@ -5,7 +5,7 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import { MessagePolicy } from '../message.policy.js';
-import { TypingTold } from '../typing-told.js';
+import { RecentTyping } from '../typing-told.js';
 
 const EXPIRES_IN_SECONDS = 5;
 
@@ -30,16 +30,16 @@ export class MessageTypingEvent implements EventHandler<MessageTypingRequest> {
   constructor(
     private readonly policy: MessagePolicy,
     private readonly dispatch: Dispatch,
-    private readonly told: TypingTold,
+    private readonly recentTyping: RecentTyping,
   ) {}
 
   async handle(request: MessageTypingRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const { roomId } = await this.policy.mayType(actor, request.room_id.toLowerCase());
     const frame = typing(actor.user, roomId);
-    if (this.told.has(roomId, actor.user.id)) {
+    if (this.recentTyping.has(roomId, actor.user.id)) {
       return origin.requestId === undefined ? undefined : { ...frame, meta: { changed: false } };
     }
-    this.told.add(roomId, actor.user.id);
+    this.recentTyping.publish(roomId, actor.user.id);
     this.dispatch.toRoomDroppable(roomId, frame, origin);
     return undefined;
   }

@@ -8,7 +8,7 @@ import { RoomTypes } from '../../rooms/index.js';
 import { toMessage } from '../message.view.js';
 import { decoded, encoded, LONGEST_CURSOR } from '../room-list.cursor.js';
 import { RoomListRepository } from '../room-list.repository.js';
-import type { RoomStanding } from '../room-list.repository.js';
+import type { RoomListItem } from '../room-list.repository.js';
 
 const MOST_ROOMS = 1_000;
 
@@ -45,12 +45,12 @@ export class RoomListEvent implements EventHandler<RoomListRequest> {
     const { rooms, next } = await this.lists.page(actor.user.id, limit ?? MOST_ROOMS, after);
     return {
       eventType: 'roomlist.dispatch',
-      data: rooms.map((standing) => this.entry(standing)),
+      data: rooms.map((item) => this.entry(item)),
       meta: { next_cursor: next ? encoded(next) : null },
     };
   }
 
-  private entry({ room, lastMessage, unreadCount, lastReadSeq }: RoomStanding): Restrictable<RoomListEntry> {
+  private entry({ room, lastMessage, unreadCount, lastReadSeq }: RoomListItem): Restrictable<RoomListEntry> {
     return this.types.entry(room, { lastMessage: lastMessage && toMessage(lastMessage), unreadCount, lastReadSeq });
   }
 }

@@ -5,7 +5,7 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 
 import { RoomPolicy } from '../../rooms/index.js';
 import { HistoryPages } from '../history-pages.js';
-import type { Neighbours } from '../history-pages.js';
+import type { NeighbourPages } from '../history-pages.js';
 
 const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 200;
@@ -80,7 +80,7 @@ export class RoomMessagesEvent implements EventHandler<RoomMessagesRequest> {
  * @returns undefined if a page is requested by its number
  * @throws Refusal 4003 if several ways of paging are combined
  */
-function neighboursOf({ page, before_seq, after_seq }: Paging, path: string): Neighbours | undefined {
+function neighboursOf({ page, before_seq, after_seq }: Paging, path: string): NeighbourPages | undefined {
   const given = Object.entries({ page, before_seq, after_seq }).filter(([, value]) => typeof value === 'number');
   if (given.length > 1) {
     const reason = 'Only one of page, before_seq and after_seq is allowed.';

@@ -1,4 +1,4 @@
-import { FewAtOnce } from './few-at-once.js';
+import { Semaphore } from './few-at-once.js';
 
 /** Work that a test ends explicitly. */
 class Work {
@@ -6,7 +6,7 @@ class Work {
   readonly ended: string[] = [];
   private readonly ends = new Map<string, (error?: Error) => void>();
 
-  constructor(private readonly few: FewAtOnce) {}
+  constructor(private readonly semaphore: Semaphore) {}
 
   come(...names: string[]): void {
     for (const name of names) void this.comes(name);
@@ -26,16 +26,18 @@ class Work {
           else resolve(name);
         });
       });
-    this.ended.push(await this.few.run(work).catch((error: unknown) => `${name}: ${(error as Error).message}`));
+    this.ended.push(
+      await this.semaphore.withPermit(work).catch((error: unknown) => `${name}: ${(error as Error).message}`),
+    );
   }
 }
 
 it('a semaphore runs a limited number of tasks at once, and starts queued ones in order', async () => {
-  const few = new FewAtOnce(2);
-  const work = new Work(few);
+  const semaphore = new Semaphore(2);
+  const work = new Work(semaphore);
   work.come('a', 'b', 'c', 'd', 'e');
   expect(work.begun).toEqual(['a', 'b']);
-  expect(few.size).toBe(3);
+  expect(semaphore.size).toBe(3);
   await work.end('b');
   expect(work.begun).toEqual(['a', 'b', 'c']);
   await work.end('a', new Error('failed'));
@@ -43,11 +45,11 @@ it('a semaphore runs a limited number of tasks at once, and starts queued ones i
   expect(work.ended).toEqual(['b', 'a: failed']);
   for (const name of ['c', 'd', 'e']) await work.end(name);
   expect(work.ended).toEqual(['b', 'a: failed', 'c', 'd', 'e']);
-  expect(few.size).toBe(0);
+  expect(semaphore.size).toBe(0);
 });
 
 it('an idle semaphore starts a task immediately, every time', async () => {
-  const work = new Work(new FewAtOnce(1));
+  const work = new Work(new Semaphore(1));
   for (const name of ['a', 'b', 'c']) {
     work.come(name);
     expect(work.begun.at(-1)).toBe(name);

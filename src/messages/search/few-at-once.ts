@@ -1,24 +1,24 @@
 /** A semaphore: runs at most a number of tasks at once, and starts queued ones in their order. */
-export class FewAtOnce {
+export class Semaphore {
   private readonly waiting: (() => void)[] = [];
-  private underWay = 0;
+  private taken = 0;
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly permits: number) {}
 
   /** The number of queued tasks. */
   get size(): number {
     return this.waiting.length;
   }
 
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.underWay < this.most) this.underWay += 1;
+  async withPermit<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.taken < this.permits) this.taken += 1;
     else await new Promise<void>((begin) => this.waiting.push(begin));
     try {
       return await work();
     } finally {
       const next = this.waiting.shift();
       if (next) next();
-      else this.underWay -= 1;
+      else this.taken -= 1;
     }
   }
 }

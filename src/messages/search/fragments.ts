@@ -2,7 +2,7 @@ import type { SearchFragment } from '@parley/protocol';
 
 import { searchedText } from './searched-text.js';
 import type { SearchedText } from './searched-text.js';
-import type { SoughtWord } from './sought-word.js';
+import type { SearchWord } from './sought-word.js';
 
 /** In UTF-16 code units, like all offsets of fragments. */
 type Span = readonly [start: number, end: number];
@@ -17,7 +17,7 @@ const GIVE = 20;
 const MOST_MATCHES_OF_A_WORD = 100;
 
 /** The parts of a text that contain searched words, in the order of the text, with their matches. */
-export function fragmentsOf(content: string, words: readonly SoughtWord[]): SearchFragment[] {
+export function fragmentsOf(content: string, words: readonly SearchWord[]): SearchFragment[] {
   const found = searchedText(content);
   const ofWords = words.map(({ part }) => matchesOf(part, found));
   const matches = joined(ofWords.flat());

@@ -7,11 +7,11 @@ import { Config } from '../../config/index.js';
 import { MetricsRegistry } from '../../metrics/index.js';
 import type { OwnRoomsGrant } from '../../rooms/index.js';
 import { toMessage } from '../message.view.js';
-import { FewAtOnce } from './few-at-once.js';
+import { Semaphore } from './few-at-once.js';
 import { fragmentsOf } from './fragments.js';
 import { decoded, encoded } from './search.cursor.js';
 import { SearchRepository } from './search.repository.js';
-import { soughtWords } from './sought-word.js';
+import { searchWords } from './sought-word.js';
 
 /** Searches use at most this fraction (1/n) of the database connections, so that sends never wait for them. */
 const PART_OF_POOL = 4;
@@ -26,22 +26,22 @@ export interface SearchQuestion {
 
 /** Searches the messages of a user's rooms. */
 @Injectable()
-export class MessageSearch {
-  private readonly few: FewAtOnce;
+export class MessageSearchService {
+  private readonly semaphore: Semaphore;
 
   constructor(
     private readonly repository: SearchRepository,
     { database }: Config,
     registry: MetricsRegistry,
   ) {
-    const few = new FewAtOnce(Math.max(1, Math.floor(database.poolSize / PART_OF_POOL)));
-    this.few = few;
+    const semaphore = new Semaphore(Math.max(1, Math.floor(database.poolSize / PART_OF_POOL)));
+    this.semaphore = semaphore;
     new Gauge({
       name: 'parley_searches_waiting',
       help: 'Searches that are queued until running ones end.',
       registers: [registry],
       collect() {
-        this.set(few.size);
+        this.set(semaphore.size);
       },
     });
   }
@@ -51,9 +51,11 @@ export class MessageSearch {
     grant: OwnRoomsGrant,
     { query, roomId, before, limit }: SearchQuestion,
   ): Promise<Restrictable<SearchPage>> {
-    const words = soughtWords(query);
+    const words = searchWords(query);
     const after = before === undefined ? undefined : decoded(before);
-    const { messages, next } = await this.few.run(() => this.repository.find(grant, { words, roomId, after, limit }));
+    const { messages, next } = await this.semaphore.withPermit(() =>
+      this.repository.find(grant, { words, roomId, after, limit }),
+    );
     return {
       results: messages.map((message) => ({
         message: toMessage(message),

@@ -7,10 +7,10 @@ import { shownIn, withMessages } from '../message.rows.js';
 import type { NamingRow } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
 import type { SearchCursor } from './search.cursor.js';
-import type { SoughtWord } from './sought-word.js';
+import type { SearchWord } from './sought-word.js';
 
 export interface Search {
-  readonly words: readonly SoughtWord[];
+  readonly words: readonly SearchWord[];
   /** Undefined: all rooms of the user. */
   readonly roomId: string | undefined;
   readonly after: SearchCursor | undefined;

@@ -44,7 +44,7 @@ export const isIdeographic = (word: string): boolean => IS_IDEOGRAPH.test(word);
 
 /** The same result as `searched_text` in the database. */
 export function searchedText(original: string): SearchedText {
-  const made = new Making();
+  const made = new TextBuilder();
   for (const { 0: part, 1: plain, index } of original.matchAll(PARTS)) {
     if (plain === undefined) for (const letter of folded(part)) made.add(letter, index, index + part.length);
     else
@@ -54,7 +54,7 @@ export function searchedText(original: string): SearchedText {
   return made;
 }
 
-class Making implements SearchedText {
+class TextBuilder implements SearchedText {
   text = '';
   readonly from: number[] = [];
   readonly to: number[] = [];

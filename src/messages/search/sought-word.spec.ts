@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
 import { searchedText } from './searched-text.js';
-import { soughtWords } from './sought-word.js';
+import { searchWords } from './sought-word.js';
 
-const partsOf = (query: string): string[] => soughtWords(query).map(({ part }) => part);
+const partsOf = (query: string): string[] => searchWords(query).map(({ part }) => part);
 
-describe('soughtWords', () => {
+describe('searchWords', () => {
   it.each([
     ['meeting tomorrow', ['meeting', 'tomorrow']],
     ['to be or not to be', [' to', ' be', ' or', 'not']],
@@ -28,7 +28,7 @@ describe('soughtWords', () => {
   it.each(['%', '__', '🎉', ' ', '\\', '"\'', '\u0000\u0001', '。、', '\u200d\ufe0f', '\u0301'])(
     'rejects %j, which contains no word',
     (query) => {
-      expect(() => soughtWords(query)).toThrow(expect.objectContaining({ code: 4003 }) as Error);
+      expect(() => searchWords(query)).toThrow(expect.objectContaining({ code: 4003 }) as Error);
     },
   );
 
@@ -36,7 +36,7 @@ describe('soughtWords', () => {
     const unit = fc.constantFrom('%', '_', '\\', "'", '"', '$', '\0', '\u0001', ' ', '％', '＿', '＼', 'a', 'é', '中');
     fc.assert(
       fc.property(fc.string({ unit }), (text) => {
-        for (const { part, whole } of soughtWords(`${text} a`)) {
+        for (const { part, whole } of searchWords(`${text} a`)) {
           expect(part + whole).not.toMatch(/[%_\\'"$\0\u0001]/);
         }
       }),
@@ -48,7 +48,7 @@ describe('soughtWords', () => {
     fc.assert(
       fc.property(texts, texts, (query, around) => {
         const { text } = searchedText(`${around} ${query} ${around}`);
-        for (const { part, whole } of soughtWords(`${query} a`).filter((word) => word.whole !== ' a ')) {
+        for (const { part, whole } of searchWords(`${query} a`).filter((word) => word.whole !== ' a ')) {
           expect(text).toContain(part);
           expect(whole).toContain(part);
           expect(text).toContain(whole);

@@ -6,7 +6,7 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { Config } from '../../config/index.js';
 import { UnitOfWork } from '../../database/index.js';
 import type { Work } from '../../database/index.js';
-import { Acknowledgements, bulkIds, MessagePolicy } from '../../messages/index.js';
+import { AcknowledgementsService, bulkIds, MessagePolicy } from '../../messages/index.js';
 import type { ReceiptGrant } from '../../messages/index.js';
 import { ReactionNotificationsRepository } from '../reaction-notifications.repository.js';
 
@@ -32,7 +32,7 @@ class NotificationAcknowledgeRequest {
 export class NotificationAcknowledgeEvent implements EventHandler<NotificationAcknowledgeRequest> {
   constructor(
     private readonly policy: MessagePolicy,
-    private readonly acknowledgements: Acknowledgements,
+    private readonly acknowledgements: AcknowledgementsService,
     private readonly reactions: ReactionNotificationsRepository,
     private readonly work: UnitOfWork,
     private readonly config: Config,
@@ -41,7 +41,7 @@ export class NotificationAcknowledgeEvent implements EventHandler<NotificationAc
   async handle(request: NotificationAcknowledgeRequest, { actor }: EventContext): Promise<Answer> {
     const ids = bulkIds('notification_id', request.notification_id, this.config.limits.bulkIds);
     const grant = this.policy.mayAcknowledge(actor);
-    const changed = await this.work.run((work) => this.acknowledge(work, grant, ids));
+    const changed = await this.work.transaction((work) => this.acknowledge(work, grant, ids));
     return changed ? acknowledged(ids) : { ...acknowledged(ids), meta: { changed } };
   }
 
@@ -51,7 +51,7 @@ export class NotificationAcknowledgeEvent implements EventHandler<NotificationAc
   private async acknowledge(work: Work, grant: ReceiptGrant, ids: readonly string[]): Promise<boolean> {
     const reactions = await this.reactions.named(work.manager, grant, ids);
     const messageIds = [...ids, ...reactions.map(({ messageId }) => messageId)];
-    const { changed } = await this.acknowledgements.ofWaiting(work, grant, messageIds);
+    const { changed } = await this.acknowledgements.acknowledgePending(work, grant, messageIds);
     const removed = reactions.length > 0 && (await this.reactions.remove(work.manager, grant, reactions));
     return changed || removed;
   }

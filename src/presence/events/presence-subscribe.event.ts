@@ -5,10 +5,10 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 
 import { Config, LARGEST_BULK } from '../../config/index.js';
 import { RoomPolicy } from '../../rooms/index.js';
-import { PresenceWatch } from '../presence-watch.js';
+import { PresencePublisher } from '../presence-watch.js';
 import { presence } from '../presence.frames.js';
 import { Sessions } from '../sessions.js';
-import { Subscriptions } from '../subscriptions.js';
+import { PresenceSubscriptions } from '../subscriptions.js';
 
 class PresenceSubscribeRequest {
   @UserIds({ most: LARGEST_BULK })
@@ -30,9 +30,9 @@ export class PresenceSubscribeEvent implements EventHandler<PresenceSubscribeReq
   constructor(
     private readonly config: Config,
     private readonly policy: RoomPolicy,
-    private readonly watch: PresenceWatch,
+    private readonly watch: PresencePublisher,
     private readonly sessions: Sessions,
-    private readonly subscriptions: Subscriptions,
+    private readonly subscriptions: PresenceSubscriptions,
   ) {}
 
   async handle(request: PresenceSubscribeRequest, { actor, origin }: EventContext): Promise<Answer> {
@@ -42,7 +42,7 @@ export class PresenceSubscribeEvent implements EventHandler<PresenceSubscribeReq
     this.subscriptions.end(origin.connectionId);
     if (userIds.length === 0) return presence([]);
     const grant = this.policy.mayFollow(actor);
-    const seen = await this.watch.first(grant, userIds);
+    const seen = await this.watch.readInitial(grant, userIds);
     // A connection that has closed meanwhile gets no subscription.
     if (this.sessions.has(origin.connectionId)) this.subscriptions.begin(origin.connectionId, grant, seen);
     return presence(seen);

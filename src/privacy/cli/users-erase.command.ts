@@ -2,7 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { ParleyCommand, table } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { UserErasure } from '../user-erasure.js';
+import { UserErasureService } from '../user-erasure.js';
 
 @SubCommand({
   name: 'erase',
@@ -11,7 +11,7 @@ import { UserErasure } from '../user-erasure.js';
 })
 export class UsersEraseCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
-    const receipt = await (await this.deployment.get(UserErasure)).erase(username);
+    const receipt = await (await this.deployment.get(UserErasureService)).erase(username);
     const who = `${receipt.username} (${String(receipt.user_id)})`;
     const counts = Object.entries(receipt.removed).map(([what, count]) => [what.replace('_', ' '), String(count)]);
     this.print(

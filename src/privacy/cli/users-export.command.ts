@@ -1,7 +1,7 @@
 import { SubCommand } from 'nest-commander';
 
 import { ParleyCommand } from '../../cli/index.js';
-import { UserExport } from '../user-export.js';
+import { UserExportService } from '../user-export.js';
 
 @SubCommand({
   name: 'export',
@@ -10,6 +10,6 @@ import { UserExport } from '../user-export.js';
 })
 export class UsersExportCommand extends ParleyCommand {
   async run([username = '']: string[]): Promise<void> {
-    await this.printPieces(await (await this.deployment.get(UserExport)).of(username));
+    await this.printPieces(await (await this.deployment.get(UserExportService)).ofUser(username));
   }
 }

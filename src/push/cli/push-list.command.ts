@@ -2,7 +2,7 @@ import { Option, SubCommand } from 'nest-commander';
 
 import { DEFAULT_LIMIT, limitOf, ParleyCommand, stateOf, table } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { PushAdministration } from '../push-administration.js';
+import { PushAdministrationService } from '../push-administration.js';
 import { pushStates } from '../push-list.repository.js';
 import type { ListedPush, PushState } from '../push-list.repository.js';
 
@@ -17,7 +17,7 @@ const HEADINGS = ['ID', 'AT', 'TO', 'STATE', 'REASON', 'STATUS', 'TRIED', 'HOST'
 @SubCommand({ name: 'list', description: 'list pushes and their results, the newest first' })
 export class PushListCommand extends ParleyCommand {
   async run(_: string[], { user, state, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
-    const administration = await this.deployment.get(PushAdministration);
+    const administration = await this.deployment.get(PushAdministrationService);
     const pushes = await administration.pushes(user, { state, limit });
     this.print(output, pushes, table(HEADINGS, pushes.map(cells)));
   }

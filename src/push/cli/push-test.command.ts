@@ -3,7 +3,7 @@ import { SubCommand } from 'nest-commander';
 
 import { ParleyCommand, table } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { PushAdministration } from '../push-administration.js';
+import { PushAdministrationService } from '../push-administration.js';
 
 @SubCommand({
   name: 'test',
@@ -12,7 +12,7 @@ import { PushAdministration } from '../push-administration.js';
 })
 export class PushTestCommand extends ParleyCommand {
   async run([username = '']: string[], output: OutputOptions): Promise<void> {
-    const tested = await (await this.deployment.get(PushAdministration)).test(username);
+    const tested = await (await this.deployment.get(PushAdministrationService)).test(username);
     const cells = tested.map(({ host, outcome, status }) => [host, outcome, status === null ? '' : String(status)]);
     this.print(output, tested, table(['HOST', 'OUTCOME', 'STATUS'], cells));
     const untaken = tested.filter(({ outcome }) => outcome !== 'sent').length;

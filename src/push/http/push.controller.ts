@@ -4,8 +4,8 @@ import { All, Controller, Delete, Get, HttpCode, HttpStatus, Post, Res, UseGuard
 import { invalid } from '@parley/protocol';
 import { v7 as uuidv7 } from 'uuid';
 
-import { AskingUser, UserGuard, userRefusals } from '../../auth/index.js';
-import type { Asking } from '../../auth/index.js';
+import { CurrentUser, UserGuard, userRefusals } from '../../auth/index.js';
+import type { AuthenticatedUser } from '../../auth/index.js';
 import { Config } from '../../config/index.js';
 import { ApiError, bodyRefusals, JsonBody, PublicRoute } from '../../http/index.js';
 import type { RouteContract } from '../../http/index.js';
@@ -67,8 +67,8 @@ export class PushController {
   })
   @Get('subscriptions/')
   @UseGuards(UserGuard)
-  async list(@AskingUser() { userId }: Asking): Promise<PushSubscriptionList> {
-    return { subscriptions: (await this.subscriptions.of(userId)).map(toView) };
+  async list(@CurrentUser() { userId }: AuthenticatedUser): Promise<PushSubscriptionList> {
+    return { subscriptions: (await this.subscriptions.byUser(userId)).map(toView) };
   }
 
   @PublicRoute({
@@ -86,7 +86,7 @@ export class PushController {
   @Post('subscriptions/')
   @UseGuards(UserGuard)
   async subscribe(
-    @AskingUser() asking: Asking,
+    @CurrentUser() user: AuthenticatedUser,
     @JsonBody(SubscribeRequest) { endpoint, keys }: SubscribeRequest,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<PushSubscriptionView> {
@@ -94,7 +94,7 @@ export class PushController {
     if (fault !== undefined) throw invalid({ endpoint: [fault] });
     const { p256dh, auth } = keys;
     const target = { endpoint: new URL(endpoint).href, p256dh: unpadded(p256dh), auth: unpadded(auth) };
-    const { subscription, isNew } = await this.subscriptions.keep(uuidv7(), asking, target);
+    const { subscription, isNew } = await this.subscriptions.keep(uuidv7(), user, target);
     response.statusCode = isNew ? HttpStatus.CREATED : HttpStatus.OK;
     return toView(subscription);
   }
@@ -109,7 +109,7 @@ export class PushController {
   @HttpCode(HttpStatus.NO_CONTENT)
   @UseGuards(UserGuard)
   async unsubscribe(
-    @AskingUser() { userId }: Asking,
+    @CurrentUser() { userId }: AuthenticatedUser,
     @JsonBody(UnsubscribeRequest) { endpoint }: UnsubscribeRequest,
   ): Promise<void> {
     if (URL.canParse(endpoint)) await this.subscriptions.remove(userId, new URL(endpoint).href);

@@ -2,7 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { RoomAdministration } from '../room-administration.js';
+import { RoomAdministrationService } from '../room-administration.js';
 
 @SubCommand({
   name: 'delete',
@@ -11,7 +11,7 @@ import { RoomAdministration } from '../room-administration.js';
 })
 export class RoomsDeleteCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
-    await (await this.deployment.get(RoomAdministration)).delete(id);
+    await (await this.deployment.get(RoomAdministrationService)).delete(id);
     this.print(options, { id }, `The room ${id} is deleted.`);
   }
 }

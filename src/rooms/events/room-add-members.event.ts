@@ -3,7 +3,7 @@ import { ClientEvent, Id, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { toEach } from '../../audit/index.js';
-import { Arrivals } from '../arrivals.js';
+import { MemberAddition } from '../arrivals.js';
 import { MembersRepository } from '../members.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
@@ -31,22 +31,22 @@ export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> 
   constructor(
     private readonly changes: RoomChanges,
     private readonly policy: RoomPolicy,
-    private readonly arrivals: Arrivals,
+    private readonly memberAddition: MemberAddition,
     private readonly members: MembersRepository,
     private readonly directory: RoomDirectory,
   ) {}
 
   handle(request: RoomAddMembersRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
-      const { work, roomId, seat } = change;
-      const grant = this.policy.mayChange('room.add_members', seat);
+      const { work, roomId, membership } = change;
+      const grant = this.policy.mayChange('room.add_members', membership);
       const named = [...new Set(request.members)];
-      const there = await this.members.among(work.manager, roomId, named);
+      const there = await this.members.membersAmong(work.manager, roomId, named);
       const userIds = named.filter((id) => !there.has(id));
       const by = actor.user.username;
       if (userIds.length === 0) return membersAdded(await this.directory.room(work, roomId), [], by, undefined);
       const audited = toEach(userIds, { action: 'room.add_members' });
-      await this.arrivals.arrive(change, { grant, userIds, by, field: 'members', audited, origin });
+      await this.memberAddition.add(change, { grant, userIds, by, field: 'members', audited, origin });
       return undefined;
     });
   }

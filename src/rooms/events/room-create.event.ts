@@ -8,7 +8,7 @@ import { Config } from '../../config/index.js';
 import { UnitOfWork } from '../../database/index.js';
 import type { Work } from '../../database/index.js';
 import { MembersRepository } from '../members.repository.js';
-import { Moves } from '../moves.js';
+import { MembershipEvents } from '../moves.js';
 import { RoomDirectory } from '../room-directory.js';
 import { roomCreated } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
@@ -39,7 +39,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     private readonly members: MembersRepository,
     private readonly directory: RoomDirectory,
     private readonly work: UnitOfWork,
-    private readonly moves: Moves,
+    private readonly membershipEvents: MembershipEvents,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
   ) {}
@@ -54,16 +54,16 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     const grant = this.policy.mayCreate(actor, roomId, type.name);
     const draft = type.draft(request, actor.user.id);
     checkPreferences(draft.preferences, 'extra_fields.property.preferences', this.config.limits.jsonBytes);
-    const userIds = draft.seats.map(({ userId }) => userId);
-    return this.work.run(async (work) => {
+    const userIds = draft.memberships.map(({ userId }) => userId);
+    return this.work.transaction(async (work) => {
       await this.members.lockActive(work.manager, userIds);
       while (!(await this.rooms.create(work.manager, grant, draft))) {
         const existing = await this.existing(work, draft);
         if (existing) return existing;
       }
-      const users = await this.members.add(work.manager, grant, draft.seats, CREATION_SEQ);
+      const users = await this.members.insert(work.manager, grant, draft.memberships, CREATION_SEQ);
       const room = await this.directory.room(work, roomId);
-      await this.moves.enter(work, { roomId, seq: CREATION_SEQ, users });
+      await this.membershipEvents.enter(work, { roomId, seq: CREATION_SEQ, users });
       const frame = roomCreated(room, CREATION_SEQ);
       const entry = { roomId, seq: CREATION_SEQ, frame, entering: userIds };
       work.afterCommit(() => this.dispatch.append(entry, origin));

@@ -5,16 +5,16 @@ import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { Actor, Answer, EventContext, EventHandler, RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
-import { Arrivals } from '../arrivals.js';
+import { MemberAddition } from '../arrivals.js';
 import { JoinRequestsRepository } from '../join-requests.repository.js';
 import { MembersRepository } from '../members.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
-import { entryAsked, membersAdded } from '../room.frames.js';
+import { entryRequested, membersAdded } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import type { RoomGrant } from '../room.policy.js';
-import type { Seat } from '../seat.js';
+import type { Membership } from '../seat.js';
 
 class RoomJoinRequest {
   @Id()
@@ -38,7 +38,7 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
   constructor(
     private readonly changes: RoomChanges,
     private readonly policy: RoomPolicy,
-    private readonly arrivals: Arrivals,
+    private readonly memberAddition: MemberAddition,
     private readonly directory: RoomDirectory,
     private readonly requests: JoinRequestsRepository,
     private readonly members: MembersRepository,
@@ -46,36 +46,36 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
   ) {}
 
   handle(request: RoomJoinRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
-    return this.changes.byAnybody(actor, request.room_id.toLowerCase(), async (change) => {
+    return this.changes.byUser(actor, request.room_id.toLowerCase(), async (change) => {
       if (!change) throw notJoinable();
-      const { work, room, roomId, seat } = change;
-      if (seat) return membersAdded(await this.directory.room(work, roomId), [], SELF, undefined);
+      const { work, room, roomId, membership } = change;
+      if (membership) return membersAdded(await this.directory.room(work, roomId), [], SELF, undefined);
       const join = this.policy.mayEnter('room.join', actor, roomId, room);
       if (join) return this.join(change, join, origin);
-      const ask = this.policy.mayEnter('room.ask_to_join', actor, roomId, room);
-      if (ask) return this.ask(change, ask, actor, origin);
+      const mustAsk = this.policy.mayEnter('room.ask_to_join', actor, roomId, room);
+      if (mustAsk) return this.requestEntry(change, mustAsk, actor, origin);
       throw notJoinable();
     });
   }
 
   private async join(
-    change: RoomChange<Seat | undefined>,
+    change: RoomChange<Membership | undefined>,
     grant: RoomGrant<'room.join'>,
     origin: RequestOrigin,
   ): Promise<undefined> {
     const userIds = [grant.userId];
-    await this.arrivals.arrive(change, { grant, userIds, by: SELF, field: 'room_id', audited: [], origin });
+    await this.memberAddition.add(change, { grant, userIds, by: SELF, field: 'room_id', audited: [], origin });
   }
 
   /** A repeated request is answered, but the admins are notified only once. */
-  private async ask(
-    { work, roomId }: RoomChange<Seat | undefined>,
+  private async requestEntry(
+    { work, roomId }: RoomChange<Membership | undefined>,
     grant: RoomGrant<'room.ask_to_join'>,
     { user }: Actor,
     origin: RequestOrigin,
   ): Promise<Answer | undefined> {
-    const frame = entryAsked(roomId, user, 'pending');
-    if (!(await this.requests.ask(work.manager, grant))) return frame;
+    const frame = entryRequested(roomId, user, 'pending');
+    if (!(await this.requests.insert(work.manager, grant))) return frame;
     const leaders = await this.members.leaders(work.manager, roomId);
     work.afterCommit(() => {
       this.dispatch.toUsers([user.id, ...leaders], frame, origin);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { Departures } from '../departures.js';
+import { MemberRemoval } from '../departures.js';
 import { RoomChanges } from '../room-changes.js';
 import { RoomPolicy } from '../room.policy.js';
 
@@ -23,13 +23,13 @@ export class RoomLeaveEvent implements EventHandler<RoomLeaveRequest> {
   constructor(
     private readonly changes: RoomChanges,
     private readonly policy: RoomPolicy,
-    private readonly departures: Departures,
+    private readonly memberRemoval: MemberRemoval,
   ) {}
 
   handle(request: RoomLeaveRequest, { actor, origin }: EventContext): Promise<undefined> {
     return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
-      const grant = this.policy.mayChange('room.leave', change.seat);
-      await this.departures.depart(change, {
+      const grant = this.policy.mayChange('room.leave', change.membership);
+      await this.memberRemoval.remove(change, {
         grant,
         users: [actor.user],
         by: 'self',

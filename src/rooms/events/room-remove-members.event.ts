@@ -3,7 +3,7 @@ import { ClientEvent, Id, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { toEach } from '../../audit/index.js';
-import { Departures } from '../departures.js';
+import { MemberRemoval } from '../departures.js';
 import { MembersRepository } from '../members.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
@@ -31,21 +31,21 @@ export class RoomRemoveMembersEvent implements EventHandler<RoomRemoveMembersReq
   constructor(
     private readonly changes: RoomChanges,
     private readonly policy: RoomPolicy,
-    private readonly departures: Departures,
+    private readonly memberRemoval: MemberRemoval,
     private readonly members: MembersRepository,
     private readonly directory: RoomDirectory,
   ) {}
 
   handle(request: RoomRemoveMembersRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
-      const { work, roomId, seat } = change;
+      const { work, roomId, membership } = change;
       const by = actor.user.username;
-      this.policy.mayToSomebody('room.remove_members', seat);
-      const found = await this.members.among(work.manager, roomId, request.members);
+      this.policy.mayActOnUser('room.remove_members', membership);
+      const found = await this.members.membersAmong(work.manager, roomId, request.members);
       const leaving = [...found.values()];
       if (leaving.length === 0) return membersRemoved(await this.directory.room(work, roomId), [], by, undefined);
-      const grant = this.policy.mayChange('room.remove_members', seat, leaving);
-      await this.departures.depart(change, {
+      const grant = this.policy.mayChange('room.remove_members', membership, leaving);
+      await this.memberRemoval.remove(change, {
         grant,
         users: leaving.map(({ user }) => user),
         by,

@@ -5,11 +5,11 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import type { AuditedAct } from '../../audit/index.js';
-import { Arrivals } from '../arrivals.js';
+import { MemberAddition } from '../arrivals.js';
 import { JoinRequestsRepository } from '../join-requests.repository.js';
 import { MembersRepository } from '../members.repository.js';
 import { RoomChanges } from '../room-changes.js';
-import { entryAsked } from '../room.frames.js';
+import { entryRequested } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 
 class RoomReviewJoinRequest {
@@ -42,32 +42,32 @@ export class RoomReviewJoinEvent implements EventHandler<RoomReviewJoinRequest> 
     private readonly policy: RoomPolicy,
     private readonly requests: JoinRequestsRepository,
     private readonly members: MembersRepository,
-    private readonly arrivals: Arrivals,
+    private readonly memberAddition: MemberAddition,
     private readonly dispatch: Dispatch,
   ) {}
 
   handle(request: RoomReviewJoinRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const { user_id: userId, decision } = request;
     return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
-      const { work, roomId, seat } = change;
-      const grant = this.policy.mayChange('room.review_join', seat);
+      const { work, roomId, membership } = change;
+      const grant = this.policy.mayChange('room.review_join', membership);
       const user = await this.requests.settle(work.manager, grant, userId);
       if (!user) throw notFound('No such request.');
-      const hearers = [userId, ...(await this.members.leaders(work.manager, roomId))];
-      const verdict = entryAsked(roomId, user, VERDICTS[decision]);
+      const recipients = [userId, ...(await this.members.leaders(work.manager, roomId))];
+      const verdict = entryRequested(roomId, user, VERDICTS[decision]);
       const audited: AuditedAct[] = [{ action: 'room.review_join', subjectId: userId, details: { decision } }];
       if (decision === 'deny') {
         await change.record(audited);
         work.afterCommit(() => {
-          this.dispatch.toUsers(hearers, verdict, origin);
+          this.dispatch.toUsers(recipients, verdict, origin);
         });
         return undefined;
       }
       work.afterCommit(() => {
-        this.dispatch.toUsers(hearers, verdict);
+        this.dispatch.toUsers(recipients, verdict);
       });
       const by = actor.user.username;
-      await this.arrivals.arrive(change, { grant, userIds: [userId], by, field: 'user_id', audited, origin });
+      await this.memberAddition.add(change, { grant, userIds: [userId], by, field: 'user_id', audited, origin });
       return undefined;
     });
   }

@@ -1,13 +1,16 @@
 /** A type of numbered change, with the type of its payload. Declared by the feature that replays the change. */
-export interface ChangeKind<About extends object> {
+export interface ChangeType<Payload extends object> {
   readonly name: string;
-  readonly about?: About;
+  readonly payload?: Payload;
 }
 
 /** The type and payload that a room's change log stores for a number. */
-export interface Note {
-  readonly kind: string;
-  readonly about: object;
+export interface ChangeRecord {
+  readonly type: string;
+  readonly payload: object;
 }
 
-export const noted = <About extends object>({ name }: ChangeKind<About>, about: About): Note => ({ kind: name, about });
+export const toChangeRecord = <Payload extends object>(
+  { name }: ChangeType<Payload>,
+  payload: Payload,
+): ChangeRecord => ({ type: name, payload });

@@ -1,18 +1,20 @@
-import type { ChangeKind } from './change-kind.js';
+import type { ChangeType } from './change-kind.js';
 
 /** A record of a room's change log, with its number. */
-export interface LoggedNote {
+export interface NumberedChangeRecord {
   readonly seq: number;
   readonly kind: string;
   readonly about: unknown;
 }
 
 /** The records of a range of a room's change log, by type. */
-export class Notes {
-  constructor(private readonly notes: readonly LoggedNote[]) {}
+export class ChangeRecords {
+  constructor(private readonly records: readonly NumberedChangeRecord[]) {}
 
   /** The records of one type, ordered by number. */
-  of<About extends object>({ name }: ChangeKind<About>): { readonly seq: number; readonly about: About }[] {
-    return this.notes.filter(({ kind }) => kind === name).map(({ seq, about }) => ({ seq, about: about as About }));
+  ofType<Payload extends object>({ name }: ChangeType<Payload>): { readonly seq: number; readonly payload: Payload }[] {
+    return this.records
+      .filter(({ kind }) => kind === name)
+      .map(({ seq, about: payload }) => ({ seq, payload: payload as Payload }));
   }
 }

@@ -1,20 +1,20 @@
-import type { ChangeKind } from './change-kind.js';
+import type { ChangeType } from './change-kind.js';
 
 /** Users, with their usernames at the time of the change. */
-interface Named {
+interface NamedMembers {
   readonly userIds: readonly number[];
   readonly usernames: readonly string[];
   /** A username, or `self`. */
   readonly by: string;
 }
 
-type Kind<About extends object> = ChangeKind<About>;
+type Type<Payload extends object> = ChangeType<Payload>;
 
 /** The types of changes of rooms and memberships. */
-export const roomKinds = {
-  created: { name: 'room.created' } as Kind<{ readonly userIds: readonly number[] }>,
-  updated: { name: 'room.updated' } as Kind<object>,
-  ended: { name: 'room.ended' } as Kind<object>,
-  membersAdded: { name: 'members.added' } as Kind<Named>,
-  membersRemoved: { name: 'members.removed' } as Kind<Named & { readonly farewell: string }>,
+export const roomChangeTypes = {
+  created: { name: 'room.created' } as Type<{ readonly userIds: readonly number[] }>,
+  updated: { name: 'room.updated' } as Type<object>,
+  ended: { name: 'room.ended' } as Type<object>,
+  membersAdded: { name: 'members.added' } as Type<NamedMembers>,
+  membersRemoved: { name: 'members.removed' } as Type<NamedMembers & { readonly farewell: string }>,
 };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { jsonFromStored, prepared } from '../../database/index.js';
-import type { LoggedNote } from './notes.js';
+import type { NumberedChangeRecord } from './notes.js';
 
 /** A range of a room's change log: the numbers above `after`, up to `upTo`. */
 export interface LogPart {
@@ -15,9 +15,9 @@ const KEPT = '1 day';
 
 const HEADS = prepared(
   `SELECT r.id, r.last_seq
-   FROM unnest(string_to_array($1, ',')::uuid[], string_to_array($2, ',')::bigint[]) AS asked (id, told)
-   JOIN rooms r ON r.id = asked.id
-   WHERE r.last_seq <> asked.told`,
+   FROM unnest(string_to_array($1, ',')::uuid[], string_to_array($2, ',')::bigint[]) AS known (id, seq)
+   JOIN rooms r ON r.id = known.id
+   WHERE r.last_seq <> known.seq`,
 );
 
 /** The change logs of rooms, for nodes that replay them to members. No permission is checked here. */
@@ -29,10 +29,10 @@ export class RoomLogRepository {
    * Polled continuously for every room that has connections. The result is nearly always empty; ids and numbers are
    * sent as two strings.
    */
-  async headsOtherThan(told: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+  async headsOtherThan(known: ReadonlyMap<string, number>): Promise<Map<string, number>> {
     const rows = await this.source.query<{ id: string; last_seq: number }[]>(HEADS, [
-      [...told.keys()].join(),
-      [...told.values()].join(),
+      [...known.keys()].join(),
+      [...known.values()].join(),
     ]);
     return new Map(rows.map(({ id, last_seq }) => [id, last_seq]));
   }
@@ -47,15 +47,15 @@ export class RoomLogRepository {
   }
 
   /** The records of a range of a room's change log, ordered by number. */
-  async notes({ roomId, after, upTo }: LogPart): Promise<LoggedNote[]> {
-    const rows = await this.source.query<LoggedNote[]>(
+  async records({ roomId, after, upTo }: LogPart): Promise<NumberedChangeRecord[]> {
+    const rows = await this.source.query<NumberedChangeRecord[]>(
       'SELECT seq, kind, about FROM room_changes WHERE room_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq',
       [roomId, after, upTo],
     );
     return rows.map(({ seq, kind, about }) => ({ seq, kind, about: jsonFromStored(about) }));
   }
 
-  async forgetOld(): Promise<void> {
+  async removeOld(): Promise<void> {
     await this.source.query('DELETE FROM room_changes WHERE created_at < now() - $1::interval', [KEPT]);
   }
 }

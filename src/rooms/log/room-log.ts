@@ -3,14 +3,14 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { RoomSequencers } from '@parley/realtime/ordering';
 import type { LogEntry, LogSource } from '@parley/realtime/ordering';
 
-import { Notes } from './notes.js';
+import { ChangeRecords } from './notes.js';
 import { RoomLogRepository } from './room-log.repository.js';
 import type { LogPart } from './room-log.repository.js';
 
 /** A feature that writes into the change logs of rooms, and rebuilds its entries from rows. */
-export interface LogTeller {
+export interface EventReplayer {
   /** The feature's entries in a range of a log, in any order: each has its subject in its present state. */
-  entries(part: LogPart, notes: Notes): Promise<readonly LogEntry[]>;
+  entries(part: LogPart, records: ChangeRecords): Promise<readonly LogEntry[]>;
 }
 
 const CLEAN_MS = 3_600_000;
@@ -19,7 +19,7 @@ const CLEAN_MS = 3_600_000;
 @Injectable()
 export class RoomLog implements LogSource, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(RoomLog.name);
-  private readonly tellers: LogTeller[] = [];
+  private readonly replayers: EventReplayer[] = [];
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -27,8 +27,8 @@ export class RoomLog implements LogSource, OnApplicationBootstrap, OnApplication
     private readonly sequencers: RoomSequencers,
   ) {}
 
-  toldBy(teller: LogTeller): void {
-    this.tellers.push(teller);
+  addReplayer(replayer: EventReplayer): void {
+    this.replayers.push(replayer);
   }
 
   onApplicationBootstrap(): void {
@@ -40,8 +40,8 @@ export class RoomLog implements LogSource, OnApplicationBootstrap, OnApplication
     clearInterval(this.timer);
   }
 
-  headsOtherThan(told: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
-    return this.repository.headsOtherThan(told);
+  headsOtherThan(known: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
+    return this.repository.headsOtherThan(known);
   }
 
   members(roomId: string, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
@@ -50,15 +50,15 @@ export class RoomLog implements LogSource, OnApplicationBootstrap, OnApplication
 
   async entries(roomId: string, after: number, upTo: number): Promise<readonly LogEntry[]> {
     const part = { roomId, after, upTo };
-    const notes = new Notes(await this.repository.notes(part));
-    const told: LogEntry[] = [];
-    for (const teller of this.tellers) told.push(...(await teller.entries(part, notes)));
-    return told.sort((one, other) => one.seq - other.seq);
+    const records = new ChangeRecords(await this.repository.records(part));
+    const entries: LogEntry[] = [];
+    for (const replayer of this.replayers) entries.push(...(await replayer.entries(part, records)));
+    return entries.sort((one, other) => one.seq - other.seq);
   }
 
   private async clean(): Promise<void> {
     try {
-      await this.repository.forgetOld();
+      await this.repository.removeOld();
     } catch (error) {
       this.log.warn(`Cannot delete old changes of rooms: ${String(error)}`);
     }

@@ -5,8 +5,8 @@ import type { Answer, RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import { toEach } from '../../audit/index.js';
-import { noted } from '../log/change-kind.js';
-import { roomKinds } from '../log/room-kinds.js';
+import { toChangeRecord } from '../log/change-kind.js';
+import { roomChangeTypes } from '../log/room-kinds.js';
 import { membersNamed } from '../members-named.js';
 import { MembersRepository } from '../members.repository.js';
 import type { Member } from '../members.repository.js';
@@ -51,8 +51,8 @@ export class AssignPermissions extends Modification {
     request: PermissionRequest,
     origin: RequestOrigin,
   ): Promise<Answer | undefined> {
-    const { work, roomId, room, seat } = change;
-    const grant = this.policy.mayChange('room.assign_permission', seat);
+    const { work, roomId, room, membership } = change;
+    const grant = this.policy.mayChange('room.assign_permission', membership);
     const { permissions: known } = this.types.named(room.type);
     if (!request.data.permission.every((name) => known.includes(name))) {
       throw invalid({ 'data.permission': [`Must be among ${known.join(', ')}.`] });
@@ -66,7 +66,12 @@ export class AssignPermissions extends Modification {
       rows.map(({ userId }) => userId),
       { action: `room.${request.action}`, details: { permissions: request.data.permission } },
     );
-    const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.updated, {}), audited });
+    const seq = await change.takeNumber({
+      room: true,
+      access: true,
+      changeRecord: toChangeRecord(roomChangeTypes.updated, {}),
+      audited,
+    });
     await this.members.setPermissions(work.manager, grant, rows, seq);
     const updated = await this.directory.room(work, roomId);
     const frame = roomUpdated(updated, seq);

@@ -5,8 +5,8 @@ import type { Answer, RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import { toEach } from '../../audit/index.js';
-import { noted } from '../log/change-kind.js';
-import { roomKinds } from '../log/room-kinds.js';
+import { toChangeRecord } from '../log/change-kind.js';
+import { roomChangeTypes } from '../log/room-kinds.js';
 import { membersNamed } from '../members-named.js';
 import { MembersRepository } from '../members.repository.js';
 import type { RoomChange } from '../room-changes.js';
@@ -51,19 +51,24 @@ export class AssignRoles extends Modification {
   }
 
   override async modify(change: RoomChange, request: RoleRequest, origin: RequestOrigin): Promise<Answer | undefined> {
-    const { work, roomId, room, seat } = change;
+    const { work, roomId, room, membership } = change;
     const { leader, role } = ROLES[request.action] ?? {};
     if (!role || this.types.named(room.type).leader !== leader) {
       throw invalid({ action: [`A ${room.type} has no such role.`] });
     }
-    this.policy.mayToSomebody('room.assign_role', seat);
+    this.policy.mayActOnUser('room.assign_role', membership);
     const named = await membersNamed(this.members, change, request.data.users, 'data.users');
     const changing = named.filter((member) => member.role !== role);
     if (changing.length === 0) return roomUpdated(await this.directory.room(work, roomId), undefined);
-    const grant = this.policy.mayChange('room.assign_role', seat, changing);
+    const grant = this.policy.mayChange('room.assign_role', membership, changing);
     const userIds = changing.map(({ user }) => user.id);
     const audited = toEach(userIds, { action: `room.${request.action}` });
-    const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.updated, {}), audited });
+    const seq = await change.takeNumber({
+      room: true,
+      access: true,
+      changeRecord: toChangeRecord(roomChangeTypes.updated, {}),
+      audited,
+    });
     await this.members.setRole(work.manager, grant, userIds, role, seq);
     const updated = await this.directory.room(work, roomId);
     const frame = roomUpdated(updated, seq);

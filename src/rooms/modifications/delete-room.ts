@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
-import { noted } from '../log/change-kind.js';
-import { roomKinds } from '../log/room-kinds.js';
+import { toChangeRecord } from '../log/change-kind.js';
+import { roomChangeTypes } from '../log/room-kinds.js';
 import { MembersRepository } from '../members.repository.js';
-import { Moves } from '../moves.js';
+import { MembershipEvents } from '../moves.js';
 import type { RoomChange } from '../room-changes.js';
 import { roomDeleted } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
@@ -21,21 +21,26 @@ export class DeleteRoom extends Modification {
     private readonly policy: RoomPolicy,
     private readonly rooms: RoomsRepository,
     private readonly members: MembersRepository,
-    private readonly moves: Moves,
+    private readonly membershipEvents: MembershipEvents,
     private readonly dispatch: Dispatch,
   ) {
     super();
   }
 
   override async modify(change: RoomChange, _request: RoomModifyRequest, origin: RequestOrigin): Promise<undefined> {
-    const { work, roomId, seat } = change;
-    const grant = this.policy.mayChange('room.delete', seat);
+    const { work, roomId, membership } = change;
+    const grant = this.policy.mayChange('room.delete', membership);
     const audited = [{ action: 'room.delete' }];
-    const seq = await change.takeNumber({ room: true, access: true, note: noted(roomKinds.ended, {}), audited });
+    const seq = await change.takeNumber({
+      room: true,
+      access: true,
+      changeRecord: toChangeRecord(roomChangeTypes.ended, {}),
+      audited,
+    });
     const userIds = await this.members.ids(work.manager, roomId);
     const users = await this.members.listsChanged(work.manager, userIds);
     await this.rooms.delete(work.manager, grant);
-    await this.moves.leave(work, { roomId, seq, users, isEnd: true });
+    await this.membershipEvents.leave(work, { roomId, seq, users, isEnd: true });
     const frame = roomDeleted(roomId, seq);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, isEnd: true }, origin));
   }

@@ -7,8 +7,8 @@ import type { Answer, RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import { Config } from '../../config/index.js';
-import { noted } from '../log/change-kind.js';
-import { roomKinds } from '../log/room-kinds.js';
+import { toChangeRecord } from '../log/change-kind.js';
+import { roomChangeTypes } from '../log/room-kinds.js';
 import { MembersRepository } from '../members.repository.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
@@ -49,8 +49,8 @@ export class UpdateSettings extends Modification {
     { data }: UpdateRequest,
     origin: RequestOrigin,
   ): Promise<Answer | undefined> {
-    const { work, roomId, room, seat } = change;
-    const grant = this.policy.mayChange('room.update', seat);
+    const { work, roomId, room, membership } = change;
+    const grant = this.policy.mayChange('room.update', membership);
     this.check(change, data);
     const settings = settingsWith(data, settingsOf(room));
     if (isDeepStrictEqual(settings, settingsOf(room))) {
@@ -59,7 +59,12 @@ export class UpdateSettings extends Modification {
     await this.checkCap(change, settings);
     const access = settings.groupLocked !== room.groupLocked;
     const audited = [{ action: 'room.update', details: auditedSettings(settings, room) }];
-    const seq = await change.takeNumber({ room: true, access, note: noted(roomKinds.updated, {}), audited });
+    const seq = await change.takeNumber({
+      room: true,
+      access,
+      changeRecord: toChangeRecord(roomChangeTypes.updated, {}),
+      audited,
+    });
     await this.rooms.update(work.manager, grant, settings);
     const updated = await this.directory.room(work, roomId);
     const frame = roomUpdated(updated, seq);

@@ -4,7 +4,7 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import {
   FirstMembers,
-  firstSeats,
+  firstMemberships,
   MemberCap,
   Option,
   RoomCreateRequest,
@@ -77,7 +77,7 @@ export class Channel extends RoomType<ChannelRequest> {
       groupLocked: false,
       isPublic: fields.is_public ?? false,
       preferences: fields.property?.preferences ?? {},
-      seats: firstSeats({ userId: creatorId, role: 'moderator' }, named, { field: 'subscribers', most }),
+      memberships: firstMemberships({ userId: creatorId, role: 'moderator' }, named, { field: 'subscribers', most }),
     };
   }
 

@@ -4,7 +4,7 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import {
   FirstMembers,
-  firstSeats,
+  firstMemberships,
   MemberCap,
   Option,
   RoomCreateRequest,
@@ -83,7 +83,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       groupLocked: fields.group_locked ?? false,
       isPublic: false,
       preferences: fields.property?.preferences ?? {},
-      seats: firstSeats({ userId: creatorId, role: 'admin' }, request.participants ?? [], {
+      memberships: firstMemberships({ userId: creatorId, role: 'admin' }, request.participants ?? [], {
         field: 'participants',
         most,
       }),

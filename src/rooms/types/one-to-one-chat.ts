@@ -38,7 +38,7 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
       groupLocked: false,
       isPublic: false,
       preferences: {},
-      seats: [
+      memberships: [
         { userId: creatorId, role: 'member' },
         { userId: other, role: 'member' },
       ],

@@ -5,7 +5,7 @@ import { Bool, Integer, JsonObject, Optional, Text, UserIds } from '@parley/real
 import { Matches } from 'class-validator';
 
 import type { Role } from '../seat.js';
-import type { RoomMemberView, RoomSeat } from './room-type.js';
+import type { RoomMemberView, NewMembership } from './room-type.js';
 
 export const LARGEST_ROOM = 100_000;
 
@@ -48,15 +48,15 @@ export class RoomProperty {
  * @param field of the request that names the others
  * @throws Refusal 4003 if there are more than the room may have
  */
-export function firstSeats(
-  creator: RoomSeat,
+export function firstMemberships(
+  creator: NewMembership,
   others: readonly number[],
   { field, most }: { field: string; most: number },
-): RoomSeat[] {
+): NewMembership[] {
   const members = new Set(others);
   members.delete(creator.userId);
   if (members.size + 1 > most) throw invalid({ [field]: [`The room may have at most ${String(most)} members.`] });
-  return [creator, ...[...members].map((userId): RoomSeat => ({ userId, role: 'member' }))];
+  return [creator, ...[...members].map((userId): NewMembership => ({ userId, role: 'member' }))];
 }
 
 export const usersOf = (members: readonly RoomMemberView[], role?: Role): User[] =>

@@ -5,7 +5,7 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 import type { Role, RoomTypeName } from '../seat.js';
 import type { SettingsRequest } from './settings.request.js';
 
-export interface RoomSeat {
+export interface NewMembership {
   readonly userId: number;
   readonly role: Role;
 }
@@ -25,7 +25,7 @@ export interface RoomDraft {
   readonly isPublic: boolean;
   readonly preferences: Preferences;
   /** Includes the creator. */
-  readonly seats: readonly RoomSeat[];
+  readonly memberships: readonly NewMembership[];
 }
 
 export interface RoomMemberView {
@@ -34,7 +34,7 @@ export interface RoomMemberView {
 }
 
 /** A room as read from the database. */
-interface RoomData extends Omit<RoomDraft, 'seats' | 'pairKey' | 'creatorId'> {
+interface RoomData extends Omit<RoomDraft, 'memberships' | 'pairKey' | 'creatorId'> {
   readonly id: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;

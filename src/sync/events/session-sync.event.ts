@@ -49,8 +49,8 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
     positions: Positions,
     sessionId: string,
   ): AsyncGenerator<OutgoingEvent<'sessionsync.dispatch'>, void> {
-    for await (const { page, told } of this.pages.since(grant, positions)) {
-      this.records.note({ userId: grant.userId, sessionId, syncedAt: new Date(), rooms: told });
+    for await (const { page, sent } of this.pages.since(grant, positions)) {
+      this.records.record({ userId: grant.userId, sessionId, syncedAt: new Date(), rooms: sent });
       yield { eventType: 'sessionsync.dispatch', data: page };
     }
   }

@@ -2,7 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { UserDeletion } from '../user-deletion.js';
+import { UserDeletionService } from '../user-deletion.js';
 
 @SubCommand({
   name: 'delete',
@@ -11,7 +11,7 @@ import { UserDeletion } from '../user-deletion.js';
 })
 export class UsersDeleteCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
-    await (await this.deployment.get(UserDeletion)).delete(username);
+    await (await this.deployment.get(UserDeletionService)).delete(username);
     this.print(options, { username }, `${username} is deleted.`);
   }
 }

@@ -5,7 +5,7 @@ import { SubCommand } from 'nest-commander';
 
 import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { UsersImport } from '../users-import.service.js';
+import { UsersImportService } from '../users-import.service.js';
 import { progressBar } from './progress-bar.js';
 
 @SubCommand({
@@ -17,7 +17,7 @@ import { progressBar } from './progress-bar.js';
 export class UsersImportCommand extends ParleyCommand {
   async run([path = '']: string[], options: OutputOptions): Promise<void> {
     const file = path === '-' ? process.stdin : contentOf(path);
-    const users = await this.deployment.get(UsersImport);
+    const users = await this.deployment.get(UsersImportService);
     const progress = progressBar();
     const made = await users.fromCsv(file, progress).finally(progress.stop);
     this.print(options, made, made.map(({ username, id }) => `${username},${String(id)}`).join('\n'));

@@ -16,7 +16,7 @@ export interface Flags {
 }
 
 /** The parsed options. */
-export interface Wishes {
+export interface VerifySettings {
   readonly addresses: readonly string[];
   /** The maximum number of given users; undefined: all. */
   readonly users: number | undefined;
@@ -33,7 +33,7 @@ const MOST_USERS = 10_000;
 const LARGEST_SEED = 2 ** 32 - 1;
 
 /** @throws Refusal 4003 with all errors */
-export function wishesOf(flags: Flags): Wishes {
+export function settingsOf(flags: Flags): VerifySettings {
   const faults: Record<string, string[]> = {};
   const tried = <Result>(flag: string, read: () => Result): Result | undefined => {
     try {

@@ -1,17 +1,17 @@
 import { ErrorCode, Refusal } from '@parley/protocol';
 
-import { TokenPairs } from '../../auth/index.js';
+import { TokenPairsService } from '../../auth/index.js';
 import type { Deployment } from '../../cli/index.js';
-import { UserDeletion, UsersService } from '../../users/index.js';
+import { UserDeletionService, UsersService } from '../../users/index.js';
 import { NoToken, RenewedToken } from '../crowd/credentials.js';
 import type { Credentials } from '../crowd/credentials.js';
 
 /** Users that are created for one run in the deployment whose database this command opens, and deleted afterwards. */
-export class MadeUsers {
+export class CreatedUsers {
   private constructor(
     private readonly users: UsersService,
-    private readonly deletion: UserDeletion,
-    private readonly pairs: TokenPairs,
+    private readonly deletion: UserDeletionService,
+    private readonly pairs: TokenPairsService,
     private readonly usernames: readonly string[],
   ) {}
 
@@ -19,11 +19,11 @@ export class MadeUsers {
    * @param run a part of their names
    * @throws CannotStart, and Refusal 4005 if this deployment issues no tokens
    */
-  static async make(deployment: Deployment, run: string, count: number): Promise<MadeUsers> {
+  static async create(deployment: Deployment, run: string, count: number): Promise<CreatedUsers> {
     const users = await deployment.get(UsersService);
     const usernames = Array.from({ length: count }, (_, at) => `verify-${run}-${String(at + 1)}`);
-    const [deletion, pairs] = [await deployment.get(UserDeletion), await deployment.get(TokenPairs)];
-    const made = new MadeUsers(users, deletion, pairs, usernames);
+    const [deletion, pairs] = [await deployment.get(UserDeletionService), await deployment.get(TokenPairsService)];
+    const made = new CreatedUsers(users, deletion, pairs, usernames);
     try {
       for (const username of usernames) await users.create({ username });
     } catch (error) {

@@ -10,10 +10,10 @@ import type { Credentials } from '../crowd/credentials.js';
 import type { Report } from '../report.js';
 import { Verification } from '../verification.js';
 import { chaos } from './chaos.js';
-import { originOf, wishesOf } from './flags.js';
-import type { Flags, Wishes } from './flags.js';
+import { originOf, settingsOf } from './flags.js';
+import type { Flags, VerifySettings } from './flags.js';
 import { fromAccounts, fromTokens } from './given-users.js';
-import { MadeUsers } from './made-users.js';
+import { CreatedUsers } from './made-users.js';
 import { progress } from './progress.js';
 import { reportText } from './report-text.js';
 
@@ -85,35 +85,35 @@ export class VerifyCommand extends ParleyCommand {
   }
 
   async run(_: string[], flags: Flags & OutputOptions): Promise<void> {
-    const wishes = wishesOf(flags);
+    const settings = settingsOf(flags);
     const interrupted = onceInterrupted();
     const run = randomBytes(4).toString('hex');
     if (flags.accounts !== undefined || flags.tokens !== undefined) {
-      this.tell(flags, await verify(wishes, flags, await given(flags, wishes), { run, interrupted }));
+      this.report(flags, await verify(settings, flags, await givenCredentials(flags, settings), { run, interrupted }));
       return;
     }
-    const made = await MadeUsers.make(this.deployment, run, wishes.users ?? USERS);
+    const made = await CreatedUsers.create(this.deployment, run, settings.users ?? USERS);
     try {
-      this.tell(flags, await verify(wishes, flags, made.credentials(), { run, interrupted }));
+      this.report(flags, await verify(settings, flags, made.credentials(), { run, interrupted }));
     } finally {
       await made.delete();
     }
   }
 
-  private tell(flags: OutputOptions, report: Report): void {
+  private report(flags: OutputOptions, report: Report): void {
     this.print(flags, report, reportText(report));
     if (!report.kept) process.exitCode = 1;
   }
 }
 
 async function verify(
-  wishes: Wishes,
+  settings: VerifySettings,
   flags: Flags,
   users: readonly Credentials[],
   { run, interrupted }: { readonly run: string; readonly interrupted: AbortSignal },
 ): Promise<Report> {
-  const { addresses, seconds, seed, chaosEverySeconds: everySeconds } = wishes;
-  const rate = wishes.rate ?? users.length * MESSAGES_A_USER;
+  const { addresses, seconds, seed, chaosEverySeconds: everySeconds } = settings;
+  const rate = settings.rate ?? users.length * MESSAGES_A_USER;
   const most = users.length * MOST_MESSAGES_A_USER;
   if (rate > most)
     throw invalid({ '--rate': [`${String(users.length)} users send at most ${String(most)} a second.`] });
@@ -122,14 +122,17 @@ async function verify(
   const plan = { everySeconds, seconds, seed, environment: processEnvironment(), failed: chaosFailed };
   const beside = (end: AbortSignal): Promise<void> =>
     flags.chaos === undefined ? Promise.resolve() : chaos({ ...plan, command: flags.chaos }, end);
-  return verification.run(interrupted, beside).finally(watched.stop);
+  return verification.execute(interrupted, beside).finally(watched.stop);
 }
 
 function chaosFailed(round: number, how: string): void {
   process.stderr.write(`The chaos command failed in round ${String(round)}: ${how}\n`);
 }
 
-async function given(flags: Flags, { addresses: [address = ''], users }: Wishes): Promise<Credentials[]> {
+async function givenCredentials(
+  flags: Flags,
+  { addresses: [address = ''], users }: VerifySettings,
+): Promise<Credentials[]> {
   const all = await (flags.accounts === undefined
     ? fromTokens(flags.tokens ?? '-')
     : fromAccounts(flags.accounts, originOf(address)));

@@ -4,13 +4,13 @@ import { CloseCode } from '@parley/protocol';
 import type { GroupChat, User } from '@parley/protocol';
 
 import type { Credentials } from './credentials.js';
-import type { Door } from './door.js';
-import { TurnedAway } from './line.js';
-import type { Line } from './line.js';
+import type { ConnectionFactory } from './door.js';
+import { ConnectionRefused } from './line.js';
+import type { Connection } from './line.js';
 import type { Random } from './random.js';
 
 /** A room of the run. */
-export interface Stage {
+export interface AssignedRoom {
   readonly id: string;
   /** The user who created the room, and may delete it. */
   readonly leader: number;
@@ -29,9 +29,9 @@ const TRIES = 10;
 const PAUSE_MS = 500;
 
 /** The users, and rooms of different sizes. Each user is a member of at least two rooms. */
-export interface Cast {
+export interface Assignment {
   readonly roles: readonly Role[];
-  readonly stages: readonly Stage[];
+  readonly rooms: readonly AssignedRoom[];
 }
 
 /**
@@ -39,95 +39,99 @@ export interface Cast {
  * @param name the name of the groups
  * @throws Error if fewer than two users can connect and create a room
  */
-export async function cast(
-  everybody: readonly Credentials[],
+export async function assignRoles(
+  users: readonly Credentials[],
   name: string,
-  { door, random }: { readonly door: Door; readonly random: Random },
-): Promise<Cast> {
-  const troubles: string[] = [];
-  const settled = await Promise.allSettled(everybody.map((credentials) => entrance(door, credentials, name)));
-  const entered = new Map<number, Entrance>();
+  { connections, random }: { readonly connections: ConnectionFactory; readonly random: Random },
+): Promise<Assignment> {
+  const errors: string[] = [];
+  const settled = await Promise.allSettled(users.map((credentials) => enter(connections, credentials, name)));
+  const entered = new Map<number, EnteredUser>();
   for (const result of settled) {
-    if (result.status === 'rejected') troubles.push(sentenceOf(result.reason));
+    if (result.status === 'rejected') errors.push(messageOf(result.reason));
     else if (entered.has(result.value.user.id)) await leave(result.value);
     else entered.set(result.value.user.id, result.value);
   }
   try {
     if (entered.size < 2)
-      throw new Error(`Fewer than two users could connect. ${[...new Set(troubles)].slice(0, 3).join(' ')}`);
-    const circle = random.shuffled([...entered.values()]);
-    const stages = await Promise.all(circle.map((leader, at) => gather(leader, neighbours(circle, at))));
-    return { roles: circle.map(({ user, credentials }) => ({ user, credentials })), stages };
+      throw new Error(`Fewer than two users could connect. ${[...new Set(errors)].slice(0, 3).join(' ')}`);
+    const ring = random.shuffled([...entered.values()]);
+    const rooms = await Promise.all(ring.map((leader, at) => addMembers(leader, neighbours(ring, at))));
+    return { roles: ring.map(({ user, credentials }) => ({ user, credentials })), rooms };
   } catch (error) {
-    for (const { line, roomId } of entered.values()) await remove(line, roomId);
+    for (const { connection, roomId } of entered.values()) await deleteRoom(connection, roomId);
     throw error;
   } finally {
-    for (const { line } of entered.values()) line.close();
+    for (const { connection } of entered.values()) connection.close();
   }
 }
 
 /** Deletes the room of a user who has connected already with another token, and closes the connection. */
-async function leave({ line, roomId }: Entrance): Promise<void> {
-  await remove(line, roomId);
-  line.close();
+async function leave({ connection, roomId }: EnteredUser): Promise<void> {
+  await deleteRoom(connection, roomId);
+  connection.close();
 }
 
 /** Deletes a room of the run, on a connection of its creator. */
-export async function remove(line: Line, roomId: string): Promise<void> {
-  await line.ask('room.modify', { room_id: roomId, action: 'delete' });
+export async function deleteRoom(connection: Connection, roomId: string): Promise<void> {
+  await connection.request('room.modify', { room_id: roomId, action: 'delete' });
 }
 
-interface Entrance extends Role {
-  readonly line: Line;
+interface EnteredUser extends Role {
+  readonly connection: Connection;
   readonly roomId: string;
 }
 
 /** The members to add to the room of a user: the next users, so that each user is also in the previous user's room. */
-function neighbours(circle: readonly Entrance[], at: number): User[] {
-  const size = Math.min(SIZES[at % SIZES.length] ?? 2, circle.length);
-  return Array.from({ length: size - 1 }, (_, step) => circle[(at + step + 1) % circle.length]).flatMap((next) =>
+function neighbours(ring: readonly EnteredUser[], at: number): User[] {
+  const size = Math.min(SIZES[at % SIZES.length] ?? 2, ring.length);
+  return Array.from({ length: size - 1 }, (_, step) => ring[(at + step + 1) % ring.length]).flatMap((next) =>
     next ? [next.user] : [],
   );
 }
 
-async function gather({ line, roomId, user }: Entrance, others: readonly User[]): Promise<Stage> {
+async function addMembers({ connection, roomId, user }: EnteredUser, others: readonly User[]): Promise<AssignedRoom> {
   const ids = others.map(({ id }) => id);
-  const answer = await line.ask('room.add_members', { room_id: roomId, members: ids });
+  const answer = await connection.request('room.add_members', { room_id: roomId, members: ids });
   if (!answer || 'refused' in answer)
     throw new Error(`Members could not be added to a room: ${JSON.stringify(answer)}`);
   return { id: roomId, leader: user.id, members: [user.id, ...ids] };
 }
 
-async function entrance(door: Door, credentials: Credentials, name: string): Promise<Entrance> {
+async function enter(connections: ConnectionFactory, credentials: Credentials, name: string): Promise<EnteredUser> {
   for (let left = TRIES; ; left -= 1) {
     try {
-      return await tryToEnter(door, credentials, name);
+      return await tryToEnter(connections, credentials, name);
     } catch (error) {
-      if (left <= 1 || error instanceof Barred) throw error;
-      const wait = error instanceof TurnedAway ? error.retryAfter * 1_000 : 0;
+      if (left <= 1 || error instanceof EntryRefused) throw error;
+      const wait = error instanceof ConnectionRefused ? error.retryAfter * 1_000 : 0;
       await delay(Math.max(wait, PAUSE_MS));
     }
   }
 }
 
-class Barred extends Error {}
+class EntryRefused extends Error {}
 
-async function tryToEnter(door: Door, credentials: Credentials, name: string): Promise<Entrance> {
-  const { line, token } = await door.open(credentials);
-  const answer = await line.ask('room.create', { type: 'GroupChat', name });
+async function tryToEnter(
+  connections: ConnectionFactory,
+  credentials: Credentials,
+  name: string,
+): Promise<EnteredUser> {
+  const { connection, token } = await connections.open(credentials);
+  const answer = await connection.request('room.create', { type: 'GroupChat', name });
   if (!answer) {
-    const { code, reason } = await line.closed;
-    const said = `A socket was closed with ${String(code)} ${reason}.`;
+    const { code, reason } = await connection.closed;
+    const closed = `A socket was closed with ${String(code)} ${reason}.`;
     const mayComeBack = code !== CloseCode.unauthenticated.code || (await credentials.renew(token));
-    throw mayComeBack ? new TurnedAway(said) : new Barred(said);
+    throw mayComeBack ? new ConnectionRefused(closed) : new EntryRefused(closed);
   }
   if ('refused' in answer) {
-    line.close();
-    throw new Barred(`A user may not create a room: ${JSON.stringify(answer.refused.detail)}`);
+    connection.close();
+    throw new EntryRefused(`A user may not create a room: ${JSON.stringify(answer.refused.detail)}`);
   }
   const { id, creator } = answer.frame.data as GroupChat;
-  if (!creator) throw new Barred('A created room has no creator.');
-  return { line, credentials, roomId: id, user: creator };
+  if (!creator) throw new EntryRefused('A created room has no creator.');
+  return { connection, credentials, roomId: id, user: creator };
 }
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -5,25 +5,25 @@ import type { ServerEvent, SyncPage } from '@parley/protocol';
 
 import type { ConnectionRecord, DeviceRecord, Numbered } from '../ledger/device-record.js';
 import type { Credentials } from './credentials.js';
-import type { Door } from './door.js';
-import { TurnedAway } from './line.js';
-import type { Answer, Closing, Line, Refused } from './line.js';
-import { Pace } from './pace.js';
+import type { ConnectionFactory } from './door.js';
+import { ConnectionRefused } from './line.js';
+import type { Answer, Closing, Connection, Refused } from './line.js';
+import { RateLimiter } from './pace.js';
 import type { Random } from './random.js';
-import type { Tally } from './tally.js';
+import type { Counters } from './tally.js';
 
 const SHORTEST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 5_000;
 /** Half of the default rate limit of a connection. */
 const EVENTS_PER_SECOND = 25;
 /** The timeout of a sync, after which the connection is closed. */
-const SYNC_PATIENCE_MS = 20_000;
+const SYNC_TIMEOUT_MS = 20_000;
 
 /** The dependencies of a device. */
-export interface Surroundings {
-  readonly door: Door;
+export interface VerifyContext {
+  readonly connections: ConnectionFactory;
   readonly random: Random;
-  readonly tally: Tally;
+  readonly counters: Counters;
 }
 
 /**
@@ -31,68 +31,68 @@ export interface Surroundings {
  * is lost. It records all frames that it receives.
  */
 export class Device {
-  private line: Line | undefined;
+  private connection: Connection | undefined;
   private readonly leaving = new AbortController();
   /** The milliseconds before the next connection, after the device has disconnected by itself. */
-  private absence: number | undefined;
-  private readonly pace = new Pace(EVENTS_PER_SECOND);
+  private awayMs: number | undefined;
+  private readonly rateLimiter = new RateLimiter(EVENTS_PER_SECOND);
   private failures = 0;
   private running: Promise<void> | undefined;
   /** The reason why the device cannot reconnect. */
-  private barred: string | undefined;
+  private refusalReason: string | undefined;
 
   constructor(
     private readonly credentials: Credentials,
     readonly record: DeviceRecord,
-    private readonly around: Surroundings,
+    private readonly context: VerifyContext,
   ) {}
 
   /** Whether the device is connected and has synced. */
-  get isAwake(): boolean {
-    return this.line?.isOpen === true && this.record.connection !== undefined;
+  get isReady(): boolean {
+    return this.connection?.isOpen === true && this.record.connection !== undefined;
   }
 
   /** The reason why the device cannot reconnect; undefined while it can. */
-  get outOfTheGame(): string | undefined {
-    return this.barred;
+  get stoppedReason(): string | undefined {
+    return this.refusalReason;
   }
 
   start(): void {
-    this.running ??= this.stay();
+    this.running ??= this.stayConnected();
   }
 
   /** Disconnects permanently. */
   async leave(): Promise<void> {
     this.leaving.abort();
-    this.line?.close();
+    this.connection?.close();
     await this.running;
   }
 
   /** Waits until the rate limit permits the next request. */
-  turn(): Promise<void> {
-    return this.pace.turn();
+  waitForSlot(): Promise<void> {
+    return this.rateLimiter.acquire();
   }
 
-  async ask(eventType: string, data: object): Promise<Answer> {
-    const answer = await this.line?.ask(eventType, data);
-    if (answer && 'refused' in answer) this.around.tally.refused(answer.refused.code);
+  async request(eventType: string, data: object): Promise<Answer> {
+    const answer = await this.connection?.request(eventType, data);
+    if (answer && 'refused' in answer) this.context.counters.refused(answer.refused.code);
     return answer;
   }
 
   /** @param awayFor the milliseconds before the device reconnects */
-  hangUp(how: 'close' | 'cut', awayFor: number): void {
-    this.absence = awayFor;
-    this.line?.[how]();
+  disconnect(how: 'close' | 'cut', awayFor: number): void {
+    this.awayMs = awayFor;
+    this.connection?.[how]();
   }
 
-  private async stay(): Promise<void> {
-    while (!this.leaving.signal.aborted && this.barred === undefined) {
+  private async stayConnected(): Promise<void> {
+    while (!this.leaving.signal.aborted && this.refusalReason === undefined) {
       await this.connect().catch((error: unknown) => {
-        this.around.tally.notes(error instanceof Error ? error.message : String(error));
-        this.absence = error instanceof TurnedAway && error.retryAfter > 0 ? error.retryAfter * 1_000 : undefined;
+        this.context.counters.addRemark(error instanceof Error ? error.message : String(error));
+        this.awayMs = error instanceof ConnectionRefused && error.retryAfter > 0 ? error.retryAfter * 1_000 : undefined;
       });
-      const pause = this.absence ?? this.backoff();
-      this.absence = undefined;
+      const pause = this.awayMs ?? this.backoff();
+      this.awayMs = undefined;
       await delay(pause, undefined, { signal: this.leaving.signal }).catch(() => undefined);
     }
   }
@@ -100,58 +100,58 @@ export class Device {
   /** One connection, from the handshake to its end. */
   private async connect(): Promise<void> {
     this.failures += 1;
-    const { line, token } = await this.around.door.open(this.credentials);
+    const { connection, token } = await this.context.connections.open(this.credentials);
     if (this.leaving.signal.aborted) {
-      line.cut();
+      connection.cut();
       return;
     }
-    this.line = line;
-    const connection = this.record.connects();
-    line.listen((frame) => {
-      hear(connection, frame, () => {
-        void this.sync(line, connection);
+    this.connection = connection;
+    const connectionRecord = this.record.connect();
+    connection.listen((frame) => {
+      receiveFrame(connectionRecord, frame, () => {
+        void this.sync(connection, connectionRecord);
       });
     });
-    const closing = await line.closed;
-    connection.closes();
+    const closing = await connection.closed;
+    connectionRecord.close();
     await this.closed(closing, token);
   }
 
-  private async sync(line: Line, connection: ConnectionRecord): Promise<void> {
-    const { tally } = this.around;
-    const patience = setTimeout(() => {
-      tally.notes(`a sync was not complete after ${String(SYNC_PATIENCE_MS / 1_000)} s`);
-      line.cut();
-    }, SYNC_PATIENCE_MS);
-    const refusal = await syncs(line, connection, this.record.marks());
-    clearTimeout(patience);
+  private async sync(connection: Connection, connectionRecord: ConnectionRecord): Promise<void> {
+    const { counters } = this.context;
+    const timeout = setTimeout(() => {
+      counters.addRemark(`a sync was not complete after ${String(SYNC_TIMEOUT_MS / 1_000)} s`);
+      connection.cut();
+    }, SYNC_TIMEOUT_MS);
+    const refusal = await requestSync(connection, connectionRecord, this.record.positions());
+    clearTimeout(timeout);
     if (refusal) {
-      tally.notes(`session.sync was refused: ${JSON.stringify(refusal.detail)}`);
-      line.cut();
-    } else if (connection.isLive) {
+      counters.addRemark(`session.sync was refused: ${JSON.stringify(refusal.detail)}`);
+      connection.cut();
+    } else if (connectionRecord.isLive) {
       this.failures = 0;
-      tally.synced();
+      counters.synced();
     }
   }
 
   private async closed({ code, reason }: Closing, token: string): Promise<void> {
-    if (this.absence !== undefined || this.leaving.signal.aborted) return;
-    this.around.tally.closed(code);
+    if (this.awayMs !== undefined || this.leaving.signal.aborted) return;
+    this.context.counters.closed(code);
     if (code !== CloseCode.unauthenticated.code) return;
-    if (!(await this.credentials.renew(token))) this.barred = `its token is no longer accepted (${reason})`;
+    if (!(await this.credentials.renew(token))) this.refusalReason = `its token is no longer accepted (${reason})`;
   }
 
   private backoff(): number {
     const most = Math.min(LONGEST_BACKOFF_MS, SHORTEST_BACKOFF_MS * 2 ** Math.min(this.failures, 10));
-    return this.around.random.between(most / 2, most);
+    return this.context.random.between(most / 2, most);
   }
 }
 
-function hear(connection: ConnectionRecord, frame: ServerEvent, greeted: () => void): void {
+function receiveFrame(connectionRecord: ConnectionRecord, frame: ServerEvent, onSnapshot: () => void): void {
   if (frame.eventType === 'chat.notifications') {
-    connection.greets(frame.data);
-    greeted();
-  } else if (isNumbered(frame)) connection.hears(frame, performance.now());
+    connectionRecord.receiveSnapshot(frame.data);
+    onSnapshot();
+  } else if (isNumbered(frame)) connectionRecord.receive(frame, performance.now());
 }
 
 /** Whether a frame is a numbered change. The answer to a retried send is not: it repeats an earlier change. */
@@ -159,16 +159,16 @@ const isNumbered = (frame: ServerEvent): frame is Numbered =>
   frame.room_id !== undefined && frame.seq !== undefined && frame.meta?.duplicate !== true;
 
 /** @returns the refusal; undefined when the sync is complete, or the connection is closed */
-function syncs(
-  line: Line,
-  connection: ConnectionRecord,
+function requestSync(
+  connection: Connection,
+  connectionRecord: ConnectionRecord,
   rooms: Readonly<Record<string, number>>,
 ): Promise<Refused | undefined> {
   return new Promise((resolve) => {
-    line.askFor('session.sync', Object.keys(rooms).length > 0 ? { rooms } : {}, (answer) => {
+    connection.requestFrames('session.sync', Object.keys(rooms).length > 0 ? { rooms } : {}, (answer) => {
       if (answer && 'frame' in answer) {
         const page = answer.frame.data as unknown as SyncPage;
-        connection.syncs(page);
+        connectionRecord.receiveSyncPage(page);
         if (!page.complete) return 'more';
       }
       resolve(answer && 'refused' in answer ? answer.refused : undefined);

@@ -12,7 +12,7 @@ export interface Attempt {
 }
 
 /** A request of a member, which is retried on any connected device until it is answered. */
-export interface Errand {
+export interface Action {
   readonly eventType: string;
   readonly data: object;
   /** Called before each attempt. */
@@ -20,31 +20,31 @@ export interface Errand {
 }
 
 /** The timeout of a request, after which it is retried. */
-const ANSWER_PATIENCE_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 /** The interval in which a member without a connected device checks again. */
-const LOOK_AGAIN_MS = 50;
+const POLL_MS = 50;
 const SHORTEST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 1_000;
 
 /** The requests in progress. */
-export class Errands {
+export class ActionScheduler {
   private readonly underway = new Set<Promise<void>>();
   private over = false;
 
   constructor(private readonly random: Random) {}
 
   /** Sends a request and retries it until it is answered, or until the end of the run. */
-  run(errand: Errand, devices: readonly Device[]): void {
-    const done = this.insist(errand, devices).finally(() => this.underway.delete(done));
+  schedule(action: Action, devices: readonly Device[]): void {
+    const done = this.retryUntilAnswered(action, devices).finally(() => this.underway.delete(done));
     this.underway.add(done);
   }
 
   /**
    * Sends a request once, without a retry.
-   * @param asked called after the request has been sent
+   * @param onSent called after the request has been sent
    */
-  once(errand: Errand, device: Device, asked?: () => void): void {
-    const done = patiently(ask(errand, device, asked)).then(() => {
+  scheduleOnce(action: Action, device: Device, onSent?: () => void): void {
+    const done = withTimeout(perform(action, device, onSent)).then(() => {
       this.underway.delete(done);
     });
     this.underway.add(done);
@@ -56,26 +56,26 @@ export class Errands {
 
   /**
    * Waits for all requests.
-   * @param patience the timeout in milliseconds
+   * @param timeout the timeout in milliseconds
    * @returns the number of requests that were never answered
    */
-  async finished(patience: number): Promise<number> {
-    const deadline = performance.now() + patience;
-    while (this.underway.size > 0 && performance.now() < deadline) await delay(LOOK_AGAIN_MS);
+  async finished(timeout: number): Promise<number> {
+    const deadline = performance.now() + timeout;
+    while (this.underway.size > 0 && performance.now() < deadline) await delay(POLL_MS);
     const left = this.underway.size;
     this.over = true;
     await Promise.all(this.underway);
     return left;
   }
 
-  private async insist(errand: Errand, devices: readonly Device[]): Promise<void> {
+  private async retryUntilAnswered(action: Action, devices: readonly Device[]): Promise<void> {
     while (!this.over) {
-      const device = this.random.pick(devices.filter(({ isAwake }) => isAwake));
+      const device = this.random.pick(devices.filter(({ isReady }) => isReady));
       if (!device) {
-        await delay(LOOK_AGAIN_MS);
+        await delay(POLL_MS);
         continue;
       }
-      const outcome = await patiently(ask(errand, device));
+      const outcome = await withTimeout(perform(action, device));
       if (outcome === 'answered') return;
       if (outcome !== undefined) await delay(Math.max(outcome, this.random.between(SHORTEST_WAIT_MS, LONGEST_WAIT_MS)));
     }
@@ -85,11 +85,11 @@ export class Errands {
 /** The outcome of an attempt: an answer, the milliseconds to wait before a retry, or no answer. */
 type Outcome = 'answered' | number | undefined;
 
-async function ask({ eventType, data, begin }: Errand, device: Device, asked?: () => void): Promise<Outcome> {
-  await device.turn();
+async function perform({ eventType, data, begin }: Action, device: Device, onSent?: () => void): Promise<Outcome> {
+  await device.waitForSlot();
   const attempt = begin();
-  const answering = device.ask(eventType, data);
-  asked?.();
+  const answering = device.request(eventType, data);
+  onSent?.();
   const answer = await answering;
   if (!answer) return undefined;
   if ('frame' in answer) {
@@ -102,12 +102,12 @@ async function ask({ eventType, data, begin }: Errand, device: Device, asked?: (
 }
 
 /** Waits for an outcome until the timeout. A later answer is still recorded. */
-async function patiently(outcome: Promise<Outcome>): Promise<Outcome> {
-  let patience: NodeJS.Timeout | undefined;
+async function withTimeout(outcome: Promise<Outcome>): Promise<Outcome> {
+  let timeout: NodeJS.Timeout | undefined;
   const enough = new Promise<undefined>((resolve) => {
-    patience = setTimeout(resolve, ANSWER_PATIENCE_MS, undefined);
+    timeout = setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined);
   });
   return Promise.race([outcome, enough]).finally(() => {
-    clearTimeout(patience);
+    clearTimeout(timeout);
   });
 }

@@ -1,6 +1,6 @@
-import type { Cast } from './casting.js';
-import type { Surroundings } from './device.js';
-import type { Line } from './line.js';
+import type { Assignment } from './casting.js';
+import type { VerifyContext } from './device.js';
+import type { Connection } from './line.js';
 
 const AT_ONCE = 8;
 
@@ -8,26 +8,26 @@ const AT_ONCE = 8;
  * Performs an action on every room, on a new connection of its creator.
  * @returns the results, without those of failed actions
  */
-export async function asLeaders<Result>(
-  { roles, stages }: Cast,
-  { door, tally }: Surroundings,
-  act: (line: Line, roomId: string) => Promise<Result>,
+export async function forEachLeader<Result>(
+  { roles, rooms }: Assignment,
+  { connections, counters }: VerifyContext,
+  act: (connection: Connection, roomId: string) => Promise<Result>,
 ): Promise<Result[]> {
   const credentials = new Map(roles.map((role) => [role.user.id, role.credentials]));
   const results: Result[][] = [];
-  const waiting = stages.entries();
+  const waiting = rooms.entries();
   const work = async (): Promise<void> => {
     for (const [at, { id, leader }] of waiting) {
       const key = credentials.get(leader);
       if (!key) continue;
       try {
-        const { line } = await door.open(key);
-        const acting = act(line, id).finally(() => {
-          line.close();
+        const { connection } = await connections.open(key);
+        const acting = act(connection, id).finally(() => {
+          connection.close();
         });
         results[at] = [await acting];
       } catch (error) {
-        tally.notes(error instanceof Error ? error.message : String(error));
+        counters.addRemark(error instanceof Error ? error.message : String(error));
       }
     }
   };

@@ -2,7 +2,7 @@ import type { ErrorFrame, ServerEvent, StatusFrame } from '@parley/protocol';
 import { WebSocket } from 'ws';
 
 /** A failed handshake. The message does not contain the token. */
-export class TurnedAway extends Error {
+export class ConnectionRefused extends Error {
   /** @param retryAfter the seconds of the header Retry-After, if the server sends it */
   constructor(
     reason: string,
@@ -23,29 +23,29 @@ export type Refused = ErrorFrame['error'];
 export type Answer = { readonly frame: ServerEvent } | { readonly refused: Refused } | undefined;
 
 /** Handles one frame of an answer. If it returns `more`, it receives the next one too. */
-type Taker = (answer: Answer) => 'more' | 'done';
+type ReplyHandler = (answer: Answer) => 'more' | 'done';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const PING_EVERY_MS = 5_000;
 /** The timeout of a peer that sends neither frames nor pongs. */
-const DEAF_AFTER_MS = 15_000;
+const SILENCE_TIMEOUT_MS = 15_000;
 
 /** One WebSocket to the deployment. */
-export class Line {
+export class Connection {
   /** Resolves when the connection has been closed. */
   readonly closed: Promise<Closing>;
-  private readonly waiting = new Map<string, Taker>();
+  private readonly handlers = new Map<string, ReplyHandler>();
   private listener: ((frame: ServerEvent) => void) | undefined;
-  private readonly unheard: ServerEvent[] = [];
-  private asked = 0;
-  private lastSign = performance.now();
+  private readonly undelivered: ServerEvent[] = [];
+  private lastRequestId = 0;
+  private lastReceivedAt = performance.now();
 
   private constructor(private readonly socket: WebSocket) {
     socket.on('message', (data) => {
-      this.takes(JSON.parse((data as Buffer).toString()) as ServerEvent);
+      this.receive(JSON.parse((data as Buffer).toString()) as ServerEvent);
     });
     socket.on('pong', () => {
-      this.lastSign = performance.now();
+      this.lastReceivedAt = performance.now();
     });
     // The close code contains the reason of an error.
     socket.on('error', () => undefined);
@@ -55,32 +55,35 @@ export class Line {
     this.closed = new Promise((resolve) => {
       socket.on('close', (code, reason) => {
         clearInterval(pinging);
-        for (const take of this.waiting.values()) take(undefined);
-        this.waiting.clear();
+        for (const take of this.handlers.values()) take(undefined);
+        this.handlers.clear();
         resolve({ code, reason: reason.toString() });
       });
     });
   }
 
-  /** @throws TurnedAway */
-  static open(address: string, token: string): Promise<Line> {
+  /** @throws ConnectionRefused */
+  static open(address: string, token: string): Promise<Connection> {
     // Not in the query, since proxies log addresses.
     const headers = { authorization: `Bearer ${token}` };
     const options = { headers, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, perMessageDeflate: false };
     const socket = new WebSocket(address, options);
-    const line = new Line(socket);
+    const connection = new Connection(socket);
     return new Promise((resolve, reject) => {
       socket.once('open', () => {
-        resolve(line);
+        resolve(connection);
       });
       socket.once('unexpected-response', (request, { statusCode = 0, headers: answered }) => {
         request.destroy();
         reject(
-          new TurnedAway(`the handshake was answered with ${String(statusCode)}`, Number(answered['retry-after']) || 0),
+          new ConnectionRefused(
+            `the handshake was answered with ${String(statusCode)}`,
+            Number(answered['retry-after']) || 0,
+          ),
         );
       });
       socket.once('error', ({ message }) => {
-        reject(new TurnedAway(message));
+        reject(new ConnectionRefused(message));
       });
     });
   }
@@ -92,25 +95,25 @@ export class Line {
   /** Passes all frames except refusals to the listener in order, including earlier ones. */
   listen(listener: (frame: ServerEvent) => void): void {
     this.listener = listener;
-    for (const frame of this.unheard.splice(0)) listener(frame);
+    for (const frame of this.undelivered.splice(0)) listener(frame);
   }
 
-  ask(eventType: string, data: object): Promise<Answer> {
+  request(eventType: string, data: object): Promise<Answer> {
     return new Promise((resolve) => {
-      this.askFor(eventType, data, (answer) => {
+      this.requestFrames(eventType, data, (answer) => {
         resolve(answer);
         return 'done';
       });
     });
   }
 
-  askFor(eventType: string, data: object, take: Taker): void {
+  requestFrames(eventType: string, data: object, handle: ReplyHandler): void {
     if (!this.isOpen) {
-      take(undefined);
+      handle(undefined);
       return;
     }
-    const requestId = String(++this.asked);
-    this.waiting.set(requestId, take);
+    const requestId = String(++this.lastRequestId);
+    this.handlers.set(requestId, handle);
     this.socket.send(JSON.stringify({ event_type: eventType, data, request_id: requestId }));
   }
 
@@ -123,23 +126,23 @@ export class Line {
     this.socket.terminate();
   }
 
-  private takes(frame: ServerEvent | ErrorFrame | StatusFrame): void {
-    this.lastSign = performance.now();
-    if ('eventType' in frame) this.hears(frame);
+  private receive(frame: ServerEvent | ErrorFrame | StatusFrame): void {
+    this.lastReceivedAt = performance.now();
+    if ('eventType' in frame) this.dispatch(frame);
     const answer = 'error' in frame ? { refused: frame.error } : { frame: frame as ServerEvent };
     const requestId = 'error' in frame ? frame.error.request_id : frame.request_id;
-    const take = requestId === undefined ? undefined : this.waiting.get(requestId);
-    if (requestId === undefined || !take) return;
-    if (take(answer) === 'done') this.waiting.delete(requestId);
+    const handle = requestId === undefined ? undefined : this.handlers.get(requestId);
+    if (requestId === undefined || !handle) return;
+    if (handle(answer) === 'done') this.handlers.delete(requestId);
   }
 
-  private hears(frame: ServerEvent): void {
+  private dispatch(frame: ServerEvent): void {
     if (this.listener) this.listener(frame);
-    else this.unheard.push(frame);
+    else this.undelivered.push(frame);
   }
 
   private ping(): void {
-    if (performance.now() - this.lastSign > DEAF_AFTER_MS) this.socket.terminate();
+    if (performance.now() - this.lastReceivedAt > SILENCE_TIMEOUT_MS) this.socket.terminate();
     else if (this.isOpen) this.socket.ping();
   }
 }

@@ -1,12 +1,12 @@
 import type { Message, ServerEvent, User } from '@parley/protocol';
 
 import type { Ledger } from '../ledger/ledger.js';
-import { marked } from '../ledger/mark.js';
+import { withMarker } from '../ledger/mark.js';
 import type { MessageState } from '../ledger/message-state.js';
 import type { ChangeAttempt } from '../ledger/register.js';
 import type { Sending } from '../ledger/sent-message.js';
 import type { Device } from './device.js';
-import type { Errand } from './errands.js';
+import type { Action } from './errands.js';
 import type { Random, Some } from './random.js';
 
 /** The texts of messages. */
@@ -16,7 +16,7 @@ const REACTIONS: Some<string> = ['👍', '❤️', '🎉', 'nice', '🙈'];
 /** A user of the run. Its methods create requests. */
 export class Member {
   private readonly sent: { readonly sending: Sending; readonly id: string }[] = [];
-  private wishes = 0;
+  private lastNumber = 0;
 
   constructor(
     readonly user: User,
@@ -28,59 +28,59 @@ export class Member {
     private readonly recent: ReadonlyMap<string, string[]>,
   ) {}
 
-  awake(): Device[] {
-    return this.devices.filter(({ isAwake }) => isAwake);
+  readyDevices(): Device[] {
+    return this.devices.filter(({ isReady }) => isReady);
   }
 
   /** A new message in one of the rooms. */
-  send(): Errand {
+  send(): Action {
     const clientMessageId = this.random.uuid();
-    const text = `${this.random.pick(TEXTS)} ${String(++this.wishes)}`;
+    const text = `${this.random.pick(TEXTS)} ${String(++this.lastNumber)}`;
     return this.sending({
       clientMessageId,
       roomId: this.random.pick(this.rooms),
       sender: this.user.username,
-      content: marked(clientMessageId, text),
+      content: withMarker(clientMessageId, text),
     });
   }
 
   /** Sends an accepted message again, as by a device that did not receive the answer. */
-  resend(): Errand | undefined {
+  resend(): Action | undefined {
     const { sending, id } = this.random.pick(this.sent) ?? {};
     return sending && id !== undefined ? this.sending(sending) : undefined;
   }
 
-  edit(): Errand | undefined {
-    const { sending, state } = this.mine() ?? {};
+  edit(): Action | undefined {
+    const { sending, state } = this.pickOwn() ?? {};
     if (!state || !sending) return undefined;
-    const content = marked(sending.clientMessageId, `edited ${String(++this.wishes)}`);
+    const content = withMarker(sending.clientMessageId, `edited ${String(++this.lastNumber)}`);
     const data = { action: 'update', message_id: state.id, extra_fields: { content } };
-    return change('message.modify', data, state.text.wish(content));
+    return change('message.modify', data, state.text.attempt(content));
   }
 
-  delete(): Errand | undefined {
-    const { state } = this.mine() ?? {};
+  delete(): Action | undefined {
+    const { state } = this.pickOwn() ?? {};
     if (!state) return undefined;
-    return change('message.modify', { action: 'delete', message_id: state.id }, state.deleted.wish(true));
+    return change('message.modify', { action: 'delete', message_id: state.id }, state.deleted.attempt(true));
   }
 
-  react(): Errand | undefined {
+  react(): Action | undefined {
     const state = this.ledger.state(this.random.pick(this.recent.get(this.random.pick(this.rooms)) ?? []) ?? '');
     const own = state?.reactionOf(this.user.id);
-    if (!state || !own?.isFree || !state.deleted.allows(false)) return undefined;
+    if (!state || !own?.isIdle || !state.deleted.isPossible(false)) return undefined;
     const before = this.random.chance(0.3) ? own.settled : undefined;
-    if (before !== undefined) return reacting('remove', state.id, before, own.wish(undefined));
-    const reaction = this.random.pick(REACTIONS) + String(++this.wishes);
-    return reacting('add', state.id, reaction, own.wish(reaction));
+    if (before !== undefined) return reacting('remove', state.id, before, own.attempt(undefined));
+    const reaction = this.random.pick(REACTIONS) + String(++this.lastNumber);
+    return reacting('add', state.id, reaction, own.attempt(reaction));
   }
 
-  private sending(sending: Sending): Errand {
+  private sending(sending: Sending): Action {
     const { roomId: room_id, content, clientMessageId: client_message_id } = sending;
     return {
       eventType: 'message.send',
       data: { room_id, content, client_message_id },
       begin: () => {
-        const attempt = this.ledger.sends(sending, performance.now());
+        const attempt = this.ledger.recordAttempt(sending, performance.now());
         return {
           accepted: (frame) => {
             const message = frame.data as Message;
@@ -104,10 +104,10 @@ export class Member {
   }
 
   /** A message that the member has sent and may still change. */
-  private mine(): { readonly sending: Sending; readonly state: MessageState } | undefined {
+  private pickOwn(): { readonly sending: Sending; readonly state: MessageState } | undefined {
     const { sending, id } = this.random.pick(this.sent) ?? {};
     const state = id === undefined ? undefined : this.ledger.state(id);
-    if (!sending || !state?.text.isFree || !state.deleted.isFree || state.deleted.settled) return undefined;
+    if (!sending || !state?.text.isIdle || !state.deleted.isIdle || state.deleted.settled) return undefined;
     return { sending, state };
   }
 }
@@ -115,7 +115,7 @@ export class Member {
 /** Whether an answer is to a retry. With `told`, it is the first answer, and its dispatch has arrived already. */
 const isDuplicate = ({ meta }: ServerEvent): boolean => meta?.duplicate === true && meta.told !== true;
 
-const change = (eventType: string, data: object, begin: () => ChangeAttempt): Errand => ({ eventType, data, begin });
+const change = (eventType: string, data: object, begin: () => ChangeAttempt): Action => ({ eventType, data, begin });
 
-const reacting = (type: 'add' | 'remove', id: string, reaction: string, begin: () => ChangeAttempt): Errand =>
+const reacting = (type: 'add' | 'remove', id: string, reaction: string, begin: () => ChangeAttempt): Action =>
   change('message.react', { type, message_id: id, reaction_content: reaction }, begin);

@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Errands } from './errands.js';
+import type { ActionScheduler } from './errands.js';
 import type { Member } from './member.js';
 import type { Random } from './random.js';
 
 /** The actions, with their frequency in percent. */
-const DEEDS = [
-  [55, 'say'],
-  [3, 'sayTwiceAtOnce'],
-  [3, 'sayAndLoseTheLine'],
-  [7, 'sayAgain'],
+const ACTIONS = [
+  [55, 'send'],
+  [3, 'sendTwiceAtOnce'],
+  [3, 'sendAndCut'],
+  [7, 'resend'],
   [10, 'edit'],
   [4, 'delete'],
   [13, 'react'],
-  [3, 'hangUp'],
-  [2, 'loseTheLine'],
+  [3, 'disconnect'],
+  [2, 'cut'],
 ] as const;
 
-type Deed = (typeof DEEDS)[number][1];
+type ActionName = (typeof ACTIONS)[number][1];
 
 /** The percentage of actions that send a message. */
 const SHARE_OF_MESSAGES = 61;
@@ -26,17 +26,17 @@ const MOST_UNDERWAY = 10;
 const LONGEST_ABSENCE_MS = 3_000;
 
 /** The load phase: random actions of all members, with disconnects. */
-export class Storm {
+export class LoadPhase {
   /** @param rate the messages a second of all members in total */
   constructor(
     private readonly members: readonly Member[],
-    private readonly errands: Errands,
+    private readonly scheduler: ActionScheduler,
     private readonly random: Random,
     private readonly rate: number,
   ) {}
 
   /** Starts actions until the signal. */
-  async rage(end: AbortSignal): Promise<void> {
+  async generate(end: AbortSignal): Promise<void> {
     const pauseMs = 10 * (SHARE_OF_MESSAGES / this.rate);
     for (let next = performance.now(); !isOver(end); next += this.random.between(0.5, 1.5) * pauseMs) {
       const wait = next - performance.now();
@@ -44,75 +44,76 @@ export class Storm {
       await delay(Math.max(0, wait), undefined, { signal: end }).catch(() => undefined);
       if (wait < -1_000) next = performance.now();
       const member = this.random.pick(this.members);
-      if (!isOver(end) && member && this.errands.count < MOST_UNDERWAY * this.members.length) this[this.deed()](member);
+      if (!isOver(end) && member && this.scheduler.count < MOST_UNDERWAY * this.members.length)
+        this[this.pickAction()](member);
     }
   }
 
   /** All members resend messages that were accepted long ago, since retries are safe permanently. */
   async repeat(): Promise<void> {
     for (const member of this.members) {
-      for (let times = 0; times < 3; times += 1) this.sayAgain(member);
+      for (let times = 0; times < 3; times += 1) this.resend(member);
       await delay(20);
     }
   }
 
-  private deed(): Deed {
+  private pickAction(): ActionName {
     let at = this.random.between(0, 100);
-    return DEEDS.find(([share]) => (at -= share) < 0)?.[1] ?? 'say';
+    return ACTIONS.find(([share]) => (at -= share) < 0)?.[1] ?? 'send';
   }
 
-  private say(member: Member): void {
-    this.errands.run(member.send(), member.devices);
+  private send(member: Member): void {
+    this.scheduler.schedule(member.send(), member.devices);
   }
 
-  private sayTwiceAtOnce(member: Member): void {
-    const errand = member.send();
-    const device = this.random.pick(member.awake());
-    if (device) this.errands.once(errand, device);
-    this.errands.run(errand, member.devices);
+  private sendTwiceAtOnce(member: Member): void {
+    const action = member.send();
+    const device = this.random.pick(member.readyDevices());
+    if (device) this.scheduler.scheduleOnce(action, device);
+    this.scheduler.schedule(action, member.devices);
   }
 
   /** Closes the connection before the answer arrives, so that the outcome of the send is unknown. */
-  private sayAndLoseTheLine(member: Member): void {
-    const errand = member.send();
-    const device = this.random.pick(member.awake());
+  private sendAndCut(member: Member): void {
+    const action = member.send();
+    const device = this.random.pick(member.readyDevices());
     if (device) {
-      this.errands.once(errand, device, () => {
-        device.hangUp('cut', 0);
+      this.scheduler.scheduleOnce(action, device, () => {
+        device.disconnect('cut', 0);
       });
     }
-    this.errands.run(errand, member.devices);
+    this.scheduler.schedule(action, member.devices);
   }
 
-  private sayAgain(member: Member): void {
-    const [errand, device] = [member.resend(), this.random.pick(member.awake())];
-    if (errand && device) this.errands.once(errand, device);
+  private resend(member: Member): void {
+    const [action, device] = [member.resend(), this.random.pick(member.readyDevices())];
+    if (action && device) this.scheduler.scheduleOnce(action, device);
   }
 
   private edit(member: Member): void {
-    const errand = member.edit();
-    if (errand) this.errands.run(errand, member.devices);
+    const action = member.edit();
+    if (action) this.scheduler.schedule(action, member.devices);
   }
 
   private delete(member: Member): void {
-    const errand = member.delete();
-    if (errand) this.errands.run(errand, member.devices);
+    const action = member.delete();
+    if (action) this.scheduler.schedule(action, member.devices);
   }
 
   private react(member: Member): void {
-    const errand = member.react();
-    if (errand) this.errands.run(errand, member.devices);
+    const action = member.react();
+    if (action) this.scheduler.schedule(action, member.devices);
   }
 
-  private hangUp(member: Member): void {
-    this.random.pick(member.awake())?.hangUp('close', this.absence());
+  private disconnect(member: Member): void {
+    this.random.pick(member.readyDevices())?.disconnect('close', this.awayMs());
   }
 
-  private loseTheLine(member: Member): void {
-    this.random.pick(member.awake())?.hangUp('cut', this.absence());
+  private cut(member: Member): void {
+    this.random.pick(member.readyDevices())?.disconnect('cut', this.awayMs());
   }
 
-  private absence(): number {
+  private awayMs(): number {
     return this.random.between(0, LONGEST_ABSENCE_MS);
   }
 }

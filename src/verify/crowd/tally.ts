@@ -1,5 +1,5 @@
 /** Counts events of a run that break no promise. */
-export class Tally {
+export class Counters {
   private readonly counts = new Map<string, number>();
   private refusals = 0;
   private syncs = 0;
@@ -11,7 +11,7 @@ export class Tally {
     return Math.max(0, this.syncs - this.devices());
   }
 
-  get refusedInAll(): number {
+  get refusedTotal(): number {
     return this.refusals;
   }
 
@@ -21,16 +21,16 @@ export class Tally {
 
   refused(code: number): void {
     this.refusals += 1;
-    this.notes(`refused with ${String(code)}`);
+    this.addRemark(`refused with ${String(code)}`);
   }
 
   /** Counts a connection that was closed by the deployment or a proxy. */
   closed(code: number): void {
-    this.notes(`closed with ${String(code)}`);
+    this.addRemark(`closed with ${String(code)}`);
   }
 
   /** Counts a remark. */
-  notes(what: string): void {
+  addRemark(what: string): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
 

@@ -1,17 +1,17 @@
 import type { Message, ServerEvent, ServerEvents, SyncPage } from '@parley/protocol';
 
 import type { Fault, FaultKind } from './fault.js';
-import { Hearing } from './hearing.js';
-import { Picture } from './picture.js';
+import { ReceivedNumbers } from './hearing.js';
+import { RoomState } from './picture.js';
 
 /** A frame with a sequence number. */
 export type Numbered = ServerEvent & { readonly room_id: string; readonly seq: number };
 
-type Blame = (fault: Fault) => void;
+type ReportFault = (fault: Fault) => void;
 
 /** The state of one device, over all its connections. */
 export class DeviceRecord {
-  private readonly pictures = new Map<string, Picture>();
+  private readonly roomStates = new Map<string, RoomState>();
   private latest: ConnectionRecord | undefined;
 
   /**
@@ -21,9 +21,9 @@ export class DeviceRecord {
   constructor(
     readonly name: string,
     private readonly rooms: ReadonlySet<string>,
-    private readonly blame: Blame,
+    private readonly reportFault: ReportFault,
     /** Called for every live message that was not sent on this connection. */
-    readonly heard: (message: Message, at: number) => void,
+    readonly onMessage: (message: Message, at: number) => void,
   ) {}
 
   isIn(roomId: string): boolean {
@@ -31,14 +31,14 @@ export class DeviceRecord {
   }
 
   /** The positions for the next sync. */
-  marks(): Record<string, number> {
-    return Object.fromEntries(Array.from(this.pictures, ([roomId, { upTo }]) => [roomId, upTo]));
+  positions(): Record<string, number> {
+    return Object.fromEntries(Array.from(this.roomStates, ([roomId, { upTo }]) => [roomId, upTo]));
   }
 
-  connects(): ConnectionRecord {
+  connect(): ConnectionRecord {
     this.latest = new ConnectionRecord(this, (kind, what, roomId, seq, messageId) => {
       if (!this.rooms.has(roomId)) return;
-      this.blame({ kind, what, room_id: roomId, who: this.name, seq, message_id: messageId });
+      this.reportFault({ kind, what, room_id: roomId, who: this.name, seq, message_id: messageId });
     });
     return this.latest;
   }
@@ -49,30 +49,36 @@ export class DeviceRecord {
   }
 
   /** Undefined if the device has received nothing of the room. */
-  picture(roomId: string): Picture | undefined {
-    return this.pictures.get(roomId);
+  roomState(roomId: string): RoomState | undefined {
+    return this.roomStates.get(roomId);
   }
 
-  pictureOf(roomId: string): Picture {
-    const picture = this.pictures.get(roomId) ?? new Picture();
-    this.pictures.set(roomId, picture);
-    return picture;
+  getOrCreateRoomState(roomId: string): RoomState {
+    const state = this.roomStates.get(roomId) ?? new RoomState();
+    this.roomStates.set(roomId, state);
+    return state;
   }
 
   forget(roomId: string): void {
-    this.pictures.delete(roomId);
+    this.roomStates.delete(roomId);
   }
 }
 
 /** The frames of one connection. Live frames are buffered until the sync, which may contain their changes already. */
 export class ConnectionRecord {
-  private readonly hearings = new Map<string, Hearing>();
+  private readonly receivedByRoom = new Map<string, ReceivedNumbers>();
   private early: Numbered[] | undefined = [];
   private open = true;
 
   constructor(
     private readonly device: DeviceRecord,
-    private readonly blame: (kind: FaultKind, what: string, roomId: string, seq?: number, messageId?: string) => void,
+    private readonly reportFault: (
+      kind: FaultKind,
+      what: string,
+      roomId: string,
+      seq?: number,
+      messageId?: string,
+    ) => void,
   ) {}
 
   get isLive(): boolean {
@@ -80,31 +86,37 @@ export class ConnectionRecord {
   }
 
   /** Records the first frame: its messages must not arrive live. A reaction has its own sequence number. */
-  greets(notifications: ServerEvents['chat.notifications']): void {
-    for (const [roomId, waiting] of Object.entries(notifications)) {
-      for (const { notification_type: type, message } of waiting) {
-        if (type !== 'REACTION') this.hearing(roomId).greets(message.seq);
+  receiveSnapshot(notifications: ServerEvents['chat.notifications']): void {
+    for (const [roomId, pending] of Object.entries(notifications)) {
+      for (const { notification_type: type, message } of pending) {
+        if (type !== 'REACTION') this.receivedIn(roomId).receiveInSnapshot(message.seq);
       }
     }
   }
 
   /** @param at milliseconds on the clock of the run */
-  hears(frame: Numbered, at: number): void {
+  receive(frame: Numbered, at: number): void {
     const { room_id: roomId, seq } = frame;
-    const arrival = this.hearing(roomId).hears(seq);
-    if (frame.eventType === 'message.dispatch' && frame.request_id === undefined) this.device.heard(frame.data, at);
-    if (arrival === 'again') this.blame('doubled', 'received twice on one connection', roomId, seq, idIn(frame));
-    if (arrival === 'out of order') {
-      this.blame('out_of_order', 'received after a later number on the same connection', roomId, seq, idIn(frame));
+    const order = this.receivedIn(roomId).receive(seq);
+    if (frame.eventType === 'message.dispatch' && frame.request_id === undefined) this.device.onMessage(frame.data, at);
+    if (order === 'again') this.reportFault('doubled', 'received twice on one connection', roomId, seq, idIn(frame));
+    if (order === 'out of order') {
+      this.reportFault(
+        'out_of_order',
+        'received after a later number on the same connection',
+        roomId,
+        seq,
+        idIn(frame),
+      );
     }
     if (this.early) this.early.push(frame);
-    else this.show(frame);
+    else this.apply(frame);
   }
 
-  syncs(page: SyncPage): void {
-    for (const room of page.rooms) this.device.pictureOf(room.room_id).syncs(room);
+  receiveSyncPage(page: SyncPage): void {
+    for (const room of page.rooms) this.device.getOrCreateRoomState(room.room_id).applySync(room);
     for (const roomId of page.left) {
-      this.blame('wrong', 'its sync reports the room as left, but the user is a member', roomId);
+      this.reportFault('wrong', 'its sync reports the room as left, but the user is a member', roomId);
       this.device.forget(roomId);
     }
     if (page.complete) this.goLive();
@@ -115,14 +127,19 @@ export class ConnectionRecord {
    * @param lastSeqs the latest sequence numbers of rooms, if there was time to receive them
    * @returns the rooms with missing sequence numbers
    */
-  closes(lastSeqs: ReadonlyMap<string, number> = new Map()): ReadonlySet<string> {
+  close(lastSeqs: ReadonlyMap<string, number> = new Map()): ReadonlySet<string> {
     const incomplete = new Set<string>();
     if (!this.open) return incomplete;
     this.open = false;
-    for (const [roomId, hearing] of this.hearings) {
-      for (const seq of hearing.missing(lastSeqs.get(roomId))) {
+    for (const [roomId, received] of this.receivedByRoom) {
+      for (const seq of received.missing(lastSeqs.get(roomId))) {
         incomplete.add(roomId);
-        this.blame('lost', 'did not receive this sequence number, although its connection stayed open', roomId, seq);
+        this.reportFault(
+          'lost',
+          'did not receive this sequence number, although its connection stayed open',
+          roomId,
+          seq,
+        );
       }
     }
     return incomplete;
@@ -131,19 +148,19 @@ export class ConnectionRecord {
   private goLive(): void {
     const early = this.early ?? [];
     this.early = undefined;
-    for (const [roomId, seq] of Object.entries(this.device.marks())) this.hearing(roomId).syncs(seq);
-    for (const frame of early) this.show(frame);
+    for (const [roomId, seq] of Object.entries(this.device.positions())) this.receivedIn(roomId).markSynced(seq);
+    for (const frame of early) this.apply(frame);
   }
 
-  private show(frame: Numbered): void {
-    const picture = this.device.pictureOf(frame.room_id);
-    if (frame.seq > picture.upTo) picture.takes(frame, frame.seq);
+  private apply(frame: Numbered): void {
+    const state = this.device.getOrCreateRoomState(frame.room_id);
+    if (frame.seq > state.upTo) state.apply(frame, frame.seq);
   }
 
-  private hearing(roomId: string): Hearing {
-    const hearing = this.hearings.get(roomId) ?? new Hearing();
-    this.hearings.set(roomId, hearing);
-    return hearing;
+  private receivedIn(roomId: string): ReceivedNumbers {
+    const received = this.receivedByRoom.get(roomId) ?? new ReceivedNumbers();
+    this.receivedByRoom.set(roomId, received);
+    return received;
   }
 }
 

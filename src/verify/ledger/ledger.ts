@@ -6,9 +6,9 @@ import type { Fault } from './fault.js';
 import { checkHistory } from './history-check.js';
 import type { FinalRoom } from './history-check.js';
 import type { Latency } from './latencies.js';
-import { markOf } from './mark.js';
+import { markerOf } from './mark.js';
 import { MessageState } from './message-state.js';
-import { checkPicture } from './picture-check.js';
+import { checkRoomState } from './picture-check.js';
 import { latenciesOf, SentMessage } from './sent-message.js';
 import type { SendAttempt, Sending } from './sent-message.js';
 
@@ -40,21 +40,22 @@ export class Ledger {
    * @param name the name in the report
    */
   device(name: string, roomIds: readonly string[]): DeviceRecord {
-    const device = new DeviceRecord(name, new Set(roomIds), this.blame, (message, at) => {
-      this.heard(message, at);
+    const device = new DeviceRecord(name, new Set(roomIds), this.reportFault, (message, at) => {
+      this.received(message, at);
     });
     this.devices.push(device);
     return device;
   }
 
   /** Records one attempt to send a message. @param at milliseconds on the clock of the run */
-  sends(sending: Sending, at: number): SendAttempt {
+  recordAttempt(sending: Sending, at: number): SendAttempt {
     const { clientMessageId } = sending;
     const known = this.sent.get(clientMessageId);
     const sent =
-      known ?? new SentMessage(sending, this.blame, (id) => this.states.get(id)?.deleted.allows(true) ?? false);
+      known ??
+      new SentMessage(sending, this.reportFault, (id) => this.states.get(id)?.deleted.isPossible(true) ?? false);
     if (!known) this.sent.set(clientMessageId, sent);
-    const attempt = sent.sends(at);
+    const attempt = sent.recordAttempt(at);
     return {
       ...attempt,
       accepted: (message, duplicate, answeredAt) => {
@@ -70,11 +71,11 @@ export class Ledger {
     return this.states.get(messageId);
   }
 
-  get brokenSoFar(): number {
+  get faultCount(): number {
     return this.faults.length;
   }
 
-  get acceptedSoFar(): number {
+  get acceptedCount(): number {
     return this.states.size;
   }
 
@@ -83,10 +84,10 @@ export class Ledger {
     const lastSeqs = new Map(rooms.map(({ id, lastSeq }) => [id, lastSeq]));
     const stranded: string[] = [];
     for (const room of rooms) {
-      checkHistory(room, { sent: this.sent, states: this.states }, this.blame);
+      checkHistory(room, { sent: this.sent, states: this.states }, this.reportFault);
       for (const message of room.messages) this.copies.add(message);
     }
-    for (const fault of this.copies.faults(this.sent)) this.blame(fault);
+    for (const fault of this.copies.faults(this.sent)) this.reportFault(fault);
     for (const sent of this.sent.values()) sent.judge();
     for (const device of this.devices) {
       const { connection } = device;
@@ -94,10 +95,10 @@ export class Ledger {
         stranded.push(device.name);
         continue;
       }
-      const incomplete = connection.closes(lastSeqs);
+      const incomplete = connection.close(lastSeqs);
       // A gap in the sequence numbers has been reported already.
       const comparable = rooms.filter(({ id }) => device.isIn(id) && !incomplete.has(id));
-      for (const room of comparable) checkPicture(device, room, this.blame);
+      for (const room of comparable) checkRoomState(device, room, this.reportFault);
     }
     return {
       accepted: this.states.size,
@@ -109,19 +110,19 @@ export class Ledger {
     };
   }
 
-  private readonly blame = (fault: Fault): void => {
+  private readonly reportFault = (fault: Fault): void => {
     this.faults.push(fault);
   };
 
-  private heard(message: Message, at: number): void {
+  private received(message: Message, at: number): void {
     this.copies.add(message);
-    this.sent.get(markOf(message) ?? '')?.heard(message, at);
+    this.sent.get(markerOf(message) ?? '')?.received(message, at);
   }
 
   private delivered(): number {
     let delivered = 0;
     for (const { id, roomId } of this.states.values()) {
-      for (const device of this.devices) if (device.picture(roomId)?.hasHeardOf(id)) delivered += 1;
+      for (const device of this.devices) if (device.roomState(roomId)?.hasSeen(id)) delivered += 1;
     }
     return delivered;
   }

@@ -1,16 +1,16 @@
 import type { DeviceRecord } from './device-record.js';
 import type { Fault } from './fault.js';
 import type { FinalRoom } from './history-check.js';
-import { shownOf } from './picture.js';
-import type { Picture, Shown } from './picture.js';
+import { viewOf } from './picture.js';
+import type { RoomState, MessageView } from './picture.js';
 
 /** Compares the state of a room on a device with the stored state. */
-export function checkPicture(device: DeviceRecord, room: FinalRoom, blame: (fault: Fault) => void): void {
-  const picture = device.picture(room.id);
+export function checkRoomState(device: DeviceRecord, room: FinalRoom, reportFault: (fault: Fault) => void): void {
+  const state = device.roomState(room.id);
   const lost = (what: string, message?: { readonly id: string; readonly seq?: number }): void => {
-    blame({ kind: 'lost', what, room_id: room.id, who: device.name, seq: message?.seq, message_id: message?.id });
+    reportFault({ kind: 'lost', what, room_id: room.id, who: device.name, seq: message?.seq, message_id: message?.id });
   };
-  if (!picture) {
+  if (!state) {
     lost('received nothing of the room, live or by a sync');
     return;
   }
@@ -18,19 +18,22 @@ export function checkPicture(device: DeviceRecord, room: FinalRoom, blame: (faul
   for (const message of room.messages) {
     if (message.is_deleted) continue;
     stored.add(message.id);
-    const shown = picture.of(message.id);
-    if (!shown && message.seq <= picture.floor) continue;
+    const shown = state.message(message.id);
+    if (!shown && message.seq <= state.floor) continue;
     if (!shown) lost('did not receive this message, live or by a sync', message);
-    else if (!isSame(shown, shownOf(message))) lost('did not receive the last change of this message', message);
+    else if (!isSame(shown, viewOf(message))) lost('did not receive the last change of this message', message);
   }
-  for (const id of beyond(picture, stored)) lost('did not receive the deletion of this message', { id });
+  for (const id of beyond(state, stored)) lost('did not receive the deletion of this message', { id });
 }
 
-const isSame = (one: Pick<Shown, 'content' | 'reactions'>, other: Pick<Shown, 'content' | 'reactions'>): boolean =>
+const isSame = (
+  one: Pick<MessageView, 'content' | 'reactions'>,
+  other: Pick<MessageView, 'content' | 'reactions'>,
+): boolean =>
   one.content === other.content &&
   one.reactions.size === other.reactions.size &&
   Array.from(one.reactions).every(([userId, reaction]) => other.reactions.get(userId) === reaction);
 
-function* beyond(picture: Picture, stored: ReadonlySet<string>): Generator<string> {
-  for (const id of picture.messageIds()) if (!stored.has(id)) yield id;
+function* beyond(state: RoomState, stored: ReadonlySet<string>): Generator<string> {
+  for (const id of state.messageIds()) if (!stored.has(id)) yield id;
 }

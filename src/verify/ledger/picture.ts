@@ -1,7 +1,7 @@
 import type { Message, ServerEvent, SyncedRoom } from '@parley/protocol';
 
 /** A message on a device. */
-export interface Shown {
+export interface MessageView {
   readonly content: string;
   /** The reactions by the id of the user. */
   readonly reactions: ReadonlyMap<number, string>;
@@ -10,18 +10,18 @@ export interface Shown {
 }
 
 /** The state of a room on a device, from live frames and syncs. */
-export class Picture {
+export class RoomState {
   /** The position: the device has all changes up to this sequence number. */
   upTo = 0;
   /** Messages up to this sequence number may be missing after a reset. */
   floor = 0;
-  private readonly shown = new Map<string, Shown>();
-  private readonly gone = new Set<string>();
-  private readonly ever = new Set<string>();
+  private readonly messages = new Map<string, MessageView>();
+  private readonly deleted = new Set<string>();
+  private readonly seen = new Set<string>();
   private readonly ahead = new Set<number>();
 
   /** Applies a live frame. */
-  takes(frame: ServerEvent, seq: number): void {
+  apply(frame: ServerEvent, seq: number): void {
     if (frame.eventType === 'message.dispatch') this.put(frame.data, seq);
     if (frame.eventType === 'reaction.dispatch') this.put(frame.data.message, seq);
     if (frame.eventType === 'messagemodification.dispatch') {
@@ -33,14 +33,14 @@ export class Picture {
   }
 
   /** Applies a sync, which contains current states as of `last_seq`. */
-  syncs({ reset, messages, last_seq: lastSeq }: SyncedRoom): void {
+  applySync({ reset, messages, last_seq: lastSeq }: SyncedRoom): void {
     if (reset) {
-      this.shown.clear();
+      this.messages.clear();
       const seqs = messages.flatMap((message) => ('seq' in message ? [message.seq] : []));
       this.floor = seqs.length > 0 ? Math.min(...seqs) - 1 : lastSeq;
     }
     for (const message of messages) {
-      if (isShown(message)) this.put(message, lastSeq);
+      if (isMessage(message)) this.put(message, lastSeq);
       else this.remove(message.id);
     }
     this.upTo = lastSeq;
@@ -48,30 +48,30 @@ export class Picture {
   }
 
   /** Undefined if the message was not received, or is deleted. */
-  of(messageId: string): Shown | undefined {
-    return this.shown.get(messageId);
+  message(messageId: string): MessageView | undefined {
+    return this.messages.get(messageId);
   }
 
   messageIds(): Iterable<string> {
-    return this.shown.keys();
+    return this.messages.keys();
   }
 
   /** Whether the device has received anything of the message, including its deletion. */
-  hasHeardOf(messageId: string): boolean {
-    return this.ever.has(messageId);
+  hasSeen(messageId: string): boolean {
+    return this.seen.has(messageId);
   }
 
   private put(message: Message, changeSeq: number): void {
-    this.ever.add(message.id);
+    this.seen.add(message.id);
     if (message.is_deleted) this.remove(message.id);
-    if (this.gone.has(message.id) || (this.shown.get(message.id)?.changeSeq ?? 0) > changeSeq) return;
-    this.shown.set(message.id, { ...shownOf(message), changeSeq });
+    if (this.deleted.has(message.id) || (this.messages.get(message.id)?.changeSeq ?? 0) > changeSeq) return;
+    this.messages.set(message.id, { ...viewOf(message), changeSeq });
   }
 
   private remove(messageId: string): void {
-    this.ever.add(messageId);
-    this.gone.add(messageId);
-    this.shown.delete(messageId);
+    this.seen.add(messageId);
+    this.deleted.add(messageId);
+    this.messages.delete(messageId);
   }
 
   private catchUp(): void {
@@ -79,9 +79,9 @@ export class Picture {
   }
 }
 
-export const shownOf = ({ content, reactions }: Message): Pick<Shown, 'content' | 'reactions'> => ({
+export const viewOf = ({ content, reactions }: Message): Pick<MessageView, 'content' | 'reactions'> => ({
   content,
   reactions: new Map(reactions.map(({ user, reaction_content: reaction }) => [user.id, reaction])),
 });
 
-const isShown = (message: SyncedRoom['messages'][number]): message is Message => 'content' in message;
+const isMessage = (message: SyncedRoom['messages'][number]): message is Message => 'content' in message;

@@ -11,10 +11,10 @@ export interface ChangeAttempt {
  * both values are permitted. A request without an answer may be executed later; therefore no other change is requested
  * after it, since the final value would prove nothing.
  */
-export class Register<Value> {
-  private readonly doubtful = new Set<Value>();
+export class TrackedValue<Value> {
+  private readonly possible = new Set<Value>();
   private open = 0;
-  private wished = false;
+  private hasAttempt = false;
 
   constructor(private value: Value) {}
 
@@ -23,36 +23,36 @@ export class Register<Value> {
   }
 
   /** Whether another change may be requested. */
-  get isFree(): boolean {
-    return !this.wished;
+  get isIdle(): boolean {
+    return !this.hasAttempt;
   }
 
-  allows(value: Value): boolean {
-    return value === this.value || this.doubtful.has(value);
+  isPossible(value: Value): boolean {
+    return value === this.value || this.possible.has(value);
   }
 
   /** Starts a change. @returns a function to call before each attempt */
-  wish(value: Value): () => ChangeAttempt {
-    this.wished = true;
+  attempt(value: Value): () => ChangeAttempt {
+    this.hasAttempt = true;
     return () => {
       this.open += 1;
-      this.doubtful.add(value);
+      this.possible.add(value);
       return {
         accepted: () => {
           this.value = value;
-          this.doubtful.clear();
+          this.possible.clear();
           this.answered(true);
         },
         refused: (code) => {
-          if (this.open === 1) this.doubtful.delete(value);
+          if (this.open === 1) this.possible.delete(value);
           this.answered(!isForNow(code));
         },
       };
     };
   }
 
-  private answered(forGood: boolean): void {
+  private answered(final: boolean): void {
     this.open -= 1;
-    if (forGood && this.open === 0) this.wished = false;
+    if (final && this.open === 0) this.hasAttempt = false;
   }
 }

@@ -1,22 +1,25 @@
 import type { Message } from '@parley/protocol';
 
-import { ImaginedRoom, somebody, uuid } from '../../../test/support/imagined-room.js';
+import { SimulatedRoom, simulatedUser, uuid } from '../../../test/support/imagined-room.js';
 import { Ledger } from './ledger.js';
 import type { Judgement } from './ledger.js';
-import { marked } from './mark.js';
+import { withMarker } from './mark.js';
 
-const alice = somebody(1, 'alice');
+const alice = simulatedUser(1, 'alice');
 const clientMessageId = uuid('c', 1);
 
 let ledger: Ledger;
-let room: ImaginedRoom;
+let room: SimulatedRoom;
 const sends = (at = 0) =>
-  ledger.sends({ clientMessageId, roomId: room.id, sender: 'alice', content: marked(clientMessageId, 'hello') }, at);
-const isStored = (): Message => room.says(alice, marked(clientMessageId, 'hello')).data;
+  ledger.recordAttempt(
+    { clientMessageId, roomId: room.id, sender: 'alice', content: withMarker(clientMessageId, 'hello') },
+    at,
+  );
+const isStored = (): Message => room.send(alice, withMarker(clientMessageId, 'hello')).data;
 
 beforeEach(() => {
   ledger = new Ledger();
-  room = new ImaginedRoom();
+  room = new SimulatedRoom();
 });
 
 const judgement = (): Judgement => ledger.judge([room.history()]);
@@ -75,8 +78,8 @@ describe('a retried send', () => {
     const message = isStored();
     sends().accepted(message, false, 1);
     for (const code of [4029, 4006, 4004]) sends().refused(code);
-    ledger.state(message.id)!.deleted.wish(true)().accepted();
-    room.deletes(message.id);
+    ledger.state(message.id)!.deleted.attempt(true)().accepted();
+    room.delete(message.id);
     sends().refused(4004);
     expect(faults()).toEqual(['wrong']);
   });

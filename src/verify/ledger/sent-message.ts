@@ -30,7 +30,7 @@ export interface Place {
 export class SentMessage {
   /** The place of the message, from the first answer. */
   place: Place | undefined;
-  private readonly hearings: { readonly id: string; readonly at: number }[] = [];
+  private readonly receptions: { readonly id: string; readonly at: number }[] = [];
   private firstAt: number | undefined;
   private answeredAt = 0;
   private attempts = 0;
@@ -40,12 +40,12 @@ export class SentMessage {
   private acceptedAtOnce = false;
 
   /**
-   * @param blame called for each fault
+   * @param reportFault called for each fault
    * @param isDeleted whether the deletion of the message was requested: then a refusal is a valid answer
    */
   constructor(
     readonly sending: Sending,
-    private readonly blame: (fault: Fault) => void,
+    private readonly reportFault: (fault: Fault) => void,
     private readonly isDeleted: (messageId: string) => boolean,
   ) {}
 
@@ -62,7 +62,7 @@ export class SentMessage {
     return this.attempts > 0 && this.refusals === this.attempts;
   }
 
-  sends(at: number): SendAttempt {
+  recordAttempt(at: number): SendAttempt {
     this.firstAt ??= at;
     this.attempts += 1;
     const afterAcceptance = this.place !== undefined;
@@ -82,8 +82,8 @@ export class SentMessage {
   }
 
   /** Records that a device received the message live on another connection than the sender's. */
-  heard({ id }: Message, at: number): void {
-    this.hearings.push({ id, at });
+  received({ id }: Message, at: number): void {
+    this.receptions.push({ id, at });
   }
 
   /** Reports the faults that can only be found after the last answer. */
@@ -100,8 +100,8 @@ export class SentMessage {
   latencies(): { readonly others: readonly number[]; readonly own: readonly number[] } {
     const { firstAt, place } = this;
     if (!this.acceptedAtOnce || firstAt === undefined) return { others: [], own: [] };
-    const heard = this.hearings.filter(({ id }) => id === place?.id);
-    return { others: heard.map(({ at }) => at - firstAt), own: [this.answeredAt - firstAt] };
+    const receivedAt = this.receptions.filter(({ id }) => id === place?.id);
+    return { others: receivedAt.map(({ at }) => at - firstAt), own: [this.answeredAt - firstAt] };
   }
 
   private accept(message: Message, at: number): void {
@@ -127,7 +127,7 @@ export class SentMessage {
 
   private wrong(what: string, { id, seq }: Place): void {
     const { clientMessageId, roomId: room_id, sender: who } = this.sending;
-    this.blame({
+    this.reportFault({
       kind: 'wrong',
       what: `client_message_id ${clientMessageId}: ${what}`,
       room_id,

@@ -2,7 +2,7 @@ import { Option, SubCommand } from 'nest-commander';
 
 import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { WebhookAdministration } from '../webhook-administration.js';
+import { WebhookAdministrationService } from '../webhook-administration.js';
 
 interface CreateOptions extends OutputOptions {
   readonly events?: readonly string[];
@@ -16,7 +16,7 @@ interface CreateOptions extends OutputOptions {
 })
 export class WebhooksCreateCommand extends ParleyCommand {
   async run([url = '']: string[], { events, description, ...output }: CreateOptions): Promise<void> {
-    const administration = await this.deployment.get(WebhookAdministration);
+    const administration = await this.deployment.get(WebhookAdministrationService);
     const made = await administration.create(url, { ...(events && { events }), ...(description && { description }) });
     this.print(output, made, `Created the webhook ${made.id}. Its secret, which is shown only now:\n${made.secret}`);
   }

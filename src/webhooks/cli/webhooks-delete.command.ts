@@ -2,7 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { WebhookAdministration } from '../webhook-administration.js';
+import { WebhookAdministrationService } from '../webhook-administration.js';
 
 @SubCommand({
   name: 'delete',
@@ -11,7 +11,7 @@ import { WebhookAdministration } from '../webhook-administration.js';
 })
 export class WebhooksDeleteCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
-    await (await this.deployment.get(WebhookAdministration)).delete(id);
+    await (await this.deployment.get(WebhookAdministrationService)).delete(id);
     this.print(options, { id }, `The webhook ${id} is deleted.`);
   }
 }

@@ -2,7 +2,7 @@ import { Option, SubCommand } from 'nest-commander';
 
 import { DEFAULT_LIMIT, limitOf, ParleyCommand, stateOf, table } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { WebhookAdministration } from '../webhook-administration.js';
+import { WebhookAdministrationService } from '../webhook-administration.js';
 import { DELIVERY_STATES } from '../webhook.js';
 import type { Delivery, DeliveryState } from '../webhook.js';
 
@@ -20,7 +20,7 @@ const HEADINGS = ['ID', 'WEBHOOK', 'EVENT', 'ROOM', 'SEQ', 'STATE', 'ATTEMPTS', 
 })
 export class WebhooksDeliveriesCommand extends ParleyCommand {
   async run(_: string[], { webhook, state, limit = DEFAULT_LIMIT, ...output }: DeliveriesOptions): Promise<void> {
-    const administration = await this.deployment.get(WebhookAdministration);
+    const administration = await this.deployment.get(WebhookAdministrationService);
     const deliveries = await administration.listDeliveries({ webhookId: webhook, state }, limit);
     this.print(output, deliveries, table(HEADINGS, deliveries.map(cells)));
   }

@@ -2,7 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { WebhookAdministration } from '../webhook-administration.js';
+import { WebhookAdministrationService } from '../webhook-administration.js';
 
 @SubCommand({
   name: 'disable',
@@ -11,7 +11,7 @@ import { WebhookAdministration } from '../webhook-administration.js';
 })
 export class WebhooksDisableCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
-    await (await this.deployment.get(WebhookAdministration)).setActive(id, false);
+    await (await this.deployment.get(WebhookAdministrationService)).setActive(id, false);
     this.print(options, { id }, `Disabled the webhook ${id}.`);
   }
 }

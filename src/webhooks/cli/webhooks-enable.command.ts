@@ -2,7 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { ParleyCommand } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { WebhookAdministration } from '../webhook-administration.js';
+import { WebhookAdministrationService } from '../webhook-administration.js';
 
 @SubCommand({
   name: 'enable',
@@ -11,7 +11,7 @@ import { WebhookAdministration } from '../webhook-administration.js';
 })
 export class WebhooksEnableCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
-    await (await this.deployment.get(WebhookAdministration)).setActive(id, true);
+    await (await this.deployment.get(WebhookAdministrationService)).setActive(id, true);
     this.print(options, { id }, `Enabled the webhook ${id}.`);
   }
 }

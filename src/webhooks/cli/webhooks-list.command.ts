@@ -2,7 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { ParleyCommand, printable, table } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { WebhookAdministration } from '../webhook-administration.js';
+import { WebhookAdministrationService } from '../webhook-administration.js';
 import type { Webhook } from '../webhook.js';
 
 const HEADINGS = ['ID', 'ACTIVE', 'URL', 'EVENTS', 'DESCRIPTION', 'CREATED'];
@@ -10,7 +10,7 @@ const HEADINGS = ['ID', 'ACTIVE', 'URL', 'EVENTS', 'DESCRIPTION', 'CREATED'];
 @SubCommand({ name: 'list', description: 'list the webhooks, the oldest first, without their secrets' })
 export class WebhooksListCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
-    const webhooks = await (await this.deployment.get(WebhookAdministration)).list();
+    const webhooks = await (await this.deployment.get(WebhookAdministrationService)).list();
     this.print(options, webhooks, table(HEADINGS, webhooks.map(cells)));
   }
 }

@@ -2,7 +2,7 @@ import { Option, SubCommand } from 'nest-commander';
 
 import { ParleyCommand, sinceOf, stateOf } from '../../cli/index.js';
 import type { OutputOptions } from '../../cli/index.js';
-import { WebhookAdministration } from '../webhook-administration.js';
+import { WebhookAdministrationService } from '../webhook-administration.js';
 import { DELIVERY_STATES } from '../webhook.js';
 import type { DeliveryState } from '../webhook.js';
 
@@ -21,7 +21,7 @@ export class WebhooksReplayCommand extends ParleyCommand {
   async run(given: string[], { webhook, state, since, ...output }: ReplayOptions): Promise<void> {
     const ids = given.flat();
     const filter = { ids: ids.length > 0 ? ids : undefined, webhookId: webhook, state, since };
-    const replayed = await (await this.deployment.get(WebhookAdministration)).replay(filter);
+    const replayed = await (await this.deployment.get(WebhookAdministrationService)).replay(filter);
     this.print(
       output,
       { replayed },

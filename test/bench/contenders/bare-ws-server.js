@@ -21,10 +21,10 @@ server.on('connection', (socket, request) => {
   });
   socket.on('error', () => undefined);
   socket.on('message', (/** @type {Buffer} */ data) => {
-    const said = saidIn(data);
+    const sent = saidIn(data);
     seq += 1;
-    const bytes = Buffer.from(JSON.stringify(frameOf(said.room_id, said.content, seq)));
-    for (const member of rooms.get(said.room_id) ?? []) member.send(bytes, { binary: false });
+    const bytes = Buffer.from(JSON.stringify(frameOf(sent.room_id, sent.content, seq)));
+    for (const member of rooms.get(sent.room_id) ?? []) member.send(bytes, { binary: false });
   });
   socket.send(JSON.stringify({ eventType: 'chat.notifications', data: {} }));
 });

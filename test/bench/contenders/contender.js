@@ -19,7 +19,7 @@ import { resolve } from 'node:path';
  */
 
 const LISTENS = /listens on http(:\/\/\S+?:\d+)/;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const MOST_KEPT = 10_000;
 
 /**
@@ -40,7 +40,7 @@ export async function startChild(program, { env = {}, cwd, node = [] } = {}) {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error(`${program} does not listen:\n${printed}`));
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
         if (printed.length < MOST_KEPT) printed += text;

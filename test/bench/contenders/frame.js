@@ -43,6 +43,6 @@ export function frameOf(roomId, content, seq) {
  */
 export function saidIn(data) {
   /** @type {unknown} */
-  const said = JSON.parse(data.toString());
-  return /** @type {Said} */ (said);
+  const sent = JSON.parse(data.toString());
+  return /** @type {Said} */ (sent);
 }

@@ -17,7 +17,7 @@ export async function inManyRooms(population, count) {
   if (!reader) throw new Error('No user was created.');
   for (const others of OTHERS) {
     const rooms = await population.rooms(count / OTHERS.length, others, MESSAGES);
-    await seat(population, reader.id, rooms, 1 + MESSAGES - UNREAD);
+    await addMember(population, reader.id, rooms, 1 + MESSAGES - UNREAD);
   }
   const last = `FROM room_members s JOIN rooms r ON r.id = s.room_id JOIN messages m ON m.id = r.last_message_id
     WHERE s.user_id = $1`;
@@ -42,11 +42,11 @@ export async function inManyRooms(population, count) {
  * @returns {Promise<{ token: string, rooms: Record<string, number> }>} the rooms, each with the last number that the
  *   user has
  */
-export async function beenAway(population) {
+export async function markAway(population) {
   const [reader] = await population.users(1);
   if (!reader) throw new Error('No user was created.');
   const rooms = await population.rooms(20, 9, 230);
-  await seat(population, reader.id, rooms, 201);
+  await addMember(population, reader.id, rooms, 201);
   const ids = rooms.map(({ id }) => id);
   // The log: 2 to 201 are old messages; 202 to 231 are new ones; 232 to 251 are changes of the messages 101 to 120.
   await population.query(
@@ -71,7 +71,7 @@ export async function beenAway(population) {
  * @param {import('./contender.js').Room[]} rooms
  * @param {number} seen the last number that the user has
  */
-async function seat(population, userId, rooms, seen) {
+async function addMember(population, userId, rooms, seen) {
   await population.query(
     `INSERT INTO room_members (room_id, user_id, joined_seq, delivered_seq, read_seq, change_seq)
      SELECT room_id, $2, 1, $3, $3, 1 FROM unnest($1::uuid[]) AS room_id`,

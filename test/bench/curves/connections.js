@@ -43,7 +43,7 @@ export const connections = {
         const many = Math.ceil(seconds * COUNT_PER_SECOND);
         const times = await generate('oneAtATime', { ...room, warmUp: WARM_UP, count: many });
         return {
-          ...{ throughput: { [name]: perSecond.heard }, latency: p50AndP99(name, times) },
+          ...{ throughput: { [name]: perSecond.received }, latency: p50AndP99(name, times) },
           ...{ arrival: { [name]: arrival }, memory: { [name]: memory } },
         };
       };

@@ -35,7 +35,7 @@ export const roomSize = {
           const { perSecond } = await generate('flood', { ...place, ...FLOW, ms: seconds * 1_000 });
           const count = Math.ceil(seconds * COUNT_PER_SECOND);
           const times = await generate('oneAtATime', { ...place, warmUp: WARM_UP, count });
-          Object.assign(found.throughput ?? {}, { [name]: perSecond.heard });
+          Object.assign(found.throughput ?? {}, { [name]: perSecond.received });
           Object.assign(found.latency ?? {}, p50AndP99(name, times));
         }
         return found;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 import { WebSocket } from 'ws';
 
-import { wires } from './wires.js';
+import { protocols } from './wires.js';
 
 /**
  * One client sends one request after the other to a Parley.
@@ -13,7 +13,7 @@ import { wires } from './wires.js';
  * @throws {Error} if an answer is an error
  */
 export async function ask({ url, token, question, end, warmUp, count }) {
-  const socket = new WebSocket(wires.parley.address({ url, token, roomId: '' }), { perMessageDeflate: false });
+  const socket = new WebSocket(protocols.parley.address({ url, token, roomId: '' }), { perMessageDeflate: false });
   await once(socket, 'message');
   /** @type {number[]} */
   const times = [];

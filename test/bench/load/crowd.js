@@ -15,12 +15,12 @@ const AT_ONCE = 32;
  * @param {Place} place
  */
 export async function gather({ wire, url, rooms }) {
-  const seats = seatsOf(url, rooms);
+  const memberships = seatsOf(url, rooms);
   /** @type {Member[][]} */
   const members = rooms.map(() => []);
-  for (let from = 0; from < seats.length; from += AT_ONCE) {
-    const batch = seats.slice(from, from + AT_ONCE);
-    const joined = await Promise.all(batch.map((seat) => Member.join(wire, seat)));
+  for (let from = 0; from < memberships.length; from += AT_ONCE) {
+    const batch = memberships.slice(from, from + AT_ONCE);
+    const joined = await Promise.all(batch.map((membership) => Member.join(wire, membership)));
     for (const [index, member] of joined.entries()) members[batch[index]?.room ?? 0]?.push(member);
   }
   return members;

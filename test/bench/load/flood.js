@@ -3,44 +3,44 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contentOf } from './content.js';
 import { dismiss, gather } from './crowd.js';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * The first member of each room sends as fast as possible, with a limit on its own messages in flight.
  * @param {import('./crowd.js').Place & { inFlight: number, warmUpMs: number, ms: number }} load `inFlight` a room
- * @returns {Promise<{ sent: number, heard: number, perSecond: { sent: number, heard: number } }>} totals, and the rates
+ * @returns {Promise<{ sent: number, received: number, perSecond: { sent: number, received: number } }>} totals, and the rates
  *   within `ms`
  * @throws {Error} if a member has not received every message
  */
 export async function flood({ inFlight, warmUpMs, ms, ...place }) {
   const members = await gather(place);
   const sizes = members.map(({ length }) => length);
-  let [sent, heard, done, expected] = [0, 0, 0, 0];
+  let [sent, received, done, expected] = [0, 0, 0, 0];
   let over = false;
   for (const [room, people] of members.entries()) {
     const [sender] = people;
-    const say = () => {
+    const send = () => {
       sent += 1;
       expected += sizes[room] ?? 0;
-      sender?.say(contentOf(sent));
+      sender?.send(contentOf(sent));
     };
-    for (const person of people) person.heard = () => void (heard += 1);
+    for (const person of people) person.received = () => void (received += 1);
     if (!sender) continue;
-    sender.heard = () => {
-      heard += 1;
+    sender.received = () => {
+      received += 1;
       done += 1;
-      if (!over) say();
+      if (!over) send();
     };
-    for (let count = 0; count < inFlight; count += 1) say();
+    for (let count = 0; count < inFlight; count += 1) send();
   }
   await delay(warmUpMs);
-  const before = { at: performance.now(), done, heard };
+  const before = { at: performance.now(), done, received };
   await delay(ms);
   const seconds = (performance.now() - before.at) / 1_000;
-  const perSecond = { sent: (done - before.done) / seconds, heard: (heard - before.heard) / seconds };
+  const perSecond = { sent: (done - before.done) / seconds, received: (received - before.received) / seconds };
   over = true;
-  for (const deadline = Date.now() + PATIENCE_MS; heard < expected && Date.now() < deadline;) await delay(5);
+  for (const deadline = Date.now() + TIMEOUT_MS; received < expected && Date.now() < deadline;) await delay(5);
   await dismiss(members);
-  if (heard !== expected) throw new Error(`Heard ${String(heard)} messages of ${String(expected)}.`);
-  return { sent, heard, perSecond };
+  if (received !== expected) throw new Error(`Heard ${String(received)} messages of ${String(expected)}.`);
+  return { sent, received, perSecond };
 }

@@ -36,8 +36,8 @@ export async function begin(job, load) {
     await exited;
   };
   generator.send({ job, load });
-  const told = await Promise.race([once(generator, 'message'), exited.then(() => [{ error: 'It ended.' }])]);
-  const [{ result, error }] = /** @type {[{ result: Awaited<ReturnType<Jobs[Job]>>, error?: string }]} */ (told);
+  const message = await Promise.race([once(generator, 'message'), exited.then(() => [{ error: 'It ended.' }])]);
+  const [{ result, error }] = /** @type {[{ result: Awaited<ReturnType<Jobs[Job]>>, error?: string }]} */ (message);
   if (error !== undefined) {
     await stop();
     throw new Error(`The load failed: ${error}`);

@@ -9,14 +9,14 @@ import { Member } from './member.js';
  * @returns {Promise<number>} the connections a second, within `ms`
  */
 export async function handshakes({ wire, url, rooms, atOnce, warmUpMs, ms }) {
-  const seats = seatsOf(url, rooms);
+  const memberships = seatsOf(url, rooms);
   let [next, came, over] = [0, 0, false];
   const visits = Array.from({ length: atOnce }, async () => {
     while (!over) {
-      const seat = seats[next % seats.length];
+      const membership = memberships[next % memberships.length];
       next += 1;
-      if (!seat) throw new Error('There is no user.');
-      const member = await Member.join(wire, seat);
+      if (!membership) throw new Error('There is no user.');
+      const member = await Member.join(wire, membership);
       came += 1;
       await member.leave();
     }

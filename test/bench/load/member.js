@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 import { WebSocket } from 'ws';
 
-import { wires } from './wires.js';
+import { protocols } from './wires.js';
 
 const ENGINE_IO_PING = '2';
 const ENGINE_IO_PONG = '3';
@@ -10,14 +10,14 @@ const ENGINE_IO_PONG = '3';
 /** One device of a room's member. */
 export class Member {
   /** Called with each message of the room. @type {(frame: Buffer) => void} */
-  heard = () => undefined;
+  received = () => undefined;
   #socket;
   #wire;
   #roomId;
 
   /**
    * @param {WebSocket} socket
-   * @param {import('./wires.js').Wire} wire
+   * @param {import('./wires.js').Protocol} wire
    * @param {string} roomId
    * @param {Buffer} welcome the frame after which it may send
    */
@@ -28,25 +28,25 @@ export class Member {
     this.#roomId = roomId;
     const { mark } = wire;
     socket.on('message', (/** @type {Buffer} */ frame) => {
-      if (frame.includes(mark)) this.heard(frame);
+      if (frame.includes(mark)) this.received(frame);
       else if (frame.length === 1 && frame.toString() === ENGINE_IO_PING) socket.send(ENGINE_IO_PONG);
     });
   }
 
   /**
    * Opens a socket. Resolves when the first frame has arrived and it may send.
-   * @param {keyof typeof wires} name
-   * @param {import('./wires.js').Seat} seat
+   * @param {keyof typeof protocols} name
+   * @param {import('./wires.js').Place} membership
    */
-  static async join(name, seat) {
-    const wire = wires[name];
-    const socket = new WebSocket(wire.address(seat), { perMessageDeflate: false, skipUTF8Validation: true });
+  static async join(name, membership) {
+    const wire = protocols[name];
+    const socket = new WebSocket(wire.address(membership), { perMessageDeflate: false, skipUTF8Validation: true });
     const welcome = await new Promise((/** @type {(frame: Buffer) => void} */ resolve, reject) => {
       const ended = (/** @type {number} */ code, /** @type {Buffer} */ reason) => {
         reject(new Error(`The server closed a socket: ${String(code)} ${reason.toString()}`));
       };
       const begin = (/** @type {Buffer} */ frame) => {
-        const reply = wire.reply(frame, seat);
+        const reply = wire.reply(frame, membership);
         if (reply === undefined) return;
         if (reply !== 'welcome') {
           socket.send(reply);
@@ -60,11 +60,11 @@ export class Member {
       socket.on('close', ended);
       socket.on('message', begin);
     });
-    return new Member(socket, wire, seat.roomId, welcome);
+    return new Member(socket, wire, membership.roomId, welcome);
   }
 
   /** @param {string} content */
-  say(content) {
+  send(content) {
     this.#socket.send(this.#wire.message(this.#roomId, content));
   }
 

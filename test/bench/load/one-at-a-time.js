@@ -14,12 +14,12 @@ export async function oneAtATime({ warmUp, count, ...place }) {
   /** @type {number[]} */
   const times = [];
   for (let number = 0; number < warmUp + count; number += 1) {
-    const heard = new Promise((resolve) => {
-      listener.heard = resolve;
+    const received = new Promise((resolve) => {
+      listener.received = resolve;
     });
     const at = performance.now();
-    sender.say(contentOf(number));
-    await heard;
+    sender.send(contentOf(number));
+    await received;
     if (number >= warmUp) times.push(performance.now() - at);
   }
   await dismiss(members);

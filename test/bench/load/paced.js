@@ -4,7 +4,7 @@ import { contentOf, numberIn } from './content.js';
 import { dismiss, gather } from './crowd.js';
 
 const TICK_MS = 1;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Messages at a constant rate, in the rooms in turn, independent of earlier messages.
@@ -18,13 +18,13 @@ export async function paced({ perSecond, warmUpMs, ms, ...place }) {
   const due = [];
   /** @type {number[]} */
   const times = [];
-  let heard = 0;
+  let received = 0;
   const began = performance.now();
   for (const people of members) {
     const listener = people.at(-1);
     if (!listener) continue;
-    listener.heard = (frame) => {
-      heard += 1;
+    listener.received = (frame) => {
+      received += 1;
       const at = due[numberIn(frame)] ?? NaN;
       if (at - began >= warmUpMs) times.push(performance.now() - at);
     };
@@ -34,12 +34,12 @@ export async function paced({ perSecond, warmUpMs, ms, ...place }) {
     while (due.length < until * perSecond) {
       const number = due.length;
       due.push(began + (number / perSecond) * 1_000);
-      members[number % members.length]?.[0]?.say(contentOf(number));
+      members[number % members.length]?.[0]?.send(contentOf(number));
     }
     await delay(TICK_MS);
   }
-  for (const deadline = Date.now() + PATIENCE_MS; heard < due.length && Date.now() < deadline;) await delay(5);
+  for (const deadline = Date.now() + TIMEOUT_MS; received < due.length && Date.now() < deadline;) await delay(5);
   await dismiss(members);
-  if (heard !== due.length) throw new Error(`Heard ${String(heard)} messages of ${String(due.length)}.`);
+  if (received !== due.length) throw new Error(`Heard ${String(received)} messages of ${String(due.length)}.`);
   return times;
 }

@@ -2,24 +2,24 @@ import { contentOf, numberIn } from './content.js';
 import { gather, seatsOf } from './crowd.js';
 import { Member } from './member.js';
 
-/** All members connect once, and drop their connections. @param {import('./crowd.js').Place} place */
-export async function visit(place) {
-  for (const member of (await gather(place)).flat()) member.vanish();
+/** All members connect once, and drop their connections. @param {import('./crowd.js').Place} serviceData */
+export async function visit(serviceData) {
+  for (const member of (await gather(serviceData)).flat()) member.vanish();
 }
 
 /**
  * All members connect at the same moment, as after an outage, send a message if they should, and drop their
  * connections.
- * @param {import('./crowd.js').Place & { says: boolean }} load
+ * @param {import('./crowd.js').Place & { send: boolean }} load
  * @returns {Promise<number>} seconds until the last member has its first frame and has received its own message
  */
-export async function rush({ wire, url, rooms, says }) {
-  const seats = seatsOf(url, rooms);
+export async function rush({ wire, url, rooms, send }) {
+  const memberships = seatsOf(url, rooms);
   const began = performance.now();
   const members = await Promise.all(
-    seats.map(async (seat, number) => {
-      const member = await Member.join(wire, seat);
-      if (says) await heardOwn(member, number);
+    memberships.map(async (membership, number) => {
+      const member = await Member.join(wire, membership);
+      if (send) await receivedOwn(member, number);
       return member;
     }),
   );
@@ -29,11 +29,11 @@ export async function rush({ wire, url, rooms, says }) {
 }
 
 /** @param {Member} member @param {number} number unique */
-function heardOwn(member, number) {
+function receivedOwn(member, number) {
   return new Promise((resolve) => {
-    member.heard = (frame) => {
+    member.received = (frame) => {
       if (numberIn(frame) === number) resolve(undefined);
     };
-    member.say(contentOf(number));
+    member.send(contentOf(number));
   });
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 5;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Linux reports times in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
@@ -15,18 +15,18 @@ const TICKS_PER_SECOND = 100;
 export async function memoryOf(pid, file) {
   rmSync(file, { force: true });
   process.kill(pid, 'SIGUSR2');
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
-    const told = textOf(file);
-    if (told !== undefined) return toldBy(told);
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline;) {
+    const report = textOf(file);
+    if (report !== undefined) return reportOf(report);
     await delay(POLL_MS);
   }
   throw new Error('The server does not report its memory.');
 }
 
 /** @param {string} text @returns {NodeJS.MemoryUsage} */
-function toldBy(text) {
-  const told = /** @type {unknown} */ (JSON.parse(text));
-  return /** @type {NodeJS.MemoryUsage} */ (told);
+function reportOf(text) {
+  const report = /** @type {unknown} */ (JSON.parse(text));
+  return /** @type {NodeJS.MemoryUsage} */ (report);
 }
 
 /** The processor time that a process has used. @param {number} pid @returns {number} seconds */

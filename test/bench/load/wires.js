@@ -1,27 +1,27 @@
 /**
  * The protocol of each contender, over the same `ws` client, so that the load generator has the same cost for each.
  *
- * @typedef {object} Seat
+ * @typedef {object} Place
  * @property {string} url of the contender, `ws://…`
  * @property {string} roomId
  * @property {string} token
  *
- * @typedef {object} Wire
- * @property {(seat: Seat) => string} address the URL of the socket
- * @property {(frame: Buffer, seat: Seat) => string | undefined | 'welcome'} reply the answer to a frame before the
+ * @typedef {object} Protocol
+ * @property {(membership: Place) => string} address the URL of the socket
+ * @property {(frame: Buffer, membership: Place) => string | undefined | 'welcome'} reply the answer to a frame before the
  *   first message; 'welcome': messages may be sent from now on
  * @property {(roomId: string, content: string) => string} message
  * @property {string} mark a text in every message and in no other frame
  * @property {string} [beat] a heartbeat
  */
 
-const WELCOME = 'welcome';
+const CONNECTED = 'welcome';
 
-/** @type {Record<'parley' | 'bare' | 'socket.io', Wire>} */
-export const wires = {
+/** @type {Record<'parley' | 'bare' | 'socket.io', Protocol>} */
+export const protocols = {
   parley: {
     address: ({ url, token }) => `${url}/messaging/?token=${token}`,
-    reply: () => WELCOME,
+    reply: () => CONNECTED,
     message: (roomId, content) =>
       JSON.stringify({ event_type: 'message.send', request_id: '1', data: { room_id: roomId, content } }),
     mark: '"message.dispatch"',
@@ -29,7 +29,7 @@ export const wires = {
   },
   bare: {
     address: ({ url, roomId }) => `${url}/?room=${roomId}`,
-    reply: () => WELCOME,
+    reply: () => CONNECTED,
     message: (roomId, content) => JSON.stringify({ room_id: roomId, content }),
     mark: '"message.dispatch"',
   },
@@ -40,7 +40,7 @@ export const wires = {
       const text = frame.toString();
       if (text.startsWith('0{')) return '40';
       if (text.startsWith('40')) return `420${JSON.stringify(['join', roomId])}`;
-      return text.startsWith('430') ? WELCOME : undefined;
+      return text.startsWith('430') ? CONNECTED : undefined;
     },
     message: (roomId, content) => `42${JSON.stringify(['message', { room_id: roomId, content }])}`,
     mark: '"message.dispatch"',

@@ -23,21 +23,21 @@ function measureOf(size, ofCeiling) {
         ...{ bare: await lab.bareWs(), socketIo: await lab.socketIo() },
         ...{ parley: await lab.parley(), embedded: await lab.embeddedParley() },
       };
-      const heard = await inRounds(rounds, {
-        bare: () => heardPerSecond(contenders.bare, size, seconds),
-        socketIo: () => heardPerSecond(contenders.socketIo, size, seconds),
-        parley: () => heardPerSecond(contenders.parley, size, seconds),
-        embedded: () => heardPerSecond(contenders.embedded, size, seconds),
+      const received = await inRounds(rounds, {
+        bare: () => receivedPerSecond(contenders.bare, size, seconds),
+        socketIo: () => receivedPerSecond(contenders.socketIo, size, seconds),
+        parley: () => receivedPerSecond(contenders.parley, size, seconds),
+        embedded: () => receivedPerSecond(contenders.embedded, size, seconds),
       });
       const unit = { unit: 'deliveries/s' };
       return [
-        result(name, 'plain ws', heard.bare, unit),
-        result(name, 'Socket.IO', heard.socketIo, unit),
-        result(name, 'Parley', heard.parley, unit),
-        result(name, 'Parley, embedded', heard.embedded, unit),
-        result(name, 'Parley / plain ws', ratios(heard.parley, heard.bare), { bar: { least: ofCeiling } }),
-        result(name, 'Parley / Socket.IO', ratios(heard.parley, heard.socketIo), { bar: { least: 1 } }),
-        result(name, 'Parley, embedded / plain ws', ratios(heard.embedded, heard.bare)),
+        result(name, 'plain ws', received.bare, unit),
+        result(name, 'Socket.IO', received.socketIo, unit),
+        result(name, 'Parley', received.parley, unit),
+        result(name, 'Parley, embedded', received.embedded, unit),
+        result(name, 'Parley / plain ws', ratios(received.parley, received.bare), { bar: { least: ofCeiling } }),
+        result(name, 'Parley / Socket.IO', ratios(received.parley, received.socketIo), { bar: { least: 1 } }),
+        result(name, 'Parley, embedded / plain ws', ratios(received.embedded, received.bare)),
       ];
     },
   };
@@ -48,8 +48,8 @@ function measureOf(size, ofCeiling) {
  * @param {number} size
  * @param {number} seconds
  */
-async function heardPerSecond({ wire, url, rooms }, size, seconds) {
+async function receivedPerSecond({ wire, url, rooms }, size, seconds) {
   const flow = { inFlight: IN_FLIGHT, warmUpMs: WARM_UP_MS, ms: seconds * 1_000 };
   const { perSecond } = await generate('flood', { wire, url, rooms: await rooms(1, size), ...flow });
-  return perSecond.heard;
+  return perSecond.received;
 }

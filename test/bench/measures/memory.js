@@ -7,7 +7,7 @@ import { result } from '../report/result.js';
 import { inRounds } from './measure.js';
 
 const NAME = 'memory';
-const TELLER = pathToFileURL(join(import.meta.dirname, '../contenders/memory-teller.js')).href;
+const MEMORY_REPORTER = pathToFileURL(join(import.meta.dirname, '../contenders/memory-teller.js')).href;
 /**
  * The young generation grows with the traffic, to 48 MiB, and shrinks at any time: more than all connections of the
  * smaller contender need. It is kept small for all contenders, so that only the memory of connections is compared.
@@ -28,7 +28,7 @@ export const memory = {
     /** @param {(node: string[]) => Promise<import('../contenders/contender.js').Contender>} start */
     const perConnection = async (start) => {
       const file = join(lab.folder(), 'bytes');
-      const { wire, url, pid, rooms } = await start([...FLAGS, '--import', `${TELLER}?into=${file}`]);
+      const { wire, url, pid, rooms } = await start([...FLAGS, '--import', `${MEMORY_REPORTER}?into=${file}`]);
       const bytes = await generate('resident', { wire, url, rooms: await rooms(MANY, 2), few: FEW, pid, file });
       await lab.clear();
       return bytes / KIBIBYTE;

@@ -1,4 +1,4 @@
-import { beenAway, inManyRooms } from '../contenders/history.js';
+import { markAway, inManyRooms } from '../contenders/history.js';
 import { generate } from '../load/generate.js';
 import { quantile } from '../report/statistics.js';
 import { result } from '../report/result.js';
@@ -22,7 +22,7 @@ export const reads = {
   run: async (lab, { rounds, seconds }) => {
     const { url, population } = await lab.parley();
     const lister = await inManyRooms(population, ROOMS);
-    const away = await beenAway(population);
+    const away = await markAway(population);
     const [long] = await population.rooms(1, 2, LONG_HISTORY);
     const count = Math.ceil(seconds * COUNT_PER_SECOND);
     const page = { event_type: 'room.messages', end: '"roommessages.dispatch"', token: long?.tokens[0] ?? '' };

@@ -20,10 +20,10 @@ export const reconnect = {
     const { wire, url, pid, population } = await lab.countedParley();
     const place = { wire, url, rooms: await population.rooms(ROOMS, 2) };
     await generate('visit', place);
-    const { seconds } = await inRounds(rounds, { seconds: () => generate('rush', { ...place, says: true }) });
+    const { seconds } = await inRounds(rounds, { seconds: () => generate('rush', { ...place, send: true }) });
     const clocks = [() => processorSeconds(pid), () => familySeconds(lab.postgresPid)];
     const spent = await spentBy(clocks, () =>
-      countingStatements(population, () => generate('rush', { ...place, says: false })),
+      countingStatements(population, () => generate('rush', { ...place, send: false })),
     );
     const [ours, postgres] = spent.seconds.map((each) => [(each / CLIENTS) * MICROSECONDS]);
     return [

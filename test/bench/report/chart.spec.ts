@@ -33,7 +33,8 @@ const chart: Chart = {
 };
 
 /** The texts of a picture. */
-const said = (svg: string): (string | undefined)[] => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+const texts = (svg: string): (string | undefined)[] =>
+  [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
 
 /** The lines of a picture: path, colour, and whether they are dashed. */
 const drawn = (svg: string): { path: string; colour: string; broken: boolean }[] =>
@@ -43,7 +44,7 @@ const drawn = (svg: string): { path: string; colour: string; broken: boolean }[]
 
 describe('a chart', () => {
   it('has a title, axes with names and marks, and a legend', () => {
-    expect(said(svgOf(chart))).toEqual(
+    expect(texts(svgOf(chart))).toEqual(
       expect.arrayContaining([
         ...['How tall they grow', 'years', 'metres'],
         ...['1', '10', '300', 'Oaks, p50', 'Oaks, p99', 'Birches, p50'],
@@ -85,7 +86,7 @@ describe('a chart', () => {
       .slice(1)
       .map((place) => Number(place.split(' ')[0]));
     expect(places[1]! - places[0]!).toBe(places[2]! - places[1]!);
-    expect(said(svg)).toEqual(expect.arrayContaining(['0', '10,000', '1,000,000']));
+    expect(texts(svg)).toEqual(expect.arrayContaining(['0', '10,000', '1,000,000']));
   });
 
   it('can be drawn with a single point', () => {

@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.js';
-import { RudeClient } from '../rude-client.js';
+import { ViolatingClient } from '../rude-client.js';
 import { fragments, frameOf, Opcode } from '../wire.js';
-import type { Doorstep, Rudeness } from './rudeness.js';
+import type { ViolationTarget, ProtocolViolation } from './rudeness.js';
 
 const HEARTBEAT = JSON.stringify({ event_type: 'session.heartbeat', data: {} });
 const MOST_BYTES = 65_536;
@@ -59,8 +59,8 @@ function pieces(count: number): Buffer {
 }
 
 /** It must be detected among valid frames too, and whatever the size of the packets. */
-async function breaks({ url, token, chance }: Doorstep, expected: number, bytes: Buffer): Promise<void> {
-  const client = await RudeClient.opens(url, token);
+async function breaks({ url, token, chance }: ViolationTarget, expected: number, bytes: Buffer): Promise<void> {
+  const client = await ViolatingClient.open(url, token);
   const before = fragments(HEARTBEAT, 1 + chance.below(3), chance);
   const all = Buffer.concat([...before, bytes, ...(chance.oneIn(2) ? [frameOf(Opcode.text, HEARTBEAT)] : [])]);
   const cut = chance.below(all.length);
@@ -70,7 +70,7 @@ async function breaks({ url, token, chance }: Doorstep, expected: number, bytes:
   if (closed !== expected) throw new Error(`closed with ${String(closed)}, where ${String(expected)} was due`);
 }
 
-export const brokenFrames: readonly Rudeness[] = BREACHES.map(([name, expected, bytes]) => ({
+export const brokenFrames: readonly ProtocolViolation[] = BREACHES.map(([name, expected, bytes]) => ({
   name,
-  happens: (doorstep) => breaks(doorstep, expected, bytes(doorstep.chance)),
+  run: (target) => breaks(target, expected, bytes(target.chance)),
 }));

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 
-import { RudeClient } from '../rude-client.js';
+import { ViolatingClient } from '../rude-client.js';
 import { frameOf, Opcode } from '../wire.js';
-import type { Doorstep, Rudeness } from './rudeness.js';
+import type { ViolationTarget, ProtocolViolation } from './rudeness.js';
 
-const ask = (eventType: string): string => JSON.stringify({ event_type: eventType, data: {} });
-const HEARTBEAT = frameOf(Opcode.text, ask('session.heartbeat'));
+const request = (eventType: string): string => JSON.stringify({ event_type: eventType, data: {} });
+const HEARTBEAT = frameOf(Opcode.text, request('session.heartbeat'));
 /** Requests that take a moment to answer. */
-const LISTS = Buffer.concat(Array.from({ length: 50 }, () => frameOf(Opcode.text, ask('room.list'))));
+const LISTS = Buffer.concat(Array.from({ length: 50 }, () => frameOf(Opcode.text, request('room.list'))));
 const HALF = HEARTBEAT.subarray(0, 20);
 
 /** Ways to end a connection that violate the protocol. */
-const ENDINGS: readonly (readonly [string, (client: RudeClient, doorstep: Doorstep) => unknown])[] = [
+const ENDINGS: readonly (readonly [string, (client: ViolatingClient, target: ViolationTarget) => unknown])[] = [
   ['ends in the middle of a frame', ({ line }) => void line.end(HALF)],
   ['is reset in the middle of a frame', ({ line }) => void line.write(HALF, () => line.resetAndDestroy())],
   ['is reset before the answers', ({ line }) => void line.write(LISTS, () => line.resetAndDestroy())],
@@ -36,21 +36,21 @@ const ENDINGS: readonly (readonly [string, (client: RudeClient, doorstep: Doorst
       const payload = 'p'.repeat(chance.below(126));
       const answered = once(client.ws, 'pong');
       client.write(Buffer.concat([frameOf(Opcode.text, '{', { fin: false }), frameOf(Opcode.ping, payload)]));
-      const [heard] = (await answered) as [Buffer];
-      if (heard.toString() !== payload) throw new Error('the answer to a ping is not the ping');
+      const [received] = (await answered) as [Buffer];
+      if (received.toString() !== payload) throw new Error('the answer to a ping is not the ping');
       client.write(frameOf(Opcode.continuation, '}'));
       client.ws.close();
     },
   ],
 ];
 
-export const endings: readonly Rudeness[] = ENDINGS.map(([name, goes]) => ({
+export const endings: readonly ProtocolViolation[] = ENDINGS.map(([name, goes]) => ({
   name,
-  happens: async (doorstep) => {
-    const client = await RudeClient.opens(doorstep.url, doorstep.token);
-    await client.welcomed;
+  run: async (target) => {
+    const client = await ViolatingClient.open(target.url, target.token);
+    await client.ready;
     const isOver = once(client.line, 'close');
-    await goes(client, doorstep);
+    await goes(client, target);
     await isOver;
   },
 }));

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
 import { frameOf, Opcode } from '../wire.js';
-import type { Doorstep, Rudeness } from './rudeness.js';
+import type { ViolationTarget, ProtocolViolation } from './rudeness.js';
 
 const UPGRADE: Readonly<Record<string, string>> = {
   Host: 'localhost',
@@ -19,7 +19,7 @@ function handshake(path: string, others: Record<string, string> = {}, method = '
 }
 
 /** Each with the expected beginning of the answer. */
-const HANDSHAKES: readonly (readonly [string, RegExp, (doorstep: Doorstep) => string | Buffer])[] = [
+const HANDSHAKES: readonly (readonly [string, RegExp, (target: ViolationTarget) => string | Buffer])[] = [
   ['text that is not HTTP', /^HTTP\/1\.1 400 /, () => 'hello\r\n\r\n'],
   ['TLS', /^HTTP\/1\.1 400 /, () => Buffer.from('16030100c8010000c40303', 'hex')],
   [
@@ -60,22 +60,22 @@ async function opened(url: string): Promise<Socket> {
   return socket;
 }
 
-export const handshakes: readonly Rudeness[] = HANDSHAKES.map(([name, answer, bytes]) => ({
+export const handshakes: readonly ProtocolViolation[] = HANDSHAKES.map(([name, answer, bytes]) => ({
   name: `a handshake with ${name}`,
-  happens: async (doorstep) => {
-    const socket = await opened(doorstep.url);
-    let heard = '';
+  run: async (target) => {
+    const socket = await opened(target.url);
+    let received = '';
     const answered = new Promise<void>((resolve) => {
       socket.on('data', (data) => {
-        heard += data.toString('latin1');
-        if (answer.test(heard)) resolve();
+        received += data.toString('latin1');
+        if (answer.test(received)) resolve();
       });
       socket.once('close', resolve);
     });
-    socket.write(bytes(doorstep));
+    socket.write(bytes(target));
     await answered;
     socket.destroy();
-    if (!answer.test(heard)) throw new Error(`answered with ${JSON.stringify(heard.slice(0, 300))}`);
+    if (!answer.test(received)) throw new Error(`answered with ${JSON.stringify(received.slice(0, 300))}`);
   },
 }));
 

@@ -1,17 +1,17 @@
 import { brokenFrames } from './broken-frames.js';
 import { endings } from './endings.js';
 import { handshakes } from './handshakes.js';
-import type { Doorstep } from './rudeness.js';
+import type { ViolationTarget } from './rudeness.js';
 
 export { neverFinish } from './handshakes.js';
 
 const ALL = [...brokenFrames, ...endings, ...handshakes];
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Runs every protocol violation. @throws Error with the one that the service handled wrongly */
-export async function isRude(doorstep: Doorstep): Promise<void> {
-  for (const { name, happens } of ALL) {
-    await inTime(happens(doorstep)).catch((error: unknown) => {
+export async function runViolation(target: ViolationTarget): Promise<void> {
+  for (const { name, run } of ALL) {
+    await inTime(run(target)).catch((error: unknown) => {
       throw new Error(`Protocol violation (${name}): ${String(error)}`);
     });
   }
@@ -22,7 +22,7 @@ async function inTime(happening: Promise<void>): Promise<void> {
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error('the service did not answer in time'));
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
   });
   try {
     await Promise.race([happening, tooLate]);

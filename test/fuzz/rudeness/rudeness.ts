@@ -1,15 +1,15 @@
 import type { Chance } from '../chance.js';
 
 /** The address and the credentials for a protocol violation. */
-export interface Doorstep {
+export interface ViolationTarget {
   readonly url: string;
   readonly token: string;
   readonly chance: Chance;
 }
 
 /** One protocol violation, from the opening of a socket to its end. */
-export interface Rudeness {
+export interface ProtocolViolation {
   readonly name: string;
   /** @throws Error if the service does not answer as it must */
-  readonly happens: (doorstep: Doorstep) => Promise<void>;
+  readonly run: (target: ViolationTarget) => Promise<void>;
 }

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 
-import { makeKey, Program } from '../../support/api.js';
-import { App } from '../../support/client.js';
+import { makeKey, ApiClient } from '../../support/api.js';
+import { TestApp } from '../../support/client.js';
 import { parley } from '../../support/command.js';
 import { eventually } from '../../support/eventually.js';
-import { opens } from '../../support/handshake.js';
-import { people } from '../../support/people.js';
-import type { Person } from '../../support/people.js';
-import { says as saysRaw } from '../../support/raw-http.js';
+import { openClient } from '../../support/handshake.js';
+import { users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { sendRaw as saysRaw } from '../../support/raw-http.js';
 import { secretsIn } from '../../support/secrets.js';
-import { allHear, groupOf, says } from '../../support/talk.js';
-import { crowdMeanwhile, nobody } from './crowd.js';
+import { allReceive, createGroup, sendMessage } from '../../support/messaging.js';
+import { runCrowdAlongside, nobody } from './crowd.js';
 import { Nodes } from './nodes.js';
 import { Proxy } from './proxy.js';
 import type { ProxyProgram } from './proxy.js';
-import { asks, silentSocket } from './requests.js';
+import { sendRequest, silentSocket } from './requests.js';
 
 /** 40,000 bytes a message. */
 const LONG = '🦜'.repeat(10_000);
@@ -23,7 +23,7 @@ const FAILED_LOGINS = 5;
 /** Many heartbeats, which are a second apart here; some may be late. */
 const IDLE_SECONDS = 15;
 /** For a busy machine: a node starts four times in this test. */
-const PATIENCE_MS = 900_000;
+const TIMEOUT_MS = 900_000;
 
 /** Paths to metrics and health checks that clients must not reach. */
 const WATCHED = ['metrics', 'health/live', 'health/ready'].flatMap((path) => [
@@ -54,21 +54,21 @@ const readinessOf = (url: string): Promise<number | undefined> =>
   );
 
 /** The tests of a proxy before three nodes, with its file in `deploy`. */
-export function standsBeforeNodes(program: ProxyProgram): void {
+export function describeProxy(program: ProxyProgram): void {
   let nodes: Nodes;
   let proxy: Proxy;
 
   beforeAll(async () => {
     nodes = await Nodes.start(SETTINGS);
-    proxy = await Proxy.start(program, nodes.place, nodes.all);
+    proxy = await Proxy.start(program, nodes.serviceData, nodes.all);
   });
   afterAll(async () => {
     await proxy.stop();
     await nodes.stop();
   });
 
-  const letsIn = (person: Person): Promise<boolean> =>
-    silentSocket(proxy.url, person.tokens.access).then(
+  const letsIn = (user: TestUser): Promise<boolean> =>
+    silentSocket(proxy.url, user.tokens.access).then(
       (socket) => {
         socket.terminate();
         return true;
@@ -78,55 +78,55 @@ export function standsBeforeNodes(program: ProxyProgram): void {
 
   describe(`${program.name}, in front of three nodes`, () => {
     it('accepts tokens in every form, and forwards frames', async () => {
-      const { alice, bob, carol } = await people(proxy, 'alice', 'bob', 'carol');
-      const phone = await opens(proxy.url, { token: alice.tokens.access });
+      const { alice, bob, carol } = await users(proxy, 'alice', 'bob', 'carol');
+      const phone = await openClient(proxy.url, { token: alice.tokens.access });
       const headers = { authorization: `Bearer ${bob.tokens.access}` };
-      const bobs = { person: bob, device: await opens(proxy.url, { headers }) };
+      const bobs = { user: bob, device: await openClient(proxy.url, { headers }) };
       const protocols = ['bearer', carol.tokens.access];
-      const carols = { person: carol, device: await opens(proxy.url, { protocols }) };
-      const room = await groupOf(phone, [bobs, carols]);
-      await says(phone, room, LONG);
-      await expect(allHear([bobs.device, carols.device], 'message.dispatch')).resolves.toMatchObject({
+      const carols = { user: carol, device: await openClient(proxy.url, { protocols }) };
+      const room = await createGroup(phone, [bobs, carols]);
+      await sendMessage(phone, room, LONG);
+      await expect(allReceive([bobs.device, carols.device], 'message.dispatch')).resolves.toMatchObject({
         data: { content: LONG },
       });
       const body = { refresh: alice.tokens.refresh };
-      await expect(asks(proxy.url, '/api/token/refresh/', { method: 'POST', body })).resolves.toMatchObject({
+      await expect(sendRequest(proxy.url, '/api/token/refresh/', { method: 'POST', body })).resolves.toMatchObject({
         status: 200,
       });
-      await Promise.all([phone, bobs.device, carols.device].map((device) => device.leaves()));
+      await Promise.all([phone, bobs.device, carols.device].map((device) => device.close()));
     });
 
     it('forwards HTTP requests with bodies as long as a frame', async () => {
-      const { alice, bob } = await people(proxy, 'alice', 'bob');
-      const bobs = await bob.arrives();
-      const operator = { parley: (...words: string[]) => parley(nodes.place, ...words) };
+      const { alice, bob } = await users(proxy, 'alice', 'bob');
+      const bobDevice = await bob.connect();
+      const operator = { parley: (...words: string[]) => parley(nodes.serviceData, ...words) };
       const { key } = await makeKey(operator, { user: alice });
-      const program = new Program(proxy, { authorization: `Bearer ${key}` });
+      const program = new ApiClient(proxy, { authorization: `Bearer ${key}` });
       const room = { type: 'GroupChat', name: 'Friends', participants: [bob.id] };
-      const { data } = await program.asks('roomcreate.dispatch', 'POST', '/api/rooms/', room);
-      await bobs.hears('roomcreate.dispatch');
-      await program.asks('message.dispatch', 'POST', `/api/rooms/${data.id}/messages/`, { content: LONG });
-      await expect(bobs.hears('message.dispatch')).resolves.toMatchObject({ data: { content: LONG } });
-      await bobs.leaves();
+      const { data } = await program.request('roomcreate.dispatch', 'POST', '/api/rooms/', room);
+      await bobDevice.receive('roomcreate.dispatch');
+      await program.request('message.dispatch', 'POST', `/api/rooms/${data.id}/messages/`, { content: LONG });
+      await expect(bobDevice.receive('message.dispatch')).resolves.toMatchObject({ data: { content: LONG } });
+      await bobDevice.close();
     });
 
     it('waits for slow readers, and loses none of their frames', async () => {
-      const { alice, bob } = await people(proxy, 'alice', 'bob');
-      const phone = await alice.arrives();
-      const bobs = { person: bob, device: await bob.arrives() };
-      const room = await groupOf(phone, [bobs]);
+      const { alice, bob } = await users(proxy, 'alice', 'bob');
+      const phone = await alice.connect();
+      const bobs = { user: bob, device: await bob.connect() };
+      const room = await createGroup(phone, [bobs]);
       bobs.device.socket.pause();
-      for (let count = 0; count < MANY; count += 1) await says(phone, room, LONG);
+      for (let count = 0; count < MANY; count += 1) await sendMessage(phone, room, LONG);
       bobs.device.socket.resume();
       for (let count = 1; count <= MANY; count += 1) {
-        await expect(bobs.device.hears('message.dispatch')).resolves.toMatchObject({ seq: room.last_seq + count });
+        await expect(bobs.device.receive('message.dispatch')).resolves.toMatchObject({ seq: room.last_seq + count });
       }
-      await Promise.all([phone.leaves(), bobs.device.leaves()]);
+      await Promise.all([phone.close(), bobs.device.close()]);
     });
 
     it("sends the client's address to the nodes, and ignores a forged header", async () => {
       const fails = (from: string) =>
-        asks(proxy.url, '/api/token/', {
+        sendRequest(proxy.url, '/api/token/', {
           method: 'POST',
           from,
           headers: { 'X-Forwarded-For': `203.0.113.${String(Math.floor(Math.random() * 250))}` },
@@ -140,16 +140,16 @@ export function standsBeforeNodes(program: ProxyProgram): void {
     });
 
     it.each(WATCHED)('does not forward %s', async (path) => {
-      const { status, body } = await asks(proxy.url, path);
+      const { status, body } = await sendRequest(proxy.url, path);
       expect([400, 404]).toContain(status);
       expect(body).not.toMatch(/parley_|"(ok|degraded|draining)"/);
     });
 
     it('keeps an idle socket with heartbeats open, and may close one without', async () => {
-      const { alice, bob } = await people(proxy, 'alice', 'bob');
-      const impatient = await Proxy.start(program, nodes.place, nodes.all, IDLE_SECONDS);
+      const { alice, bob } = await users(proxy, 'alice', 'bob');
+      const impatient = await Proxy.start(program, nodes.serviceData, nodes.all, IDLE_SECONDS);
       const states: string[] = [];
-      const app = await App.on(alice, impatient, { timing: {} });
+      const app = await TestApp.connect(alice, impatient, { timing: {} });
       app.chat.on('state', (state) => states.push(JSON.stringify(state)));
       const silent = await silentSocket(impatient.url, bob.tokens.access);
       if (program.closesIdle) await once(silent, 'close');
@@ -162,25 +162,26 @@ export function standsBeforeNodes(program: ProxyProgram): void {
 
     it('sends no connection to a node that is shutting down', async () => {
       const [going] = nodes.all;
-      const { alice } = await people(proxy, 'alice');
-      const deaf = await silentSocket(going!.url, alice.tokens.access);
+      const { alice } = await users(proxy, 'alice');
+      const unresponsive = await silentSocket(going!.url, alice.tokens.access);
       // The node waits some seconds for a client that does not answer its close frame.
-      deaf.pause();
+      unresponsive.pause();
       const exit = going!.kill('SIGTERM');
       await eventually(async () => (await readinessOf(going!.url)) === 503);
-      const knocks = { letIn: 0, refused: 0 };
-      while ((await readinessOf(going!.url)) === 503) knocks[(await letsIn(alice)) ? 'letIn' : 'refused'] += 1;
-      expect(knocks.letIn).toBeGreaterThan(knocks.refused);
-      if (program.asksAnother) expect(knocks.refused).toBe(0);
+      const attemptHandshake = { letIn: 0, refused: 0 };
+      while ((await readinessOf(going!.url)) === 503)
+        attemptHandshake[(await letsIn(alice)) ? 'letIn' : 'refused'] += 1;
+      expect(attemptHandshake.letIn).toBeGreaterThan(attemptHandshake.refused);
+      if (program.asksAnother) expect(attemptHandshake.refused).toBe(0);
       await expect(exit).resolves.toMatchObject({ code: 0 });
-      deaf.terminate();
+      unresponsive.terminate();
       await going!.begin();
     });
 
     it(
       'loses nothing when a node is killed, and when all are replaced one after the other',
       async () => {
-        const report = await crowdMeanwhile(nodes.place, proxy.url, async () => {
+        const report = await runCrowdAlongside(nodes.serviceData, proxy.url, async () => {
           const [first] = nodes.all;
           await first!.kill('SIGKILL');
           await first!.begin();
@@ -190,13 +191,13 @@ export function standsBeforeNodes(program: ProxyProgram): void {
         expect(report.accepted).toBeGreaterThan(0);
         expect(report.reconnects).toBeGreaterThan(0);
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
 
     it('accepts connections again when a node is back', async () => {
-      const { alice } = await people(proxy, 'alice');
+      const { alice } = await users(proxy, 'alice');
       await nodes.kill('SIGKILL');
-      const { status } = await asks(proxy.url, `/messaging/?token=${alice.tokens.access}`);
+      const { status } = await sendRequest(proxy.url, `/messaging/?token=${alice.tokens.access}`);
       expect([502, 503, 504]).toContain(status);
       await expect(letsIn(alice)).resolves.toBe(false);
       await nodes.begin();
@@ -204,12 +205,12 @@ export function standsBeforeNodes(program: ProxyProgram): void {
     });
 
     it('logs no token, even for invalid requests', async () => {
-      const { alice } = await people(proxy, 'alice');
+      const { alice } = await users(proxy, 'alice');
       const query = `/messaging/?token=${alice.tokens.access}`;
       const referer = { Referer: `${proxy.url}${query}`, Cookie: `token=${alice.tokens.refresh}` };
-      await asks(proxy.url, query, { headers: referer });
-      await asks(proxy.url, `/somewhere${query}&long=${'x'.repeat(60_000)}`);
-      await asks(proxy.url, `/nowhere/?token=${alice.tokens.access}`);
+      await sendRequest(proxy.url, query, { headers: referer });
+      await sendRequest(proxy.url, `/somewhere${query}&long=${'x'.repeat(60_000)}`);
+      await sendRequest(proxy.url, `/nowhere/?token=${alice.tokens.access}`);
       await saysRaw(proxy.url, `GET ${query} HTTP/1.1\r\nHost: x\r\nBad Header\x01: ${alice.tokens.access}\r\n\r\n`);
       await saysRaw(proxy.url, `GET ${query} HTTP/7.1 and more\r\n\r\n`);
       await proxy.end();

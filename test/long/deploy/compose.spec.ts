@@ -8,8 +8,8 @@ import { parse } from 'yaml';
 import { commandsOf } from '../../docs/commands.js';
 import { blocksOf } from '../../docs/pages.js';
 import { proxyProgram } from '../../servers/programs.js';
-import { newPlace } from '../../support/place.js';
-import { told } from '../../support/run.js';
+import { newServiceData } from '../../support/service-data.js';
+import { prepared } from '../../support/run.js';
 import { ServiceProcess } from '../../support/service-process.js';
 import { deployed, root } from './files.js';
 import { image, isRoute, NODE_UID, variables } from './known.js';
@@ -69,9 +69,9 @@ describe('compose.yaml', () => {
 
   it('has an example file with all settings and without secrets', () => {
     const example = deployed('.env.example');
-    const asked = new Set([...deployed('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+    const requested = new Set([...deployed('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     const there = [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value] as const);
-    expect(there.map(([name]) => name).sort()).toEqual([...asked, 'COMPOSE_PROJECT_NAME'].sort());
+    expect(there.map(([name]) => name).sort()).toEqual([...requested, 'COMPOSE_PROJECT_NAME'].sort());
     const secrets = there.filter(([name]) => /SECRET|PASSWORD|PRIVATE/.test(name!));
     expect(secrets.map(([, value]) => value)).toEqual(['', '', '']);
   });
@@ -100,16 +100,16 @@ describe('compose.yaml', () => {
   });
 
   it('sets values that the nodes accept', async () => {
-    const place = await newPlace();
-    const node = new ServiceProcess(place);
+    const serviceData = await newServiceData();
+    const node = new ServiceProcess(serviceData);
     try {
-      const { DATABASE_URL } = place.env;
-      const here = { DATABASE_URL, REDIS_URL: told('redis').url, NODE_ENV: 'production' };
-      await node.begin({ ...nodes.node1!.environment, ...here });
+      const { DATABASE_URL } = serviceData.env;
+      const here = { DATABASE_URL, REDIS_URL: prepared('redis').url, NODE_ENV: 'production' };
+      await node.start({ ...nodes.node1!.environment, ...here });
       expect(node.output).not.toContain('warn');
     } finally {
       await node.stop();
-      await place.remove();
+      await serviceData.remove();
     }
   });
 
@@ -123,8 +123,8 @@ describe('compose.yaml', () => {
   });
 
   it('uses an existing route for health checks', () => {
-    const asked = nodes.node1!.healthcheck!.test.join(' ');
-    const [, port, path = ''] = /http:\/\/127\.0\.0\.1:(\d+)(\/[\w/]+)/.exec(asked) ?? [];
+    const requested = nodes.node1!.healthcheck!.test.join(' ');
+    const [, port, path = ''] = /http:\/\/127\.0\.0\.1:(\d+)(\/[\w/]+)/.exec(requested) ?? [];
     expect(Number(port)).toBe(image.port);
     expect(isRoute(path)).toBe(true);
   });
@@ -142,8 +142,8 @@ describe('compose.yaml', () => {
     expect(ports).toEqual(['caddy 80:80', 'caddy 443:443', 'caddy 443:443/udp', 'prometheus 127.0.0.1:9090:9090']);
     const addresses = NODES.map((name) => `${name}:${String(image.port)}`);
     expect(caddy!.environment!.PARLEY_NODES).toBe(addresses.join(' '));
-    const asked = [...deployed('caddy/Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
-    expect(asked).toEqual(expect.arrayContaining(Object.keys(caddy!.environment!)));
+    const requested = [...deployed('caddy/Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
+    expect(requested).toEqual(expect.arrayContaining(Object.keys(caddy!.environment!)));
   });
 
   it('has an optional Prometheus that scrapes every node', () => {
@@ -179,7 +179,7 @@ describe('compose.yaml', () => {
   it.each(['pg_dump', 'pg_restore'])(
     'is backed up and restored with the same options of %s as any PostgreSQL',
     (program) => {
-      const said = (page: string): string[] => {
+      const sent = (page: string): string[] => {
         const commands = blocksOf(page).flatMap(commandsOf);
         const command = commands.find((each) =>
           new RegExp(`^(docker compose exec -T postgres )?${program} `).test(each),
@@ -187,7 +187,7 @@ describe('compose.yaml', () => {
         // The address of the database and the user differ.
         return command!.match(/--(?!file|dbname|username)\S+/g)!.sort();
       };
-      expect(said('docs/deploying.md')).toEqual(said('docs/backup.md'));
+      expect(sent('docs/deploying.md')).toEqual(sent('docs/backup.md'));
       const { POSTGRES_USER, POSTGRES_DB } = postgres!.environment!;
       expect([POSTGRES_USER, POSTGRES_DB]).toEqual(['parley', 'parley']);
     },

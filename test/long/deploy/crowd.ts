@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Place } from '../../support/place.js';
+import type { ServiceData } from '../../support/service-data.js';
 import { verify } from '../../support/verified.js';
 
 /** Longer than anything that happens to the deployment meanwhile. */
@@ -21,20 +21,24 @@ interface Report {
  * @param url of the proxy before the nodes
  * @param meanwhile happens to the deployment once all users are connected; they leave when it is complete
  */
-export async function crowdMeanwhile(place: Place, url: string, meanwhile: () => Promise<void>): Promise<Report> {
+export async function runCrowdAlongside(
+  serviceData: ServiceData,
+  url: string,
+  meanwhile: () => Promise<void>,
+): Promise<Report> {
   const words = ['--url', url, '--json', '--users', USERS, '--minutes', MINUTES, '--rate', RATE];
-  let hurt: Promise<void> | undefined;
-  let said = '';
-  const { out, errors } = await verify(place, words, {
+  let fault: Promise<void> | undefined;
+  let sent = '';
+  const { out, errors } = await verify(serviceData, words, {
     watches: (text, interrupt) => {
-      said += text;
-      if (!said.includes('running...')) return;
-      hurt ??= meanwhile().finally(interrupt);
+      sent += text;
+      if (!sent.includes('running...')) return;
+      fault ??= meanwhile().finally(interrupt);
       // The caller awaits the promise later.
-      hurt.catch(() => undefined);
+      fault.catch(() => undefined);
     },
   });
-  await hurt;
+  await fault;
   if (out === '') throw new Error(`There is no report:\n${errors}`);
   return JSON.parse(out) as Report;
 }

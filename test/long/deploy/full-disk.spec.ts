@@ -6,9 +6,9 @@ import { join } from 'node:path';
 
 import { eventually } from '../../support/eventually.js';
 import { environment } from '../../support/environment.js';
-import { emptyPlace } from '../../support/place.js';
-import type { Place } from '../../support/place.js';
-import { told } from '../../support/run.js';
+import { emptyServiceData } from '../../support/service-data.js';
+import type { ServiceData } from '../../support/service-data.js';
+import { prepared } from '../../support/run.js';
 import { alerts } from './alerts.js';
 import { MessageRoom } from './message-room.js';
 import { promtool, withFiles } from './promtool.js';
@@ -19,7 +19,7 @@ const MAIN = join(import.meta.dirname, '../../../dist/program/main.js');
 /** Far more than an embedded database needs; less than a quarter of it counts as almost full. */
 const SIZE = '500m';
 
-let place: Place;
+let serviceData: ServiceData;
 let dataDir: string;
 let node: ChildProcess;
 let output: string;
@@ -27,13 +27,13 @@ let url: string;
 let room: MessageRoom;
 
 beforeEach(async () => {
-  place = await emptyPlace('embedded');
-  dataDir = join(place.folder, 'small');
+  serviceData = await emptyServiceData('embedded');
+  dataDir = join(serviceData.folder, 'small');
   mkdirSync(dataDir);
-  const { template } = told('embedded');
+  const { template } = prepared('embedded');
   const [program = '', ...words] = onSmallDisk(dataDir, SIZE, template, [process.execPath, MAIN]);
-  const env = { ...environment(place, { DATA_DIR: dataDir }) };
-  node = spawn(program, words, { cwd: place.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...environment(serviceData, { DATA_DIR: dataDir }) };
+  node = spawn(program, words, { cwd: serviceData.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   output = '';
   for (const stream of [node.stdout, node.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -48,7 +48,7 @@ afterEach(async () => {
   const ended = once(node, 'close');
   node.kill('SIGTERM');
   await expect(ended).resolves.toEqual([0, null]);
-  await place.remove();
+  await serviceData.remove();
 });
 
 const filler = (): string => seenFromOutside(node.pid!, join(dataDir, 'filler'));
@@ -94,36 +94,36 @@ async function firesNow(name: string): Promise<boolean> {
 
 describe('a full disk', () => {
   it('causes refusals and one log line, and writes are accepted again when there is space', async () => {
-    await room.says('before');
+    await room.send('before');
     expect(await firesNow('ParleyDiskAlmostFull')).toBe(false);
     fill();
-    await eventually(async () => (await room.tries('x'.repeat(8_000))) === 4006);
+    await eventually(async () => (await room.attempt('x'.repeat(8_000))) === 4006);
     await eventually(() => linesWith('The disk of the data folder is almost full') === 1);
     expect(await health()).toMatchObject([200, { status: 'degraded', details: { disk: { status: 'degraded' } } }]);
     expect(await firesNow('ParleyDiskAlmostFull')).toBe(true);
-    expect(await room.history()).toEqual(room.said);
+    expect(await room.history()).toEqual(room.sent);
 
     makeRoom();
-    await eventually(async () => (await room.tries('after')) === 'said');
+    await eventually(async () => (await room.attempt('after')) === 'said');
     await eventually(() => linesWith('The disk of the data folder has enough free space again') === 1);
     expect(await health()).toMatchObject([200, { status: 'ok', details: { disk: { status: 'up' } } }]);
-    expect(await room.history()).toEqual(room.said);
+    expect(await room.history()).toEqual(room.sent);
     expect([node.exitCode, linesWith('The disk of the data folder is almost full')]).toEqual([null, 1]);
   });
 
   it("without space for the database's log ends no process and loses nothing", async () => {
-    await room.says('before');
+    await room.send('before');
     fill();
     await room.fillLog(seenFromOutside(node.pid!, dataDir));
     await eventually(async () => (await health('/health/ready'))[0] === 503);
     expect(await health()).toMatchObject([503, { status: 'error', details: { database: { status: 'down' } } }]);
-    expect(await room.tries('meanwhile')).toBe(4006);
+    expect(await room.attempt('meanwhile')).toBe(4006);
     await eventually(() => linesWith('The database is unavailable') === 1);
 
     makeRoom();
     await eventually(async () => (await health('/health/ready'))[0] === 200);
-    await eventually(async () => (await room.tries('after')) === 'said');
-    expect(await room.history()).toEqual(room.said);
+    await eventually(async () => (await room.attempt('after')) === 'said');
+    expect(await room.history()).toEqual(room.sent);
     expect([node.exitCode, linesWith('The embedded database could not write')]).toEqual([null, 1]);
     await eventually(() => linesWith('The database is back') === 1);
     expect(linesWith('The database is unavailable')).toBe(1);

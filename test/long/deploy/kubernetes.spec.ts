@@ -13,8 +13,8 @@ import { ConfigMap, Secret, Service } from 'kubernetes-models/v1';
 import type { IConfigMap, ISecret, IService } from 'kubernetes-models/v1';
 import { parse } from 'yaml';
 
-import { newPlace } from '../../support/place.js';
-import { told } from '../../support/run.js';
+import { newServiceData } from '../../support/service-data.js';
+import { prepared } from '../../support/run.js';
 import { Service as Parley } from '../../support/service.js';
 import { deployed, root } from './files.js';
 import { heartbeatSeconds, image, isRoute, NODE_UID, variables } from './known.js';
@@ -122,10 +122,10 @@ describe('the manifests', () => {
 
   it('use existing routes for probes', () => {
     const { startupProbe, readinessProbe, livenessProbe } = container!;
-    const asked = [startupProbe, readinessProbe, livenessProbe].map((probe) => probe!.httpGet);
-    expect(asked.map((each) => each!.port)).toEqual(['http', 'http', 'http']);
-    expect(asked.map((each) => each!.path)).toEqual(['/health/live', '/health/ready', '/health/live']);
-    expect(asked.filter((each) => !isRoute(each!.path!))).toEqual([]);
+    const requested = [startupProbe, readinessProbe, livenessProbe].map((probe) => probe!.httpGet);
+    expect(requested.map((each) => each!.port)).toEqual(['http', 'http', 'http']);
+    expect(requested.map((each) => each!.path)).toEqual(['/health/live', '/health/ready', '/health/live']);
+    expect(requested.filter((each) => !isRoute(each!.path!))).toEqual([]);
   });
 
   it('give a pod time to be removed from the service, and then to shut down', () => {
@@ -168,18 +168,18 @@ describe('the environment of a pod', () => {
   });
 
   it('is enough to start the service', async () => {
-    const place = await newPlace();
-    const [{ DATABASE_URL }, REDIS_URL] = [place.env, told('redis').url];
+    const serviceData = await newServiceData();
+    const [{ DATABASE_URL }, REDIS_URL] = [serviceData.env, prepared('redis').url];
     const env = { NODE_ENV: 'production', ...config.data, ...secrets, DATABASE_URL, REDIS_URL };
-    const parley = await Parley.start(env, place);
+    const parley = await Parley.start(env, serviceData);
     expect(parley.output).not.toContain('warn');
     await parley.stop();
-    await place.remove();
+    await serviceData.remove();
   });
 
   it('is not enough before the placeholders are filled in', async () => {
     const env = { NODE_ENV: 'production', ...config.data, ...secret.stringData };
-    await expect(Parley.failsToStart(env)).resolves.toMatchObject({
+    await expect(Parley.expectStartFailure(env)).resolves.toMatchObject({
       code: 1,
       errors: expect.stringContaining('JWT_SECRET') as string,
     });

@@ -2,8 +2,8 @@ import pg from 'pg';
 
 import { password } from '../../servers/template.js';
 import type { ChatClient } from '../../support/chat-client.js';
-import { opens } from '../../support/handshake.js';
-import { historyOf } from '../../support/talk.js';
+import { openClient } from '../../support/handshake.js';
+import { historyOf } from '../../support/messaging.js';
 
 const PIECE = 1_000_000;
 /** A multiple of what PostgreSQL reserves for it. */
@@ -11,7 +11,7 @@ const MOST_LOG = 200;
 
 /** A user who sends messages to herself, and remembers the accepted ones. */
 export class MessageRoom {
-  readonly said: string[] = [];
+  readonly sent: string[] = [];
 
   private constructor(
     private readonly device: ChatClient,
@@ -26,22 +26,22 @@ export class MessageRoom {
       body: JSON.stringify({ username: 'alice1', password }),
     });
     const { access } = (await answer.json()) as { access: string };
-    const device = await opens(url, { token: access, name: 'alice1' });
-    await device.hears('chat.notifications');
-    const { data: room } = await device.ask('room.create', { type: 'GroupChat', name: 'A diary' });
+    const device = await openClient(url, { token: access, name: 'alice1' });
+    await device.receive('chat.notifications');
+    const { data: room } = await device.request('room.create', { type: 'GroupChat', name: 'A diary' });
     return new MessageRoom(device, room.id);
   }
 
-  async says(content: string): Promise<void> {
-    await this.device.ask('message.send', { room_id: this.id, content });
-    this.said.push(content);
+  async send(content: string): Promise<void> {
+    await this.device.request('message.send', { room_id: this.id, content });
+    this.sent.push(content);
   }
 
   /** @returns the code of the error, or 'said' if the message was accepted */
-  async tries(content: string): Promise<number | 'said'> {
-    const frame = await this.device.answered(this.device.asks('message.send', { room_id: this.id, content }));
+  async attempt(content: string): Promise<number | 'said'> {
+    const frame = await this.device.response(this.device.sendRequest('message.send', { room_id: this.id, content }));
     if (frame.error) return frame.error.code;
-    this.said.push(content);
+    this.sent.push(content);
     return 'said';
   }
 
@@ -68,6 +68,6 @@ export class MessageRoom {
   }
 
   leave(): Promise<void> {
-    return this.device.leaves();
+    return this.device.close();
   }
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root } from '../../docs/pages.js';
-import { emptyPlace } from '../../support/place.js';
-import type { Place } from '../../support/place.js';
-import { told } from '../../support/run.js';
+import { emptyServiceData } from '../../support/service-data.js';
+import type { ServiceData } from '../../support/service-data.js';
+import { prepared } from '../../support/run.js';
 import { Service } from '../../support/service.js';
 import { alerts, deploy } from './alerts.js';
 import { promtool, withFiles } from './promtool.js';
@@ -23,10 +23,10 @@ const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana/parley.json'), '
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 
 /** The expression with sample values for Grafana's variables. */
-const asked = (expr: string): string => expr.replaceAll('$__rate_interval', '5m').replaceAll('"$instance"', '".*"');
+const requested = (expr: string): string => expr.replaceAll('$__rate_interval', '5m').replaceAll('"$instance"', '".*"');
 
 const exprs = panels.flatMap(({ title, targets = [] }) =>
-  targets.map(({ expr }, at) => ({ name: `${title} ${String(at + 1)}`, expr: asked(expr) })),
+  targets.map(({ expr }, at) => ({ name: `${title} ${String(at + 1)}`, expr: requested(expr) })),
 );
 
 const METRIC = /\b(?:parley|nodejs|process)_[a-z0-9_]+/g;
@@ -34,19 +34,19 @@ const namesIn = (text: string): string[] => [...new Set(text.match(METRIC))].sor
 
 /** The names of all series of two services, one with Redis and one with an embedded database. */
 let there: Set<string>;
-let places: Place[];
+let places: ServiceData[];
 
 beforeAll(async () => {
-  places = [await emptyPlace('postgres'), await emptyPlace('embedded')];
+  places = [await emptyServiceData('postgres'), await emptyServiceData('embedded')];
   const services = [
-    await Service.start({ REDIS_URL: told('redis').url }, places[0]),
+    await Service.start({ REDIS_URL: prepared('redis').url }, places[0]),
     await Service.start({}, places[1]),
   ];
   const texts = await Promise.all(services.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
   there = new Set(texts.flatMap((text) => seriesOf(text)));
   await Promise.all(services.map((service) => service.stop()));
 });
-afterAll(() => Promise.all(places.map((place) => place.remove())));
+afterAll(() => Promise.all(places.map((serviceData) => serviceData.remove())));
 
 /** The series of all declared metrics, counted or not. */
 const seriesOf = (text: string): string[] =>

@@ -1,8 +1,8 @@
 import { steadyPort } from '../../chaos/steady-port.js';
 import type { Environment } from '../../support/environment.js';
-import { newPlace } from '../../support/place.js';
-import type { Place } from '../../support/place.js';
-import { told } from '../../support/run.js';
+import { newServiceData } from '../../support/service-data.js';
+import type { ServiceData } from '../../support/service-data.js';
+import { prepared } from '../../support/run.js';
 import { ServiceProcess } from '../../support/service-process.js';
 import type { Exit } from '../../support/service-process.js';
 
@@ -13,11 +13,11 @@ class Node {
   private readonly process: ServiceProcess;
 
   constructor(
-    place: Place,
+    serviceData: ServiceData,
     readonly port: number,
     private readonly env: Environment,
   ) {
-    this.process = new ServiceProcess(place);
+    this.process = new ServiceProcess(serviceData);
   }
 
   /** `http://127.0.0.1:<port>`, without the proxy. */
@@ -26,7 +26,7 @@ class Node {
   }
 
   begin(): Promise<void> {
-    return this.process.begin({ ...this.env, PORT: String(this.port) });
+    return this.process.start({ ...this.env, PORT: String(this.port) });
   }
 
   kill(signal: NodeJS.Signals): Promise<Exit> {
@@ -41,18 +41,18 @@ class Node {
 /** Three nodes on one PostgreSQL and one Redis, to be used behind a proxy. */
 export class Nodes {
   private constructor(
-    readonly place: Place,
+    readonly serviceData: ServiceData,
     readonly all: readonly Node[],
   ) {}
 
   /** @param others settings that differ from those of all specs */
   static async start(others: Environment = {}): Promise<Nodes> {
-    const place = await newPlace();
-    const env = { REDIS_URL: told('redis').url, ...others };
+    const serviceData = await newServiceData();
+    const env = { REDIS_URL: prepared('redis').url, ...others };
     const ports = await Promise.all(Array.from({ length: NODES }, () => steadyPort()));
     const nodes = new Nodes(
-      place,
-      ports.map((port) => new Node(place, port, env)),
+      serviceData,
+      ports.map((port) => new Node(serviceData, port, env)),
     );
     await nodes.begin();
     return nodes;
@@ -78,7 +78,7 @@ export class Nodes {
 
   async stop(): Promise<void> {
     const ends = await Promise.allSettled(this.all.map((node) => node.stop()));
-    await this.place.remove();
+    await this.serviceData.remove();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 }

@@ -3,32 +3,32 @@ import { join } from 'node:path';
 
 import { privateRedis } from '../../servers/redis.js';
 import { startServer } from '../../servers/start-server.js';
-import { Cabled } from '../../support/cabled.js';
+import { PartitionableService } from '../../support/cabled.js';
 import { eventually } from '../../support/eventually.js';
-import { newPlace } from '../../support/place.js';
-import type { Place } from '../../support/place.js';
+import { newServiceData } from '../../support/service-data.js';
+import type { ServiceData } from '../../support/service-data.js';
 import { PrometheusServer } from './prometheus-server.js';
 
 type Started = Awaited<ReturnType<typeof startServer>>;
 
-let place: Place;
+let serviceData: ServiceData;
 let redis: Started;
-let cabled: Cabled;
+let cabled: PartitionableService;
 let prometheus: PrometheusServer;
 
 beforeAll(async () => {
-  place = await newPlace();
-  const folder = join(place.folder, 'watch');
+  serviceData = await newServiceData();
+  const folder = join(serviceData.folder, 'watch');
   mkdirSync(folder);
-  redis = await startServer(privateRedis(place.folder).server);
-  cabled = await Cabled.start({ REDIS_URL: privateRedis(place.folder).url(redis.port) });
+  redis = await startServer(privateRedis(serviceData.folder).server);
+  cabled = await PartitionableService.start({ REDIS_URL: privateRedis(serviceData.folder).url(redis.port) });
   prometheus = await PrometheusServer.start(folder, new URL(cabled.parley.url).host);
 });
 afterAll(async () => {
   await prometheus.stop();
   await cabled.stop();
   await redis.stop();
-  await place.remove();
+  await serviceData.remove();
 });
 
 async function health(): Promise<[status: number, report: unknown]> {
@@ -61,7 +61,7 @@ it('a killed Redis causes an alert, one log line and the state degraded, until i
   ]);
   expect([linesWith('Redis is unreachable'), linesWith('Redis is back')]).toEqual([1, 0]);
 
-  redis = await startServer(privateRedis(place.folder).server, () => Promise.resolve(port));
+  redis = await startServer(privateRedis(serviceData.folder).server, () => Promise.resolve(port));
   await eventually(isCalm);
   expect(await health()).toMatchObject([200, { status: 'ok' }]);
   expect([linesWith('Redis is unreachable'), linesWith('Redis is back')]).toEqual([1, 1]);

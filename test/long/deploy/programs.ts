@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { proxyProgram } from '../../servers/programs.js';
 import { changed, root } from './files.js';
-import type { ProxyProgram, Surroundings } from './proxy.js';
+import type { ProxyProgram, ProxyContext } from './proxy.js';
 
 const path = (name: 'caddy' | 'haproxy' | 'nginx'): string => {
   const found = proxyProgram(name);
@@ -29,7 +29,7 @@ const nginxConf = (folder: string): string => `
 `;
 
 /** Without TLS, as there is no certificate: `nginx -t` in another spec checks that part. */
-const nginxFile = ({ folder, port, nodes, idleSeconds }: Surroundings): string =>
+const nginxFile = ({ folder, port, nodes, idleSeconds }: ProxyContext): string =>
   changed('nginx/parley.conf', {
     ...Object.fromEntries(nodes.map((address, at) => [`node${String(at + 1)}:3000`, address])),
     'listen 80;': `listen unix:${folder}/redirect.sock;`,
@@ -67,7 +67,7 @@ export const caddy: ProxyProgram = {
 };
 
 /** Without TLS: `haproxy -c` in another spec checks that part. */
-const haproxyFile = ({ port, idleSeconds }: Surroundings): string =>
+const haproxyFile = ({ port, idleSeconds }: ProxyContext): string =>
   changed('haproxy/haproxy.cfg', {
     'bind :80\n': '',
     'bind :443 ssl crt /etc/haproxy/parley.pem': `bind 127.0.0.1:${String(port)}`,

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 
 import { steadyPort } from '../../chaos/steady-port.js';
 import { eventually } from '../../support/eventually.js';
-import type { Place } from '../../support/place.js';
+import type { ServiceData } from '../../support/service-data.js';
 
 /** The settings of a proxy. */
-export interface Surroundings {
+export interface ProxyContext {
   /** The folder for all files that it writes. */
   readonly folder: string;
   /** Its port on the loopback. */
@@ -28,7 +28,7 @@ export interface ProxyProgram {
   /** Whether it tries another node if one refuses a handshake, so that the client does not notice. */
   readonly asksAnother: boolean;
   /** @returns the command line and the environment of the program */
-  readonly launched: (around: Surroundings) => { readonly command: readonly string[]; readonly env?: object };
+  readonly launched: (around: ProxyContext) => { readonly command: readonly string[]; readonly env?: object };
 }
 
 /** A running proxy. */
@@ -49,11 +49,11 @@ export class Proxy {
 
   static async start(
     program: ProxyProgram,
-    place: Place,
+    serviceData: ServiceData,
     nodes: readonly { readonly port: number }[],
     idleSeconds?: number,
   ): Promise<Proxy> {
-    const folder = mkdtempSync(join(place.folder, 'proxy-'));
+    const folder = mkdtempSync(join(serviceData.folder, 'proxy-'));
     const port = await steadyPort();
     const addresses = nodes.map((node) => `127.0.0.1:${String(node.port)}`);
     const { command, env } = program.launched({ folder, port, nodes: addresses, idleSeconds });
@@ -64,7 +64,7 @@ export class Proxy {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     // The keeper needs the id if this worker is killed.
-    writeFileSync(join(place.folder, `pid-${String(child.pid)}`), '');
+    writeFileSync(join(serviceData.folder, `pid-${String(child.pid)}`), '');
     const proxy = new Proxy(folder, child, `http://127.0.0.1:${String(port)}`);
     await eventually(() => child.exitCode !== null || proxy.answers());
     if (child.exitCode !== null) throw new Error(`${program.name} did not start:\n${proxy.written()}`);

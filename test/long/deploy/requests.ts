@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: string;
 }
 
-interface Asked {
+interface Requested {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON. */
@@ -18,18 +18,18 @@ interface Asked {
 }
 
 /** One request; the path is sent unchanged. */
-export function asks(url: string, path: string, { method = 'GET', headers = {}, body, from }: Asked = {}) {
+export function sendRequest(url: string, path: string, { method = 'GET', headers = {}, body, from }: Requested = {}) {
   const { hostname, port } = new URL(url);
   return new Promise<Answer>((resolve, reject) => {
-    const asked = request({ hostname, port, path, method, agent: false, localAddress: from }, (response) => {
+    const requested = request({ hostname, port, path, method, agent: false, localAddress: from }, (response) => {
       text(response).then((answered) => {
         resolve({ status: response.statusCode ?? 0, body: answered });
       }, reject);
     });
-    for (const [name, value] of Object.entries(headers)) asked.setHeader(name, value);
-    if (body) asked.setHeader('content-type', 'application/json');
-    asked.once('error', reject);
-    asked.end(body && JSON.stringify(body));
+    for (const [name, value] of Object.entries(headers)) requested.setHeader(name, value);
+    if (body) requested.setHeader('content-type', 'application/json');
+    requested.once('error', reject);
+    requested.end(body && JSON.stringify(body));
   });
 }
 

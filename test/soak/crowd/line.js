@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 /** An open connection without an answer for this long is a fault. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * @typedef {object} Frame
@@ -23,9 +23,9 @@ const PATIENCE_MS = 120_000;
  */
 
 /** One WebSocket of a client, with requests and answers. */
-export class Line {
+export class Connection {
   /** Called with every received frame. @type {(frame: Frame) => void} */
-  hears = () => undefined;
+  receive = () => undefined;
   /** Resolves with the close code. @type {Promise<number>} */
   closed;
   /** Whether this side has closed it. */
@@ -40,7 +40,7 @@ export class Line {
     this.closed = codeOf(once(socket, 'close'));
     socket.on('message', (/** @type {Buffer} */ text) => {
       const frame = frameOf(text);
-      this.hears(frame);
+      this.receive(frame);
       this.#waiting.get((frame.error ?? frame).request_id ?? '')?.(frame);
     });
   }
@@ -56,18 +56,18 @@ export class Line {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/messaging/?token=${token}`, {
       ...{ perMessageDeflate: false, headers: { 'x-forwarded-for': address } },
     });
-    const line = new Line(socket);
+    const connection = new Connection(socket);
     socket.on('error', () => undefined);
     const greeted = new Promise((resolve) => {
-      line.hears = resolve;
+      connection.receive = resolve;
     });
-    const ended = line.closed.then((code) => {
+    const ended = connection.closed.then((code) => {
       throw new Error(`A socket was closed during its opening with ${String(code)}.`);
     });
     await Promise.race([greeted, ended]);
     ended.catch(() => undefined);
-    line.hears = () => undefined;
-    return line;
+    connection.receive = () => undefined;
+    return connection;
   }
 
   get isOpen() {
@@ -81,31 +81,31 @@ export class Line {
    * @returns {Promise<Frame | undefined>} undefined: the connection ended first
    * @throws {Error} if there is no answer
    */
-  async ask(eventType, data, isLast = () => true) {
+  async request(eventType, data, isLast = () => true) {
     const requestId = String((this.#asked += 1));
     /** @type {NodeJS.Timeout | undefined} */
-    let patience;
+    let timeout;
     try {
       return await Promise.race([
         new Promise((/** @type {(frame: Frame) => void} */ resolve, reject) => {
-          patience = setTimeout(() => {
-            reject(new Error(`${eventType} was not answered in ${String(PATIENCE_MS / 1_000)} s.`));
-          }, PATIENCE_MS);
+          timeout = setTimeout(() => {
+            reject(new Error(`${eventType} was not answered in ${String(TIMEOUT_MS / 1_000)} s.`));
+          }, TIMEOUT_MS);
           this.#waiting.set(requestId, (frame) => {
             if (frame.error || isLast(frame)) resolve(frame);
           });
-          this.say(eventType, data, requestId);
+          this.send(eventType, data, requestId);
         }),
         this.closed.then(() => undefined),
       ]);
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       this.#waiting.delete(requestId);
     }
   }
 
   /** Sends a request without waiting for its answer. @param {string} eventType @param {object} data @param {string} [requestId] */
-  say(eventType, data, requestId) {
+  send(eventType, data, requestId) {
     this.socket.send(JSON.stringify({ event_type: eventType, data, request_id: requestId }));
   }
 

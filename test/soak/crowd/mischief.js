@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { WebSocket } from 'ws';
 
-import { codeOf, Line } from './line.js';
+import { codeOf, Connection } from './line.js';
 import { addressBy } from './resident.js';
 import { post } from './tokens.js';
 
 /**
- * @typedef {object} Visitor a client that is malicious or faulty
+ * @typedef {object} MisusingClient a client that is malicious or faulty
  * @property {string} url of a node
  * @property {string} token a valid one
  * @property {string} address
@@ -22,7 +22,7 @@ const LONGEST_WAIT_MS = 1_500;
 const HEAD = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
 const KEY = `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n`;
 
-const RUBBISH = [
+const INVALID = [
   '{',
   '[]',
   '{"event_type":"room.destroy","data":{}}',
@@ -36,75 +36,75 @@ const FATAL = [
   [Buffer.from([0xc3, 0x28]), { binary: false }, 1007],
 ];
 
-/** @param {Visitor} visitor */
-async function speaksRubbish({ url, token, address, random }) {
-  const line = await Line.open(url, token, address);
-  for (const text of RUBBISH) line.socket.send(text);
+/** @param {MisusingClient} visitor */
+async function sendInvalidFrames({ url, token, address, random }) {
+  const connection = await Connection.open(url, token, address);
+  for (const text of INVALID) connection.socket.send(text);
   expects(
     'a heartbeat after invalid input',
-    await line.ask('session.heartbeat', {}),
+    await connection.request('session.heartbeat', {}),
     'an answer',
     (frame) => !frame?.error,
   );
   const [data, options, code] = FATAL[Math.floor(random() * FATAL.length)] ?? FATAL[0] ?? [];
   if (data === undefined || options === undefined) return;
-  line.socket.send(data, options);
-  expects('a fatal frame', await line.closed, code);
+  connection.socket.send(data, options);
+  expects('a fatal frame', await connection.closed, code);
 }
 
-/** Sends requests until the rate limit refuses them. @param {Visitor} visitor */
-async function asksTooFast({ url, token, address }) {
-  const line = await Line.open(url, token, address);
-  for (let count = 0; count < 150; count += 1) line.say('session.heartbeat', {});
-  await line.ask('session.heartbeat', {});
-  await line.cut();
+/** Sends requests until the rate limit refuses them. @param {MisusingClient} visitor */
+async function sendTooFast({ url, token, address }) {
+  const connection = await Connection.open(url, token, address);
+  for (let count = 0; count < 150; count += 1) connection.send('session.heartbeat', {});
+  await connection.request('session.heartbeat', {});
+  await connection.cut();
 }
 
-/** @param {Visitor} visitor */
-async function guessesAPassword({ url, address, random }) {
+/** @param {MisusingClient} visitor */
+async function guessPassword({ url, address, random }) {
   const username = `nobody-${String(Math.floor(random() * 1_000_000))}`;
   const { status } = await post(`${url}/api/token/`, { username, password: 'a guess' }, address);
   expects('a guessed password', status, 401);
 }
 
-/** @param {Visitor} visitor */
-async function showsABadToken({ url, address }) {
+/** @param {MisusingClient} visitor */
+async function useBadToken({ url, address }) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/messaging/?token=none`, {
     headers: { 'x-forwarded-for': address },
   });
   expects('a bad token', await codeOf(once(socket, 'close')), 4001);
 }
 
-/** @param {Visitor} visitor */
-async function comesFromElsewhere({ url, token, address }) {
+/** @param {MisusingClient} visitor */
+async function useForeignOrigin({ url, token, address }) {
   const headers = `X-Forwarded-For: ${address}\r\nOrigin: http://evil.example\r\n${HEAD}${KEY}`;
-  const answer = await spoken(url, `GET /messaging/?token=${token} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`);
+  const answer = await written(url, `GET /messaging/?token=${token} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`);
   expects('a foreign origin', answer.slice(0, 12), 'HTTP/1.1 403');
 }
 
-/** @param {Visitor} visitor */
-async function knocksAtTheWrongDoor({ url, address }) {
+/** @param {MisusingClient} visitor */
+async function useWrongPath({ url, address }) {
   const headers = `X-Forwarded-For: ${address}\r\nConnection: close\r\n`;
-  const answer = await spoken(url, `GET /admin.php HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`);
+  const answer = await written(url, `GET /admin.php HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`);
   expects('a wrong path', answer.slice(0, 12), 'HTTP/1.1 404');
 }
 
-/** @param {Visitor} visitor */
-async function speaksNoHttp({ url }) {
-  const answer = await spoken(url, 'EHLO example.com\r\n\r\n');
+/** @param {MisusingClient} visitor */
+async function sendNoHttp({ url }) {
+  const answer = await written(url, 'EHLO example.com\r\n\r\n');
   expects('invalid HTTP', answer.slice(0, 12), 'HTTP/1.1 400');
 }
 
-/** Connects, sends nothing or half a request, and disconnects. @param {Visitor} visitor */
-async function saysHalfAndIsGone({ url, random }) {
+/** Connects, sends nothing or half a request, and disconnects. @param {MisusingClient} visitor */
+async function sendHalfAndClose({ url, random }) {
   const socket = await connected(url);
   if (random() < 0.5) socket.write('POST /api/token/ HTTP/1.1\r\nHost: local');
   await delay(random() * LONGEST_WAIT_MS);
   socket.resetAndDestroy();
 }
 
-/** Ends its own side and reads on: a half-open connection. @param {Visitor} visitor */
-async function endsItsSide({ url, token }) {
+/** Ends its own side and reads on: a half-open connection. @param {MisusingClient} visitor */
+async function endOwnSide({ url, token }) {
   const socket = await connected(url);
   const ended = once(socket, 'close');
   socket.write(`GET /messaging/?token=${token} HTTP/1.1\r\nHost: localhost\r\n${HEAD}${KEY}\r\n`);
@@ -114,8 +114,8 @@ async function endsItsSide({ url, token }) {
   await ended;
 }
 
-/** Disconnects in the middle of a frame. @param {Visitor} visitor */
-async function breaksOff({ url, token, random }) {
+/** Disconnects in the middle of a frame. @param {MisusingClient} visitor */
+async function breakOff({ url, token, random }) {
   const socket = await connected(url);
   socket.write(`GET /messaging/?token=${token} HTTP/1.1\r\nHost: localhost\r\n${HEAD}${KEY}\r\n`);
   await once(socket, 'data');
@@ -125,37 +125,37 @@ async function breaksOff({ url, token, random }) {
   socket.resetAndDestroy();
 }
 
-/** Requests much, and reads nothing for a while. @param {Visitor} visitor */
-async function readsLate({ url, token, address, random }) {
-  const line = await Line.open(url, token, address);
-  line.socket.pause();
-  for (let count = 0; count < 30; count += 1) line.say('room.list', {});
+/** Requests much, and reads nothing for a while. @param {MisusingClient} visitor */
+async function readLate({ url, token, address, random }) {
+  const connection = await Connection.open(url, token, address);
+  connection.socket.pause();
+  for (let count = 0; count < 30; count += 1) connection.send('room.list', {});
   await delay(random() * LONGEST_WAIT_MS);
-  line.socket.resume();
-  await line.ask('session.heartbeat', {});
-  await line.leave();
+  connection.socket.resume();
+  await connection.request('session.heartbeat', {});
+  await connection.leave();
 }
 
-const MISCHIEFS = [
-  ...[speaksRubbish, asksTooFast, guessesAPassword, guessesAPassword, showsABadToken, comesFromElsewhere],
-  ...[knocksAtTheWrongDoor, speaksNoHttp, saysHalfAndIsGone, saysHalfAndIsGone, endsItsSide, breaksOff, readsLate],
+const MISUSES = [
+  ...[sendInvalidFrames, sendTooFast, guessPassword, guessPassword, useBadToken, useForeignOrigin],
+  ...[useWrongPath, sendNoHttp, sendHalfAndClose, sendHalfAndClose, endOwnSide, breakOff, readLate],
 ];
 
 /**
  * Runs the abuses one after the other, each from an address of its own.
- * @param {import('./resident.js').Resident} who the user whose token is used
+ * @param {import('./resident.js').SimulatedUser} who the user whose token is used
  * @param {AbortSignal} end
  */
-export async function misbehaves(who, end) {
-  const { random, tally } = who.world;
+export async function misuse(who, end) {
+  const { random, counters } = who.world;
   while (!end.aborted) {
-    const mischief = MISCHIEFS[Math.floor(random() * MISCHIEFS.length)] ?? speaksRubbish;
+    const faults = MISUSES[Math.floor(random() * MISUSES.length)] ?? sendInvalidFrames;
     await delay(random() * LONGEST_WAIT_MS);
     try {
-      await mischief({ url: who.url(), token: who.tokens.access, address: addressBy(random), random });
-      tally.counts(mischief.name);
+      await faults({ url: who.url(), token: who.tokens.access, address: addressBy(random), random });
+      counters.counts(faults.name);
     } catch (error) {
-      tally.complains(`${mischief.name}: ${error instanceof Error ? error.message : String(error)}`);
+      counters.complain(`${faults.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }
@@ -170,7 +170,7 @@ async function connected(url) {
 }
 
 /** Sends a text, and reads to the end. @param {string} url @param {string} text */
-async function spoken(url, text) {
+async function written(url, text) {
   const socket = await connected(url);
   let answer = '';
   socket.setEncoding('latin1').on('data', (part) => (answer += String(part)));

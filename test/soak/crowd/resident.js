@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { deeds } from './deeds.js';
-import { Line } from './line.js';
+import { actions } from './deeds.js';
+import { Connection } from './line.js';
 import { logIn } from './tokens.js';
 
 /**
- * @typedef {object} World
+ * @typedef {object} SharedState
  * @property {string[]} urls of the nodes
  * @property {() => number} random 0 to 1
- * @property {import('./tally.js').Tally} tally
+ * @property {import('./tally.js').Counters} counters
  *
  * @typedef {object} Account
  * @property {string} username
@@ -19,20 +19,20 @@ const LONGEST_PAUSE_MS = 1_200;
 const MESSAGES_REMEMBERED = 30;
 
 /** A user with one device, who performs one random action after the other. */
-export class Resident {
+export class SimulatedUser {
   /** The permanent rooms. @type {string[]} */
   rooms = [];
   /** Own messages that are not deleted. @type {string[]} */
   sent = [];
   /** Messages of others. @type {{ id: string, room_id: string, seq: number }[]} */
-  heard = [];
+  received = [];
   userId = 0;
   /** @type {import('./tokens.js').Tokens} */
   tokens = { access: '', refresh: '' };
-  /** @type {Line | undefined} */
+  /** @type {Connection | undefined} */
   #line;
 
-  /** @param {World} world @param {Account} account */
+  /** @param {SharedState} world @param {Account} account */
   constructor(world, account) {
     this.world = world;
     this.account = account;
@@ -40,33 +40,33 @@ export class Resident {
   }
 
   /** Connects, and creates a room. */
-  async arrive() {
+  async start() {
     this.tokens = await logIn(this.url(), this.account, this.address);
     await this.connect();
-    const room = await this.ask('room.create', { type: 'GroupChat', name: `The room of ${this.account.username}` });
+    const room = await this.request('room.create', { type: 'GroupChat', name: `The room of ${this.account.username}` });
     this.userId = room?.creator?.id ?? 0;
     this.rooms.push(room?.id ?? '');
   }
 
-  /** @param {Resident[]} neighbours new members of the own room */
-  async invites(neighbours) {
+  /** @param {SimulatedUser[]} neighbours new members of the own room */
+  async invite(neighbours) {
     const [room = ''] = this.rooms;
-    await this.ask('room.add_members', { room_id: room, members: neighbours.map(({ userId }) => userId) });
+    await this.request('room.add_members', { room_id: room, members: neighbours.map(({ userId }) => userId) });
     for (const { rooms } of neighbours) rooms.push(room);
   }
 
   /** @param {AbortSignal} end */
-  async lives(end) {
-    const { random, tally } = this.world;
+  async run(end) {
+    const { random, counters } = this.world;
     while (!end.aborted) {
       try {
         await delay(random() * LONGEST_PAUSE_MS);
         if (!this.#line?.isOpen) await this.connect();
-        const [name, deed] = deeds(random);
-        await deed(this);
-        tally.counts(name);
+        const [name, action] = actions(random);
+        await action(this);
+        counters.counts(name);
       } catch (error) {
-        tally.complains(`${this.account.username}: ${error instanceof Error ? error.message : String(error)}`);
+        counters.complain(`${this.account.username}: ${error instanceof Error ? error.message : String(error)}`);
         await delay(LONGEST_PAUSE_MS);
       }
     }
@@ -77,47 +77,48 @@ export class Resident {
   }
 
   /** The current connection; undefined if it was lost. */
-  get line() {
+  get connection() {
     return this.#line;
   }
 
   async connect() {
-    const line = await Line.open(this.url(), this.tokens.access, this.address);
-    this.#line = line;
-    line.hears = (frame) => {
+    const connection = await Connection.open(this.url(), this.tokens.access, this.address);
+    this.#line = connection;
+    connection.receive = (frame) => {
       if (frame.eventType === 'message.dispatch' && frame.data) this.#hears(frame.data);
     };
-    void line.closed.then((code) => {
-      if (!line.isOurEnd) this.world.tally.complains(`${this.account.username} was disconnected with ${String(code)}.`);
+    void connection.closed.then((code) => {
+      if (!connection.isOurEnd)
+        this.world.counters.complain(`${this.account.username} was disconnected with ${String(code)}.`);
     });
   }
 
   /** @param {string} eventType @param {object} data @param {(frame: import('./line.js').Frame) => boolean} [isLast] @returns {Promise<import('./line.js').Data | undefined>} the `data` of the answer; undefined if it was refused or the connection ended */
-  async ask(eventType, data, isLast) {
-    const answer = await this.#line?.ask(eventType, data, isLast);
-    if (answer?.error) this.world.tally.counts(`refused with ${String(answer.error.code)}`);
+  async request(eventType, data, isLast) {
+    const answer = await this.#line?.request(eventType, data, isLast);
+    if (answer?.error) this.world.counters.counts(`refused with ${String(answer.error.code)}`);
     return answer?.data;
   }
 
   /** A random node. */
   url() {
-    return this.picks(this.world.urls) ?? '';
+    return this.pick(this.world.urls) ?? '';
   }
 
   /** @template Item @param {readonly Item[]} items @returns {Item | undefined} */
-  picks(items) {
+  pick(items) {
     return items[Math.floor(this.world.random() * items.length)];
   }
 
   /** @param {import('./line.js').Data} message */
   #hears({ id, room, sender, seq }) {
     if (id === undefined || !room || seq === undefined || sender?.id === this.userId) return;
-    this.heard.push({ id, room_id: room.id, seq });
-    if (this.heard.length > MESSAGES_REMEMBERED) this.heard.shift();
+    this.received.push({ id, room_id: room.id, seq });
+    if (this.received.length > MESSAGES_REMEMBERED) this.received.shift();
   }
 
   /** @param {string} id */
-  remembers(id) {
+  remember(id) {
     this.sent.push(id);
     if (this.sent.length > MESSAGES_REMEMBERED) this.sent.shift();
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Line } from './line.js';
+import { Connection } from './line.js';
 import { addressBy } from './resident.js';
 
 /** 40,000 bytes a message: the kernel's buffers hold a few hundred of them. */
@@ -17,46 +17,46 @@ const LIMITED = 'parley_limited_total{limit="MAX_UNSENT_BYTES"}';
 
 /**
  * Repeatedly stops reading a room in which another user sends, until the reader is disconnected.
- * @param {import('./resident.js').Resident} speaker
- * @param {import('./resident.js').Resident} reader a member of the same rooms, with another device
+ * @param {import('./resident.js').SimulatedUser} sender
+ * @param {import('./resident.js').SimulatedUser} reader a member of the same rooms, with another device
  * @param {(url: string) => Promise<(name: string) => number>} metricsOf of a node
  * @param {AbortSignal} end
  */
-export async function isSlow(speaker, reader, metricsOf, end) {
-  const { random, tally } = speaker.world;
+export async function isSlow(sender, reader, metricsOf, end) {
+  const { random, counters } = sender.world;
   while (!end.aborted) {
     try {
-      const code = await isPutOut(speaker, reader, metricsOf, end);
+      const code = await isPutOut(sender, reader, metricsOf, end);
       if (code === undefined) return;
-      if (TOO_SLOW.includes(code)) tally.counts('slow readers disconnected');
-      else tally.complains(`A slow reader was disconnected with ${String(code)}.`);
+      if (TOO_SLOW.includes(code)) counters.counts('slow readers disconnected');
+      else counters.complain(`A slow reader was disconnected with ${String(code)}.`);
     } catch (error) {
-      tally.complains(error);
+      counters.complain(error);
     }
     await delay(random() * LONGEST_REST_MS, undefined, { signal: end }).catch(() => undefined);
   }
 }
 
 /**
- * @param {import('./resident.js').Resident} speaker
- * @param {import('./resident.js').Resident} reader
+ * @param {import('./resident.js').SimulatedUser} sender
+ * @param {import('./resident.js').SimulatedUser} reader
  * @param {(url: string) => Promise<(name: string) => number>} metricsOf
  * @param {AbortSignal} end the latest end of the connection
  * @returns {Promise<number | undefined>} the close code; undefined: it was not disconnected before the end
  */
-async function isPutOut(speaker, reader, metricsOf, end) {
+async function isPutOut(sender, reader, metricsOf, end) {
   const url = reader.url();
   const counted = async () => (await metricsOf(url))(LIMITED);
-  const line = await Line.open(url, reader.tokens.access, addressBy(speaker.world.random));
+  const connection = await Connection.open(url, reader.tokens.access, addressBy(sender.world.random));
   const before = await counted();
-  line.socket.pause();
+  connection.socket.pause();
   for (let count = 0; count < MOST_MESSAGES && !end.aborted; count += 1) {
     if (count % LOOK_EVERY === 0 && (await counted()) > before) break;
-    await speaker.ask('message.send', { room_id: speaker.rooms[0], content: LONG });
+    await sender.request('message.send', { room_id: sender.rooms[0], content: LONG });
     await delay(PAUSE_MS);
   }
-  line.socket.resume();
+  connection.socket.resume();
   const isOut = (await counted()) > before;
-  if (!isOut) await line.leave();
-  return !isOut && end.aborted ? undefined : line.closed;
+  if (!isOut) await connection.leave();
+  return !isOut && end.aborted ? undefined : connection.closed;
 }

@@ -1,5 +1,5 @@
 /** Counts of actions and results. */
-export class Tally {
+export class Counters {
   /** Broken promises, one sentence each. @type {string[]} */
   complaints = [];
   /** @type {Map<string, number>} */
@@ -11,7 +11,7 @@ export class Tally {
   }
 
   /** @param {unknown} error */
-  complains(error) {
+  complain(error) {
     this.complaints.push(error instanceof Error ? error.message : String(error));
   }
 

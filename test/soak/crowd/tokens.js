@@ -32,9 +32,9 @@ export const logIn = (url, { username, password }, address) =>
 export const refreshed = (url, { refresh }, address) =>
   tokensOf(post(`${url}/api/token/refresh/`, { refresh }, address));
 
-/** @param {ReturnType<typeof post>} asked @returns {Promise<Tokens>} */
-async function tokensOf(asked) {
-  const { status, answer } = await asked;
+/** @param {ReturnType<typeof post>} requested @returns {Promise<Tokens>} */
+async function tokensOf(requested) {
+  const { status, answer } = await requested;
   if (status !== 200) throw new Error(`Tokens were refused with ${String(status)}: ${JSON.stringify(answer)}`);
   return /** @type {Tokens} */ (answer);
 }

@@ -14,7 +14,7 @@ const MOST_COMPLAINTS = 20;
  * @param {{ minutes: number, users: number, seed: number, out: string }} flags `out` is created if it is missing
  * @returns {boolean} whether there was no fault
  */
-export function tell({ series, before, after, counts, complaints }, { minutes, users, seed, out }) {
+export function printReport({ series, before, after, counts, complaints }, { minutes, users, seed, out }) {
   const findings = [...series].flatMap(([node, samples]) => judged(node, samples));
   const left = leftOver(before, after);
   const faults = [...complaints, ...left];

@@ -8,10 +8,10 @@ const MS_PER_MINUTE = 60_000;
 const SAMPLES = 360;
 const SHORTEST_EVERY_MS = 2_000;
 /** The time for the nodes to close what clients have closed. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Samples of each node, from before the clients connect until all have disconnected. */
-export class Watch {
+export class Monitor {
   /** By node, in order of time. @type {Map<string, Sample[]>} */
   series = new Map();
   #began = NaN;
@@ -34,7 +34,7 @@ export class Watch {
   }
 
   /** @param {number} minutes the duration from now on @param {AbortSignal} end */
-  async goesOn(minutes, end) {
+  async run(minutes, end) {
     this.#began = performance.now();
     const everyMs = Math.max(SHORTEST_EVERY_MS, (minutes * MS_PER_MINUTE) / SAMPLES);
     const until = this.#began + minutes * MS_PER_MINUTE;
@@ -50,7 +50,7 @@ export class Watch {
    * @param {AbortSignal} end
    */
   async emptied(before, end) {
-    for (const deadline = performance.now() + PATIENCE_MS; ;) {
+    for (const deadline = performance.now() + TIMEOUT_MS; ;) {
       const samples = await this.now();
       const isEmpty = [...samples].every(
         ([name, { clients, handles }]) => clients === 0 && handles <= (before.get(name)?.handles ?? NaN),

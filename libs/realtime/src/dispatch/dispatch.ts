@@ -5,7 +5,7 @@ import type { Group } from '../hub/index.js';
 import type { OutgoingEvent } from '../hub/restricted-part.js';
 import { RoomSequencers } from '../ordering/index.js';
 import type { LogEntry } from '../ordering/index.js';
-import type { HttpCaller, RequestOrigin } from '../requests/index.js';
+import type { HttpReceiver, RequestOrigin } from '../requests/index.js';
 import { traced } from './traced.js';
 
 /**
@@ -27,8 +27,8 @@ export class Dispatch {
    */
   append(entry: LogEntry, origin?: RequestOrigin): Promise<void> {
     return traced('dispatch', { 'parley.room': entry.roomId, 'parley.seq': entry.seq }, () => {
-      if (!origin?.httpCaller) return this.sequencers.append(entry, origin);
-      origin.httpCaller.receive(frameFor(origin.httpCaller, entry));
+      if (!origin?.httpReceiver) return this.sequencers.append(entry, origin);
+      origin.httpReceiver.receive(frameFor(origin.httpReceiver, entry));
       return this.sequencers.append(entry);
     });
   }
@@ -95,8 +95,8 @@ export class Dispatch {
     droppable?: boolean,
   ): void {
     const shared = OutboundFrame.from(frame, undefined, droppable);
-    origin?.httpCaller?.receive(frame);
-    if (origin?.requestId === undefined || origin.httpCaller) {
+    origin?.httpReceiver?.receive(frame);
+    if (origin?.requestId === undefined || origin.httpReceiver) {
       this.hub.broadcast(groups, shared);
       return;
     }
@@ -106,5 +106,5 @@ export class Dispatch {
 }
 
 /** A user who leaves receives the farewell frame, as on a connection. */
-const frameFor = ({ userId }: HttpCaller, { frame, leaving }: LogEntry): OutgoingEvent =>
+const frameFor = ({ userId }: HttpReceiver, { frame, leaving }: LogEntry): OutgoingEvent =>
   leaving?.userIds.includes(userId) ? leaving.farewell : frame;

@@ -37,13 +37,13 @@ export class HttpCalls {
     const malformed = malformedFields(data);
     if (Object.keys(malformed).length > 0) throw invalid(malformed);
     let received: OutgoingEvent | undefined;
-    const httpCaller = {
+    const httpReceiver = {
       userId: actor.user.id,
       receive: (frame: OutgoingEvent) => {
         received ??= frame;
       },
     };
-    const origin = { connectionId: randomUUID(), requestId: randomUUID(), httpCaller };
+    const origin = { connectionId: randomUUID(), requestId: randomUUID(), httpReceiver };
     const answer = await answerOf(await event.handle(data, { actor, origin }));
     const frame = answer ?? received;
     if (!frame) throw new Error(`${name} has not answered`);

@@ -147,21 +147,21 @@ describe('RoomSequencers', () => {
   });
 
   it('subscribes users at the number with which they enter', () => {
-    const [here, newcomer] = [connect(ALICE, 0), connect(BOB)];
+    const [here, late] = [connect(ALICE, 0), connect(BOB)];
     const [before, entering, after] = [write(), write({ entering: [BOB] }), write()];
     for (const entry of [after, entering, before]) sequencers.appendLocally(entry);
     expect(here.numbers).toEqual([1, 2, 3]);
-    expect(newcomer.numbers).toEqual([2, 3]);
+    expect(late.numbers).toEqual([2, 3]);
   });
 
   it('starts a room with the first user of this node who enters it, and reads the entries since', async () => {
-    const newcomer = connect(BOB);
+    const late = connect(BOB);
     write();
     write({ entering: [BOB] });
     write();
     sequencers.logReached(ROOM, 2, [BOB]);
     await vi.advanceTimersByTimeAsync(CHECK_MS);
-    expect(newcomer.numbers).toEqual([2, 3]);
+    expect(late.numbers).toEqual([2, 3]);
   });
 
   it('closes the connections of members who entered before the sequencer started', async () => {

@@ -49,7 +49,7 @@ export class RoomSequencers implements OnApplicationShutdown {
   /** The last delivered numbers of rooms without connections: late frames of them are not delivered again. */
   private readonly lastDelivered = new LRUCache<string, number>({ max: MOST_REMEMBERED });
   /** Connections whose snapshots are being read, and the rooms whose sequencers start with these. */
-  private readonly arriving = new Map<string, string[]>();
+  private readonly resolving = new Map<string, string[]>();
   private readonly reader = new LogReader();
   private readonly gapPoller: GapPoller<ServedRoom>;
   private readonly lateSubscribers: LateSubscribers;
@@ -97,14 +97,14 @@ export class RoomSequencers implements OnApplicationShutdown {
     });
     if (unstarted.length === 0) return;
     const roomIds = unstarted.map(({ roomId }) => roomId);
-    this.arriving.set(connectionId, roomIds);
+    this.resolving.set(connectionId, roomIds);
     for (const { sequencer } of unstarted) sequencer.expectSnapshot(connectionId);
   }
 
   /** @param numbers the number that the connection's snapshot reaches in each of the user's rooms */
   snapshotRead(connectionId: string, numbers: ReadonlyMap<string, number>): void {
-    const roomIds = this.arriving.get(connectionId) ?? [];
-    this.arriving.delete(connectionId);
+    const roomIds = this.resolving.get(connectionId) ?? [];
+    this.resolving.delete(connectionId);
     for (const roomId of roomIds) {
       const room = this.rooms.get(roomId);
       if (room) this.perform(room, room.sequencer.snapshotRead(connectionId, numbers.get(roomId)));

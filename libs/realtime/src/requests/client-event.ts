@@ -9,11 +9,11 @@ export interface RequestOrigin {
   readonly connectionId: string;
   readonly requestId: string | undefined;
   /** Set if the request came by HTTP, without a connection. */
-  readonly httpCaller?: HttpCaller;
+  readonly httpReceiver?: HttpReceiver;
 }
 
 /** The user of an HTTP request, who receives the answer alone, as soon as there is one. */
-export interface HttpCaller {
+export interface HttpReceiver {
   readonly userId: number;
   /** Called with what a connection would receive under its `request_id`. Never throws and never waits. */
   receive(frame: OutgoingEvent): void;

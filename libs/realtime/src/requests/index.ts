@@ -5,7 +5,7 @@ export type {
   ClientEventContract,
   EventContext,
   EventHandler,
-  HttpCaller,
+  HttpReceiver,
   Outcome,
   RequestClass,
   RequestOrigin,

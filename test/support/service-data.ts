@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { testDatabase, told } from './run.js';
+import { testDatabase, prepared } from './run.js';
 
 /** The data of a service: a database and a folder. They outlive restarts of the service. */
-export interface Place {
+export interface ServiceData {
   readonly folder: string;
   /** The settings by which the service finds its data. */
   readonly env: Readonly<Record<string, string>>;
@@ -15,29 +15,29 @@ export interface Place {
 }
 
 /** A copy of the template on the database of this test project. */
-export function newPlace(): Promise<Place> {
-  return testDatabase() === 'embedded' ? Promise.resolve(embeddedPlace()) : postgresPlace();
+export function newServiceData(): Promise<ServiceData> {
+  return testDatabase() === 'embedded' ? Promise.resolve(embeddedData()) : postgresData();
 }
 
 /** Data without tables, on the database of this test project or on an embedded one. */
-export async function emptyPlace(database = testDatabase()): Promise<Place> {
-  if (database === 'postgres') return placeOnPostgres('template0');
-  const folder = mkdtempSync(join(told(testDatabase()).folder, 'service-'));
-  return placeIn(folder, join(folder, 'data'));
+export async function emptyServiceData(database = testDatabase()): Promise<ServiceData> {
+  if (database === 'postgres') return dataOnPostgres('template0');
+  const folder = mkdtempSync(join(prepared(testDatabase()).folder, 'service-'));
+  return dataIn(folder, join(folder, 'data'));
 }
 
-function embeddedPlace(): Place {
-  const { folder: parent, template } = told('embedded');
+function embeddedData(): ServiceData {
+  const { folder: parent, template } = prepared('embedded');
   const folder = mkdtempSync(join(parent, 'service-'));
   const dataDir = join(folder, 'data');
   cpSync(template, dataDir, {
     recursive: true,
     filter: (path) => !path.endsWith('.lock') && !path.includes('.s.PGSQL'),
   });
-  return placeIn(folder, dataDir);
+  return dataIn(folder, dataDir);
 }
 
-const placeIn = (folder: string, dataDir: string): Place => ({
+const dataIn = (folder: string, dataDir: string): ServiceData => ({
   folder,
   env: { DATA_DIR: dataDir },
   remove: () => {
@@ -46,10 +46,10 @@ const placeIn = (folder: string, dataDir: string): Place => ({
   },
 });
 
-const postgresPlace = (): Promise<Place> => placeOnPostgres(told('postgres').template);
+const postgresData = (): Promise<ServiceData> => dataOnPostgres(prepared('postgres').template);
 
-async function placeOnPostgres(template: string): Promise<Place> {
-  const { folder: parent, url, prefix } = told('postgres');
+async function dataOnPostgres(template: string): Promise<ServiceData> {
+  const { folder: parent, url, prefix } = prepared('postgres');
   const folder = mkdtempSync(join(parent, 'service-'));
   const name = `${prefix}${randomBytes(4).toString('hex')}`;
   await asAdmin(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);

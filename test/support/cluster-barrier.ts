@@ -4,29 +4,29 @@ import pg from 'pg';
 import type { Adapter, BroadcastOptions } from 'socket.io-adapter';
 
 import { eventually } from './eventually.js';
-import type { Place } from './place.js';
-import { told } from './run.js';
+import type { ServiceData } from './service-data.js';
+import { prepared } from './run.js';
 
 const RECEIVER = { onFrame: () => undefined, onMessage: () => undefined };
 
 /** A group without sockets. */
 const NOBODY = new Set(['nobody']);
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A silent extra node on the Redis of a deployment, which finds out when published frames have arrived. */
-export class Crossing {
+export class ClusterBarrier {
   private constructor(
     private readonly transport: RedisTransport,
     private readonly adapter: Adapter,
   ) {}
 
-  static async of(place: Place): Promise<Crossing> {
-    const transport = await connectRedis(told('redis').url, await deploymentAt(place), () => undefined);
-    return new Crossing(transport, transport.factory(new AdapterNamespace('specs', RECEIVER)));
+  static async connect(serviceData: ServiceData): Promise<ClusterBarrier> {
+    const transport = await connectRedis(prepared('redis').url, await deploymentOf(serviceData), () => undefined);
+    return new ClusterBarrier(transport, transport.factory(new AdapterNamespace('specs', RECEIVER)));
   }
 
   /** Waits until this many nodes are connected. */
-  async joins(nodes: number): Promise<void> {
+  async waitForNodes(nodes: number): Promise<void> {
     await eventually(async () => (await this.adapter.serverCount()) === nodes + 1);
   }
 
@@ -37,9 +37,9 @@ export class Crossing {
    * behind them. The first round of answers proves that Redis has everything that the nodes had published; the second
    * round proves that the nodes have received it.
    */
-  async passed(): Promise<void> {
-    await this.asksAll();
-    await this.asksAll();
+  async waitForDelivery(): Promise<void> {
+    await this.queryAll();
+    await this.queryAll();
   }
 
   async close(): Promise<void> {
@@ -47,14 +47,14 @@ export class Crossing {
     this.transport.close();
   }
 
-  private async asksAll(): Promise<void> {
-    const among: BroadcastOptions = { rooms: NOBODY, except: new Set(), flags: { timeout: PATIENCE_MS } };
+  private async queryAll(): Promise<void> {
+    const among: BroadcastOptions = { rooms: NOBODY, except: new Set(), flags: { timeout: TIMEOUT_MS } };
     await this.adapter.fetchSockets(among);
   }
 }
 
 /** The name by which the nodes on one database find each other in Redis. */
-export async function deploymentAt({ env }: Place): Promise<string> {
+export async function deploymentOf({ env }: ServiceData): Promise<string> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   try {

@@ -1,16 +1,16 @@
 /** Repeats each of these tasks in parallel until the other work is done. */
-export async function meanwhile<Result>(
-  doings: (() => Promise<unknown>)[],
+export async function runAlongside<Result>(
+  tasks: (() => Promise<unknown>)[],
   body: () => Promise<Result>,
 ): Promise<Result> {
-  let goesOn = true;
-  const loops = doings.map(async (doing) => {
-    while (goesOn) await doing();
+  let running = true;
+  const loops = tasks.map(async (task) => {
+    while (running) await task();
   });
   try {
     return await body();
   } finally {
-    goesOn = false;
+    running = false;
     await Promise.all(loops);
   }
 }

@@ -3,21 +3,21 @@ import { randomUUID } from 'node:crypto';
 import type { ClientFrame } from '@parley/protocol';
 
 import type { Frame } from './frames.js';
-import type { Mischief } from './meddler.js';
+import type { FrameFaults } from './fault-injecting-proxy.js';
 
 /** A fault is injected at every fourth opportunity. */
 const EVERY = 4;
 
 /** Changes live numbered frames on a connection that has synced and receives all broadcasts from then on. */
-function liveNumbers(meddle: (frame: Frame) => readonly Frame[]): () => Mischief {
+function liveNumbers(change: (frame: Frame) => readonly Frame[]): () => FrameFaults {
   return () => {
     let synced = false;
     let count = 0;
     return {
-      tells: (frame) => {
+      onServerFrame: (frame) => {
         if (frame.eventType === 'sessionsync.dispatch') synced ||= (frame.data as { complete: boolean }).complete;
         const isLive = synced && frame.seq !== undefined && frame.request_id === undefined;
-        return isLive && ++count % EVERY === 0 ? meddle(frame) : [frame];
+        return isLive && ++count % EVERY === 0 ? change(frame) : [frame];
       },
     };
   };
@@ -28,12 +28,12 @@ export const drops = liveNumbers(() => []);
 export const doubles = liveNumbers((frame) => [frame, frame]);
 
 /** Holds a number of a room back until the next number of that room has been sent. */
-export function swaps(): Mischief {
+export function swaps(): FrameFaults {
   const held = new Map<string, Frame>();
   return {
-    tells: (frame) => {
-      const { room_id: room, seq, request_id: asked } = frame;
-      if (room === undefined || seq === undefined || asked !== undefined) return [frame];
+    onServerFrame: (frame) => {
+      const { room_id: room, seq, request_id: requested } = frame;
+      if (room === undefined || seq === undefined || requested !== undefined) return [frame];
       const before = held.get(room);
       if (!before) {
         held.set(room, frame);
@@ -50,10 +50,10 @@ const isChosen = ({ event_type: event, data }: ClientFrame): boolean =>
   event === 'message.send' && parseInt(String(data.client_message_id).slice(0, 8), 16) % EVERY === 0;
 
 /** Answers that a message is stored, and does not store it. */
-export function swallows(): () => Mischief {
+export function swallows(): () => FrameFaults {
   const swallowed = new Map<unknown, object>();
   return () => ({
-    asks: (frame, answer) => {
+    onClientFrame: (frame, answer) => {
       if (!isChosen(frame)) return frame;
       const { room_id: room, client_message_id: key, content } = frame.data;
       const meta = swallowed.has(key) ? { meta: { duplicate: true } } : {};
@@ -72,13 +72,13 @@ export function swallows(): () => Mischief {
 }
 
 /** Removes the idempotency key of a send. */
-export const stripsKeys = (): Mischief => ({
-  asks: (frame) => (isChosen(frame) ? { ...frame, data: { ...frame.data, client_message_id: null } } : frame),
+export const stripsKeys = (): FrameFaults => ({
+  onClientFrame: (frame) => (isChosen(frame) ? { ...frame, data: { ...frame.data, client_message_id: null } } : frame),
 });
 
 /** Answers a retry with a message that no user has sent. */
-export const answersWithAnother = (): Mischief => ({
-  tells: (frame) => [
+export const answersWithAnother = (): FrameFaults => ({
+  onServerFrame: (frame) => [
     frame.meta?.duplicate ? { ...frame, data: { ...(frame.data as object), id: randomUUID() } } : frame,
   ],
 });

@@ -8,25 +8,25 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { Frame } from './frames.js';
 
 /** Changes the frames of one connection. A missing function passes frames unchanged. */
-export interface Mischief {
+export interface FrameFaults {
   /** @returns what the client receives in place of this frame */
-  tells?(frame: Frame): readonly Frame[];
+  onServerFrame?(frame: Frame): readonly Frame[];
   /** @returns what the service receives in place of this frame; undefined if `answer` has answered it here */
-  asks?(frame: ClientFrame, answer: (frame: Frame) => void): ClientFrame | undefined;
+  onClientFrame?(frame: ClientFrame, answer: (frame: Frame) => void): ClientFrame | undefined;
 }
 
 /** A proxy between a service and its clients that changes their frames. */
-export class Meddler {
+export class FaultInjectingProxy {
   private constructor(private readonly server: WebSocketServer) {}
 
-  /** @param mischief called for each connection */
-  static async before(url: string, mischief: () => Mischief): Promise<Meddler> {
+  /** @param faults called for each connection */
+  static async before(url: string, faults: () => FrameFaults): Promise<FaultInjectingProxy> {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     await once(server, 'listening');
     server.on('connection', (client, request) => {
-      join(client, open(url, request), mischief());
+      join(client, open(url, request), faults());
     });
-    return new Meddler(server);
+    return new FaultInjectingProxy(server);
   }
 
   get url(): string {
@@ -45,26 +45,26 @@ function open(url: string, { url: path = '', headers }: IncomingMessage): WebSoc
   return new WebSocket(`${url.replace('http', 'ws')}${path}`, { headers: authorization });
 }
 
-function join(client: WebSocket, service: WebSocket, { tells, asks }: Mischief): void {
+function join(client: WebSocket, service: WebSocket, { onServerFrame, onClientFrame: request }: FrameFaults): void {
   const opened = once(service, 'open').catch(() => undefined);
-  const say = (socket: WebSocket, frame: object): void => {
+  const send = (socket: WebSocket, frame: object): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
   };
   client.on('message', (data) => {
     const frame = JSON.parse((data as Buffer).toString()) as ClientFrame;
-    const asked = asks
-      ? asks(frame, (answer) => {
-          say(client, answer);
+    const passed = request
+      ? request(frame, (answer) => {
+          send(client, answer);
         })
       : frame;
-    if (asked)
+    if (passed)
       void opened.then(() => {
-        say(service, asked);
+        send(service, passed);
       });
   });
   service.on('message', (data) => {
     const frame = JSON.parse((data as Buffer).toString()) as Frame;
-    for (const told of tells ? tells(frame) : [frame]) say(client, told);
+    for (const passed of onServerFrame ? onServerFrame(frame) : [frame]) send(client, passed);
   });
   for (const [one, other] of [
     [client, service],
