@@ -1,9 +1,10 @@
 /** For the TypeORM command line (`npx typeorm ... -d dist/ormconfig.js`): the database of `DATABASE_URL`. */
 import 'reflect-metadata';
 
-import { CannotStart, readConfig } from './src/config/index.js';
-import { dataSource } from './src/database/data-source.js';
-import { entities } from './src/entities.js';
+import { entities } from './src/operations/schema/entities.js';
+import { CannotStart } from './src/platform/config/config.js';
+import { readConfig } from './src/platform/config/read-config.js';
+import { dataSource } from './src/platform/database/data-source.js';
 
 const { database } = readConfig();
 if (database.url === undefined)

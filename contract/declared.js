@@ -9,7 +9,7 @@ import { ClientEvent } from '@parley/realtime/requests';
 const program = join(import.meta.dirname, '../dist/src');
 
 /** @typedef {import('@parley/realtime/requests').ClientEventContract} ClientEventContract */
-/** @typedef {import('../src/http/index.js').RouteContract} RouteContract */
+/** @typedef {import('../src/platform/http/route-contract.js').RouteContract} RouteContract */
 /** @typedef {RouteContract & { readonly method: string, readonly path: string }} Route */
 /** @typedef {{ readonly prototype: object }} Class */
 
@@ -24,7 +24,9 @@ export async function clientEvents() {
 
 /** @returns {Promise<Route[]>} */
 export async function routes() {
-  const { PublicRoute } = /** @type {typeof import('../src/http/index.js')} */ (await load('http/index.js'));
+  const { PublicRoute } = /** @type {typeof import('../src/platform/http/route-contract.js')} */ (
+    await load('platform/http/route-contract.js')
+  );
   const controllers = await exportsOf('.controller.js');
   return controllers.flatMap(({ prototype }) => {
     const prefix = String(metadata(PATH_METADATA, prototype.constructor));

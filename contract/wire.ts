@@ -1,9 +1,11 @@
 import type { ErrorFrame, ServerEvent, StatusFrame, UnauthenticatedReason } from '@parley/protocol';
 
-import type { TokenPair } from '../src/auth/index.js';
-import type { HealthReport, LivenessReport, ReadinessReport } from '../src/health/index.js';
-import type { BodyRefusal, HttpError, Nothing } from '../src/http/index.js';
-import type { PushKey, PushSubscriptionList } from '../src/push/index.js';
+import type { TokenPair } from '../src/auth/tokens/token-pairs.service.js';
+import type { PushKey, PushSubscriptionList } from '../src/integrations/web-push/http/push.controller.js';
+import type { HealthReport } from '../src/platform/health/health-report.js';
+import type { LivenessReport, ReadinessReport } from '../src/platform/health/readiness.js';
+import type { BodyRefusal, HttpError } from '../src/platform/http/api-error.js';
+import type { Nothing } from '../src/platform/http/route-contract.js';
 
 /** Every type with a schema in the published contract. Nested types are found from these. */
 export interface Wire {

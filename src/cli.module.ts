@@ -1,31 +1,34 @@
 import { Module } from '@nestjs/common';
 
-import { KeysCommand } from './api/cli/index.js';
-import { ApiKeysModule } from './api/index.js';
-import { AuditCommand } from './audit/cli/index.js';
-import { TokensCommand } from './auth/cli/index.js';
-import { AuthModule } from './auth/index.js';
-import { Deployment } from './cli/index.js';
-import { BackupCommand, MigrateCommand, RestoreCommand } from './database/cli/index.js';
-import { DeliveryTraceModule } from './delivery/index.js';
-import { ImportCommand } from './importing/cli/index.js';
-import { ImportingModule } from './importing/index.js';
-import { MessagesCommand } from './messages/cli/index.js';
-import { MessagePurgeModule } from './messages/index.js';
-import { SessionsCommand } from './presence/cli/index.js';
-import { SessionListModule } from './presence/index.js';
-import { PrivacyModule } from './privacy/index.js';
-import { PushCommand } from './push/cli/index.js';
-import { PushAdministrationModule } from './push/index.js';
-import { RoomsCommand } from './rooms/cli/index.js';
-import { RoomAdministrationModule } from './rooms/index.js';
-import { StatsCommand } from './stats/cli/index.js';
-import { StatsModule } from './stats/index.js';
-import { UsersCommand } from './users/cli/index.js';
-import { UsersModule } from './users/index.js';
-import { VerifyCommand } from './verify/cli/index.js';
-import { WebhooksCommand } from './webhooks/cli/index.js';
-import { WebhookAdministrationModule } from './webhooks/index.js';
+import { AuthModule } from './auth/auth.module.js';
+import { BackupCommand, RestoreCommand } from './commands/backup/backup.command.js';
+import {
+  KeysCommand,
+  AuditCommand,
+  TokensCommand,
+  MigrateCommand,
+  ImportCommand,
+  MessagesCommand,
+  SessionsCommand,
+  PushCommand,
+  RoomsCommand,
+  UsersCommand,
+  WebhooksCommand,
+} from './commands/command-groups.js';
+import { StatsCommand } from './commands/stats/stats.command.js';
+import { Deployment } from './commands/support/deployment.js';
+import { VerifyCommand } from './commands/verify/verify.command.js';
+import { ApiKeysModule } from './integrations/rest-api/keys/api-keys.service.js';
+import { PushAdministrationModule } from './integrations/web-push/push.module.js';
+import { WebhookAdministrationModule } from './integrations/webhooks/webhooks.module.js';
+import { MessagePurgeModule } from './messages/retention/message-purge.module.js';
+import { DeliveryTraceModule } from './operations/delivery-trace/delivery-trace.module.js';
+import { ImportingModule } from './operations/django-import/import-target.repository.js';
+import { PrivacyModule } from './operations/privacy/privacy.module.js';
+import { StatsModule } from './operations/stats/stats.repository.js';
+import { SessionListModule } from './presence/presence.module.js';
+import { RoomAdministrationModule } from './rooms/administration/room-administration.service.js';
+import { UsersModule } from './users/users.module.js';
 
 /** Every command of `parley`, and the features that they use. */
 @Module({

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { commandLine } from './commands/command-line.js';
-import type { CommandEntry } from './commands/command-table.js';
-import { packageRoot } from './package-root.js';
-import { version } from './version.js';
+import { commandLine } from './commands/support/command-line.js';
+import type { CommandEntry } from './commands/support/command-table.js';
+import { packageRoot, version } from './platform/package/package-info.js';
 
 /** Written by the build from the classes of the commands, so that `--help` loads none of them. */
 const TABLE = join(packageRoot, 'dist/commands.json');
@@ -15,8 +14,9 @@ function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
 }
 
 async function run(): Promise<void> {
-  const { runCommand } = await import('./commands/run-command.js');
-  await runCommand();
+  const { CliModule } = await import('./cli.module.js');
+  const { runCommand } = await import('./commands/support/run-command.js');
+  await runCommand(CliModule);
 }
 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreBrokenPipe);

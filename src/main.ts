@@ -4,9 +4,11 @@ import { randomUUID } from 'node:crypto';
 
 import { Logger } from '@nestjs/common';
 
-import { CannotStart, readConfig } from './config/index.js';
-import { loggable, LogRecord } from './logging/index.js';
-import { startTracing } from './tracing/index.js';
+import { CannotStart } from './platform/config/config.js';
+import { readConfig } from './platform/config/read-config.js';
+import { LogRecord } from './platform/logging/log-record.js';
+import { loggable } from './platform/logging/record-text.js';
+import { startTracing } from './platform/tracing/begin-trace.js';
 
 /** The share of the shutdown time after which the process exits in any case. */
 const SHARE_OF_STOPPING = 0.95;

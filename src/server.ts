@@ -7,20 +7,22 @@ import { connectRedis, Hub } from '@parley/realtime/hub';
 import type { RedisTransport } from '@parley/realtime/hub';
 
 import { AppModule } from './app.module.js';
-import { CannotStart } from './config/index.js';
-import type { Config } from './config/index.js';
-import { serveDocs } from './contract/index.js';
-import { databaseIdentity, migrateUp, openDatabase } from './database/index.js';
-import type { OpenDatabase } from './database/index.js';
-import { entities } from './entities.js';
-import { ChatWsAdapter, OpenSockets } from './gateway/index.js';
-import { Readiness } from './health/index.js';
-import { configureHttp, finishRequests } from './http/index.js';
-import { ServerLogger } from './logging/index.js';
-import { reasonOf } from './reason.js';
-import { SharedRedis } from './redis/index.js';
-import { version } from './version.js';
-import { serveWebClient } from './web/index.js';
+import { ChatWsAdapter } from './gateway/chat-ws.adapter.js';
+import { OpenSockets } from './gateway/open-sockets.js';
+import { entities } from './operations/schema/entities.js';
+import { CannotStart } from './platform/config/config.js';
+import type { Config } from './platform/config/config.js';
+import { migrateUp } from './platform/database/migrate.js';
+import { databaseIdentity, openDatabase } from './platform/database/open-database.js';
+import type { OpenDatabase } from './platform/database/open-database.js';
+import { Readiness } from './platform/health/readiness.js';
+import { configureHttp, finishRequests } from './platform/http/configure-http.js';
+import { reasonOf } from './platform/logging/error-reason.js';
+import { ServerLogger } from './platform/logging/server-logger.js';
+import { version } from './platform/package/package-info.js';
+import { SharedRedis } from './platform/redis/shared-redis.js';
+import { serveDocs } from './platform/site/docs-site.js';
+import { serveWebClient } from './platform/site/web-client.js';
 
 const SHORTEST_SECRET_BYTES = 32;
 /** The share of the shutdown time for draining connections and requests; the rest is for closing everything else. */

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 
 import type { AsyncApiDocument, OpenApiDocument } from '../../contract/reference/document.js';
 import { reference } from '../../contract/reference/reference.js';
-import { variables } from '../../src/config/variables.js';
+import { variables } from '../../src/platform/config/variables.js';
 
 /** Writes the generated parts of pages, from the contract and from the table of variables; pages include them from `dist`. */
 export function writeMadePages(root: string): void {

@@ -1,23 +1,23 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 
-import { RemoteAddresses } from '../http/index.js';
-import { UsersModule } from '../users/index.js';
-import { AccessCheck } from './access-check.js';
-import { SocketTokenRegistry } from './admitted-sockets.js';
+import { RemoteAddresses } from '../platform/http/remote-addresses.js';
+import { UsersModule } from '../users/users.module.js';
+import { AccountStatusRepository } from './account-status.repository.js';
 import { SessionAuthenticateEvent } from './events/session-authenticate.event.js';
-import { ForeignTokens } from './foreign-tokens.js';
-import { FailedLogIns } from './http/failed-log-ins.js';
-import { LogInAttempts } from './http/log-in-attempts.js';
 import { PasswordStrategy } from './http/password.strategy.js';
 import { TokenController } from './http/token.controller.js';
 import { UserGuard } from './http/user.guard.js';
-import { LogInsRepository } from './log-ins.repository.js';
-import { OwnTokens } from './own-tokens.js';
-import { SocketAuthenticator } from './socket-authenticator.js';
-import { AccountStatusRepository } from './standing.repository.js';
-import { TokenPairsService } from './token-pairs.service.js';
-import { TokenVerifier } from './token-proofs.js';
+import { FailedLogIns } from './log-ins/failed-log-ins.js';
+import { LogInAttempts } from './log-ins/log-in-attempts.js';
+import { LogInsRepository } from './log-ins/log-ins.repository.js';
+import { SocketAuthenticator } from './sockets/socket-authenticator.js';
+import { SocketTokenRegistry } from './sockets/socket-token-registry.js';
+import { AccessCheck } from './tokens/access-check.js';
+import { ForeignTokens } from './tokens/foreign-tokens.js';
+import { OwnTokens } from './tokens/own-tokens.js';
+import { TokenPairsService } from './tokens/token-pairs.service.js';
+import { TokenVerifier } from './tokens/token-verifier.js';
 
 @Module({
   imports: [UsersModule, PassportModule],

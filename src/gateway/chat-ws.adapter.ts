@@ -10,9 +10,9 @@ import { CloseCode } from '@parley/protocol';
 import { WebSocketServer } from 'ws';
 import type { ServerOptions, WebSocket } from 'ws';
 
-import { Config } from '../config/index.js';
-import { REQUEST_ID_HEADER, requestIdOf } from '../http/index.js';
-import { LogRecord } from '../logging/index.js';
+import { Config } from '../platform/config/config.js';
+import { REQUEST_ID_HEADER, requestIdOf } from '../platform/http/request-headers.js';
+import { LogRecord } from '../platform/logging/log-record.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { BEARER, HandshakeGuard } from './handshake.guard.js';
 import type { Refused } from './handshake.guard.js';

@@ -9,19 +9,25 @@ import { ConnectionGroups, EventRegistry, InitialSnapshots, SessionRegistry } fr
 import { RoomSequencers } from '@parley/realtime/ordering';
 import type { RawData, WebSocket } from 'ws';
 
-import { SocketTokenRegistry } from '../auth/index.js';
-import type { AuthenticatedSocket } from '../auth/index.js';
-import { Config } from '../config/index.js';
-import { LogRecord } from '../logging/index.js';
-import type { Fields } from '../logging/index.js';
+import type { AuthenticatedSocket } from '../auth/sockets/socket-authenticator.js';
+import { SocketTokenRegistry } from '../auth/sockets/socket-token-registry.js';
+import { Config } from '../platform/config/config.js';
+import { LogRecord } from '../platform/logging/log-record.js';
+import type { Fields } from '../platform/logging/log-record.js';
 import { ConnectionLimit } from './connection-limit.js';
-import { EventRateLimit } from './event-pace.js';
+import { EventRateLimit } from './event-rate.js';
 import { FrameLoop } from './frame-loop.js';
 import { FrameWatch } from './frame-watch.js';
 import { OpenSockets } from './open-sockets.js';
-import type { OpenSocket } from './open-sockets.js';
 import { SocketConnection } from './socket-connection.js';
 import { SocketMetrics } from './socket-metrics.js';
+
+/** A socket of this node, with its frame loop. */
+interface OpenSocket {
+  readonly connection: SocketConnection;
+  readonly loop: FrameLoop;
+  readonly userId: number;
+}
 
 /** Opens and closes connections. It knows no feature: events are found by their names. */
 @WebSocketGateway()

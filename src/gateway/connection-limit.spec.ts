@@ -2,8 +2,8 @@ import { setImmediate as moment } from 'node:timers/promises';
 
 import type { RedisScripts } from '@parley/realtime/hub';
 
-import type { Config } from '../config/index.js';
-import { SharedRedis } from '../redis/index.js';
+import type { Config } from '../platform/config/config.js';
+import { SharedRedis } from '../platform/redis/shared-redis.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { OpenSockets } from './open-sockets.js';
 import type { OpenSocket } from './open-sockets.js';

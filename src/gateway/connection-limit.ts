@@ -4,10 +4,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { NODE_ID } from '@parley/realtime/requests';
 
-import { Config } from '../config/index.js';
-import { SharedRedis } from '../redis/index.js';
+import { Config } from '../platform/config/config.js';
+import { SharedRedis } from '../platform/redis/shared-redis.js';
+import { ClusterConnectionCounter } from './cluster-connection-counter.js';
 import { OpenSockets } from './open-sockets.js';
-import { ClusterConnectionCounter } from './shared-connections.js';
 
 /** A third of the lease of a node: two renewals may be lost. */
 const RENEWAL_MS = 2_000;

@@ -3,7 +3,7 @@ import { Hub } from '@parley/realtime/hub';
 import { RoomSequencers } from '@parley/realtime/ordering';
 import { Counter, Histogram } from 'prom-client';
 
-import { MetricsRegistry } from '../metrics/index.js';
+import { MetricsRegistry } from '../platform/metrics/metrics.module.js';
 
 /** Metrics of delivery: the receivers of each dispatch, and the numbers that had to be read from the log. */
 @Injectable()

@@ -8,8 +8,8 @@ import { PipelinedReply, StreamedReply } from '@parley/realtime/requests';
 import type { Actor, EventRegistry, Outcome } from '@parley/realtime/requests';
 import { WebSocket } from 'ws';
 
-import type { EventRateLimit } from './event-pace.js';
 import { textsIn } from '../../test/support/texts-in.js';
+import type { EventRateLimit } from './event-rate.js';
 import { FrameLoop } from './frame-loop.js';
 import type { FrameWatch } from './frame-watch.js';
 import { SocketConnection } from './socket-connection.js';

@@ -4,7 +4,7 @@ import { OutboundFrame } from '@parley/realtime/hub';
 import { describeFault, PipelinedReply, StreamedReply } from '@parley/realtime/requests';
 import type { Actor, Answer, EventRegistry } from '@parley/realtime/requests';
 
-import type { EventRateLimit, TooFast } from './event-pace.js';
+import type { EventRateLimit, TooFast } from './event-rate.js';
 import { FrameQueue } from './frame-queue.js';
 import type { QueuedFrame, Source, TooSoon } from './frame-queue.js';
 import type { FrameWatch } from './frame-watch.js';

@@ -1,41 +1,17 @@
+import { LogRecord } from '../platform/logging/log-record.js';
+import { beginTrace, isTracing } from '../platform/tracing/begin-trace.js';
+import type { FrameHead } from './read-frame.js';
+import type { Outcome } from './socket-metrics.js';
+import { WatchedFrame } from './watched-frame.js';
 import { randomUUID } from 'node:crypto';
 
 import { Logger } from '@nestjs/common';
-
-import { LogRecord } from '../logging/index.js';
-import { beginTrace, isTracing } from '../tracing/index.js';
-import type { Traced } from '../tracing/index.js';
-import type { FrameHead } from './read-frame.js';
-import type { Outcome } from './socket-metrics.js';
 
 /** The connection and the user of frames. */
 export interface Watched {
   readonly connection: string;
   /** The id of the user. */
   readonly user: number;
-}
-
-/** A frame in progress that is logged or traced. */
-export class WatchedFrame {
-  private readonly since = performance.now();
-
-  constructor(
-    private readonly trace: Traced | undefined,
-    private readonly logOutcome: ((outcome: Outcome, ms: number) => void) | undefined,
-  ) {}
-
-  get traceId(): string | undefined {
-    return this.trace?.traceId;
-  }
-
-  during<Result>(work: () => Result): Result {
-    return this.trace === undefined ? work() : this.trace.during(work);
-  }
-
-  ended(outcome: Outcome): void {
-    this.logOutcome?.(outcome, Math.round((performance.now() - this.since) * 1_000) / 1_000);
-    this.trace?.ended({ 'parley.outcome': outcome }, outcome === 'failed');
-  }
 }
 
 /** Logs and traces the frames of one connection. Costs nothing while neither is enabled. */

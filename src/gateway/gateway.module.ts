@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 
-import { AuthModule } from '../auth/index.js';
-import { RemoteAddresses } from '../http/index.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { RemoteAddresses } from '../platform/http/remote-addresses.js';
 import { ChatGateway } from './chat.gateway.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { DeliveryMetrics } from './delivery-metrics.js';

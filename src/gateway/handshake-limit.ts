@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 
 import { Injectable, Logger } from '@nestjs/common';
 
-import { Config } from '../config/index.js';
-import { RemoteAddresses, Throttle } from '../http/index.js';
+import { Config } from '../platform/config/config.js';
+import { RemoteAddresses } from '../platform/http/remote-addresses.js';
+import { Throttle } from '../platform/http/throttle.js';
 import { SocketMetrics } from './socket-metrics.js';
 
 /** Limits the handshakes of one address per second. Logs each address over the limit once a minute. */

@@ -3,12 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import type { UnauthenticatedReason } from '@parley/protocol';
 
-import { SocketAuthenticator, Unauthenticated } from '../auth/index.js';
-import type { AuthenticatedSocket } from '../auth/index.js';
-import { Config } from '../config/index.js';
-import { Readiness } from '../health/index.js';
-import { bearerTokenOf, requestIdOf } from '../http/index.js';
-import { LogRecord } from '../logging/index.js';
+import { SocketAuthenticator } from '../auth/sockets/socket-authenticator.js';
+import type { AuthenticatedSocket } from '../auth/sockets/socket-authenticator.js';
+import { Unauthenticated } from '../auth/tokens/verified-token.js';
+import { Config } from '../platform/config/config.js';
+import { Readiness } from '../platform/health/readiness.js';
+import { bearerTokenOf, requestIdOf } from '../platform/http/request-headers.js';
+import { LogRecord } from '../platform/logging/log-record.js';
 import { HandshakeLimit } from './handshake-limit.js';
 import { mayOpen } from './origin-policy.js';
 

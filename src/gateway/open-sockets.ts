@@ -3,12 +3,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CloseCode } from '@parley/protocol';
 
-import type { FrameLoop } from './frame-loop.js';
-import type { SocketConnection } from './socket-connection.js';
+/** The connection of an open socket, as far as it is counted and closed. */
+interface ClosableConnection {
+  readonly isOpen: boolean;
+  /** Bytes that the peer has not read. */
+  readonly unsent: number;
+  close(code: CloseCode, reason: string): void;
+  terminate(): void;
+}
+
+/** The frame loop of an open socket, as far as it is counted and stopped. */
+interface StoppableLoop {
+  /** Frames that have not started. */
+  readonly waiting: number;
+  stop(): void;
+  settled(): Promise<unknown>;
+}
 
 export interface OpenSocket {
-  readonly connection: SocketConnection;
-  readonly loop: FrameLoop;
+  readonly connection: ClosableConnection;
+  readonly loop: StoppableLoop;
   readonly userId: number;
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
-import { MetricsRegistry } from '../metrics/index.js';
+import { MetricsRegistry } from '../platform/metrics/metrics.module.js';
 import { OpenSockets } from './open-sockets.js';
 
 /** How the handling of one frame ended. */

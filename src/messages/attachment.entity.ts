@@ -1,6 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-import { boundedJson, jsonColumn, textColumn } from '../database/index.js';
+import { boundedJson } from '../platform/database/bounded-json.js';
+import { jsonColumn, textColumn } from '../platform/database/stored-text.js';
 
 @Entity('attachments')
 @Index(['messageId', 'position'])

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
-import { textColumn } from '../database/index.js';
+import { textColumn } from '../platform/database/stored-text.js';
 
 @Entity('messages')
 @Unique(['roomId', 'seq'])

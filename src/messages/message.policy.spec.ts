@@ -1,4 +1,4 @@
-import type { RoomTypeName, Membership } from '../rooms/index.js';
+import type { RoomTypeName, Membership } from '../rooms/membership/membership.js';
 import { messageAbility } from './message.policy.js';
 
 type Who = Omit<Membership, 'room' | 'userId'>;

@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { MembershipCache } from '../rooms/index.js';
-import type { RoomAccess, RoomTypeName, Membership } from '../rooms/index.js';
+import { MembershipCache } from '../rooms/membership/membership-cache.js';
+import type { RoomAccess, RoomTypeName, Membership } from '../rooms/membership/membership.js';
 
 type MessageAction = 'message.send' | 'message.type' | 'message.edit' | 'message.delete' | 'message.react';
 

@@ -1,10 +1,10 @@
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 import type { Attachment, User } from '@parley/protocol';
 
-import { jsonFromStored, textFromStored } from '../database/index.js';
-import { USER_JSON, userFromRow } from '../users/index.js';
-import type { UserRow } from '../users/index.js';
-import { grouped } from '../grouped.js';
+import { grouped } from '../platform/collections/group-by.js';
+import { jsonFromStored, textFromStored } from '../platform/database/stored-text.js';
+import { USER_JSON, userFromRow } from '../users/user.view.js';
+import type { UserRow } from '../users/user.view.js';
 import type { StoredMessage, StoredReaction, StoredReceipt } from './message.view.js';
 
 /** A row of {@link withMessages}. */

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { InitialSnapshots } from '@parley/realtime/requests';
 
-import { MessagesModule } from '../messages/index.js';
-import { InitialSnapshotReader } from './arrivals.js';
+import { MessagesModule } from '../messages/messages.module.js';
 import { NotificationAcknowledgeEvent } from './events/notification-acknowledge.event.js';
-import { PendingSummaryRepository } from './glances.repository.js';
-import { InitialSnapshotService } from './notifications.greeter.js';
+import { InitialSnapshotService } from './initial-snapshot.js';
+import { PendingSummaryRepository } from './pending-summary.repository.js';
 import { PendingRepository } from './pending.repository.js';
 import { ReactionNotificationsRepository } from './reaction-notifications.repository.js';
+import { InitialSnapshotReader } from './snapshot-loader.js';
 
 @Module({
   imports: [MessagesModule],

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { NotificationType } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { prepared } from '../database/index.js';
-import { isPending, isUnread, shownIn, withMessages } from '../messages/index.js';
-import type { NamingRow, StoredMessage } from '../messages/index.js';
+import { shownIn, withMessages } from '../messages/message.rows.js';
+import type { NamingRow } from '../messages/message.rows.js';
+import type { StoredMessage } from '../messages/message.view.js';
+import { isPending, isUnread } from '../messages/receipts/unread-sql.js';
+import { prepared } from '../platform/database/prepared.js';
 
 /** A pending notification of a message or a reaction. */
 export interface StoredNotification {

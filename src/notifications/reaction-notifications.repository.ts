@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { ReceiptGrant } from '../messages/index.js';
+import type { ReceiptGrant } from '../messages/message.policy.js';
 
 /** A notification of a reaction to a message of the user. */
 interface ReactionNotification {

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-import { textColumn } from '../database/index.js';
+import { textColumn } from '../platform/database/stored-text.js';
 
 /** A closed connection, for operators only. Kept as long as records of delivery. */
 @Entity('past_sessions')

@@ -2,13 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/dispatch';
 
-import { grouped } from '../grouped.js';
-import { PeriodicTask } from '../recurring.js';
-import type { OwnRoomsGrant } from '../rooms/index.js';
-import { presence } from './presence.frames.js';
+import { PeriodicTask } from '../platform/async/periodic-task.js';
+import { grouped } from '../platform/collections/group-by.js';
+import type { OwnRoomsGrant } from '../rooms/room.policy.js';
+import { presence, PresenceStates } from './presence-state.js';
+import type { Seen } from './presence-state.js';
 import { PresenceRepository } from './presence.repository.js';
-import { PresenceStates } from './standings.js';
-import type { Seen } from './standings.js';
 import { PresenceSubscriptions } from './subscriptions.js';
 import type { PresenceChange } from './subscriptions.js';
 

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { SessionRegistry } from '@parley/realtime/requests';
 
-import { RoomsModule } from '../rooms/index.js';
-import { UsersModule } from '../users/index.js';
+import { RoomsModule } from '../rooms/rooms.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { PresenceSubscribeEvent } from './events/presence-subscribe.event.js';
 import { SessionHeartbeatEvent } from './events/session-heartbeat.event.js';
 import { LastSeen } from './last-seen.js';

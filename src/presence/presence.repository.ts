@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { Config } from '../config/index.js';
-import type { OwnRoomsGrant } from '../rooms/index.js';
-import { isLiving } from './living-node.js';
-import type { Seen } from './standings.js';
+import { Config } from '../platform/config/config.js';
+import type { OwnRoomsGrant } from '../rooms/room.policy.js';
+import { isLiving } from './node.entity.js';
+import type { Seen } from './presence-state.js';
 
 /** A subscription of one user to the presence of another. */
 export interface Watch {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { textFromStored } from '../database/index.js';
-import { isLiving } from './living-node.js';
+import { textFromStored } from '../platform/database/stored-text.js';
+import { isLiving } from './node.entity.js';
 
 export interface ListedSession {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 
-import type { Config } from '../config/index.js';
-import { MetricsRegistry } from '../metrics/index.js';
-import { Signals } from '../signals/index.js';
+import { Signals } from '../platform/cluster-signals/signals.js';
+import type { Config } from '../platform/config/config.js';
+import { MetricsRegistry } from '../platform/metrics/metrics.module.js';
 import type { LastSeen } from './last-seen.js';
 import { SessionWriter } from './session-writer.js';
 import { Sessions } from './sessions.js';

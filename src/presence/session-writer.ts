@@ -3,10 +3,10 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { NODE_ID } from '@parley/realtime/requests';
 import { Gauge } from 'prom-client';
 
-import { Config } from '../config/index.js';
-import { MetricsRegistry } from '../metrics/index.js';
-import { PeriodicTask } from '../recurring.js';
-import { WriteThrottle } from './pace.js';
+import { PeriodicTask } from '../platform/async/periodic-task.js';
+import { WriteThrottle } from '../platform/async/throttle.js';
+import { Config } from '../platform/config/config.js';
+import { MetricsRegistry } from '../platform/metrics/metrics.module.js';
 import { Sessions } from './sessions.js';
 import { SessionsRepository } from './sessions.repository.js';
 

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-import { textColumn } from '../database/index.js';
+import { textColumn } from '../platform/database/stored-text.js';
 
 /** An open connection, for operators and for presence. Delivery to the connection does not depend on this row. */
 @Entity('sessions')

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { Config } from '../config/index.js';
-import { storedText } from '../database/index.js';
-import { isLiving } from './living-node.js';
+import { Config } from '../platform/config/config.js';
+import { storedText } from '../platform/database/stored-text.js';
+import { isLiving } from './node.entity.js';
 import type { ClosedSession, SessionChanges } from './sessions.js';
 
 export interface NodeStatus {

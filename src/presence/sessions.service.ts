@@ -1,13 +1,40 @@
 import { Injectable } from '@nestjs/common';
 
-import { AuditRepository } from '../audit/index.js';
-import { Config } from '../config/index.js';
-import { UnitOfWork } from '../database/index.js';
-import { Signals } from '../signals/index.js';
-import { UsersService } from '../users/index.js';
+import { AuditRepository } from '../operations/audit/audit.repository.js';
+import { Signals } from '../platform/cluster-signals/signals.js';
+import type { SignalKind } from '../platform/cluster-signals/signals.js';
+import { Config } from '../platform/config/config.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { UsersService } from '../users/users.service.js';
 import { SessionListRepository } from './session-list.repository.js';
 import type { ListedSession } from './session-list.repository.js';
-import { sessionsClosed } from './sessions-closed.signal.js';
+
+/**
+ * An operator has closed every session of a user. The user may reconnect at once; a connection to a node that has not
+ * received this signal yet is closed again.
+ */
+export const sessionsClosed: SignalKind<{ readonly userId: number }> = { name: 'sessions.closed' };
+
+/** A session as operators see it. */
+export interface SessionView {
+  readonly id: string;
+  readonly user_id: number;
+  readonly username: string;
+  readonly device: string;
+  readonly state: 'active' | 'inactive';
+  readonly connected_at: string;
+  readonly last_seen_at: string;
+}
+
+export const toSessionView = (session: ListedSession): SessionView => ({
+  id: session.id,
+  user_id: session.userId,
+  username: session.username,
+  device: session.device,
+  state: session.isActive ? 'active' : 'inactive',
+  connected_at: session.connectedAt.toISOString(),
+  last_seen_at: session.seenAt.toISOString(),
+});
 
 /** The actions of operators on sessions of all nodes. */
 @Injectable()

@@ -4,9 +4,9 @@ import { CloseCode } from '@parley/protocol';
 import { SessionRegistry } from '@parley/realtime/requests';
 import type { OpenedSession, SessionEnd } from '@parley/realtime/requests';
 
-import { Signals } from '../signals/index.js';
+import { Signals } from '../platform/cluster-signals/signals.js';
 import { LastSeen } from './last-seen.js';
-import { sessionsClosed } from './sessions-closed.signal.js';
+import { sessionsClosed } from './sessions.service.js';
 import { PresenceSubscriptions } from './subscriptions.js';
 
 /** The row of one connection. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PresenceStatus } from '@parley/protocol';
 
-import type { OwnRoomsGrant } from '../rooms/index.js';
+import type { OwnRoomsGrant } from '../rooms/room.policy.js';
+import type { Seen } from './presence-state.js';
 import type { Watch } from './presence.repository.js';
-import type { Seen } from './standings.js';
 
 /** A presence change that a connection has not received yet. */
 export interface PresenceChange extends Watch {

@@ -2,7 +2,7 @@ import type { User } from '@parley/protocol';
 
 import { settingsOf } from './rooms.repository.js';
 import type { RoomRow } from './rooms.repository.js';
-import type { ListedRoom } from './types/room-type.js';
+import type { ListedRoom } from './types/room-record.js';
 
 /** A row of {@link LISTED_ROOM_COLUMNS}. */
 export interface ListedRoomRow extends RoomRow {

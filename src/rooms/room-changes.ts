@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { AuditRepository } from '../audit/index.js';
-import type { AuditedAct } from '../audit/index.js';
-import { UnitOfWork } from '../database/index.js';
-import type { Work } from '../database/index.js';
-import { MembershipCache } from './memberships.js';
-import { MembershipsRepository } from './memberships.repository.js';
-import { KeyedMutex } from './room-turns.js';
+import { AuditRepository } from '../operations/audit/audit.repository.js';
+import type { AuditedAct } from '../operations/audit/audited-act.js';
+import { KeyedMutex } from '../platform/async/keyed-mutex.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import type { Work } from '../platform/database/unit-of-work.js';
+import { MembershipCache } from './membership/membership-cache.js';
+import { MembershipsRepository } from './membership/membership-cache.repository.js';
+import type { Membership } from './membership/membership.js';
 import { RoomsRepository } from './rooms.repository.js';
 import type { Changed, LockedRoom } from './rooms.repository.js';
-import type { Membership } from './seat.js';
 
 /** A change by a user. */
 export interface ChangeByUser extends Changed {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MAX_LISTED_MEMBERS, notFound } from '@parley/protocol';
 import type { Room } from '@parley/protocol';
 
-import type { Snapshot, Work } from '../database/index.js';
+import type { Snapshot, Work } from '../platform/database/unit-of-work.js';
 import type { OwnRoomsGrant, RoomGrant } from './room.policy.js';
 import { RoomsRepository } from './rooms.repository.js';
 import { RoomTypes } from './types/room-types.js';

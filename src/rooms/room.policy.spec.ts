@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 
-import type { MembershipCache } from './memberships.js';
+import type { MembershipCache } from './membership/membership-cache.js';
+import type { RoomTypeName, Membership } from './membership/membership.js';
 import { roomAbility, RoomPolicy } from './room.policy.js';
 import type { RoomAction, RoomGrant, RoomSubject } from './room.policy.js';
 import type { RoomsRepository } from './rooms.repository.js';
-import type { RoomTypeName, Membership } from './seat.js';
 
 const TYPES: readonly RoomTypeName[] = ['OneToOneChat', 'GroupChat', 'Channel'];
 

@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { MembershipCache } from './memberships.js';
-import type { RoomTypeName, Membership } from './seat.js';
+import { MembershipCache } from './membership/membership-cache.js';
+import type { RoomTypeName, Membership } from './membership/membership.js';
 
 export type RoomAction =
   | 'room.create'

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { storedJson, storedText, jsonFromStored, textFromStored } from '../database/index.js';
-import { userFromRow } from '../users/index.js';
-import type { UserRow } from '../users/index.js';
-import { toChangeRecord } from './log/change-kind.js';
-import type { ChangeRecord } from './log/change-kind.js';
-import { roomChangeTypes } from './log/room-kinds.js';
+import { storedJson, storedText, jsonFromStored, textFromStored } from '../platform/database/stored-text.js';
+import { userFromRow } from '../users/user.view.js';
+import type { UserRow } from '../users/user.view.js';
+import { toChangeRecord } from './change-log/change-record.js';
+import type { ChangeRecord } from './change-log/change-record.js';
+import { roomChangeTypes } from './change-log/room-change-types.js';
+import type { Role, RoomTypeName } from './membership/membership.js';
 import type { RoomGrant } from './room.policy.js';
-import type { Role, RoomTypeName } from './seat.js';
-import type { RoomDraft, RoomMemberView, RoomRecord } from './types/room-type.js';
+import type { RoomDraft, RoomMemberView, RoomRecord } from './types/room-record.js';
 
 export interface RoomRow {
   readonly id: string;

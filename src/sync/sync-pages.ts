@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { SyncedRoom, SyncPage } from '@parley/protocol';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
-import type { SyncedRange } from '../delivery/index.js';
-
-import { UnitOfWork } from '../database/index.js';
-import type { Snapshot } from '../database/index.js';
-import { toMessage } from '../messages/index.js';
-import { RoomDirectory } from '../rooms/index.js';
-import type { OwnRoomsGrant } from '../rooms/index.js';
+import { toMessage } from '../messages/message.view.js';
+import type { SyncedRange } from '../operations/delivery-trace/records/sync-record.entity.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import type { Snapshot } from '../platform/database/unit-of-work.js';
+import { RoomDirectory } from '../rooms/room-directory.js';
+import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import {
   cutBefore,
   isComplete,
@@ -21,8 +20,8 @@ import {
 } from './page-plan.js';
 import type { Positions, RoomPart, RoomSyncState } from './page-plan.js';
 import { SyncRepository } from './sync.repository.js';
-import { syncedRanges } from './told-rooms.js';
 import type { ChangePlace, MessageChange } from './sync.repository.js';
+import { syncedRanges } from './synced-ranges.js';
 
 /** The start of a page: the remaining rooms are those with this id and higher ids. */
 interface PageStart {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
-import { DeliveryRecordsModule } from '../delivery/index.js';
-import { RoomsModule } from '../rooms/index.js';
+import { DeliveryRecordsModule } from '../operations/delivery-trace/records/delivery-records.module.js';
+import { RoomsModule } from '../rooms/rooms.module.js';
 import { SessionSyncEvent } from './events/session-sync.event.js';
 import { SyncPages } from './sync-pages.js';
 import { SyncRepository } from './sync.repository.js';

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 import type { MemberMark } from '@parley/protocol';
 
-import { prepared } from '../database/index.js';
-import type { Snapshot } from '../database/index.js';
-import { shownIn, withMessages } from '../messages/index.js';
-import type { NamingRow, StoredMessage } from '../messages/index.js';
-import type { OwnRoomsGrant } from '../rooms/index.js';
+import { shownIn, withMessages } from '../messages/message.rows.js';
+import type { NamingRow } from '../messages/message.rows.js';
+import type { StoredMessage } from '../messages/message.view.js';
+import { prepared } from '../platform/database/prepared.js';
+import type { Snapshot } from '../platform/database/unit-of-work.js';
+import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import type { RoomSyncState } from './page-plan.js';
 
 /** A position among all changes of a user's rooms, which are ordered by room, sequence number and message. */

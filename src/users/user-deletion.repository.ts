@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { RoomLost, RoomKept, UserDeleted } from './user-deleted.signal.js';
-
+import type { RoomLost, RoomKept, UserDeleted } from './user.signals.js';
 import { placeholderName } from './username.js';
 
 /** The tables of data that belongs to the user alone, by the name of their count. */

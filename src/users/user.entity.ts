@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-import { textColumn } from '../database/index.js';
+import { textColumn } from '../platform/database/stored-text.js';
 
 @Entity('users')
 export class User {

@@ -1,6 +1,6 @@
 import type { User as WireUser } from '@parley/protocol';
 
-import { textFromStored } from '../database/index.js';
+import { textFromStored } from '../platform/database/stored-text.js';
 import type { User } from './user.entity.js';
 
 /** A user as other users see it: never a password, never an e-mail address. */

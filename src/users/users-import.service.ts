@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
 
-import { AuditRepository, toEach } from '../audit/index.js';
-import { UnitOfWork } from '../database/index.js';
+import { AuditRepository } from '../operations/audit/audit.repository.js';
+import { toEach } from '../operations/audit/audited-act.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { rowOf } from './new-user.js';
 import { Passwords } from './passwords.js';
 import { UserList } from './user-list.js';

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 
 import { UserFindEvent } from './events/user-find.event.js';
 import { Passwords } from './passwords.js';
-import { UserDeletionService } from './user-deletion.js';
 import { UserDeletionRepository } from './user-deletion.repository.js';
+import { UserDeletionService } from './user-deletion.service.js';
 import { UsersImportService } from './users-import.service.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';

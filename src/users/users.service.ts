@@ -2,20 +2,39 @@ import { Injectable } from '@nestjs/common';
 import { conflict, invalid, notFound } from '@parley/protocol';
 import type { UnauthenticatedReason, User as WireUser } from '@parley/protocol';
 
-import { AuditRepository } from '../audit/index.js';
-import { UnitOfWork } from '../database/index.js';
-import type { Work } from '../database/index.js';
-import { Signals } from '../signals/index.js';
-import { accessChanged } from './access-changed.signal.js';
-import { toAccount } from './account.view.js';
-import type { Account } from './account.view.js';
+import { AuditRepository } from '../operations/audit/audit.repository.js';
+import { Signals } from '../platform/cluster-signals/signals.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import type { Work } from '../platform/database/unit-of-work.js';
 import { faultsOf, passwordFault, rowOf } from './new-user.js';
 import type { NewUser } from './new-user.js';
 import { Passwords } from './passwords.js';
 import type { User } from './user.entity.js';
+import { accessChanged } from './user.signals.js';
 import { toUser } from './user.view.js';
 import { usernameFault, usernameKey } from './username.js';
 import { UsersRepository } from './users.repository.js';
+
+/** A user as operators see it. */
+export interface Account {
+  readonly id: number;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly is_active: boolean;
+  readonly created_at: string;
+}
+
+const toAccount = (user: User): Account => ({
+  id: user.id,
+  username: user.username,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  email: user.email,
+  is_active: user.isActive,
+  created_at: user.createdAt.toISOString(),
+});
 
 /** A user who may get tokens, as of the moment of the check. */
 export interface TokenHolder {

@@ -1,13 +1,13 @@
 import { DataSource } from 'typeorm';
 
-import { MessageChangesRepository } from '../../src/messages/message-changes.repository.js';
+import { MessageChangesRepository } from '../../src/messages/changes/message-changes.repository.js';
+import { ReactionsRepository } from '../../src/messages/changes/reactions.repository.js';
 import { MessagePolicy } from '../../src/messages/message.policy.js';
-import { ReactionsRepository } from '../../src/messages/reactions.repository.js';
-import type { MembershipCache } from '../../src/rooms/memberships.js';
+import type { MembershipCache } from '../../src/rooms/membership/membership-cache.js';
+import type { Membership } from '../../src/rooms/membership/membership.js';
 import { RoomPolicy } from '../../src/rooms/room.policy.js';
 import { RoomsRepository } from '../../src/rooms/rooms.repository.js';
 import type { RoomSettings } from '../../src/rooms/rooms.repository.js';
-import type { Membership } from '../../src/rooms/seat.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-import { Leadership } from '../../src/database/leadership.js';
+import { Leadership } from '../../src/platform/database/leadership.js';
 import { eventually } from '../support/eventually.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';

@@ -8,9 +8,14 @@ import { writeFileSync } from 'node:fs';
 /** @typedef {{ words: string[], env: Record<string, string>, cwd: string, outcomeFile: string }} Request */
 /** @typedef {{ code: number, stdout: string, stderr: string }} Outcome */
 
-/** @type {unknown} */
-const compiled = await import(new URL('../../dist/src/commands/run-command.js', import.meta.url).href);
-const { executeCommand } = /** @type {typeof import('../../src/commands/run-command.js')} */ (compiled);
+const dist = new URL('../../dist/src/', import.meta.url);
+/** @param {string} path @returns {Promise<unknown>} */
+const compiled = (path) => import(new URL(path, dist).href);
+
+const { CliModule } = /** @type {typeof import('../../src/cli.module.js')} */ (await compiled('cli.module.js'));
+const { executeCommand } = /** @type {typeof import('../../src/commands/support/run-command.js')} */ (
+  await compiled('commands/support/run-command.js')
+);
 
 const printed = { stdout: '', stderr: '' };
 for (const name of /** @type {const} */ (['stdout', 'stderr'])) {
@@ -42,7 +47,7 @@ async function execute({ words, env, cwd, outcomeFile: file }) {
   process.chdir(cwd);
   process.argv = [process.execPath, 'parley', ...words];
   process.exitCode = 0;
-  await executeCommand();
+  await executeCommand(CliModule);
   const outcome = { code: process.exitCode, ...printed };
   // The parent may remove the folder of the command.
   process.chdir('/');

@@ -8,14 +8,18 @@ const dist = new URL('../../dist/src/', import.meta.url);
 /** @param {string} path @returns {Promise<unknown>} */
 const compiled = (path) => import(new URL(path, dist).href);
 
-const { readConfig } = /** @type {typeof import('../../src/config/index.js')} */ (await compiled('config/index.js'));
-const { openDatabase } = /** @type {typeof import('../../src/database/index.js')} */ (
-  await compiled('database/index.js')
+const { readConfig } = /** @type {typeof import('../../src/platform/config/read-config.js')} */ (
+  await compiled('platform/config/read-config.js')
 );
-const { entities } = /** @type {typeof import('../../src/entities.js')} */ (await compiled('entities.js'));
+const { openDatabase } = /** @type {typeof import('../../src/platform/database/open-database.js')} */ (
+  await compiled('platform/database/open-database.js')
+);
+const { entities } = /** @type {typeof import('../../src/operations/schema/entities.js')} */ (
+  await compiled('operations/schema/entities.js')
+);
 
-export const { migrateDown, migrationStates } = /** @type {typeof import('../../src/database/migrate.js')} */ (
-  await compiled('database/migrate.js')
+export const { migrateDown, migrationStates } = /** @type {typeof import('../../src/platform/database/migrate.js')} */ (
+  await compiled('platform/database/migrate.js')
 );
 
 /** The database of this environment, with every entity. */

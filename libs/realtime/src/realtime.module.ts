@@ -2,8 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 
-import { Dispatch } from './dispatch/index.js';
-import { HttpCalls } from './http-calls/index.js';
+import { Dispatch } from './dispatch/dispatch.js';
+import { HttpCalls } from './http-calls/http-calls.js';
 import { Hub } from './hub/index.js';
 import { RoomSequencers } from './ordering/index.js';
 import { EventRegistry, NODE_ID } from './requests/index.js';

@@ -3,10 +3,10 @@ import { invalid, notPermitted } from '@parley/protocol';
 import { ClientEvent, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { SocketTokenRegistry } from '../admitted-sockets.js';
-import { SocketAuthenticator } from '../socket-authenticator.js';
-import type { AuthenticatedSocket } from '../socket-authenticator.js';
-import { Unauthenticated } from '../unauthenticated.js';
+import { SocketAuthenticator } from '../sockets/socket-authenticator.js';
+import type { AuthenticatedSocket } from '../sockets/socket-authenticator.js';
+import { SocketTokenRegistry } from '../sockets/socket-token-registry.js';
+import { Unauthenticated } from '../tokens/verified-token.js';
 
 class SessionAuthenticateRequest {
   @Text()

@@ -2,9 +2,10 @@ import { createParamDecorator, HttpStatus, Injectable } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 
-import { ApiError, bodyOf } from '../../http/index.js';
-import type { ParsedRequest } from '../../http/index.js';
-import type { TokenHolder } from '../../users/index.js';
+import { ApiError } from '../../platform/http/api-error.js';
+import { bodyOf } from '../../platform/http/body.js';
+import type { ParsedRequest } from '../../platform/http/body.js';
+import type { TokenHolder } from '../../users/users.service.js';
 import { LogInRequest } from './token.requests.js';
 
 /** Checks username and password. The body is validated first: passport-local would report a failed log-in instead. */

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-local';
 
-import { RemoteAddresses } from '../../http/index.js';
-import type { ParsedRequest } from '../../http/index.js';
-import { usernameKey, UsersService } from '../../users/index.js';
-import type { TokenHolder } from '../../users/index.js';
-import { FailedLogIns } from './failed-log-ins.js';
+import type { ParsedRequest } from '../../platform/http/body.js';
+import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
+import { usernameKey } from '../../users/username.js';
+import { UsersService } from '../../users/users.service.js';
+import type { TokenHolder } from '../../users/users.service.js';
+import { FailedLogIns } from '../log-ins/failed-log-ins.js';
 
 @Injectable()
 export class PasswordStrategy extends PassportStrategy(Strategy) {

@@ -2,14 +2,16 @@ import type { ServerResponse } from 'node:http';
 
 import { All, Controller, HttpStatus, Res, UseGuards } from '@nestjs/common';
 
-import { ApiError, bodyRefusals, JsonBody, PostRoute, PublicRoute } from '../../http/index.js';
-import type { Nothing, RouteContract } from '../../http/index.js';
-import type { TokenHolder } from '../../users/index.js';
-import { AccessCheck } from '../access-check.js';
-import { TokenPairsService } from '../token-pairs.service.js';
-import type { TokenPair } from '../token-pairs.service.js';
-import { Unauthenticated } from '../unauthenticated.js';
-import { EndpointsOn } from './endpoints-on.guard.js';
+import { ApiError } from '../../platform/http/api-error.js';
+import { JsonBody, PostRoute } from '../../platform/http/body.js';
+import { EnabledBy } from '../../platform/http/enabled-by.js';
+import { bodyRefusals, PublicRoute } from '../../platform/http/route-contract.js';
+import type { Nothing, RouteContract } from '../../platform/http/route-contract.js';
+import type { TokenHolder } from '../../users/users.service.js';
+import { AccessCheck } from '../tokens/access-check.js';
+import { TokenPairsService } from '../tokens/token-pairs.service.js';
+import type { TokenPair } from '../tokens/token-pairs.service.js';
+import { Unauthenticated } from '../tokens/verified-token.js';
 import { LoggedIn, PasswordGuard } from './password.guard.js';
 import { LogInRequest, RefreshTokenRequest, VerifyTokenRequest } from './token.requests.js';
 
@@ -20,7 +22,7 @@ const refusals: RouteContract['answers'] = {
 };
 
 @Controller('api/token')
-@UseGuards(EndpointsOn)
+@EnabledBy((config) => config.tokens.endpoints)
 export class TokenController {
   constructor(
     private readonly pairs: TokenPairsService,

@@ -1,5 +1,6 @@
-import { TextField } from '../../http/index.js';
-import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '../../users/index.js';
+import { TextField } from '../../platform/http/text-field.js';
+import { MAX_PASSWORD_LENGTH } from '../../users/new-user.js';
+import { MAX_USERNAME_LENGTH } from '../../users/username.js';
 
 /** The maximum size of a request body. */
 const MAX_TOKEN_LENGTH = 16_384;

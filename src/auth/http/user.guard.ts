@@ -1,10 +1,12 @@
 import { createParamDecorator, HttpStatus, Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 
-import { ApiError, bearerTokenOf } from '../../http/index.js';
-import type { ParsedRequest, RouteContract } from '../../http/index.js';
-import { AccessCheck } from '../access-check.js';
-import { Unauthenticated } from '../unauthenticated.js';
+import { ApiError } from '../../platform/http/api-error.js';
+import type { ParsedRequest } from '../../platform/http/body.js';
+import { bearerTokenOf } from '../../platform/http/request-headers.js';
+import type { RouteContract } from '../../platform/http/route-contract.js';
+import { AccessCheck } from '../tokens/access-check.js';
+import { Unauthenticated } from '../tokens/verified-token.js';
 
 /** The user of a request. */
 export interface AuthenticatedUser {

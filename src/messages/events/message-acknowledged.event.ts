@@ -3,12 +3,12 @@ import { notFound } from '@parley/protocol';
 import { ClientEvent, IdOrIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { Config } from '../../config/index.js';
-import { UnitOfWork } from '../../database/index.js';
-import { AcknowledgementsService } from '../acknowledgements.js';
+import { Config } from '../../platform/config/config.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { bulkIds } from '../bulk-ids.js';
 import { messagesDelivered } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
+import { AcknowledgementsService } from '../receipts/acknowledgements.js';
 
 class MessageAcknowledgedRequest {
   @IdOrIds()

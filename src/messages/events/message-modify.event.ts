@@ -4,15 +4,16 @@ import { Choice, ClientEvent, Id, IdOrIds, StrictObject, Text } from '@parley/re
 import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
-import { Config } from '../../config/index.js';
-import { toChangeRecord, RoomChanges } from '../../rooms/index.js';
+import { Config } from '../../platform/config/config.js';
+import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { RoomChanges } from '../../rooms/room-changes.js';
 import { bulkIds } from '../bulk-ids.js';
-import { MessageChanges } from '../message-changes.js';
-import { MessageChangesRepository } from '../message-changes.repository.js';
-import { MessageContent } from '../message-content.js';
-import { messageChangeTypes } from '../message-kinds.js';
+import { MessageChanges } from '../changes/message-changes.js';
+import { MessageChangesRepository } from '../changes/message-changes.repository.js';
+import { messageChangeTypes } from '../history/message-change-types.js';
 import { messageEdited, messagesDeleted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
+import { MessageContent } from '../sending/message-content.js';
 
 class ExtraFields {
   @Text()

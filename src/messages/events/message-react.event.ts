@@ -5,15 +5,15 @@ import { Choice, ClientEvent, Id, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
-import { Config } from '../../config/index.js';
-import { toChangeRecord } from '../../rooms/index.js';
-import { MessageChanges } from '../message-changes.js';
-import type { MessageChange } from '../message-changes.js';
-import { messageChangeTypes } from '../message-kinds.js';
+import { Config } from '../../platform/config/config.js';
+import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { MessageChanges } from '../changes/message-changes.js';
+import type { MessageChange } from '../changes/message-changes.js';
+import { ReactionsRepository } from '../changes/reactions.repository.js';
+import { messageChangeTypes } from '../history/message-change-types.js';
 import { messageReacted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { MessageChangeGrant } from '../message.policy.js';
-import { ReactionsRepository } from '../reactions.repository.js';
 
 const LONGEST_REACTION = 64;
 

@@ -5,15 +5,15 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { Dispatch } from '@parley/realtime/dispatch';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
-import { Config } from '../../config/index.js';
-import { UnitOfWork } from '../../database/index.js';
+import { grouped } from '../../platform/collections/group-by.js';
+import { Config } from '../../platform/config/config.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { bulkIds } from '../bulk-ids.js';
-import { grouped } from '../../grouped.js';
-import { HistoryRepository } from '../history.repository.js';
+import { HistoryRepository } from '../history/history.repository.js';
 import { MessagePolicy } from '../message.policy.js';
 import { toMessage } from '../message.view.js';
 import type { StoredMessage } from '../message.view.js';
-import { ReceiptsRepository } from '../receipts.repository.js';
+import { ReceiptsRepository } from '../receipts/receipts.repository.js';
 
 /** Either messages, or a room and a sequence number. */
 class MessageReadRequest {

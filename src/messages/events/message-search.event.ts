@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { RoomPolicy } from '../../rooms/index.js';
+import { RoomPolicy } from '../../rooms/room.policy.js';
 import { MessageSearchService } from '../search/message-search.js';
 import { LONGEST_CURSOR } from '../search/search.cursor.js';
 

@@ -12,16 +12,16 @@ import {
 import type { Actor, EventContext, EventHandler, Outcome, RequestOrigin } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
-import { Config } from '../../config/index.js';
-import { AttachmentRequest, attachmentsOf } from '../attachment.request.js';
-import type { Draft } from '../draft.js';
-import { MessageContent } from '../message-content.js';
-import { MessageReferences } from '../message-references.js';
-import { MessageWriter } from '../message-writer.js';
-import { MessagePolicy } from '../message.policy.js';
+import { Config } from '../../platform/config/config.js';
 import { messageSent } from '../message.frames.js';
+import { MessagePolicy } from '../message.policy.js';
 import type { StoredMessage } from '../message.view.js';
-import { MessagesRepository } from '../messages.repository.js';
+import { AttachmentRequest, attachmentsOf } from '../sending/attachment.request.js';
+import type { Draft } from '../sending/draft.js';
+import { MessageContent } from '../sending/message-content.js';
+import { MessageReferences } from '../sending/message-references.js';
+import { MessageWriter } from '../sending/message-writer.js';
+import { MessagesRepository } from '../sending/messages.repository.js';
 
 class ExtraFields {
   @Optional()

@@ -4,11 +4,11 @@ import { ClientEvent, Integer, Optional, Text } from '@parley/realtime/requests'
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
-import { RoomTypes } from '../../rooms/index.js';
+import { RoomTypes } from '../../rooms/types/room-types.js';
 import { toMessage } from '../message.view.js';
-import { decoded, encoded, LONGEST_CURSOR } from '../room-list.cursor.js';
-import { RoomListRepository } from '../room-list.repository.js';
-import type { RoomListItem } from '../room-list.repository.js';
+import { decoded, encoded, LONGEST_CURSOR } from '../room-list/room-list.cursor.js';
+import { RoomListRepository } from '../room-list/room-list.repository.js';
+import type { RoomListItem } from '../room-list/room-list.repository.js';
 
 const MOST_ROOMS = 1_000;
 

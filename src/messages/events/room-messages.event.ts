@@ -3,9 +3,9 @@ import { invalid } from '@parley/protocol';
 import { ClientEvent, Id, Integer, Optional, StrictObject } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { RoomPolicy } from '../../rooms/index.js';
-import { HistoryPages } from '../history-pages.js';
-import type { NeighbourPages } from '../history-pages.js';
+import { RoomPolicy } from '../../rooms/room.policy.js';
+import { HistoryPages } from '../history/history-pages.js';
+import type { NeighbourPages } from '../history/history-pages.js';
 
 const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 200;

@@ -1,8 +1,8 @@
 import type { SearchFragment } from '@parley/protocol';
 
-import { searchedText } from './searched-text.js';
-import type { SearchedText } from './searched-text.js';
-import type { SearchWord } from './sought-word.js';
+import { searchedText } from './search-query.js';
+import type { SearchedText } from './search-query.js';
+import type { SearchWord } from './search-word.js';
 
 /** In UTF-16 code units, like all offsets of fragments. */
 type Span = readonly [start: number, end: number];

@@ -3,15 +3,15 @@ import type { SearchPage } from '@parley/protocol';
 import { Gauge } from 'prom-client';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
-import { Config } from '../../config/index.js';
-import { MetricsRegistry } from '../../metrics/index.js';
-import type { OwnRoomsGrant } from '../../rooms/index.js';
+import { Semaphore } from '../../platform/async/semaphore.js';
+import { Config } from '../../platform/config/config.js';
+import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
+import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
 import { toMessage } from '../message.view.js';
-import { Semaphore } from './few-at-once.js';
 import { fragmentsOf } from './fragments.js';
+import { searchWords } from './search-word.js';
 import { decoded, encoded } from './search.cursor.js';
 import { SearchRepository } from './search.repository.js';
-import { searchWords } from './sought-word.js';
 
 /** Searches use at most this fraction (1/n) of the database connections, so that sends never wait for them. */
 const PART_OF_POOL = 4;

@@ -1,7 +1,7 @@
 import { invalid } from '@parley/protocol';
 import { validate as isUuid } from 'uuid';
 
-import { cursorParts, cursorText } from '../../cursor-text.js';
+import { cursorParts, cursorText } from '../../platform/collections/cursor-text.js';
 
 /**
  * The position in the results of a search. The newest matches are ranked together; the older ones follow, ranked in the

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import { DataSource, QueryFailedError } from 'typeorm';
 
-import type { OwnRoomsGrant } from '../../rooms/index.js';
+import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
 import { shownIn, withMessages } from '../message.rows.js';
 import type { NamingRow } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
+import type { SearchWord } from './search-word.js';
 import type { SearchCursor } from './search.cursor.js';
-import type { SearchWord } from './sought-word.js';
 
 export interface Search {
   readonly words: readonly SearchWord[];

@@ -3,11 +3,13 @@ import type { ServerEvent } from '@parley/protocol';
 import { ClientEvent, IdOrIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { Config } from '../../config/index.js';
-import { UnitOfWork } from '../../database/index.js';
-import type { Work } from '../../database/index.js';
-import { AcknowledgementsService, bulkIds, MessagePolicy } from '../../messages/index.js';
-import type { ReceiptGrant } from '../../messages/index.js';
+import { bulkIds } from '../../messages/bulk-ids.js';
+import { MessagePolicy } from '../../messages/message.policy.js';
+import type { ReceiptGrant } from '../../messages/message.policy.js';
+import { AcknowledgementsService } from '../../messages/receipts/acknowledgements.js';
+import { Config } from '../../platform/config/config.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
 import { ReactionNotificationsRepository } from '../reaction-notifications.repository.js';
 
 class NotificationAcknowledgeRequest {

@@ -3,10 +3,11 @@ import { invalid } from '@parley/protocol';
 import { ClientEvent, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { Config, LARGEST_BULK } from '../../config/index.js';
-import { RoomPolicy } from '../../rooms/index.js';
+import { Config } from '../../platform/config/config.js';
+import { LARGEST_BULK } from '../../platform/config/variables.js';
+import { RoomPolicy } from '../../rooms/room.policy.js';
+import { presence } from '../presence-state.js';
 import { PresencePublisher } from '../presence-watch.js';
-import { presence } from '../presence.frames.js';
 import { Sessions } from '../sessions.js';
 import { PresenceSubscriptions } from '../subscriptions.js';
 

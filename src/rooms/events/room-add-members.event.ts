@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { toEach } from '../../audit/index.js';
-import { MemberAddition } from '../arrivals.js';
-import { MembersRepository } from '../members.repository.js';
+import { toEach } from '../../operations/audit/audited-act.js';
+import { MemberAddition } from '../membership/join-members.js';
+import { MembersRepository } from '../membership/members.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
 import { membersAdded } from '../room.frames.js';

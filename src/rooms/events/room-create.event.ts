@@ -4,17 +4,17 @@ import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/r
 import { Dispatch } from '@parley/realtime/dispatch';
 import { v7 as uuidv7 } from 'uuid';
 
-import { Config } from '../../config/index.js';
-import { UnitOfWork } from '../../database/index.js';
-import type { Work } from '../../database/index.js';
-import { MembersRepository } from '../members.repository.js';
-import { MembershipEvents } from '../moves.js';
+import { Config } from '../../platform/config/config.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import { MembersRepository } from '../membership/members.repository.js';
+import { MembershipEvents } from '../membership/membership-events.js';
 import { RoomDirectory } from '../room-directory.js';
 import { roomCreated } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import { CREATION_SEQ, RoomsRepository } from '../rooms.repository.js';
 import { checkPreferences, RoomCreateRequest } from '../types/room-fields.js';
-import type { RoomDraft } from '../types/room-type.js';
+import type { RoomDraft } from '../types/room-record.js';
 import { creationRequests, RoomTypes } from '../types/room-types.js';
 
 /**

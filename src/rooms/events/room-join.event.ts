@@ -5,16 +5,16 @@ import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { Actor, Answer, EventContext, EventHandler, RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
-import { MemberAddition } from '../arrivals.js';
-import { JoinRequestsRepository } from '../join-requests.repository.js';
-import { MembersRepository } from '../members.repository.js';
+import { MemberAddition } from '../membership/join-members.js';
+import { JoinRequestsRepository } from '../membership/join-requests.repository.js';
+import { MembersRepository } from '../membership/members.repository.js';
+import type { Membership } from '../membership/membership.js';
 import { RoomChanges } from '../room-changes.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
 import { entryRequested, membersAdded } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import type { RoomGrant } from '../room.policy.js';
-import type { Membership } from '../seat.js';
 
 class RoomJoinRequest {
   @Id()

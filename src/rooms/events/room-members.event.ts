@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Choice, ClientEvent, Id, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Actor, Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { JoinRequestsRepository, REQUESTS_GO_BY } from '../join-requests.repository.js';
-import type { ListPart } from '../list-part.js';
-import { decoded, encoded, LONGEST_CURSOR } from '../list.cursor.js';
-import { MEMBERS_GO_BY, MemberPagesRepository } from '../member-pages.repository.js';
+import { JoinRequestsRepository, REQUESTS_GO_BY } from '../membership/join-requests.repository.js';
+import { decoded, encoded, LONGEST_CURSOR } from '../membership/member-list.cursor.js';
+import type { ListPart } from '../membership/member-list.cursor.js';
+import { MEMBERS_GO_BY, MemberPagesRepository } from '../membership/member-pages.repository.js';
 import { RoomPolicy } from '../room.policy.js';
 
 const DEFAULT_SIZE = 50;

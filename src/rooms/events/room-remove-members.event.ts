@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { toEach } from '../../audit/index.js';
-import { MemberRemoval } from '../departures.js';
-import { MembersRepository } from '../members.repository.js';
+import { toEach } from '../../operations/audit/audited-act.js';
+import { MemberRemoval } from '../membership/leave-members.js';
+import { MembersRepository } from '../membership/members.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
 import { membersRemoved } from '../room.frames.js';

@@ -4,10 +4,10 @@ import { Choice, ClientEvent, Id, UserId } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
-import type { AuditedAct } from '../../audit/index.js';
-import { MemberAddition } from '../arrivals.js';
-import { JoinRequestsRepository } from '../join-requests.repository.js';
-import { MembersRepository } from '../members.repository.js';
+import type { AuditedAct } from '../../operations/audit/audited-act.js';
+import { MemberAddition } from '../membership/join-members.js';
+import { JoinRequestsRepository } from '../membership/join-requests.repository.js';
+import { MembersRepository } from '../membership/members.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import { entryRequested } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';

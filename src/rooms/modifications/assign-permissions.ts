@@ -4,12 +4,11 @@ import { StrictObject, Texts, UserIds } from '@parley/realtime/requests';
 import type { Answer, RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
-import { toEach } from '../../audit/index.js';
-import { toChangeRecord } from '../log/change-kind.js';
-import { roomChangeTypes } from '../log/room-kinds.js';
-import { membersNamed } from '../members-named.js';
-import { MembersRepository } from '../members.repository.js';
-import type { Member } from '../members.repository.js';
+import { toEach } from '../../operations/audit/audited-act.js';
+import { toChangeRecord } from '../change-log/change-record.js';
+import { roomChangeTypes } from '../change-log/room-change-types.js';
+import { MembersRepository } from '../membership/members.repository.js';
+import type { Member } from '../membership/members.repository.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
 import { roomUpdated } from '../room.frames.js';
@@ -17,6 +16,7 @@ import { RoomPolicy } from '../room.policy.js';
 import { LARGEST_ROOM } from '../types/room-fields.js';
 import { RoomTypes } from '../types/room-types.js';
 import { Modification, RoomModifyRequest } from './modification.js';
+import { membersNamed } from './named-members.js';
 
 class PermissionData {
   @UserIds({ least: 1, most: LARGEST_ROOM })

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
-import { toChangeRecord } from '../log/change-kind.js';
-import { roomChangeTypes } from '../log/room-kinds.js';
-import { MembersRepository } from '../members.repository.js';
-import { MembershipEvents } from '../moves.js';
+import { toChangeRecord } from '../change-log/change-record.js';
+import { roomChangeTypes } from '../change-log/room-change-types.js';
+import { MembersRepository } from '../membership/members.repository.js';
+import { MembershipEvents } from '../membership/membership-events.js';
 import type { RoomChange } from '../room-changes.js';
 import { roomDeleted } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';

@@ -2,14 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
+import { Dispatch } from '@parley/realtime/dispatch';
 import { StrictObject } from '@parley/realtime/requests';
 import type { Answer, RequestOrigin } from '@parley/realtime/requests';
-import { Dispatch } from '@parley/realtime/dispatch';
 
-import { Config } from '../../config/index.js';
-import { toChangeRecord } from '../log/change-kind.js';
-import { roomChangeTypes } from '../log/room-kinds.js';
-import { MembersRepository } from '../members.repository.js';
+import type { AuditedAct } from '../../operations/audit/audited-act.js';
+import { Config } from '../../platform/config/config.js';
+import { toChangeRecord } from '../change-log/change-record.js';
+import { roomChangeTypes } from '../change-log/room-change-types.js';
+import { MembersRepository } from '../membership/members.repository.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
 import { roomUpdated } from '../room.frames.js';
@@ -19,7 +20,6 @@ import type { RoomSettings } from '../rooms.repository.js';
 import { checkPreferences } from '../types/room-fields.js';
 import { RoomTypes } from '../types/room-types.js';
 import { SettingsRequest, settingsWith } from '../types/settings.request.js';
-import { auditedSettings } from './audited-settings.js';
 import { Modification, RoomModifyRequest } from './modification.js';
 
 class UpdateRequest extends RoomModifyRequest {
@@ -101,3 +101,21 @@ const settingsOf = (room: RoomSettings): RoomSettings => ({
   isPublic: room.isPublic,
   preferences: room.preferences,
 });
+
+const SWITCHES = {
+  maxMembers: 'max_members',
+  joinApprovalRequired: 'join_approval_required',
+  groupLocked: 'group_locked',
+  isPublic: 'is_public',
+} as const;
+const TEXTS = ['name', 'description', 'avatar', 'preferences'] as const;
+
+/** The audit details of new settings: new values of booleans and the member limit, only names of changed texts. */
+function auditedSettings(now: RoomSettings, before: RoomSettings): NonNullable<AuditedAct['details']> {
+  const switches = (Object.keys(SWITCHES) as (keyof typeof SWITCHES)[]).filter((key) => now[key] !== before[key]);
+  const changed = TEXTS.filter((key) => !isDeepStrictEqual(now[key], before[key]));
+  return {
+    ...Object.fromEntries(switches.map((key) => [SWITCHES[key], now[key]])),
+    ...(changed.length > 0 ? { changed } : {}),
+  };
+}

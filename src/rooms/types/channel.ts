@@ -13,8 +13,8 @@ import {
   RoomProperty,
   usersOf,
 } from './room-fields.js';
+import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-record.js';
 import { RoomType } from './room-type.js';
-import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-type.js';
 
 const DEFAULT_MAX_SUBSCRIBERS = 300;
 

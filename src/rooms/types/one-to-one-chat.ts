@@ -4,8 +4,8 @@ import { UserIds } from '@parley/realtime/requests';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { RoomCreateRequest, usersOf } from './room-fields.js';
+import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-record.js';
 import { RoomType } from './room-type.js';
-import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-type.js';
 
 class OneToOneChatRequest extends RoomCreateRequest {
   /** The id of the other user. */

@@ -4,8 +4,8 @@ import type { Preferences, User } from '@parley/protocol';
 import { Bool, Integer, JsonObject, Optional, Text, UserIds } from '@parley/realtime/requests';
 import { Matches } from 'class-validator';
 
-import type { Role } from '../seat.js';
-import type { RoomMemberView, NewMembership } from './room-type.js';
+import type { Role } from '../membership/membership.js';
+import type { RoomMemberView, NewMembership } from './room-record.js';
 
 export const LARGEST_ROOM = 100_000;
 

@@ -7,7 +7,8 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 import { Channel } from './channel.js';
 import { GroupChat } from './group-chat.js';
 import { OneToOneChat } from './one-to-one-chat.js';
-import type { Conversation, ListedRoom, RoomRecord, RoomType } from './room-type.js';
+import type { Conversation, ListedRoom, RoomRecord } from './room-record.js';
+import type { RoomType } from './room-type.js';
 
 /** A new type is one new file beside this one and a name here. */
 const roomTypes: readonly RoomType[] = [new OneToOneChat(), new GroupChat(), new Channel()];

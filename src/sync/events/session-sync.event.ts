@@ -3,9 +3,9 @@ import { ClientEvent, NumbersById, Optional, StreamedReply } from '@parley/realt
 import type { EventContext, EventHandler } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
-import { SyncRecords } from '../../delivery/index.js';
-import { RoomPolicy } from '../../rooms/index.js';
-import type { OwnRoomsGrant } from '../../rooms/index.js';
+import { SyncRecords } from '../../operations/delivery-trace/records/sync-records.js';
+import { RoomPolicy } from '../../rooms/room.policy.js';
+import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
 import type { Positions } from '../page-plan.js';
 import { SyncPages } from '../sync-pages.js';
 

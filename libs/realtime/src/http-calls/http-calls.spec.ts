@@ -1,7 +1,7 @@
 import { notFound } from '@parley/protocol';
 import type { ServerEvent } from '@parley/protocol';
 
-import { Dispatch } from '../dispatch/index.js';
+import { Dispatch } from '../dispatch/dispatch.js';
 import { Hub, roomGroup } from '../hub/index.js';
 import type { Group } from '../hub/index.js';
 import { restrictedToRoom } from '../hub/restricted-part.js';

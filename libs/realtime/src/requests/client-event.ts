@@ -1,8 +1,12 @@
 import { DiscoveryService } from '@nestjs/core';
-import type { ServerEventName, StatusFrame } from '@parley/protocol';
+import type { ServerEventName, StatusFrame, User } from '@parley/protocol';
 
 import type { OutgoingEvent } from '../hub/restricted-part.js';
-import type { Actor } from './actor.js';
+
+/** The user of a request, as authenticated when the socket was opened. */
+export interface Actor {
+  readonly user: User;
+}
 
 /** The connection that sent a request, and the id under which it expects the answer. */
 export interface RequestOrigin {

@@ -1,7 +1,7 @@
 import type { ServerFrame } from '@parley/protocol';
 
 import type { Connection, Group, OutboundFrame } from '../hub/index.js';
-import type { Actor } from './actor.js';
+import type { Actor } from './client-event.js';
 
 /** The groups of a new connection. The gateway declares it, so that it need not know rooms. */
 export abstract class ConnectionGroups {

@@ -1,4 +1,4 @@
-export type { Actor } from './actor.js';
+export type { Actor } from './client-event.js';
 export { ClientEvent, PipelinedReply, StreamedReply } from './client-event.js';
 export type {
   Answer,

@@ -1,1 +1,0 @@
-export { Dispatch } from './dispatch.js';

@@ -1,1 +1,0 @@
-export { RealtimeModule } from './realtime.module.js';

@@ -1,1 +1,0 @@
-export { KeysCommand } from './keys.command.js';

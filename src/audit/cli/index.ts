@@ -1,1 +1,0 @@
-export { AuditCommand } from './audit.command.js';

@@ -1,1 +1,0 @@
-export { TokensCommand } from './tokens.command.js';

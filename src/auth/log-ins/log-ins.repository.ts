@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import type { TokenHolder } from '../../users/users.service.js';
+import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
+
+/** A log-in, with its newest refresh token. */
+export interface LogIn {
+  readonly family: string;
+  readonly jtiHash: string;
+  readonly expiresAt: Date;
+}
+
+@Injectable()
+export class LogInsRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * Adds a log-in, unless the holder's access has changed since it was checked: a concurrent change of the password is
+   * waited for. Also deletes the user's log-ins that expired longer ago than the lifetime of an access token.
+   * @param accessLifetime seconds
+   * @returns whether it was added
+   */
+  async add(
+    holder: TokenHolder,
+    login: LogIn,
+    accessLifetime: number,
+    manager: EntityManager = this.source.manager,
+  ): Promise<boolean> {
+    const added = await manager.query<unknown[]>(
+      `WITH holder AS (
+         SELECT id FROM users
+         WHERE id = $1 AND is_active
+           AND date_trunc('milliseconds', tokens_valid_after) IS NOT DISTINCT FROM $2::timestamptz
+         FOR SHARE
+       ), ended AS (
+         DELETE FROM refresh_tokens
+         WHERE user_id = $1 AND expires_at < now() - make_interval(secs => $6)
+       )
+       INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at)
+       SELECT $3, id, $4, $5 FROM holder
+       RETURNING family`,
+      [
+        holder.id,
+        holder.tokensValidAfter,
+        login.family,
+        login.jtiHash,
+        login.expiresAt,
+        accessLifetime + CLOCK_SKEW_SECONDS,
+      ],
+    );
+    return added.length > 0;
+  }
+
+  /**
+   * Replaces the newest refresh token by the next one.
+   * @param spent the token that the client sent, and when it was issued
+   * @returns whether that token was still valid
+   */
+  async rotate(userId: number, spent: { jtiHash: string; issuedAt: Date }, next: LogIn): Promise<boolean> {
+    const [rotated] = await this.source.query<[unknown[], number]>(
+      `UPDATE refresh_tokens t SET jti_hash = $4, expires_at = $5
+       FROM users u
+       WHERE t.family = $1 AND t.user_id = $2 AND t.jti_hash = $3 AND t.revoked_at IS NULL
+         AND t.expires_at > now() - make_interval(secs => ${String(CLOCK_SKEW_SECONDS)})
+         AND u.id = t.user_id AND u.is_active
+         AND (u.tokens_valid_after IS NULL OR date_trunc('second', u.tokens_valid_after) <= $6)
+       RETURNING t.family`,
+      [next.family, userId, spent.jtiHash, next.jtiHash, next.expiresAt, spent.issuedAt],
+    );
+    return rotated.length > 0;
+  }
+
+  /**
+   * Ends a log-in.
+   * @param unlessNewest if given: only if this is not its newest token
+   * @returns whether the log-in was active until now
+   */
+  async revoke(manager: EntityManager, userId: number, family: string, unlessNewest?: string): Promise<boolean> {
+    const [revoked] = await manager.query<[unknown[], number]>(
+      `UPDATE refresh_tokens SET revoked_at = now()
+       WHERE family = $1 AND user_id = $2 AND revoked_at IS NULL AND jti_hash IS DISTINCT FROM $3
+       RETURNING family`,
+      [family, userId, unlessNewest ?? null],
+    );
+    return revoked.length > 0;
+  }
+}

@@ -1,0 +1,84 @@
+import { createPublicKey } from 'node:crypto';
+
+import { Injectable, Logger } from '@nestjs/common';
+import { errors, jwtVerify } from 'jose';
+import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
+
+import { Config } from '../../platform/config/config.js';
+import type { ForeignIssuer } from '../../platform/config/config.js';
+import { usernameFault, usernameKey } from '../../users/username.js';
+import { RemoteKeys } from './remote-keys.js';
+import { CLOCK_SKEW_SECONDS, dateOf, isOfTheFuture, isUserId, Unauthenticated } from './verified-token.js';
+import type { VerifiedToken } from './verified-token.js';
+
+export const FOREIGN_ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
+
+/** The tokens of another issuer that the deployment trusts, verified with its public key or its key set. */
+@Injectable()
+export class ForeignTokens {
+  private readonly log = new Logger(ForeignTokens.name);
+  private readonly issuer: ForeignIssuer | undefined;
+  private readonly keyFor: JWTVerifyGetKey | undefined;
+
+  constructor({ tokens }: Config) {
+    this.issuer = tokens.foreign;
+    this.keyFor = tokens.foreign && this.keyOf(tokens.foreign.key);
+  }
+
+  /** @throws Unauthenticated */
+  async verify(token: string): Promise<VerifiedToken> {
+    const { issuer, keyFor } = this;
+    if (!issuer || !keyFor) throw new Unauthenticated('token_invalid');
+    const claims = await verified(token, keyFor, issuer);
+    const { token_type: tokenType } = claims;
+    const user = userOf(claims, issuer);
+    const isAccess = tokenType === undefined || tokenType === 'access';
+    if (!user || !isAccess || claims.exp === undefined || isOfTheFuture(claims.iat))
+      throw new Unauthenticated('token_invalid');
+    return {
+      user,
+      issuedAt: claims.iat === undefined ? undefined : dateOf(claims.iat),
+      expiresAt: dateOf(claims.exp),
+      login: undefined,
+    };
+  }
+
+  private keyOf(key: ForeignIssuer['key']): JWTVerifyGetKey {
+    if ('jwksUrl' in key) return this.remoteKey(key.jwksUrl);
+    const publicKey = createPublicKey(key.pem);
+    return () => publicKey;
+  }
+
+  /** A key set that cannot be fetched is logged; the client gets the same answer as for a forged token. */
+  private remoteKey(url: string): JWTVerifyGetKey {
+    const keys = new RemoteKeys(url, (error) => {
+      this.log.warn(`The key set of JWT_JWKS_URL cannot be fetched: ${String(error)}`);
+    });
+    return keys.find;
+  }
+}
+
+async function verified(token: string, keyFor: JWTVerifyGetKey, issuer: ForeignIssuer): Promise<JWTPayload> {
+  const options: JWTVerifyOptions = {
+    algorithms: FOREIGN_ALGORITHMS,
+    clockTolerance: CLOCK_SKEW_SECONDS,
+    requiredClaims: ['exp'],
+    ...(issuer.issuer !== undefined && { issuer: issuer.issuer }),
+    ...(issuer.audience !== undefined && { audience: issuer.audience }),
+  };
+  try {
+    return (await jwtVerify(token, keyFor, options)).payload;
+  } catch (error) {
+    throw new Unauthenticated(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid');
+  }
+}
+
+function userOf(claims: JWTPayload, { userClaim, userLookup }: ForeignIssuer): VerifiedToken['user'] | undefined {
+  const name = claims[userClaim];
+  if (userLookup === 'id') {
+    const id = typeof name === 'string' && /^\d+$/.test(name) ? Number(name) : name;
+    return isUserId(id) ? { id } : undefined;
+  }
+  if (typeof name !== 'string' || usernameFault(name) !== undefined) return undefined;
+  return { usernameKey: usernameKey(name) };
+}

@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/** One log-in: a family of refresh tokens, of which only the newest is valid. */
+@Entity('refresh_tokens')
+export class RefreshToken {
+  @PrimaryColumn({ type: 'uuid' })
+  family!: string;
+
+  @Column({ type: 'integer' })
+  @ForeignKey('User', { onDelete: 'CASCADE' })
+  @Index()
+  userId!: number;
+
+  /** SHA-256 of the newest token's id, as hex. */
+  @Column({ type: 'char', length: 64 })
+  jtiHash!: string;
+
+  @Column({ type: 'timestamptz' })
+  expiresAt!: Date;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  revokedAt!: Date | null;
+}
+
+/** The stored form of a refresh token's id: a token can be recognized by it, but not made from it. */
+export const jtiHash = (jti: string): string => createHash('sha256').update(jti).digest('hex');
+
+/** Whether this is the stored form of a token's id. The comparison takes constant time. */
+export function isHashOf(stored: string, jti: string): boolean {
+  const [kept, given] = [Buffer.from(stored), Buffer.from(jtiHash(jti))];
+  return kept.length === given.length && timingSafeEqual(kept, given);
+}

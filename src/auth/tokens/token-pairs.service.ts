@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import { conflict } from '@parley/protocol';
+import { v7 as timeOrderedUuid } from 'uuid';
+
+import { AuditRepository } from '../../operations/audit/audit.repository.js';
+import { Signals } from '../../platform/cluster-signals/signals.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import { accessChanged } from '../../users/user.signals.js';
+import type { TokenHolder } from '../../users/users.service.js';
+import { LogInsRepository } from '../log-ins/log-ins.repository.js';
+import type { LogIn } from '../log-ins/log-ins.repository.js';
+import { OwnTokens } from './own-tokens.js';
+import { jtiHash } from './refresh-token.entity.js';
+import { Unauthenticated } from './verified-token.js';
+import type { OwnToken } from './verified-token.js';
+
+export interface TokenPair {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+/**
+ * The lifecycle of a log-in: a pair of tokens, exchanged for the next pair, until it is revoked or expires. A refresh
+ * token that was exchanged before may be stolen: its reuse ends the log-in, for its user and for a thief.
+ */
+@Injectable()
+export class TokenPairsService {
+  constructor(
+    private readonly tokens: OwnTokens,
+    private readonly logIns: LogInsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly signals: Signals,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /**
+   * @throws Refusal 4005 if this deployment has no secret to sign with
+   * @throws Unauthenticated if the holder's access has changed since it was checked
+   */
+  issue(holder: TokenHolder): Promise<TokenPair> {
+    return this.begin(holder);
+  }
+
+  /**
+   * Like {@link issue}, by an operator.
+   * @throws as {@link issue}
+   */
+  issueByOperator(holder: TokenHolder): Promise<TokenPair> {
+    return this.unitOfWork.transaction(async (work) => {
+      const pair = await this.begin(holder, work);
+      await this.audit.record(work.manager, 'operator', { action: 'tokens.issue', subjectId: holder.id });
+      return pair;
+    });
+  }
+
+  /** @throws Unauthenticated */
+  async refresh(token: string): Promise<TokenPair> {
+    const { user, login, issuedAt } = await this.verifyRefresh(token);
+    const jti = randomUUID();
+    const spent = { jtiHash: jtiHash(login.jti), issuedAt };
+    if (!(await this.logIns.rotate(user.id, spent, this.logIn(login.family, jti)))) {
+      await this.end(user.id, login.family, spent.jtiHash);
+      throw new Unauthenticated('token_invalid');
+    }
+    return this.signed(user.id, login.family, jti);
+  }
+
+  /**
+   * Ends the log-in of a refresh token, even if a newer one exists.
+   * @throws Unauthenticated
+   */
+  async revoke(token: string): Promise<void> {
+    const { user, login } = await this.verifyRefresh(token);
+    await this.end(user.id, login.family);
+  }
+
+  private async begin(holder: TokenHolder, work?: Work): Promise<TokenPair> {
+    if (!this.tokens.enabled) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
+    const jti = randomUUID();
+    const login = this.logIn(timeOrderedUuid(), jti);
+    if (!(await this.logIns.add(holder, login, this.tokens.lifetime('access'), work?.manager))) {
+      throw new Unauthenticated('user_inactive');
+    }
+    return this.signed(holder.id, login.family, jti);
+  }
+
+  private async end(userId: number, family: string, unlessNewest?: string): Promise<void> {
+    await this.unitOfWork.transaction(async ({ manager }) => {
+      if (await this.logIns.revoke(manager, userId, family, unlessNewest)) {
+        await this.signals.publish(manager, accessChanged, { userId, family, reason: 'token_invalid' });
+      }
+    });
+  }
+
+  private async verifyRefresh(token: string): Promise<OwnToken> {
+    const verified = await this.tokens.verify(token);
+    if (verified.login.type !== 'refresh') throw new Unauthenticated('token_invalid');
+    return verified;
+  }
+
+  private logIn(family: string, jti: string): LogIn {
+    const expiresAt = new Date(Date.now() + this.tokens.lifetime('refresh') * 1_000);
+    return { family, jtiHash: jtiHash(jti), expiresAt };
+  }
+
+  private async signed(userId: number, family: string, refreshJti: string): Promise<TokenPair> {
+    const [access, refresh] = await Promise.all([
+      this.tokens.sign(userId, { type: 'access', family, jti: randomUUID() }),
+      this.tokens.sign(userId, { type: 'refresh', family, jti: refreshJti }),
+    ]);
+    return { access, refresh };
+  }
+}

@@ -1,0 +1,68 @@
+import { invalid } from '@parley/protocol';
+import { isUUID } from 'class-validator';
+import { Option, SubCommand } from 'nest-commander';
+
+import { AuditRepository } from '../../operations/audit/audit.repository.js';
+import type { AuditedUser, AuditEntry } from '../../operations/audit/audited-act.js';
+import { UsersService } from '../../users/users.service.js';
+import { DEFAULT_LIMIT, limitOf, sinceOf } from '../support/list-options.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+import { table } from '../support/table.js';
+
+interface ListOptions extends OutputOptions {
+  readonly room?: string;
+  readonly user?: string;
+  readonly since?: Date;
+  readonly limit?: number;
+}
+
+const HEADINGS = ['ID', 'AT', 'BY', 'ACTION', 'ROOM', 'TO', 'DETAILS'];
+
+@SubCommand({ name: 'list', description: 'list the entries of the audit log, the newest first' })
+export class AuditListCommand extends ParleyCommand {
+  async run(_: string[], { room, user, since, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
+    const users = await this.deployment.get(UsersService);
+    const userId = user === undefined ? undefined : (await users.findAny(user)).id;
+    const audit = await this.deployment.get(AuditRepository);
+    const entries = await audit.list({ roomId: room, userId, since, limit });
+    this.print(output, entries, table(HEADINGS, entries.map(cells)));
+  }
+
+  @Option({ flags: '--room <room-id>', description: 'only actions in this room' })
+  parseRoom(id: string): string {
+    if (!isUUID(id)) throw invalid(`--room must be the id of a room, which is a UUID, not ${id}.`);
+    return id;
+  }
+
+  @Option({ flags: '--user <username>', description: 'only actions by or on this user' })
+  parseUser(username: string): string {
+    return username;
+  }
+
+  @Option({
+    flags: '--since <time>',
+    description: 'only actions since a time such as 2026-01-31T08:00:00Z, or an age: 15m, 24h, 90d',
+  })
+  parseSince(time: string): Date {
+    return sinceOf(time);
+  }
+
+  @Option({ flags: '--limit <count>', description: `maximum number of entries, by default ${String(DEFAULT_LIMIT)}` })
+  parseLimit(count: string): number {
+    return limitOf(count);
+  }
+}
+
+const cells = (entry: AuditEntry): string[] => [
+  String(entry.id),
+  entry.at,
+  named(entry.actor, 'operator'),
+  entry.action,
+  entry.room_id ?? '',
+  named(entry.subject, ''),
+  Object.keys(entry.details).length === 0 ? '' : JSON.stringify(entry.details),
+];
+
+const named = (user: AuditedUser | null, nobody: string): string =>
+  user === null ? nobody : `${user.username} (${String(user.id)})`;

@@ -1,0 +1,58 @@
+import { Command, Option } from 'nest-commander';
+
+import { CannotStart } from '../../platform/config/config.js';
+import type { Config } from '../../platform/config/config.js';
+import { backUp, hasSomethingToBackUp } from '../../platform/database/embedded/backup.js';
+import { restore } from '../../platform/database/embedded/restore.js';
+import type { StoredContent } from '../../platform/database/embedded/stored-content.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+
+/** @throws CannotStart if the database is a PostgreSQL server, which has tools of its own for this */
+function embeddedOnly({ database }: Pick<Config, 'database'>): void {
+  if (database.url === undefined) return;
+  throw new CannotStart('DATABASE_URL is set: back up and restore PostgreSQL with its own tools; see docs/backup.md.');
+}
+
+const inFigures = ({ users, rooms, messages }: StoredContent): string =>
+  [some(users, 'user'), some(rooms, 'room'), some(messages, 'message')].join(', ');
+
+const some = (count: number, what: string): string => `${String(count)} ${what}${count === 1 ? '' : 's'}`;
+
+@Command({
+  name: 'backup',
+  arguments: '<file>',
+  description: 'write the embedded database into one file, while a service is running or not',
+})
+export class BackupCommand extends ParleyCommand {
+  async run([file = '']: string[], options: OutputOptions): Promise<void> {
+    const config = this.deployment.settings();
+    embeddedOnly(config);
+    hasSomethingToBackUp(config.dataDir);
+    const content = await backUp(await this.deployment.database(), config.dataDir, file);
+    this.print(options, { file, ...content }, `Backed up ${inFigures(content)}.`);
+  }
+}
+
+interface RestoreOptions extends OutputOptions {
+  readonly force?: true;
+}
+
+@Command({
+  name: 'restore',
+  arguments: '<file>',
+  description: 'restore a backup into the data folder, while no service uses it',
+})
+export class RestoreCommand extends ParleyCommand {
+  async run([file = '']: string[], options: RestoreOptions): Promise<void> {
+    const config = this.deployment.settings();
+    embeddedOnly(config);
+    const content = await restore(config.dataDir, file, options.force ?? false);
+    this.print(options, { file, ...content }, `Restored ${inFigures(content)}.`);
+  }
+
+  @Option({ flags: '--force', description: 'replace an existing database' })
+  parseForce(): true {
+    return true;
+  }
+}

@@ -1,0 +1,132 @@
+import { Command } from 'nest-commander';
+
+import { AuditListCommand } from './audit/list.command.js';
+import { ImportDjangoCommand } from './import/django.command.js';
+import { KeysCreateCommand } from './keys/create.command.js';
+import { KeysListCommand } from './keys/list.command.js';
+import { KeysRevokeCommand } from './keys/revoke.command.js';
+import { MessagesPurgeCommand } from './messages/purge.command.js';
+import { MessagesTraceCommand } from './messages/trace.command.js';
+import { MigrateDownCommand, MigrateStatusCommand, MigrateUpCommand } from './migrate/migrate.command.js';
+import { PushKeysCommand } from './push/keys.command.js';
+import { PushListCommand } from './push/list.command.js';
+import { PushTestCommand } from './push/test.command.js';
+import { RoomsDeleteCommand } from './rooms/delete.command.js';
+import { RoomsListCommand } from './rooms/list.command.js';
+import { RoomsShowCommand } from './rooms/show.command.js';
+import { SessionsCloseCommand } from './sessions/close.command.js';
+import { SessionsListCommand } from './sessions/list.command.js';
+import { CommandGroup } from './support/parley-command.js';
+import { TokensIssueCommand } from './tokens/issue.command.js';
+import { TokensRevokeCommand } from './tokens/revoke.command.js';
+import { UsersActivateCommand, UsersDeactivateCommand } from './users/activate.command.js';
+import { UsersCreateCommand } from './users/create.command.js';
+import { UsersDeleteCommand } from './users/delete.command.js';
+import { UsersEraseCommand } from './users/erase.command.js';
+import { UsersExportCommand } from './users/export.command.js';
+import { UsersImportCommand } from './users/import.command.js';
+import { UsersListCommand } from './users/list.command.js';
+import { UsersSetPasswordCommand } from './users/set-password.command.js';
+import { WebhooksCreateCommand } from './webhooks/create.command.js';
+import { WebhooksDeleteCommand } from './webhooks/delete.command.js';
+import { WebhooksDeliveriesCommand } from './webhooks/deliveries.command.js';
+import { WebhooksDisableCommand, WebhooksEnableCommand } from './webhooks/enable.command.js';
+import { WebhooksListCommand } from './webhooks/list.command.js';
+import { WebhooksReplayCommand } from './webhooks/replay.command.js';
+import { WebhooksTestCommand } from './webhooks/test.command.js';
+
+@Command({
+  name: 'users',
+  description: 'manage users',
+  subCommands: [
+    UsersCreateCommand,
+    UsersImportCommand,
+    UsersListCommand,
+    UsersSetPasswordCommand,
+    UsersDeactivateCommand,
+    UsersActivateCommand,
+    UsersDeleteCommand,
+    UsersExportCommand,
+    UsersEraseCommand,
+  ],
+})
+export class UsersCommand extends CommandGroup {}
+
+@Command({
+  name: 'tokens',
+  description: 'issue and revoke tokens',
+  subCommands: [TokensIssueCommand, TokensRevokeCommand],
+})
+export class TokensCommand extends CommandGroup {}
+
+@Command({
+  name: 'keys',
+  description: 'manage API keys for programs that use the HTTP API',
+  subCommands: [KeysCreateCommand, KeysListCommand, KeysRevokeCommand],
+})
+export class KeysCommand extends CommandGroup {}
+
+@Command({
+  name: 'rooms',
+  description: 'list, show and delete rooms',
+  subCommands: [RoomsListCommand, RoomsShowCommand, RoomsDeleteCommand],
+})
+export class RoomsCommand extends CommandGroup {}
+
+@Command({
+  name: 'messages',
+  description: 'trace and purge messages',
+  subCommands: [MessagesPurgeCommand, MessagesTraceCommand],
+})
+export class MessagesCommand extends CommandGroup {}
+
+@Command({
+  name: 'sessions',
+  description: 'list and close sessions',
+  subCommands: [SessionsListCommand, SessionsCloseCommand],
+})
+export class SessionsCommand extends CommandGroup {}
+
+@Command({
+  name: 'push',
+  description: 'manage notifications to devices that are not connected',
+  subCommands: [PushKeysCommand, PushListCommand, PushTestCommand],
+})
+export class PushCommand extends CommandGroup {}
+
+@Command({
+  name: 'import',
+  description: 'import the database of another chat service',
+  subCommands: [ImportDjangoCommand],
+})
+export class ImportCommand extends CommandGroup {}
+
+@Command({
+  name: 'audit',
+  description: 'show the audit log: actions of operators and of leaders of rooms',
+  subCommands: [AuditListCommand],
+})
+export class AuditCommand extends CommandGroup {}
+
+@Command({
+  name: 'webhooks',
+  description: 'manage webhooks',
+  subCommands: [
+    WebhooksCreateCommand,
+    WebhooksListCommand,
+    WebhooksDeleteCommand,
+    WebhooksEnableCommand,
+    WebhooksDisableCommand,
+    WebhooksTestCommand,
+    WebhooksDeliveriesCommand,
+    WebhooksReplayCommand,
+  ],
+})
+export class WebhooksCommand extends CommandGroup {}
+
+@Command({
+  name: 'migrate',
+  description: 'manage migrations of the database',
+  subCommands: [MigrateUpCommand, MigrateDownCommand, MigrateStatusCommand],
+})
+export class MigrateCommand extends CommandGroup {}

@@ -1,0 +1,53 @@
+import { invalid } from '@parley/protocol';
+import { Option, SubCommand } from 'nest-commander';
+
+import { ApiKeysService } from '../../integrations/rest-api/keys/api-keys.service.js';
+import { secondsOf } from '../../platform/config/parsers.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+
+interface CreateOptions extends OutputOptions {
+  readonly name?: string;
+  readonly scopes?: string[];
+  readonly user?: string;
+  readonly expires?: number;
+}
+
+@SubCommand({ name: 'create', description: 'create an API key, and print it; it is never shown again' })
+export class KeysCreateCommand extends ParleyCommand {
+  async run(_: string[], options: CreateOptions): Promise<void> {
+    const { name = '', scopes = [], user: username, expires: lifetime } = options;
+    const made = await (await this.deployment.get(ApiKeysService)).create({ name, scopes, username, lifetime });
+    this.print(options, { id: made.id, key: made.key }, `id: ${made.id}\nkey: ${made.key}`);
+  }
+
+  @Option({ flags: '--name <name>', description: 'its name in the list of keys' })
+  parseName(name: string): string {
+    return name;
+  }
+
+  @Option({
+    flags: '--scopes <scopes>',
+    description: 'comma-separated scopes, as in rooms:read,rooms:write',
+  })
+  parseScopes(scopes: string): string[] {
+    return scopes.split(',').map((scope) => scope.trim());
+  }
+
+  @Option({
+    flags: '--user <username>',
+    description: 'the user that it acts for; otherwise the scope act-as-anybody is required',
+  })
+  parseUser(username: string): string {
+    return username;
+  }
+
+  @Option({ flags: '--expires <age>', description: 'the age at which it expires: seconds, or 15m, 24h, 90d' })
+  parseExpires(age: string): number {
+    try {
+      return secondsOf(age);
+    } catch (error) {
+      throw invalid(`--expires ${error instanceof Error ? error.message : ''}.`);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { invalid } from '@parley/protocol';
+import { Option, SubCommand } from 'nest-commander';
+
+import { MessagePurgeService } from '../../messages/retention/message-purge.service.js';
+import { secondsOf } from '../../platform/config/parsers.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+
+interface PurgeOptions extends OutputOptions {
+  readonly olderThan?: number;
+}
+
+@SubCommand({ name: 'purge', description: 'remove old messages permanently, and notify their rooms' })
+export class MessagesPurgeCommand extends ParleyCommand {
+  async run(_: string[], options: PurgeOptions): Promise<void> {
+    if (options.olderThan === undefined) throw invalid('--older-than is required, as in --older-than 90d.');
+    const purged = await (await this.deployment.get(MessagePurgeService)).olderThan(options.olderThan);
+    this.print(options, { purged }, `Removed ${String(purged)} ${purged === 1 ? 'message' : 'messages'}.`);
+  }
+
+  @Option({ flags: '--older-than <age>', description: 'minimum age in seconds, or such as 15m, 24h, 90d' })
+  parseOlderThan(age: string): number {
+    try {
+      return secondsOf(age);
+    } catch (error) {
+      throw invalid(`--older-than ${error instanceof Error ? error.message : ''}.`);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { SubCommand } from 'nest-commander';
+
+import { migrateUp, migrateDown, migrationStates } from '../../platform/database/migrate.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+import { table } from '../support/table.js';
+
+@SubCommand({ name: 'up', description: 'migrate the tables to this version' })
+export class MigrateUpCommand extends ParleyCommand {
+  async run(_: string[], options: OutputOptions): Promise<void> {
+    const applied = await migrateUp(await this.deployment.database());
+    const lines = applied.map((name) => `Applied ${name}.`);
+    this.print(options, { applied }, lines.join('\n') || 'There is nothing to apply.');
+  }
+}
+
+@SubCommand({ name: 'down', description: 'revert the latest migration, and delete the data of its tables and columns' })
+export class MigrateDownCommand extends ParleyCommand {
+  async run(_: string[], options: OutputOptions): Promise<void> {
+    const reverted = await migrateDown(await this.deployment.database());
+    const text = reverted === undefined ? 'There is nothing to revert.' : `Reverted ${reverted}.`;
+    this.print(options, { reverted: reverted ?? null }, text);
+  }
+}
+
+@SubCommand({ name: 'status', description: 'list the migrations and whether they are applied' })
+export class MigrateStatusCommand extends ParleyCommand {
+  async run(_: string[], options: OutputOptions): Promise<void> {
+    const states = await migrationStates(await this.deployment.database());
+    const rows = states.map(({ name, applied }) => [name, applied ? 'yes' : 'no']);
+    this.print(options, states, table(['MIGRATION', 'APPLIED'], rows));
+  }
+}

@@ -1,0 +1,30 @@
+import { SubCommand } from 'nest-commander';
+
+import { toSessionView, SessionsService } from '../../presence/sessions.service.js';
+import type { SessionView } from '../../presence/sessions.service.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+import { printable, table } from '../support/table.js';
+
+const HEADINGS = ['ID', 'USERNAME', 'STATE', 'CONNECTED', 'LAST SEEN', 'DEVICE'];
+
+@SubCommand({
+  name: 'list',
+  arguments: '[username]',
+  description: 'list the open sessions of all users or of one user',
+})
+export class SessionsListCommand extends ParleyCommand {
+  async run([username]: string[], options: OutputOptions): Promise<void> {
+    const sessions = (await (await this.deployment.get(SessionsService)).list(username)).map(toSessionView);
+    this.print(options, sessions, table(HEADINGS, sessions.map(cells)));
+  }
+}
+
+const cells = (session: SessionView): string[] => [
+  session.id,
+  session.username,
+  session.state,
+  session.connected_at,
+  session.last_seen_at,
+  printable(session.device),
+];

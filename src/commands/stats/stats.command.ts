@@ -1,0 +1,29 @@
+import { Command } from 'nest-commander';
+
+import { StatsRepository } from '../../operations/stats/stats.repository.js';
+import type { Stats } from '../../operations/stats/stats.repository.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+import { table } from '../support/table.js';
+
+@Command({ name: 'stats', description: 'print counts of users, rooms, messages, sessions and nodes' })
+export class StatsCommand extends ParleyCommand {
+  async run(_: string[], options: OutputOptions): Promise<void> {
+    const stats = await (await this.deployment.get(StatsRepository)).read();
+    this.print(options, stats, table(['METRIC', 'VALUE'], lines(stats)));
+  }
+}
+
+const lines = ({ users, rooms, ...stats }: Stats): string[][] => [
+  line('users', users.total),
+  line('active users', users.active),
+  line('online users', users.online),
+  ...Object.entries(rooms).map(([type, count]) => line(`rooms of type ${type}`, count)),
+  line('messages', stats.messages),
+  line('sessions', stats.sessions),
+  line('nodes', stats.nodes),
+  line('database bytes', stats.database_bytes),
+  line('pending migrations', stats.pending_migrations),
+];
+
+const line = (what: string, count: number): string[] => [what, String(count)];

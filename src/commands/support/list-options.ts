@@ -1,0 +1,33 @@
+import { invalid } from '@parley/protocol';
+import { isISO8601 } from 'class-validator';
+
+import { secondsOf } from '../../platform/config/parsers.js';
+
+/** The default maximum length of a list. */
+export const DEFAULT_LIMIT = 100;
+const MOST = 1_000_000;
+
+/** Parses `--limit`. @throws Refusal 4003 */
+export function limitOf(count: string): number {
+  const limit = /^\d+$/.test(count) ? Number(count) : 0;
+  if (limit < 1 || limit > MOST) throw invalid(`--limit must be a whole number from 1 to ${String(MOST)}.`);
+  return limit;
+}
+
+/** Parses `--since`, which is a time or an age. @throws Refusal 4003 */
+export function sinceOf(time: string): Date {
+  if (isISO8601(time) && !Number.isNaN(Date.parse(time))) return new Date(time);
+  try {
+    // No data is older than 1970, and the database does not support every date that an age can result in.
+    return new Date(Math.max(0, Date.now() - secondsOf(time) * 1_000));
+  } catch {
+    throw invalid('--since must be a time such as 2026-01-31T08:00:00Z, or an age such as 15m, 24h or 90d.');
+  }
+}
+
+/** Parses `--state`. @throws Refusal 4003 */
+export function stateOf<State extends string>(states: readonly State[], word: string): State {
+  const state = states.find((each) => each === word);
+  if (state === undefined) throw invalid(`--state must be one of ${states.join(', ')}.`);
+  return state;
+}

@@ -1,0 +1,17 @@
+import { SubCommand } from 'nest-commander';
+
+import { UsersService } from '../../users/users.service.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+
+@SubCommand({
+  name: 'revoke',
+  arguments: '<username>',
+  description: 'end every log-in of a user and close the connections',
+})
+export class TokensRevokeCommand extends ParleyCommand {
+  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(UsersService)).revokeTokens(username);
+    this.print(options, { username }, `Every log-in of ${username} is ended.`);
+  }
+}

@@ -1,0 +1,61 @@
+import { Option, SubCommand } from 'nest-commander';
+
+import { UsersService } from '../../users/users.service.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+import { givenPassword } from './set-password.command.js';
+import type { PasswordOptions } from './set-password.command.js';
+
+interface CreateOptions extends OutputOptions, PasswordOptions {
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+}
+
+@SubCommand({
+  name: 'create',
+  arguments: '<username>',
+  description: 'create a user and print the id',
+})
+export class UsersCreateCommand extends ParleyCommand {
+  async run([username = '']: string[], options: CreateOptions): Promise<void> {
+    const { email, firstName, lastName } = options;
+    const password = await givenPassword(options);
+    const users = await this.deployment.get(UsersService);
+    const made = await users.create({ username, password, email, firstName, lastName });
+    this.print(options, { id: made.id, username: made.username }, String(made.id));
+    if (password === undefined) {
+      process.stderr.write(
+        `${made.username} has no password: this user can log in only with tokens of "parley tokens issue".\n`,
+      );
+    }
+  }
+
+  @Option({
+    flags: '--password <password>',
+    description: 'visible to other users of this machine; prefer --password-stdin',
+  })
+  parsePassword(password: string): string {
+    return password;
+  }
+
+  @Option({ flags: '--password-stdin', description: 'read the password from the first line of standard input' })
+  parsePasswordStdin(): true {
+    return true;
+  }
+
+  @Option({ flags: '--email <address>' })
+  parseEmail(email: string): string {
+    return email;
+  }
+
+  @Option({ flags: '--first-name <name>' })
+  parseFirstName(name: string): string {
+    return name;
+  }
+
+  @Option({ flags: '--last-name <name>' })
+  parseLastName(name: string): string {
+    return name;
+  }
+}

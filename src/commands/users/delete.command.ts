@@ -1,0 +1,17 @@
+import { SubCommand } from 'nest-commander';
+
+import { UserDeletionService } from '../../users/user-deletion.service.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+
+@SubCommand({
+  name: 'delete',
+  arguments: '<username>',
+  description: 'delete a user and their one-to-one chats; messages in other rooms stay under a placeholder',
+})
+export class UsersDeleteCommand extends ParleyCommand {
+  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(UserDeletionService)).delete(username);
+    this.print(options, { username }, `${username} is deleted.`);
+  }
+}

@@ -1,0 +1,24 @@
+import { SubCommand } from 'nest-commander';
+
+import { UserErasureService } from '../../operations/privacy/user-erasure.service.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+import { table } from '../support/table.js';
+
+@SubCommand({
+  name: 'erase',
+  arguments: '<username>',
+  description: 'delete a user with all of their messages, and print a receipt; can be interrupted and run again',
+})
+export class UsersEraseCommand extends ParleyCommand {
+  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+    const receipt = await (await this.deployment.get(UserErasureService)).erase(username);
+    const who = `${receipt.username} (${String(receipt.user_id)})`;
+    const counts = Object.entries(receipt.removed).map(([what, count]) => [what.replace('_', ' '), String(count)]);
+    this.print(
+      options,
+      receipt,
+      `${who} was erased at ${receipt.erased_at}.\n\n${table(['REMOVED', 'COUNT'], counts)}`,
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs';
+
+import { invalid } from '@parley/protocol';
+import { Presets, SingleBar } from 'cli-progress';
+import { SubCommand } from 'nest-commander';
+
+import { UsersImportService } from '../../users/users-import.service.js';
+import type { Progress } from '../../users/users-import.service.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+
+@SubCommand({
+  name: 'import',
+  arguments: '<file>',
+  argsDescription: { file: 'CSV with columns username,password,email,first_name,last_name; - reads standard input' },
+  description: 'create the users of a file, all of them or none, and print username,id of each',
+})
+export class UsersImportCommand extends ParleyCommand {
+  async run([path = '']: string[], options: OutputOptions): Promise<void> {
+    const file = path === '-' ? process.stdin : contentOf(path);
+    const users = await this.deployment.get(UsersImportService);
+    const progress = progressBar();
+    const made = await users.fromCsv(file, progress).finally(progress.stop);
+    this.print(options, made, made.map(({ username, id }) => `${username},${String(id)}`).join('\n'));
+  }
+}
+
+/** @throws Refusal 4003 if the file does not exist or cannot be read */
+async function* contentOf(path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(path) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw invalid(`The file ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+  }
+}
+
+const SILENT = { start: (): void => undefined, advance: (): void => undefined, stop: (): void => undefined };
+
+/** A progress bar on standard error if that is a terminal; otherwise no output. */
+function progressBar(): Progress & { readonly stop: () => void } {
+  if (!process.stderr.isTTY) return SILENT;
+  const format = ' {bar} {percentage}% | {value} of {total} users | {eta_formatted} left';
+  const bar = new SingleBar({ format, stream: process.stderr, clearOnComplete: true }, Presets.shades_classic);
+  return {
+    start: (total) => {
+      bar.start(total, 0);
+    },
+    advance: () => {
+      bar.increment();
+    },
+    stop: () => {
+      bar.stop();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+
+import { invalid } from '@parley/protocol';
+import { Command, Option } from 'nest-commander';
+
+import type { Credentials } from '../../operations/verify/crowd/credentials.js';
+import type { Report } from '../../operations/verify/report.js';
+import { Verification } from '../../operations/verify/verification.js';
+import { processEnvironment } from '../../platform/config/read-config.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+import { chaos } from './chaos.js';
+import { originOf, settingsOf } from './flags.js';
+import type { Flags, VerifySettings } from './flags.js';
+import { fromAccounts, fromTokens } from './given-users.js';
+import { CreatedUsers } from './made-users.js';
+import { progress } from './progress.js';
+import { reportText } from './report-text.js';
+
+const USERS = 20;
+/** The default rate: each user sends a message every two seconds. */
+const MESSAGES_A_USER = 0.5;
+/**
+ * The maximum rate at which a connection stays below the default rate limit, including all other requests of the user.
+ */
+const MOST_MESSAGES_A_USER = 15;
+
+@Command({
+  name: 'verify',
+  description: 'check every promise on a running deployment; exit code 1 if one is broken or unchecked',
+})
+export class VerifyCommand extends ParleyCommand {
+  @Option({
+    flags: '--url <addresses>',
+    description: 'ws://host:port of the deployment, or several separated by commas',
+  })
+  parseUrl(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--users <n>', description: 'number of users (20 are created; of given users, all)' })
+  parseUsers(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--minutes <m>', description: 'duration, may be a fraction (1)' })
+  parseMinutes(text: string): string {
+    return text;
+  }
+
+  @Option({
+    flags: '--accounts <file>',
+    description: 'CSV with the columns username,password; otherwise users are created',
+  })
+  parseAccounts(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--tokens <file>', description: 'one access token in each line; - is standard input' })
+  parseTokens(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--rate <r>', description: 'messages a second in total (half the number of users)' })
+  parseRate(text: string): string {
+    return text;
+  }
+
+  @Option({
+    flags: '--chaos <command>',
+    description: 'shell command that breaks parts of the deployment, run repeatedly',
+  })
+  parseChaos(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--chaos-every <seconds>', description: 'pause before each run of the chaos command (10)' })
+  parseChaosEvery(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--seed <n>', description: 'make the same random choices as an earlier run' })
+  parseSeed(text: string): string {
+    return text;
+  }
+
+  async run(_: string[], flags: Flags & OutputOptions): Promise<void> {
+    const settings = settingsOf(flags);
+    const interrupted = onceInterrupted();
+    const run = randomBytes(4).toString('hex');
+    if (flags.accounts !== undefined || flags.tokens !== undefined) {
+      this.report(flags, await verify(settings, flags, await givenCredentials(flags, settings), { run, interrupted }));
+      return;
+    }
+    const made = await CreatedUsers.create(this.deployment, run, settings.users ?? USERS);
+    try {
+      this.report(flags, await verify(settings, flags, made.credentials(), { run, interrupted }));
+    } finally {
+      await made.delete();
+    }
+  }
+
+  private report(flags: OutputOptions, report: Report): void {
+    this.print(flags, report, reportText(report));
+    if (!report.kept) process.exitCode = 1;
+  }
+}
+
+async function verify(
+  settings: VerifySettings,
+  flags: Flags,
+  users: readonly Credentials[],
+  { run, interrupted }: { readonly run: string; readonly interrupted: AbortSignal },
+): Promise<Report> {
+  const { addresses, seconds, seed, chaosEverySeconds: everySeconds } = settings;
+  const rate = settings.rate ?? users.length * MESSAGES_A_USER;
+  const most = users.length * MOST_MESSAGES_A_USER;
+  if (rate > most)
+    throw invalid({ '--rate': [`${String(users.length)} users send at most ${String(most)} a second.`] });
+  const watched = progress(seconds);
+  const verification = new Verification({ addresses, users, seconds, rate, seed, run }, watched);
+  const plan = { everySeconds, seconds, seed, environment: processEnvironment(), failed: chaosFailed };
+  const beside = (end: AbortSignal): Promise<void> =>
+    flags.chaos === undefined ? Promise.resolve() : chaos({ ...plan, command: flags.chaos }, end);
+  return verification.execute(interrupted, beside).finally(watched.stop);
+}
+
+function chaosFailed(round: number, how: string): void {
+  process.stderr.write(`The chaos command failed in round ${String(round)}: ${how}\n`);
+}
+
+async function givenCredentials(
+  flags: Flags,
+  { addresses: [address = ''], users }: VerifySettings,
+): Promise<Credentials[]> {
+  const all = await (flags.accounts === undefined
+    ? fromTokens(flags.tokens ?? '-')
+    : fromAccounts(flags.accounts, originOf(address)));
+  return all.slice(0, users);
+}
+
+/** Ctrl-C ends the run early; a second one ends the process. */
+function onceInterrupted(): AbortSignal {
+  const interrupted = new AbortController();
+  process.once('SIGINT', () => {
+    interrupted.abort();
+  });
+  return interrupted.signal;
+}

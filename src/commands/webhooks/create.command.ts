@@ -1,0 +1,33 @@
+import { Option, SubCommand } from 'nest-commander';
+
+import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+
+interface CreateOptions extends OutputOptions {
+  readonly events?: readonly string[];
+  readonly description?: string;
+}
+
+@SubCommand({
+  name: 'create',
+  arguments: '<url>',
+  description: 'create a webhook that receives events from now on, and print its signing secret once',
+})
+export class WebhooksCreateCommand extends ParleyCommand {
+  async run([url = '']: string[], { events, description, ...output }: CreateOptions): Promise<void> {
+    const administration = await this.deployment.get(WebhookAdministrationService);
+    const made = await administration.create(url, { ...(events && { events }), ...(description && { description }) });
+    this.print(output, made, `Created the webhook ${made.id}. Its secret, which is shown only now:\n${made.secret}`);
+  }
+
+  @Option({ flags: '--events <names>', description: 'comma-separated events; by default all events of rooms' })
+  parseEvents(names: string): string[] {
+    return names.split(',').map((name) => name.trim());
+  }
+
+  @Option({ flags: '--description <text>', description: 'a note, shown in the list of webhooks' })
+  parseDescription(text: string): string {
+    return text;
+  }
+}

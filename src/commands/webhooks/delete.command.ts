@@ -1,0 +1,17 @@
+import { SubCommand } from 'nest-commander';
+
+import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+
+@SubCommand({
+  name: 'delete',
+  arguments: '<webhook-id>',
+  description: 'remove a webhook with its pending deliveries',
+})
+export class WebhooksDeleteCommand extends ParleyCommand {
+  async run([id = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(WebhookAdministrationService)).delete(id);
+    this.print(options, { id }, `The webhook ${id} is deleted.`);
+  }
+}

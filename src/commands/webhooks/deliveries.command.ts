@@ -1,0 +1,60 @@
+import { Option, SubCommand } from 'nest-commander';
+
+import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
+import { DELIVERY_STATES } from '../../integrations/webhooks/webhook.js';
+import type { Delivery, DeliveryState } from '../../integrations/webhooks/webhook.js';
+import { DEFAULT_LIMIT, limitOf, stateOf } from '../support/list-options.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+import { table } from '../support/table.js';
+
+interface DeliveriesOptions extends OutputOptions {
+  readonly webhook?: string;
+  readonly state?: DeliveryState;
+  readonly limit?: number;
+}
+
+const HEADINGS = ['ID', 'WEBHOOK', 'EVENT', 'ROOM', 'SEQ', 'STATE', 'ATTEMPTS', 'STATUS', 'ERROR', 'CREATED'];
+
+@SubCommand({
+  name: 'deliveries',
+  description: 'list the deliveries of webhooks, the newest first; with --state dead, those that failed permanently',
+})
+export class WebhooksDeliveriesCommand extends ParleyCommand {
+  async run(_: string[], { webhook, state, limit = DEFAULT_LIMIT, ...output }: DeliveriesOptions): Promise<void> {
+    const administration = await this.deployment.get(WebhookAdministrationService);
+    const deliveries = await administration.listDeliveries({ webhookId: webhook, state }, limit);
+    this.print(output, deliveries, table(HEADINGS, deliveries.map(cells)));
+  }
+
+  @Option({ flags: '--webhook <webhook-id>', description: 'only deliveries of this webhook' })
+  parseWebhook(id: string): string {
+    return id;
+  }
+
+  @Option({ flags: '--state <state>', description: 'pending, delivered or dead' })
+  parseState(word: string): DeliveryState {
+    return stateOf(DELIVERY_STATES, word);
+  }
+
+  @Option({
+    flags: '--limit <count>',
+    description: `maximum number of deliveries, by default ${String(DEFAULT_LIMIT)}`,
+  })
+  parseLimit(count: string): number {
+    return limitOf(count);
+  }
+}
+
+const cells = (delivery: Delivery): string[] => [
+  delivery.id,
+  delivery.webhook_id,
+  delivery.event,
+  delivery.room_id ?? '',
+  delivery.seq === null ? '' : String(delivery.seq),
+  delivery.state,
+  String(delivery.attempts),
+  delivery.last_status === null ? '' : String(delivery.last_status),
+  delivery.last_error ?? '',
+  delivery.created_at,
+];

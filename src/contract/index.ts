@@ -1,2 +1,0 @@
-export { ContractModule } from './contract.module.js';
-export { serveDocs } from './site.js';

@@ -1,1 +1,0 @@
-export { MessagesTraceCommand } from './messages-trace.command.js';

@@ -1,1 +1,0 @@
-export { ImportCommand } from './import.command.js';

@@ -1,1 +1,0 @@
-export { ImportingModule } from './importing.module.js';

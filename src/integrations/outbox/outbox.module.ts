@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+
+import { RoomsModule } from '../../rooms/rooms.module.js';
+import { OutboxConsumersRepository } from './outbox-consumers.repository.js';
+import { OutboxRangesRepository } from './outbox-entries.repository.js';
+import { OutboxEntryReader } from './outbox-event-reader.js';
+import { OutboxReader } from './outbox-reader.js';
+
+/** The registration of consumers, for commands; needs no running node. */
+@Module({ providers: [OutboxConsumersRepository], exports: [OutboxConsumersRepository] })
+export class OutboxConsumersModule {}
+
+/** For a server, which processes the outbox. */
+@Module({
+  imports: [OutboxConsumersModule, RoomsModule],
+  providers: [OutboxEntryReader, OutboxRangesRepository, OutboxReader],
+  exports: [OutboxConsumersModule, OutboxReader],
+})
+export class OutboxModule {}

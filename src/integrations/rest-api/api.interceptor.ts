@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http';
+
+import { Injectable } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { Refusal } from '@parley/protocol';
+import type { ErrorDetail } from '@parley/protocol';
+import { HttpCalls } from '@parley/realtime/http-calls';
+import { ConnectionGroups } from '@parley/realtime/requests';
+import { mergeMap } from 'rxjs';
+import type { Observable } from 'rxjs';
+
+import { PublicRoute } from '../../platform/http/route-contract.js';
+import type { EventRoute } from '../../platform/http/route-contract.js';
+import type { ApiRequest } from './api.guard.js';
+
+/** The `data` of the event that a route executes. */
+export type EventData = Readonly<Record<string, unknown>>;
+
+/** Executes the event of a route with the `data` that the route returns; its reply frame becomes the response. */
+@Injectable()
+export class ApiInterceptor implements NestInterceptor<EventData, string> {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly calls: HttpCalls,
+    private readonly groups: ConnectionGroups,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<EventData>): Observable<string> {
+    const { event } = this.reflector.get(PublicRoute, context.getHandler());
+    const http = context.switchToHttp();
+    const { apiUser } = http.getRequest<ApiRequest>();
+    if (!event || !apiUser) throw new Error('the route has no event, or the request was not authenticated');
+    return next.handle().pipe(
+      mergeMap(async (data) => {
+        const answer = await this.run(event, data, apiUser);
+        http.getResponse<ServerResponse>().setHeader('Content-Type', 'application/json; charset=utf-8');
+        return answer;
+      }),
+    );
+  }
+
+  private async run(
+    { name, body }: EventRoute,
+    data: EventData,
+    { user, roomsVersion }: NonNullable<ApiRequest['apiUser']>,
+  ): Promise<string> {
+    try {
+      const groups = () => this.groups.groupsOf(user.id, roomsVersion);
+      return await this.calls.execute({ event: name, data, actor: { user }, groups });
+    } catch (error) {
+      if (!(error instanceof Refusal) || body?.within === undefined) throw error;
+      throw new Refusal(error.code, asInBody(error.detail, `${body.within}.`));
+    }
+  }
+}
+
+/** Renames invalid fields to their names in the body. */
+function asInBody(detail: ErrorDetail, prefix: string): ErrorDetail {
+  if (typeof detail === 'string') return detail;
+  const renamed = Object.entries(detail).map(([field, reasons]) => {
+    return [field.startsWith(prefix) ? field.slice(prefix.length) : field, reasons];
+  });
+  return Object.fromEntries(renamed) as ErrorDetail;
+}

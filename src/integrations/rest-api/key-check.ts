@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+
+import { HttpStatus, Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+
+import { FailedLogIns } from '../../auth/log-ins/failed-log-ins.js';
+import { Config } from '../../platform/config/config.js';
+import { ApiError, throttled } from '../../platform/http/api-error.js';
+import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
+import { bearerTokenOf } from '../../platform/http/request-headers.js';
+import { TokenBucket } from '../../platform/http/token-bucket.js';
+import { onBehalfOf } from './impersonation.js';
+import { ApiKeyStatusRepository } from './keys/api-key-status.repository.js';
+import type { ApiKeyStatus } from './keys/api-key-status.repository.js';
+import { keyHash } from './keys/key-token.js';
+import { KeyUses } from './keys/key-uses.js';
+
+/** The maximum number of cached keys: of valid ones with their rate limits, and of invalid ones. */
+const MOST_KNOWN = 10_000;
+/** An invalid key never becomes valid. It is checked again after this time, to log that it is still used. */
+const WRONG_FOR_MS = 60_000;
+const TOO_MANY_WRONG = 'Too many invalid keys. Try again later.';
+
+/**
+ * Checks the key of a request in the database, so that a revocation takes effect at once on every node.
+ *
+ * Invalid keys count by address, like failed log-ins; above the limit, keys that this node does not know are refused
+ * without a lookup. A known valid key is still looked up. A known invalid key is refused, and counts once a minute: a
+ * program that keeps using an old key does not lock out other clients of its address.
+ */
+@Injectable()
+export class KeyCheck {
+  private readonly log = new Logger(KeyCheck.name);
+  private readonly known = new LRUCache<string, TokenBucket>({ max: MOST_KNOWN });
+  private readonly wrong = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: WRONG_FOR_MS });
+
+  constructor(
+    private readonly config: Config,
+    private readonly statuses: ApiKeyStatusRepository,
+    private readonly failed: FailedLogIns,
+    private readonly addresses: RemoteAddresses,
+    private readonly uses: KeyUses,
+  ) {}
+
+  /** @throws ApiError 401, 429 */
+  async authenticate(request: IncomingMessage): Promise<ApiKeyStatus> {
+    const hash = keyHash(bearerTokenOf(request) ?? '');
+    if (hash === undefined || this.wrong.has(hash)) throw notValid();
+    const bucket = this.known.get(hash);
+    if (bucket) checkRate(bucket);
+    const status = await (bucket ? this.findValid(hash, request) : this.firstSeen(hash, request));
+    if (!status) throw notValid();
+    this.uses.used(status.keyId);
+    return status;
+  }
+
+  private async firstSeen(hash: string, request: IncomingMessage): Promise<ApiKeyStatus | undefined> {
+    const address = `api key ${this.addresses.addressOf(request)}`;
+    const good = await this.failed.watch([address], () => this.findValid(hash, request), TOO_MANY_WRONG);
+    if (!good) return undefined;
+    const { requestsPerSecond: perSecond, requestsBurst: burst } = this.config.api;
+    const bucket = this.known.get(hash) ?? new TokenBucket({ perSecond, burst });
+    this.known.set(hash, bucket);
+    checkRate(bucket);
+    return good;
+  }
+
+  private async findValid(hash: string, request: IncomingMessage): Promise<ApiKeyStatus | undefined> {
+    const status = await this.statuses.find(hash, onBehalfOf(request));
+    if (status?.state === 'good') return status;
+    if (status && !this.wrong.has(hash)) {
+      this.log.warn(`The API key ${status.keyId} is ${status.state}, but still used`);
+    }
+    this.known.delete(hash);
+    this.wrong.set(hash, true);
+    return undefined;
+  }
+}
+
+function checkRate(bucket: TokenBucket): void {
+  const waitMs = bucket.take();
+  if (waitMs > 0) throw throttled('Too many requests with this key.', Math.max(1, Math.ceil(waitMs / 1_000)));
+}
+
+const notValid = (): ApiError =>
+  new ApiError(HttpStatus.UNAUTHORIZED, 'The API key is missing or not valid.', 'key_not_valid');

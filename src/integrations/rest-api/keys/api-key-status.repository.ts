@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { User } from '@parley/protocol';
+import { DataSource } from 'typeorm';
+
+import { BatchLoader } from '../../../platform/async/batch-loader.js';
+import { prepared } from '../../../platform/database/prepared.js';
+import { userFromRow } from '../../../users/user.view.js';
+import { usernameKey } from '../../../users/username.js';
+
+/** The user that a request names: by id, or by username. */
+export type NamedUser = { readonly id: number } | { readonly username: string };
+
+/** The current state of a key, and of the user that a request with it acts for. */
+export interface ApiKeyStatus {
+  readonly keyId: string;
+  readonly scopes: readonly string[];
+  readonly state: 'good' | 'revoked' | 'expired';
+  /** Whether the key has a user of its own. */
+  readonly isBound: boolean;
+  /** Undefined if there is no such active user. */
+  readonly user: { readonly profile: User; readonly roomsVersion: number } | undefined;
+}
+
+interface Question {
+  readonly hash: string;
+  readonly onBehalfOf: NamedUser | undefined;
+}
+
+interface Row {
+  readonly key_id: string;
+  readonly scopes: string[];
+  readonly state: ApiKeyStatus['state'];
+  readonly is_bound: boolean;
+  readonly id: number | null;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly rooms_version: number;
+}
+
+/** In the order of the parameters. A key's own user takes precedence over the user that the request names. */
+const STATUSES = prepared(`
+  SELECT k.id AS key_id, k.scopes, k.user_id IS NOT NULL AS is_bound,
+    CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'good' END AS state,
+    u.id, u.username, u.first_name, u.last_name, u.rooms_version
+  FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS asked (hash, user_id, username, place)
+  LEFT JOIN LATERAL (
+    SELECT id, scopes, user_id, expires_at, revoked_at FROM api_keys WHERE key_hash = asked.hash OFFSET 0) k ON true
+  LEFT JOIN LATERAL (
+    SELECT * FROM (
+      SELECT id, username, first_name, last_name, rooms_version, is_active, deleted_at
+      FROM users WHERE id = coalesce(k.user_id, asked.user_id)
+      UNION ALL
+      SELECT id, username, first_name, last_name, rooms_version, is_active, deleted_at
+      FROM users WHERE k.user_id IS NULL AND username_key = asked.username) named
+    WHERE is_active AND deleted_at IS NULL LIMIT 1) u ON k.id IS NOT NULL
+  ORDER BY asked.place`);
+
+/** Looks up keys. Every request needs one lookup, so concurrent lookups share one statement. */
+@Injectable()
+export class ApiKeyStatusRepository {
+  private readonly statuses: BatchLoader<Question, ApiKeyStatus | undefined>;
+
+  constructor(source: DataSource) {
+    this.statuses = new BatchLoader(async (questions) => {
+      const rows = await source.query<(Row | { readonly key_id: null })[]>(STATUSES, [
+        questions.map(({ hash }) => hash),
+        questions.map(({ onBehalfOf }) => (onBehalfOf && 'id' in onBehalfOf ? onBehalfOf.id : null)),
+        questions.map(({ onBehalfOf }) =>
+          onBehalfOf && 'username' in onBehalfOf ? usernameKey(onBehalfOf.username) : null,
+        ),
+      ]);
+      return rows.map((row) => (row.key_id === null ? undefined : statusOf(row)));
+    });
+  }
+
+  /** @returns undefined if there is no such key */
+  find(hash: string, onBehalfOf: NamedUser | undefined): Promise<ApiKeyStatus | undefined> {
+    return this.statuses.load({ hash, onBehalfOf });
+  }
+}
+
+const statusOf = (row: Row): ApiKeyStatus => ({
+  keyId: row.key_id,
+  scopes: row.scopes,
+  state: row.state,
+  isBound: row.is_bound,
+  user: row.id === null ? undefined : { profile: userFromRow({ ...row, id: row.id }), roomsVersion: row.rooms_version },
+});

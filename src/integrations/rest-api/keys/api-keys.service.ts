@@ -1,0 +1,117 @@
+import { Injectable, Module } from '@nestjs/common';
+import { conflict, invalid, notFound } from '@parley/protocol';
+import { hasLength } from '@parley/realtime/requests';
+import { v7 as timeOrderedUuid, validate as isUuid } from 'uuid';
+
+import { AuditRepository } from '../../../operations/audit/audit.repository.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { UsersModule } from '../../../users/users.module.js';
+import { UsersService } from '../../../users/users.service.js';
+import { toApiKey } from './api-key.view.js';
+import type { ApiKeyView } from './api-key.view.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
+import { newKey } from './key-token.js';
+import { IMPERSONATION, isScope, SCOPES } from './scopes.js';
+
+export interface NewKeyOptions {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** The user that it acts for; undefined: the user that each request names, which needs a scope. */
+  readonly username?: string | undefined;
+  /** Seconds; undefined: until it is revoked. */
+  readonly lifetime?: number | undefined;
+}
+
+export interface CreatedKey {
+  readonly id: string;
+  /** Never shown again. */
+  readonly key: string;
+}
+
+const LONGEST_NAME = 100;
+const SECONDS_A_DAY = 24 * 60 * 60;
+/** A hundred years. A key that is valid permanently has no expiry. */
+const LONGEST_DAYS = 36_500;
+
+/** Manages API keys for operators. Changes take effect with the next request, on every node. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly keys: ApiKeysRepository,
+    private readonly users: UsersService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** @throws Refusal 4003 if the input is invalid, 4004 for an unknown user, 4005 for an inactive user */
+  async create({ name, scopes, username, lifetime }: NewKeyOptions): Promise<CreatedKey> {
+    if (!hasLength(name, 1, LONGEST_NAME) || /\p{Cc}/u.test(name)) {
+      throw invalid(`Give --name, a text of 1 to ${String(LONGEST_NAME)} characters.`);
+    }
+    const wanted = [...new Set(scopes)];
+    checkScopes(wanted, username !== undefined);
+    const expiresAt = lifetime === undefined ? null : after(lifetime);
+    const userId = username === undefined ? null : (await this.users.tokenHolder(username)).id;
+    const { token, prefix, hash } = newKey();
+    const id = timeOrderedUuid();
+    await this.unitOfWork.transaction(async ({ manager }) => {
+      if (userId !== null && !(await this.keys.lockActive(manager, userId))) {
+        throw conflict(`The user ${username ?? ''} is not active.`);
+      }
+      await this.keys.insert(manager, { id, name, prefix, keyHash: hash, scopes: wanted, userId, expiresAt });
+      const details = { key_id: id, scopes: wanted };
+      await this.audit.record(manager, 'operator', { action: 'keys.create', ...auditedUser(userId), details });
+    });
+    return { id, key: token };
+  }
+
+  async all(): Promise<ApiKeyView[]> {
+    return (await this.keys.all()).map(toApiKey);
+  }
+
+  /**
+   * Does nothing if the key is revoked already.
+   * @throws Refusal 4004
+   */
+  async revoke(id: string): Promise<void> {
+    await this.unitOfWork.transaction(async ({ manager }) => {
+      const key = isUuid(id) ? await this.keys.revoke(manager, id) : undefined;
+      if (!key) throw notFound(`No such key: ${id}.`);
+      if (!key.wasGood) return;
+      const act = { action: 'keys.revoke', ...auditedUser(key.userId), details: { key_id: id.toLowerCase() } };
+      await this.audit.record(manager, 'operator', act);
+    });
+  }
+}
+
+function after(seconds: number): Date {
+  if (seconds > LONGEST_DAYS * SECONDS_A_DAY) {
+    throw invalid(`Give --expires of at most ${String(LONGEST_DAYS)}d, or omit it.`);
+  }
+  return new Date(Date.now() + seconds * 1_000);
+}
+
+const auditedUser = (userId: number | null): { readonly subjectId?: number } =>
+  userId === null ? {} : { subjectId: userId };
+
+function checkScopes(scopes: readonly string[], hasUser: boolean): void {
+  const strange = scopes.find((scope) => !isScope(scope));
+  if (strange !== undefined || scopes.length === 0) {
+    throw invalid(`Give --scopes, a comma-separated list of these: ${Object.keys(SCOPES).join(', ')}.`);
+  }
+  if (hasUser === scopes.includes(IMPERSONATION)) {
+    throw invalid(
+      hasUser
+        ? `A key with a user acts only for that user: omit --user or the scope ${IMPERSONATION}.`
+        : `Give --user, the user that the key acts for, or the scope ${IMPERSONATION}.`,
+    );
+  }
+}
+
+/** The management of keys, for commands. */
+@Module({
+  imports: [UsersModule],
+  providers: [ApiKeysService, ApiKeysRepository],
+  exports: [ApiKeysService, ApiKeysRepository],
+})
+export class ApiKeysModule {}

@@ -1,0 +1,111 @@
+import { Controller, Param, Query, UseGuards, UseInterceptors } from '@nestjs/common';
+
+import { JsonObjectBody } from '../../platform/http/body.js';
+import { ApiRoute } from './api-route.js';
+import { ApiGuard } from './api.guard.js';
+import { ApiInterceptor } from './api.interceptor.js';
+import type { EventData } from './api.interceptor.js';
+import { chosen, fromQuery, integer, only } from './event-data.js';
+
+const LIST = { list: 'string', limit: 'integer', cursor: 'string' } as const;
+const ROLES = { field: 'action', among: ['add_admin', 'remove_admin', 'add_moderator', 'remove_moderator'] } as const;
+const PERMISSIONS = { field: 'action', among: ['add_permission', 'remove_permission'] } as const;
+
+/** Members of rooms and their roles, for programs. */
+@Controller('api/rooms/:room_id')
+@UseGuards(ApiGuard)
+@UseInterceptors(ApiInterceptor)
+export class MembersController {
+  @ApiRoute('GET', 'members/', {
+    summary: 'Returns a page of the members of a room, or with `list=join_requests` of its join requests.',
+    event: 'room.members',
+    scope: 'rooms:read',
+    query: LIST,
+  })
+  list(@Param('room_id') room_id: string, @Query() query: EventData): EventData {
+    return { ...fromQuery(query, LIST), room_id };
+  }
+
+  @ApiRoute('POST', 'members/', {
+    summary: 'Adds members to a GroupChat or Channel.',
+    event: 'room.add_members',
+    scope: 'members:write',
+    body: { only: ['members'] },
+  })
+  add(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return { ...only(body, 'members'), room_id };
+  }
+
+  @ApiRoute('DELETE', 'members/:user_id/', {
+    summary: 'Removes a member from a GroupChat or Channel.',
+    event: 'room.remove_members',
+    scope: 'members:write',
+    integers: ['user_id'],
+  })
+  remove(@Param('room_id') room_id: string, @Param('user_id') userId: string): EventData {
+    return { room_id, members: [integer(userId)] };
+  }
+
+  @ApiRoute('POST', 'roles/', {
+    summary: 'Makes members admins or moderators, or removes these roles.',
+    event: 'room.modify',
+    scope: 'members:write',
+    body: { within: 'data', choice: ROLES },
+  })
+  roles(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return modification(room_id, body, ROLES);
+  }
+
+  @ApiRoute('POST', 'permissions/', {
+    summary: 'Grants permissions to members, or revokes them.',
+    event: 'room.modify',
+    scope: 'members:write',
+    body: { within: 'data', choice: PERMISSIONS },
+  })
+  permissions(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return modification(room_id, body, PERMISSIONS);
+  }
+
+  @ApiRoute('POST', 'join/', {
+    summary: 'Joins a public Channel, or requests to join a GroupChat.',
+    event: 'room.join',
+    scope: 'members:write',
+  })
+  join(@Param('room_id') room_id: string): EventData {
+    return { room_id };
+  }
+
+  @ApiRoute('POST', 'leave/', {
+    summary: 'Leaves a GroupChat or Channel.',
+    event: 'room.leave',
+    scope: 'members:write',
+  })
+  leave(@Param('room_id') room_id: string): EventData {
+    return { room_id };
+  }
+
+  @ApiRoute('POST', 'join-requests/:user_id/', {
+    summary: 'Approves or declines a join request.',
+    event: 'room.review_join',
+    scope: 'members:write',
+    body: { only: ['decision'] },
+    integers: ['user_id'],
+  })
+  review(
+    @Param('room_id') room_id: string,
+    @Param('user_id') userId: string,
+    @JsonObjectBody() body: EventData,
+  ): EventData {
+    return { ...only(body, 'decision'), room_id, user_id: integer(userId) };
+  }
+}
+
+/** Allows only these actions of `room.modify`: the scope covers no others. */
+function modification(
+  room_id: string,
+  body: EventData,
+  { field, among }: { readonly field: string; readonly among: readonly string[] },
+): EventData {
+  const data = Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+  return { room_id, action: chosen(body, field, among), data };
+}

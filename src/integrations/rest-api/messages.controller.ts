@@ -1,0 +1,115 @@
+import { Controller, Headers, Param, Query, UseGuards, UseInterceptors } from '@nestjs/common';
+
+import { JsonObjectBody } from '../../platform/http/body.js';
+import { ApiRoute } from './api-route.js';
+import { ApiGuard } from './api.guard.js';
+import { ApiInterceptor } from './api.interceptor.js';
+import type { EventData } from './api.interceptor.js';
+import { fromQuery, IDEMPOTENCY_KEY, only, withIdempotencyKey } from './event-data.js';
+
+const HISTORY = { before_seq: 'integer', after_seq: 'integer', limit: 'integer' } as const;
+const SEARCH = { query: 'string', room_id: 'string', before: 'string', limit: 'integer' } as const;
+const REACTION = { reaction_content: 'string' } as const;
+/** Above the sequence number of every message. */
+const THE_END = Number.MAX_SAFE_INTEGER;
+
+/** Messages, for programs. */
+@Controller('api')
+@UseGuards(ApiGuard)
+@UseInterceptors(ApiInterceptor)
+export class MessagesController {
+  @ApiRoute('POST', 'rooms/:room_id/messages/', {
+    summary: 'Sends a message. A retry with the same `client_message_id` returns the first one, with `meta.duplicate`.',
+    event: 'message.send',
+    scope: 'messages:write',
+    body: {},
+    headers: { [IDEMPOTENCY_KEY]: 'A UUID, equivalent to `client_message_id` in the body.' },
+  })
+  send(
+    @Param('room_id') room_id: string,
+    @JsonObjectBody() body: EventData,
+    @Headers(IDEMPOTENCY_KEY) idempotencyKey: string | undefined,
+  ): EventData {
+    return { ...withIdempotencyKey(body, idempotencyKey), room_id };
+  }
+
+  @ApiRoute('GET', 'rooms/:room_id/messages/', {
+    summary: 'Returns a page of the history, newest message first: the newest, or those next to a sequence number.',
+    event: 'room.messages',
+    scope: 'messages:read',
+    query: HISTORY,
+  })
+  history(@Param('room_id') room_id: string, @Query() query: EventData): EventData {
+    const place = fromQuery(query, HISTORY);
+    const isPlaced = 'before_seq' in place || 'after_seq' in place;
+    return { ...(isPlaced ? {} : { before_seq: THE_END }), ...place, room_id };
+  }
+
+  @ApiRoute('POST', 'rooms/:room_id/read/', {
+    summary: 'Marks a room as read up to a sequence number.',
+    event: 'message.read',
+    scope: 'messages:write',
+    body: { only: ['up_to_seq'] },
+  })
+  read(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return { ...only(body, 'up_to_seq'), room_id };
+  }
+
+  @ApiRoute('POST', 'rooms/:room_id/typing/', {
+    summary: 'Notifies a room that the user is typing.',
+    event: 'message.typing',
+    scope: 'messages:write',
+  })
+  typing(@Param('room_id') room_id: string): EventData {
+    return { room_id };
+  }
+
+  @ApiRoute('GET', 'messages/search/', {
+    summary: "Searches the user's rooms, or one of them.",
+    event: 'message.search',
+    scope: 'messages:read',
+    query: SEARCH,
+  })
+  search(@Query() query: EventData): EventData {
+    return fromQuery(query, SEARCH);
+  }
+
+  @ApiRoute('PATCH', 'messages/:message_id/', {
+    summary: 'Edits a message.',
+    event: 'message.modify',
+    scope: 'messages:write',
+    body: { variant: 'update', within: 'extra_fields' },
+  })
+  edit(@Param('message_id') message_id: string, @JsonObjectBody() extra_fields: EventData): EventData {
+    return { action: 'update', message_id, extra_fields };
+  }
+
+  @ApiRoute('DELETE', 'messages/:message_id/', {
+    summary: 'Deletes a message.',
+    event: 'message.modify',
+    scope: 'messages:write',
+  })
+  remove(@Param('message_id') message_id: string): EventData {
+    return { action: 'delete', message_id };
+  }
+
+  @ApiRoute('POST', 'messages/:message_id/reactions/', {
+    summary: "Reacts to a message. Replaces the user's previous reaction.",
+    event: 'message.react',
+    scope: 'messages:write',
+    body: { only: ['reaction_content'] },
+  })
+  react(@Param('message_id') message_id: string, @JsonObjectBody() body: EventData): EventData {
+    return { ...only(body, 'reaction_content'), type: 'add', message_id };
+  }
+
+  @ApiRoute('DELETE', 'messages/:message_id/reactions/', {
+    summary: 'Removes a reaction.',
+    event: 'message.react',
+    scope: 'messages:write',
+    query: REACTION,
+  })
+  takeBack(@Param('message_id') message_id: string, @Query() query: EventData): EventData {
+    return { ...fromQuery(query, REACTION), type: 'remove', message_id };
+  }
+}

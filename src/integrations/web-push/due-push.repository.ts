@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+
+import { isPending } from '../../messages/receipts/unread-sql.js';
+import { Config } from '../../platform/config/config.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import { isUsable, isOnline } from './subscription-sql.js';
+import type { PushRequest } from './webhook-outlet.js';
+
+/** A message that was just sent. */
+export interface NewMessage {
+  readonly id: string;
+  readonly roomId: string;
+  readonly seq: number;
+  readonly senderId: number;
+}
+
+export interface ResolvedPushes {
+  /** The number of resolved messages. */
+  readonly messages: number;
+  /** The number of members who get no push. */
+  readonly unsent: number;
+  /** The members to notify of each message, by any way. Empty unless it was requested. */
+  readonly requests: readonly PushRequest[];
+}
+
+interface ResolvedRow {
+  readonly messages: number;
+  readonly unsent: number;
+  readonly requests:
+    | readonly {
+        readonly room_id: string;
+        readonly message_id: string;
+        readonly seq: number;
+        readonly recipients: PushRequest['recipients'];
+      }[]
+    | null;
+}
+
+/** Messages that are resolved in one statement. */
+const BATCH = 10;
+/** Up to so many members with the same reason have a row each. For more, one row has their number. */
+const MOST_NAMED = 20;
+
+/**
+ * The recipients of pushes. A new message adds one row, whatever the size of its room. Its recipients, and the reasons
+ * of the other members, are resolved for many messages at once when it is due.
+ */
+@Injectable()
+export class DuePushRepository {
+  private readonly delay: number;
+  private readonly threshold: number;
+
+  constructor({ push, sockets }: Config) {
+    this.delay = push.delaySeconds;
+    this.threshold = sockets.inactivityThreshold;
+  }
+
+  /**
+   * Enqueues messages, whose recipients are resolved later.
+   * @param always includes messages of rooms where no other member has a browser that receives pushes
+   */
+  async insert(manager: Work['manager'], messages: readonly NewMessage[], always: boolean): Promise<void> {
+    await manager.query(
+      `INSERT INTO pushes (message_id, room_id, seq, due_at)
+       SELECT n.message_id, n.room_id, n.seq, now() + make_interval(secs => $5)
+       FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::int[]) AS n (message_id, room_id, seq, sender_id)
+       JOIN rooms r ON r.id = n.room_id
+       WHERE $6 OR EXISTS (
+         SELECT FROM room_members m JOIN push_subscriptions s ON s.user_id = m.user_id
+         WHERE m.room_id = n.room_id AND m.user_id <> n.sender_id)`,
+      [
+        messages.map(({ id }) => id),
+        messages.map(({ roomId }) => roomId),
+        messages.map(({ seq }) => seq),
+        messages.map(({ senderId }) => senderId),
+        this.delay,
+        always,
+      ],
+    );
+  }
+
+  /**
+   * Resolves the recipients of due messages that no other process has locked.
+   * @param options.webPush whether there is a key for Web Push
+   * @param options.outlet whether a webhook receives push requests too
+   */
+  async takeDue(
+    manager: Work['manager'],
+    { webPush, isWebhookWanted }: { webPush: boolean; isWebhookWanted: boolean },
+  ): Promise<ResolvedPushes> {
+    const [row] = await manager.query<[ResolvedRow]>(TAKE_DUE, [this.threshold, webPush, isWebhookWanted]);
+    const requests = (row.requests ?? []).map(({ room_id, message_id, seq, recipients }) => ({
+      roomId: room_id,
+      messageId: message_id,
+      seq,
+      recipients,
+    }));
+    return { messages: row.messages, unsent: row.unsent, requests };
+  }
+}
+
+const USABLE_SUBSCRIPTIONS = `
+  SELECT array_agg(s.id ORDER BY s.id) FROM push_subscriptions s WHERE s.user_id = t.user_id AND ${isUsable('s', 'u')}`;
+
+const TAKE_DUE = `
+  WITH looked AS (
+    DELETE FROM pushes WHERE id IN (
+      SELECT id FROM pushes WHERE state = 'pending' AND user_id IS NULL AND due_at <= now()
+      ORDER BY due_at, id LIMIT ${String(BATCH)} FOR UPDATE SKIP LOCKED)
+    RETURNING message_id, room_id, seq, created_at
+  ), candidates AS MATERIALIZED (
+    SELECT l.*, seat.user_id,
+      CASE
+        WHEN NOT (${isPending('m', 'seat')}) THEN 'read'
+        WHEN ${isOnline('seat.user_id', '$1')} THEN 'online'
+      END AS reached
+    FROM looked l
+    JOIN messages m ON m.id = l.message_id AND NOT m.is_deleted
+    JOIN room_members seat ON seat.room_id = l.room_id AND seat.user_id <> m.sender_id AND seat.joined_seq < m.seq
+    JOIN users u ON u.id = seat.user_id AND u.is_active
+  ), found AS MATERIALIZED (
+    SELECT t.*, CASE WHEN t.reached IS NULL THEN (${USABLE_SUBSCRIPTIONS}) END AS subscription_ids
+    FROM candidates t JOIN users u ON u.id = t.user_id
+  ), judged AS MATERIALIZED (
+    SELECT *, coalesce(reached, CASE
+      WHEN subscription_ids IS NULL THEN 'no_subscription'
+      WHEN NOT $2 THEN 'push_off'
+    END) AS reason
+    FROM found
+  ), reasoned AS MATERIALIZED (
+    SELECT *, count(*) OVER (PARTITION BY message_id, reason) AS alike FROM judged WHERE reason IS NOT NULL
+  ), written AS (
+    INSERT INTO pushes
+      (message_id, room_id, seq, created_at, due_at, user_id, subscription_id, members, state, reason, done_at)
+    SELECT message_id, room_id, seq, created_at, now(), user_id, NULL::uuid, 1, 'unsent', reason, now()
+    FROM reasoned WHERE alike <= ${String(MOST_NAMED)}
+    UNION ALL
+    SELECT message_id, room_id, seq, created_at, now(), NULL, NULL, count(*), 'unsent', reason, now()
+    FROM reasoned WHERE alike > ${String(MOST_NAMED)} GROUP BY message_id, room_id, seq, created_at, reason
+    UNION ALL
+    SELECT message_id, room_id, seq, created_at, now(), NULL, NULL, greatest(seats.others, 0), 'unsent', 'deleted', now()
+    FROM looked CROSS JOIN LATERAL (
+      SELECT count(*) - 1 AS others FROM room_members m WHERE m.room_id = looked.room_id OFFSET 0) seats
+    WHERE NOT EXISTS (SELECT FROM messages m WHERE m.id = looked.message_id AND NOT m.is_deleted)
+    UNION ALL
+    SELECT message_id, room_id, seq, created_at, now(), user_id, unnest(subscription_ids), 1, 'pending', NULL, NULL
+    FROM judged WHERE reason IS NULL
+    RETURNING state, members
+  )
+  SELECT
+    (SELECT count(*) FROM looked) AS messages,
+    (SELECT coalesce(sum(members), 0)::bigint FROM written WHERE state = 'unsent') AS unsent,
+    CASE WHEN $3 THEN (
+      SELECT json_agg(asked) FROM (
+        SELECT j.room_id, j.message_id, j.seq,
+          json_agg(json_build_object('id', u.id, 'username', u.username) ORDER BY u.id) AS recipients
+        FROM judged j JOIN users u ON u.id = j.user_id
+        WHERE j.reached IS NULL GROUP BY j.room_id, j.message_id, j.seq) asked)
+    END AS requests`;

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import { DuePushRepository } from './due-push.repository.js';
+import type { NewMessage } from './due-push.repository.js';
+import { PushMetrics } from './push-metrics.js';
+import { WebPush } from './web-push.js';
+import { PushRequestPublisher } from './webhook-outlet.js';
+import type { PushRequest } from './webhook-outlet.js';
+
+/** The maximum number of recipients of one request. */
+const RECIPIENTS = 500;
+
+/** Resolves the recipients of pushes after a delay, in which users may connect or read the message. */
+@Injectable()
+export class PushRecipientResolver {
+  private readonly webPush: boolean;
+
+  constructor(
+    private readonly repository: DuePushRepository,
+    private readonly publisher: PushRequestPublisher,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly metrics: PushMetrics,
+    webPush: WebPush,
+  ) {
+    this.webPush = webPush.publicKey !== undefined;
+  }
+
+  /** @param manager the transaction of the outbox consumer */
+  async enqueue(manager: Work['manager'], messages: readonly NewMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    const isWebhookWanted = await this.publisher.isWanted(manager);
+    if (this.webPush || isWebhookWanted) await this.repository.insert(manager, messages, isWebhookWanted);
+  }
+
+  /** Resolves all that are due. */
+  async resolveDue(): Promise<void> {
+    const isWebhookWanted = await this.publisher.isWanted();
+    if (!this.webPush && !isWebhookWanted) return;
+    for (let messages = 1; messages > 0;) messages = await this.resolveBatch(isWebhookWanted);
+  }
+
+  private resolveBatch(isWebhookWanted: boolean): Promise<number> {
+    return this.unitOfWork.transaction(async ({ manager, afterCommit }) => {
+      const { messages, unsent, requests } = await this.repository.takeDue(manager, {
+        webPush: this.webPush,
+        isWebhookWanted,
+      });
+      if (requests.length > 0) await this.publisher.publish(manager, requests.flatMap(inParts));
+      afterCommit(() => {
+        this.metrics.ended('unsent', unsent);
+      });
+      return messages;
+    });
+  }
+}
+
+function inParts(request: PushRequest): PushRequest[] {
+  const count = Math.ceil(request.recipients.length / RECIPIENTS);
+  return Array.from({ length: count }, (_, at) => ({
+    ...request,
+    recipients: request.recipients.slice(at * RECIPIENTS, (at + 1) * RECIPIENTS),
+  }));
+}

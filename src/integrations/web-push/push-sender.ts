@@ -1,0 +1,170 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+
+import { PeriodicTask } from '../../platform/async/periodic-task.js';
+import { PushMetrics } from './push-metrics.js';
+import { payloadOf } from './push-payload.js';
+import { PushRecipientResolver } from './push-recipient-resolver.js';
+import type { PushResult } from './push-result.js';
+import { LONGEST_REQUESTED_SECONDS, PushServiceLimits } from './push-services.js';
+import { PushesRepository } from './pushes.repository.js';
+import type { ClaimedPush, PushToSend } from './pushes.repository.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+import { WebPush } from './web-push.js';
+
+const POLL_MS = 1_000;
+/** Limits of a process: pushes under way in total, to one push service (about), and claimed in one statement. */
+const AT_ONCE = 32;
+const AT_ONCE_PER_SERVICE = 8;
+const CLAIMED_TOGETHER = 8;
+const FIRST_RETRY_SECONDS = 2;
+const LONGEST_RETRY_SECONDS = 300;
+
+/**
+ * Sends due pushes to browsers. Every process claims pushes for the time of a lease; the pushes of a process that dies
+ * are due again after it. No transaction is open during a request to a push service.
+ */
+@Injectable()
+export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger(PushSender.name);
+  private readonly services = new PushServiceLimits(AT_ONCE_PER_SERVICE);
+  private readonly stopping = new AbortController();
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly rounds = new PeriodicTask(() => this.round(), this.log, 'Cannot poll for due pushes');
+  /** Whether a push has ended since the last poll began. */
+  private mayBeMore = false;
+
+  constructor(
+    private readonly recipients: PushRecipientResolver,
+    private readonly pushes: PushesRepository,
+    private readonly subscriptions: SubscriptionsRepository,
+    private readonly webPush: WebPush,
+    private readonly metrics: PushMetrics,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.rounds.start(POLL_MS);
+    if (this.webPush.publicKey === undefined) this.log.log('Web Push is off: VAPID_PUBLIC_KEY is not set');
+  }
+
+  /** Aborts the requests under way, and releases their pushes. */
+  async onApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.rounds.stop();
+    await Promise.all(this.underWay);
+  }
+
+  /** Costs one statement if nothing is due. */
+  private async round(): Promise<void> {
+    this.mayBeMore = false;
+    if (!(await this.pushes.areDue())) return;
+    await this.recipients.resolveDue();
+    if (this.webPush.publicKey === undefined) return;
+    for (let claimed = CLAIMED_TOGETHER; claimed === CLAIMED_TOGETHER && this.hasRoom();) {
+      claimed = await this.claimSome();
+    }
+  }
+
+  private hasRoom(): boolean {
+    return this.underWay.size <= AT_ONCE - CLAIMED_TOGETHER && !this.stopping.signal.aborted;
+  }
+
+  /** Polls for more pushes: now, or after the poll that is under way. */
+  private continue(): void {
+    this.mayBeMore = true;
+    void this.pollAgain().then(() => this.pollAgain());
+  }
+
+  private async pollAgain(): Promise<void> {
+    if (this.mayBeMore && !this.stopping.signal.aborted) await this.rounds.runNow();
+  }
+
+  private async claimSome(): Promise<number> {
+    const claimed = await this.pushes.claim(CLAIMED_TOGETHER, this.services.busy());
+    for (const push of claimed) {
+      const work = this.settle(push)
+        .catch((error: unknown) => {
+          // The push is due again when its lease expires.
+          this.log.warn(`Cannot record the result of a push: ${String(error)}`);
+        })
+        .finally(() => {
+          this.underWay.delete(work);
+          if (this.underWay.size === 0) this.continue();
+        });
+      this.underWay.add(work);
+    }
+    return claimed.length;
+  }
+
+  private async settle({ id, attempts, what }: ClaimedPush): Promise<void> {
+    if (typeof what === 'string') {
+      await this.pushes.unsent(id, what);
+      this.metrics.ended('unsent');
+      return;
+    }
+    const { host } = what;
+    this.services.begin(host);
+    try {
+      const delivery = await this.send(what);
+      if (delivery) await this.recordResult({ id, attempts }, what, delivery);
+      else await this.pushes.release([id]);
+    } finally {
+      // Does not wait for other push services.
+      if (this.services.end(host)) this.continue();
+    }
+  }
+
+  /** @returns undefined if it was aborted by the shutdown */
+  private async send({ target, message }: PushToSend): Promise<PushResult | undefined> {
+    try {
+      return await this.webPush.send(target, payloadOf(message), topicOf(message.roomId), this.stopping.signal);
+    } catch (error) {
+      if (this.stopping.signal.aborted) return undefined;
+      throw error;
+    }
+  }
+
+  private async recordResult(
+    push: { id: number; attempts: number },
+    to: PushToSend,
+    delivery: PushResult,
+  ): Promise<void> {
+    if (delivery.outcome === 'away') {
+      await this.putOff(push, to, delivery);
+      return;
+    }
+    if (delivery.outcome !== 'not_public' && this.services.answered(to.host)) {
+      this.log.log(`The push service ${to.host} is available again`);
+    }
+    if (delivery.outcome === 'sent') {
+      await this.pushes.sent(push.id, delivery.status);
+      await this.subscriptions.tried(to.subscriptionId, true);
+      this.metrics.ended('sent');
+      return;
+    }
+    const status = delivery.outcome === 'not_public' ? undefined : delivery.status;
+    await this.pushes.unsent(push.id, delivery.outcome, status);
+    if (delivery.outcome === 'gone') await this.subscriptions.removeById(to.subscriptionId);
+    else await this.subscriptions.tried(to.subscriptionId, false);
+    this.metrics.ended('failed');
+  }
+
+  private async putOff(
+    { id, attempts }: { id: number; attempts: number },
+    { host, subscriptionId }: PushToSend,
+    { status, why, retryAfter = 0 }: Extract<PushResult, { outcome: 'away' }>,
+  ): Promise<void> {
+    if (this.services.failed(host, retryAfter)) {
+      this.log.warn(`The push service ${host} is unavailable: ${why}. Its pushes are retried, for PUSH_RETRY_SECONDS.`);
+    }
+    const requested = Math.min(retryAfter, LONGEST_REQUESTED_SECONDS);
+    const pause = Math.min(FIRST_RETRY_SECONDS * 2 ** (attempts - 1), LONGEST_RETRY_SECONDS);
+    // Random, so that pushes that failed together are not retried together.
+    const givenUp = await this.pushes.putOff(id, Math.max(requested, pause * (1 + Math.random() / 2)), status);
+    await this.subscriptions.tried(subscriptionId, false);
+    if (givenUp) this.metrics.ended('failed');
+  }
+}
+
+/** One topic per room: a user who was offline sees only the newest push of each room. */
+const topicOf = (roomId: string): string => Buffer.from(roomId.replaceAll('-', ''), 'hex').toString('base64url');

@@ -1,0 +1,48 @@
+import { Module } from '@nestjs/common';
+
+import { AuthModule } from '../../auth/auth.module.js';
+import { UsersModule } from '../../users/users.module.js';
+import { OutboxConsumersModule, OutboxModule } from '../outbox/outbox.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { DuePushRepository } from './due-push.repository.js';
+import { PushController } from './http/push.controller.js';
+import { PushAdministrationService } from './push-administration.service.js';
+import { PushCleanup } from './push-cleanup.js';
+import { PushOutboxSubscription } from './push-consumer-registration.js';
+import { PushOutboxConsumer } from './push-consumer.js';
+import { PushListRepository } from './push-list.repository.js';
+import { PushMetrics } from './push-metrics.js';
+import { PushRecipientResolver } from './push-recipient-resolver.js';
+import { PushSender } from './push-sender.js';
+import { PushesRepository } from './pushes.repository.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+import { WebPush } from './web-push.js';
+import { PushRequestPublisher } from './webhook-outlet.js';
+
+/** For a server, which sends pushes. */
+@Module({
+  imports: [AuthModule, OutboxModule, WebhooksModule],
+  controllers: [PushController],
+  providers: [
+    DuePushRepository,
+    PushCleanup,
+    PushOutboxConsumer,
+    PushOutboxSubscription,
+    PushesRepository,
+    PushRecipientResolver,
+    PushMetrics,
+    PushSender,
+    SubscriptionsRepository,
+    WebPush,
+    PushRequestPublisher,
+  ],
+})
+export class PushModule {}
+
+/** For commands, which list and test pushes. */
+@Module({
+  imports: [OutboxConsumersModule, UsersModule],
+  providers: [PushAdministrationService, PushListRepository, SubscriptionsRepository, WebPush],
+  exports: [PushAdministrationService],
+})
+export class PushAdministrationModule {}

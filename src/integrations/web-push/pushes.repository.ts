@@ -1,0 +1,220 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { isPending } from '../../messages/receipts/unread-sql.js';
+import { Config } from '../../platform/config/config.js';
+import { prepared } from '../../platform/database/prepared.js';
+import { textFromStored } from '../../platform/database/stored-text.js';
+import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
+import type { PushedMessage } from './push-payload.js';
+import type { UnsentReason } from './push-result.js';
+import { isUsable, isOnline } from './subscription-sql.js';
+import type { PushTarget } from './subscriptions.repository.js';
+
+/** A push that this process has claimed. */
+export interface ClaimedPush {
+  readonly id: number;
+  readonly attempts: number;
+  /** The push to send, or the reason why it is not sent. */
+  readonly what: UnsentReason | PushToSend;
+}
+
+export interface PushToSend {
+  readonly subscriptionId: string;
+  readonly host: string;
+  readonly target: PushTarget;
+  readonly message: PushedMessage;
+}
+
+interface Row {
+  readonly id: number;
+  readonly attempts: number;
+  readonly message_id: string;
+  readonly room_id: string;
+  readonly seq: number;
+  readonly reason: UnsentReason | null;
+  readonly subscription_id: string;
+  readonly host: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly sender_id: number;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly room_name: string | null;
+  readonly content: string;
+  readonly attachments: number;
+}
+
+/** Longer than a push takes: a process that has claimed one for longer has died. */
+const LEASE_SECONDS = 30;
+/** A push that no process has claimed for this long will not be claimed any more. */
+const OVERDUE_MINUTES = 10;
+const DELETED_TOGETHER = 1_000;
+
+/** The queue of pushes and their results. */
+@Injectable()
+export class PushesRepository {
+  private readonly threshold: number;
+  /** How long after its message a push is retried. */
+  private readonly triedSeconds: number;
+  private readonly retentionDays: number;
+
+  constructor(
+    private readonly source: DataSource,
+    { push, sockets }: Config,
+  ) {
+    this.threshold = sockets.inactivityThreshold;
+    this.triedSeconds = push.delaySeconds + push.retrySeconds;
+    this.retentionDays = push.retentionDays;
+  }
+
+  /**
+   * Claims due pushes, `most` at the most. They are due again when the lease expires.
+   * @param except hosts to which nothing must be sent now
+   */
+  async claim(most: number, except: readonly string[]): Promise<ClaimedPush[]> {
+    const rows = await this.source.query<Row[]>(CLAIM, [this.threshold, except, most, LEASE_SECONDS]);
+    return rows.map(fromRow);
+  }
+
+  async sent(id: number, status: number): Promise<void> {
+    await this.source.query(
+      `UPDATE pushes SET state = 'sent', status = $2, done_at = now() WHERE id = $1 AND state = 'pending'`,
+      [id, status],
+    );
+  }
+
+  /** @param status of the push service, if it has responded */
+  async unsent(id: number, reason: UnsentReason, status?: number): Promise<void> {
+    await this.source.query(
+      `UPDATE pushes SET state = 'unsent', reason = $2, status = coalesce($3, status), done_at = now()
+       WHERE id = $1 AND state = 'pending'`,
+      [id, reason, status ?? null],
+    );
+  }
+
+  /**
+   * Postpones a push, or gives it up if its time for retries ends before.
+   * @returns whether it was given up
+   */
+  async putOff(id: number, seconds: number, status: number | undefined): Promise<boolean> {
+    const [rows] = await this.source.query<[{ state: string }[], number]>(
+      `UPDATE pushes SET due_at = now() + make_interval(secs => $2), status = coalesce($3, status),
+         state = CASE WHEN over.is_over THEN 'unsent' ELSE state END,
+         reason = CASE WHEN over.is_over THEN 'failed' END,
+         done_at = CASE WHEN over.is_over THEN now() END
+       FROM (SELECT id AS of, now() + make_interval(secs => $2) > created_at + make_interval(secs => $4) AS is_over
+             FROM pushes WHERE id = $1) over
+       WHERE id = over.of AND state = 'pending' RETURNING state`,
+      [id, seconds, status ?? null, this.triedSeconds],
+    );
+    return rows.some(({ state }) => state === 'unsent');
+  }
+
+  /** Releases claimed pushes that were not tried. */
+  async release(ids: readonly number[]): Promise<void> {
+    await this.source.query(
+      `UPDATE pushes SET due_at = now(), attempts = attempts - 1 WHERE id = ANY ($1) AND state = 'pending'`,
+      [ids],
+    );
+  }
+
+  /** Whether there are any to resolve or to send now. Polled every second by every process. */
+  async areDue(): Promise<boolean> {
+    const [row] = await this.source.query<[{ due: boolean }]>(ARE_DUE);
+    return row.due;
+  }
+
+  /** The number of pending pushes, counted to 10000. */
+  async pending(): Promise<number> {
+    const [row] = await this.source.query<[{ count: number }]>(
+      `SELECT count(*) AS count FROM (SELECT FROM pushes WHERE state = 'pending' LIMIT ${String(MOST_COUNTED)}) first`,
+    );
+    return row.count;
+  }
+
+  /**
+   * Ends pushes that no process claims. While a push service is unavailable, most of its pushes only wait: they are
+   * given up when their time for retries is over, and not before.
+   */
+  async endOverdue(reason: UnsentReason): Promise<void> {
+    await this.source.query(
+      `UPDATE pushes SET state = 'unsent', reason = $1, done_at = now()
+       WHERE state = 'pending' AND due_at < now() - interval '${String(OVERDUE_MINUTES)} minutes'
+         AND created_at < now() - make_interval(secs => $2)`,
+      [reason, this.triedSeconds],
+    );
+  }
+
+  /** Removes pushes after the retention time, in batches. */
+  async removeOld(): Promise<void> {
+    for (let removed = DELETED_TOGETHER; removed === DELETED_TOGETHER;) {
+      [, removed] = await this.source.query<[unknown[], number]>(
+        `DELETE FROM pushes WHERE id IN (
+           SELECT id FROM pushes WHERE created_at < now() - make_interval(days => $1) LIMIT ${String(DELETED_TOGETHER)})`,
+        [this.retentionDays],
+      );
+    }
+  }
+}
+
+const ARE_DUE = prepared(`SELECT EXISTS (SELECT FROM pushes WHERE state = 'pending' AND due_at <= now()) AS due`);
+
+/** Checks the recipient again, because a push may be sent long after its recipients were resolved. */
+const CLAIM = `
+  WITH due AS (
+    SELECT p.id FROM pushes p LEFT JOIN push_subscriptions s ON s.id = p.subscription_id
+    WHERE p.state = 'pending' AND p.user_id IS NOT NULL AND p.due_at <= now()
+      AND (s.id IS NULL OR s.host <> ALL ($2::text[]))
+    ORDER BY p.due_at, p.id LIMIT $3 FOR UPDATE OF p SKIP LOCKED
+  ), claimed AS (
+    UPDATE pushes p SET due_at = now() + make_interval(secs => $4), attempts = p.attempts + 1
+    FROM due WHERE p.id = due.id
+    RETURNING p.id, p.message_id, p.room_id, p.seq, p.user_id, p.subscription_id, p.attempts
+  )
+  SELECT c.id, c.attempts, c.message_id, c.room_id, c.seq,
+    s.id AS subscription_id, s.host, s.endpoint, s.p256dh, s.auth,
+    CASE
+      WHEN m.id IS NULL OR m.is_deleted THEN 'deleted'
+      WHEN seat.user_id IS NULL THEN 'left'
+      WHEN s.id IS NULL OR s.user_id <> c.user_id OR NOT ${isUsable('s', 'u')} THEN 'gone'
+      WHEN NOT (${isPending('m', 'seat')}) THEN 'read'
+      WHEN ${isOnline('c.user_id', '$1')} THEN 'online'
+    END AS reason,
+    sender.id AS sender_id, sender.username, sender.first_name, sender.last_name,
+    CASE WHEN r.pair_key IS NULL THEN r.name END AS room_name, left(m.content, 4000) AS content,
+    (SELECT count(*) FROM attachments a WHERE a.message_id = m.id) AS attachments
+  FROM claimed c
+  JOIN users u ON u.id = c.user_id JOIN rooms r ON r.id = c.room_id
+  LEFT JOIN push_subscriptions s ON s.id = c.subscription_id
+  LEFT JOIN messages m ON m.id = c.message_id
+  LEFT JOIN users sender ON sender.id = m.sender_id
+  LEFT JOIN room_members seat ON seat.room_id = c.room_id AND seat.user_id = c.user_id
+  ORDER BY c.id`;
+
+function fromRow({ id, attempts, ...row }: Row): ClaimedPush {
+  if (row.reason !== null) return { id, attempts, what: row.reason };
+  const target = { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth };
+  return {
+    id,
+    attempts,
+    what: { subscriptionId: row.subscription_id, host: row.host, target, message: messageOf(row) },
+  };
+}
+
+const messageOf = (row: Omit<Row, 'id' | 'attempts'>): PushedMessage => ({
+  messageId: row.message_id,
+  roomId: row.room_id,
+  seq: row.seq,
+  roomName: row.room_name === null ? null : textFromStored(row.room_name),
+  content: textFromStored(row.content),
+  attachments: row.attachments,
+  sender: {
+    id: row.sender_id,
+    username: row.username,
+    first_name: textFromStored(row.first_name),
+    last_name: textFromStored(row.last_name),
+  },
+});

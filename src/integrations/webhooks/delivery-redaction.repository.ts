@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { storedText } from '../../platform/database/stored-text.js';
+
+const QUOTES = ['parent_message', 'forwarded_from'];
+
+/** A message, in SQL, without quotes of the deleted messages. */
+const unquoted = (message: string): string =>
+  QUOTES.reduce(
+    (text, quote) =>
+      `${text} || CASE WHEN (${message} #>> '{${quote},id}')::uuid = ANY ($1)
+         THEN '{"${quote}": null}'::jsonb ELSE '{}'::jsonb END`,
+    message,
+  );
+
+/**
+ * Redacts deleted texts in deliveries. The delivery stays: a receiver that has not got it yet receives the event
+ * without its data.
+ */
+@Injectable()
+export class DeliveryRedactionRepository {
+  async redactMessages(manager: EntityManager, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await manager.query(
+      `UPDATE webhook_deliveries SET data = CASE
+         WHEN message_ids[1] = ANY ($1) THEN NULL
+         WHEN event = 'message.reaction' THEN jsonb_set(data, '{message}', ${unquoted(`(data -> 'message')`)})
+         ELSE ${unquoted('data')} END
+       WHERE message_ids && $1::uuid[] AND data IS NOT NULL`,
+      [ids],
+    );
+  }
+
+  /** Redacts all events of these rooms except their deletion. */
+  async redactRooms(manager: EntityManager, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await manager.query(
+      `UPDATE webhook_deliveries SET data = NULL
+       WHERE room_id = ANY ($1) AND event <> 'room.deleted' AND data IS NOT NULL`,
+      [ids],
+    );
+  }
+
+  /** Redacts all events that name a user. Reads the whole table. */
+  async redactUser(manager: EntityManager, username: string): Promise<void> {
+    await manager.query(
+      `UPDATE webhook_deliveries SET data = NULL
+       WHERE jsonb_path_exists(data, '$.** ? (@ == $name)', jsonb_build_object('name', $1::text))`,
+      [storedText(username)],
+    );
+  }
+}

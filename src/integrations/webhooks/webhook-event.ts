@@ -1,0 +1,54 @@
+import type { Message, ServerEvents } from '@parley/protocol';
+
+import type { OutboxEntry } from '../outbox/outbox-consumer.js';
+
+/** The events of rooms, by their names for receivers. A webhook receives these unless it names others. */
+export const ROOM_EVENTS = [
+  ...['message.created', 'message.updated', 'message.deleted', 'message.reaction'],
+  ...['members.added', 'members.removed', 'room.created', 'room.updated', 'room.deleted'],
+];
+/** Requests of another feature of the service to receivers. Only webhooks that name such an event get it. */
+const REQUESTS = ['push.requested'];
+export const WEBHOOK_EVENTS: readonly string[] = [...ROOM_EVENTS, ...REQUESTS];
+
+/** An event for webhooks. */
+export interface WebhookEvent {
+  /** One of {@link WEBHOOK_EVENTS}. */
+  readonly event: string;
+  readonly roomId: string | null;
+  /** The sequence number in the room's change log. */
+  readonly seq: number | null;
+  /** The messages whose texts `data` contains: first the message of the event, then those that it quotes. */
+  readonly messageIds: readonly string[];
+  /** JSON. */
+  readonly data: unknown;
+}
+
+type EventContent = Pick<WebhookEvent, 'event' | 'messageIds' | 'data'>;
+
+const CONVERTERS: { readonly [Name in keyof ServerEvents]?: (data: ServerEvents[Name]) => EventContent } = {
+  'message.dispatch': (data) => messageContent('message.created', data, data),
+  'messagemodification.dispatch': (data) =>
+    data.action === 'update'
+      ? messageContent('message.updated', data.message, data.message)
+      : eventContent('message.deleted', { message_ids: data.message_ids }),
+  'reaction.dispatch': ({ type, message }) => messageContent('message.reaction', message, { type, message }),
+  'roomaddmembers.dispatch': (data) => eventContent('members.added', data),
+  'roomremovemembers.dispatch': (data) => eventContent('members.removed', data),
+  'roomcreate.dispatch': (data) => eventContent('room.created', data),
+  'roomupdate.dispatch': (data) => eventContent('room.updated', data),
+  'roomdelete.dispatch': (data) => eventContent('room.deleted', data),
+};
+
+/** @returns undefined for frames that are not sent to webhooks */
+export function webhookEventOf({ roomId, seq, frame }: OutboxEntry): WebhookEvent | undefined {
+  const convert = CONVERTERS[frame.eventType] as ((data: unknown) => EventContent) | undefined;
+  return convert && { roomId, seq, ...convert(frame.data) };
+}
+
+const eventContent = (event: string, data: unknown): EventContent => ({ event, messageIds: [], data });
+
+const messageContent = (event: string, message: Message, data: unknown): EventContent => {
+  const quoted = [message.parent_message, message.forwarded_from].flatMap((quote) => (quote ? [quote.id] : []));
+  return { event, messageIds: [message.id, ...quoted], data };
+};

@@ -1,0 +1,72 @@
+import type { Config } from '../../platform/config/config.js';
+import type { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Claimed, DeliveriesRepository, DueWebhook } from './deliveries.repository.js';
+import type { WebhookMetrics } from './webhook-metrics.js';
+import { WebhookWorker } from './webhook-worker.js';
+import type { WebhooksService } from './webhooks.js';
+import type { WebhooksRepository } from './webhooks.repository.js';
+
+const webhook: DueWebhook = { id: 'a', url: 'https://example.com/hooks', secret: `whsec_${'a'.repeat(32)}` };
+const LOOKS = 50;
+
+/** One webhook that is always due; a claim of its deliveries resolves when `claim` is called. */
+let looks: number;
+let claims: number;
+let claim: (claimed: Claimed[]) => void;
+let worker: WebhookWorker;
+
+beforeEach(() => {
+  [looks, claims] = [0, 0];
+  const deliveries: Partial<DeliveriesRepository> = {
+    due: () => {
+      looks += 1;
+      return Promise.resolve([webhook]);
+    },
+    claim: () => {
+      claims += 1;
+      return new Promise((resolve) => {
+        claim = resolve;
+      });
+    },
+  };
+  worker = new WebhookWorker(
+    deliveries as DeliveriesRepository,
+    {} as WebhooksRepository,
+    {} as WebhooksService,
+    {} as WebhookMetrics,
+    {} as UnitOfWork,
+    { webhooks: {} } as Config,
+  );
+});
+
+/** The number of deliveries that the shutdown of the worker waits for. */
+const underWay = (): number => (worker as unknown as { underWay: { size: number } }).underWay.size;
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('WebhookWorker', () => {
+  it('keeps one promise per webhook, even if the webhook is due repeatedly during its backlog', async () => {
+    for (let look = 0; look < LOOKS; look += 1) {
+      worker.wake();
+      await settled();
+    }
+    expect([looks, claims, underWay()]).toEqual([LOOKS, 1, 1]);
+    claim([]);
+    await settled();
+    expect(underWay()).toBe(0);
+  });
+
+  it('waits for a delivery that is under way before it stops', async () => {
+    worker.wake();
+    await settled();
+    let isStopped = false;
+    const stopped = worker.onApplicationShutdown().then(() => {
+      isStopped = true;
+    });
+    await settled();
+    expect(isStopped).toBe(false);
+    claim([]);
+    await stopped;
+    expect(isStopped).toBe(true);
+  });
+});

@@ -1,0 +1,30 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+import { textColumn } from '../../platform/database/stored-text.js';
+
+/** A receiver of events by HTTP. */
+@Entity('webhooks')
+export class WebhookRow {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'text' })
+  url!: string;
+
+  /** The names of the events that it gets. */
+  @Column({ type: 'text', array: true })
+  events!: string[];
+
+  @Column({ type: 'text', transformer: textColumn })
+  description!: string;
+
+  /** Signs deliveries, so it is stored in plain text: a reader of the database can sign as the service does. */
+  @Column({ type: 'text' })
+  secret!: string;
+
+  @Column({ type: 'boolean', default: true })
+  isActive!: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

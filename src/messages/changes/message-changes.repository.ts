@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { storedText } from '../../platform/database/stored-text.js';
+import type { MessageChangeGrant } from '../message.policy.js';
+
+/** The data that decide whether a message may be deleted. */
+export interface Deletable {
+  readonly id: string;
+  readonly senderId: number;
+  readonly isDeleted: boolean;
+}
+
+/** Writes changes of messages, each with a sequence number that was taken in the same transaction. */
+@Injectable()
+export class MessageChangesRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** The room of each of these messages that is in a room of the user. */
+  async roomsOf(userId: number, ids: readonly string[]): Promise<string[]> {
+    const rows = await this.source.query<{ room_id: string }[]>(
+      `SELECT m.room_id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
+       WHERE m.id = ANY ($2)`,
+      [userId, ids],
+    );
+    return rows.map(({ room_id }) => room_id);
+  }
+
+  async edit(
+    manager: EntityManager,
+    { roomId, messageIds }: MessageChangeGrant<'message.edit'>,
+    { content, seq }: { content: string; seq: number },
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE messages
+       SET content = $2, is_edited = true, change_seq = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
+       WHERE id = ANY ($1) AND room_id = $4`,
+      [messageIds, storedText(content), seq, roomId],
+    );
+  }
+
+  /**
+   * The existing ones of the messages of a locked room. They are locked in the order of their ids, as receipts and
+   * forwards lock messages too, to prevent deadlocks. Their replies and forwards change too, and are locked with them.
+   */
+  async lock(manager: EntityManager, ids: readonly string[]): Promise<Deletable[]> {
+    const rows = await manager.query<(Deletable & { asked: boolean })[]>(
+      `SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted", id = ANY ($1) AS asked FROM messages
+       WHERE id = ANY ($1) OR parent_id = ANY ($1) OR forwarded_from_id = ANY ($1)
+       ORDER BY id FOR UPDATE`,
+      [ids],
+    );
+    return rows.filter(({ asked }) => asked).map(({ id, senderId, isDeleted }) => ({ id, senderId, isDeleted }));
+  }
+
+  /**
+   * Deletes the rows of locked messages with their dependent rows. A row of `message_deletions` remains of each, with
+   * the sequence numbers of the message and of its deletion.
+   */
+  async erase(
+    manager: EntityManager,
+    { roomId, messageIds }: MessageChangeGrant<'message.delete'>,
+    seq: number,
+  ): Promise<void> {
+    await manager.query(
+      `INSERT INTO message_deletions (message_id, room_id, change_seq, seq, sender_id, client_message_id, created_at)
+       SELECT id, room_id, $2, seq, sender_id, client_message_id, created_at
+       FROM messages WHERE id = ANY ($1) AND room_id = $3`,
+      [messageIds, seq, roomId],
+    );
+    await this.changeReferencing(manager, roomId, messageIds, seq);
+    await manager.query('DELETE FROM messages WHERE id = ANY ($1) AND room_id = $2', [messageIds, roomId]);
+    await this.findLastMessage(manager, roomId, messageIds);
+  }
+
+  /** Marks messages as deleted, and keeps their rows. */
+  async hide(
+    manager: EntityManager,
+    { roomId, messageIds }: MessageChangeGrant<'message.delete'>,
+    seq: number,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE messages
+       SET is_deleted = true, change_seq = $2, updated_at = date_trunc('milliseconds', clock_timestamp())
+       WHERE id = ANY ($1) AND room_id = $3`,
+      [messageIds, seq, roomId],
+    );
+    await this.changeReferencing(manager, roomId, messageIds, seq);
+    await manager.query('DELETE FROM notifications WHERE message_id = ANY ($1) AND room_id = $2', [messageIds, roomId]);
+    await this.findLastMessage(manager, roomId, messageIds);
+  }
+
+  /** Records a change of the replies to and forwards of deleted messages: they no longer contain these messages. */
+  private async changeReferencing(
+    manager: EntityManager,
+    roomId: string,
+    gone: readonly string[],
+    seq: number,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE messages SET change_seq = $3
+       WHERE room_id = $1 AND (parent_id = ANY ($2) OR forwarded_from_id = ANY ($2)) AND NOT id = ANY ($2)`,
+      [roomId, gone, seq],
+    );
+  }
+
+  /** Sets the room's last message to the newest remaining one, if the last message was deleted. */
+  private async findLastMessage(manager: EntityManager, roomId: string, gone: readonly string[]): Promise<void> {
+    await manager.query(
+      `UPDATE rooms r
+       SET last_message_id = (
+         SELECT m.id FROM messages m WHERE m.room_id = r.id AND NOT m.is_deleted ORDER BY m.seq DESC LIMIT 1)
+       WHERE r.id = $1 AND r.last_message_id = ANY ($2)`,
+      [roomId, gone],
+    );
+  }
+}

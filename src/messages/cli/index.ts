@@ -1,1 +1,0 @@
-export { MessagesCommand } from './messages.command.js';

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import type { RoomGrant } from '../../rooms/room.policy.js';
+import { messagesIn, withMessages } from '../message.rows.js';
+import type { NamingRow } from '../message.rows.js';
+import type { StoredMessage } from '../message.view.js';
+import type { LogRange } from './page-walk.js';
+
+/** The messages of a range to return. */
+export interface Selection {
+  /** The end of the range from which messages are counted. */
+  readonly nearest: 'newest' | 'oldest';
+  /** The number of messages to skip. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Whether there are messages before and after a part of the history. */
+export interface PageNeighbours {
+  readonly older: boolean;
+  readonly newer: boolean;
+}
+
+/** Stored messages with their senders, receipts, reactions, attachments and references. */
+@Injectable()
+export class HistoryRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** Messages of a room, newest first. Without an offset the cost is the same anywhere in the history. */
+  async select(
+    { roomId }: RoomGrant<'room.read'>,
+    { from, below }: LogRange,
+    { nearest, offset, limit }: Selection,
+  ): Promise<StoredMessage[]> {
+    const rows = await this.source.query<NamingRow[]>(nearest === 'newest' ? NEWEST : OLDEST, [
+      roomId,
+      from ?? 0,
+      below ?? Number.MAX_SAFE_INTEGER,
+      offset,
+      limit,
+    ]);
+    return messagesIn(rows);
+  }
+
+  /**
+   * Whether there are messages older than `from`, and not older than `below`. Called after that part has been read, so
+   * that a user who was removed since the grant gets nothing of it.
+   * @returns undefined for a user who is no longer a member
+   */
+  async neighbours(
+    { userId, roomId }: RoomGrant<'room.read'>,
+    { from, below }: { from: number; below: number },
+  ): Promise<PageNeighbours | undefined> {
+    const [row] = await this.source.query<PageNeighbours[]>(
+      `SELECT around.* FROM room_members s CROSS JOIN (
+         SELECT coalesce(min(seq) < $2, false) AS older, coalesce(max(seq) >= $3, false) AS newer
+         FROM messages WHERE room_id = $1) around
+       WHERE s.room_id = $1 AND s.user_id = $4`,
+      [roomId, from, below, userId],
+    );
+    return row;
+  }
+
+  /** The existing ones of the messages, ordered by room and sequence number. */
+  async byIds(manager: EntityManager, ids: readonly string[]): Promise<StoredMessage[]> {
+    const rows = await manager.query<NamingRow[]>(THESE, [ids]);
+    return messagesIn(rows);
+  }
+
+  /** A message that the user may read now: not deleted, and in a room of the user. */
+  async readable(userId: number, id: string): Promise<StoredMessage | undefined> {
+    const rows = await this.source.query<NamingRow[]>(READABLE, [userId, id]);
+    const [message] = messagesIn(rows);
+    return message;
+  }
+}
+
+const select = (direction: 'ASC' | 'DESC'): string =>
+  withMessages(
+    `SELECT id AS message_id, seq FROM messages WHERE room_id = $1 AND seq >= $2 AND seq < $3
+     ORDER BY seq ${direction} OFFSET $4 LIMIT $5`,
+    'seq DESC',
+  );
+
+const NEWEST = select('DESC');
+const OLDEST = select('ASC');
+
+const THESE = withMessages(`SELECT id AS message_id, room_id, seq FROM messages WHERE id = ANY ($1)`, 'room_id, seq');
+
+const READABLE = withMessages(
+  `SELECT m.id AS message_id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
+   WHERE m.id = $2 AND NOT m.is_deleted`,
+  'message_id',
+);

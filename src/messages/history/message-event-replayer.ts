@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import type { LogEntry } from '@parley/realtime/ordering';
+import type { OutgoingEvent } from '@parley/realtime/restricted-part';
+
+import type { ChangeRecords } from '../../rooms/change-log/change-record.js';
+import { RoomLog } from '../../rooms/change-log/room-log.js';
+import type { EventReplayer } from '../../rooms/change-log/room-log.js';
+import type { LogPart } from '../../rooms/change-log/room-log.repository.js';
+import { messageEdited, messageReacted, messagesDeleted, messageSent } from '../message.frames.js';
+import type { StoredMessage } from '../message.view.js';
+import { messageChangeTypes } from './message-change-types.js';
+import { MessageLogRepository } from './message-log.repository.js';
+
+/** Rebuilds the frames of sends, edits, reactions and deletions. A message deleted since is replayed as deleted. */
+@Injectable()
+export class MessageEventReplayer implements EventReplayer, OnModuleInit {
+  constructor(
+    private readonly log: RoomLog,
+    private readonly messages: MessageLogRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.log.addReplayer(this);
+  }
+
+  async entries({ roomId, after, upTo }: LogPart, records: ChangeRecords): Promise<LogEntry[]> {
+    const [edited, reacted] = [records.ofType(messageChangeTypes.edited), records.ofType(messageChangeTypes.reacted)];
+    const sent = await this.messages.sent(roomId, after, upTo);
+    const gone = await this.messages.gone(roomId, after, upTo);
+    const changed = await this.messages.all([...edited, ...reacted].map(({ payload }) => payload.id));
+    const entry = (seq: number, frame: OutgoingEvent): LogEntry => ({ roomId, seq, frame });
+    const entryUnlessDeleted = (
+      seq: number,
+      id: string,
+      toFrame: (message: StoredMessage) => OutgoingEvent,
+    ): LogEntry => {
+      const message = changed.get(id);
+      return entry(seq, message && !message.isDeleted ? toFrame(message) : messagesDeleted(roomId, [id], seq));
+    };
+    return [
+      ...sent.map((message) => entry(message.seq, messageSent(message))),
+      ...gone.map(({ id, seq }) => entry(seq, messagesDeleted(roomId, [id], seq))),
+      ...edited.map(({ seq, payload }) =>
+        entryUnlessDeleted(seq, payload.id, (message) => messageEdited(message, seq)),
+      ),
+      ...reacted.map(({ seq, payload }) =>
+        entryUnlessDeleted(seq, payload.id, (message) => messageReacted(payload.type, message, seq)),
+      ),
+      ...records
+        .ofType(messageChangeTypes.deleted)
+        .map(({ seq, payload }) => entry(seq, messagesDeleted(roomId, payload.ids, seq))),
+    ];
+  }
+}

@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { ReceiptGrant } from '../message.policy.js';
+import { isPending, isUnread } from './unread-sql.js';
+
+/** A requested message in a room of the user. */
+export interface NamedMessage {
+  readonly id: string;
+  readonly roomId: string;
+}
+
+type ReceiptKind = 'delivered' | 'read';
+
+/** The result of writing receipts. */
+export interface Received {
+  /** The ids of the messages that had not been acknowledged, or read, before. */
+  readonly messageIds: readonly string[];
+  /** Whether notifications of reactions were removed. */
+  readonly cleared: boolean;
+}
+
+/** The result of reading a room up to a sequence number. */
+export interface ReadUpTo extends Received {
+  /** The sequence number, limited to the room's latest. */
+  readonly upToSeq: number;
+}
+
+/** The number of newest messages that get a receipt when a room is read up to a number; the mark covers the rest. */
+const MOST_RECEIPTS = 1_000;
+
+/**
+ * Receipts and marks of members. Receipts take no sequence number and change no room.
+ *
+ * Locks are taken in one order: rooms together with the user's own memberships, by id; messages, by id; memberships of
+ * others; notifications. A room is only locked against its deletion, which does not block sends and changes in it. The
+ * statements wait for a message that is being deleted, and then ignore it.
+ */
+@Injectable()
+export class ReceiptsRepository {
+  /** Locks and returns the existing ones of the messages in the user's current rooms. */
+  async named(manager: EntityManager, { userId }: ReceiptGrant, ids: readonly string[]): Promise<NamedMessage[]> {
+    const rooms = await manager.query<{ id: string }[]>(LOCK_ROOMS_OF, [userId, ids]);
+    return manager.query<NamedMessage[]>(LOCK_MESSAGES, [ids, rooms.map(({ id }) => id)]);
+  }
+
+  /** The messages of other users that the user has not acknowledged. */
+  async pending(
+    manager: EntityManager,
+    { userId }: ReceiptGrant,
+    messages: readonly NamedMessage[],
+  ): Promise<NamedMessage[]> {
+    const rows = await manager.query<{ id: string }[]>(PENDING, [userId, messages.map(({ id }) => id)]);
+    const pending = new Set(rows.map(({ id }) => id));
+    return messages.filter(({ id }) => pending.has(id));
+  }
+
+  /** Marks messages as delivered to, or read by, the user. The user's own messages get no receipt. */
+  async write(
+    manager: EntityManager,
+    { userId }: ReceiptGrant,
+    kind: ReceiptKind,
+    messages: readonly NamedMessage[],
+  ): Promise<Received> {
+    const ids = messages.map(({ id }) => id);
+    const roomIds = [...new Set(messages.map(({ roomId }) => roomId))];
+    const messageIds = await this.writeReceipts(manager, userId, kind, ids);
+    await manager.query(ADVANCE_MARKS, [userId, roomIds, 0]);
+    const [, cleared] = await manager.query<Deleted>(CLEAR, [userId, ids]);
+    return { messageIds, cleared: cleared > 0 };
+  }
+
+  /**
+   * Marks all messages of the room up to this sequence number as read by the user.
+   * @returns undefined for a non-member
+   */
+  async readUpTo(
+    manager: EntityManager,
+    { userId }: ReceiptGrant,
+    roomId: string,
+    seq: number,
+  ): Promise<ReadUpTo | undefined> {
+    const [room] = await manager.query<{ up_to_seq: number }[]>(LOCK_ROOM, [userId, roomId, seq]);
+    if (!room) return undefined;
+    const upToSeq = room.up_to_seq;
+    const unread = await manager.query<{ id: string }[]>(LOCK_UNREAD, [userId, roomId, upToSeq, MOST_RECEIPTS]);
+    const ids = unread.map(({ id }) => id);
+    const messageIds = await this.writeReceipts(manager, userId, 'read', ids);
+    await manager.query(ADVANCE_MARKS, [userId, [roomId], upToSeq]);
+    const [, cleared] = await manager.query<Deleted>(CLEAR_UP_TO, [userId, roomId, upToSeq]);
+    return { upToSeq, messageIds, cleared: cleared > 0 };
+  }
+
+  /**
+   * The messages whose senders are still members of the room; they stay members until the transaction ends. A sender
+   * who is being removed is skipped without a wait: the transaction that removes them may wait for this user's
+   * membership.
+   */
+  async ofMembers(manager: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await manager.query<{ id: string }[]>(LOCK_SENDERS, [ids]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** @returns the messages that got a receipt, in the order given */
+  private async writeReceipts(
+    manager: EntityManager,
+    userId: number,
+    kind: ReceiptKind,
+    ids: readonly string[],
+  ): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>(WRITE_RECEIPTS, [userId, ids, kind === 'read']);
+    const written = new Set(rows.map(({ id }) => id));
+    return ids.filter((id) => written.has(id));
+  }
+}
+
+/** The result of a DELETE in TypeORM. */
+type Deleted = [rows: unknown[], count: number];
+
+const LOCK_ROOMS_OF = `
+  SELECT r.id FROM rooms r JOIN room_members s ON s.room_id = r.id AND s.user_id = $1
+  WHERE r.id IN (SELECT room_id FROM messages WHERE id = ANY ($2))
+  ORDER BY r.id FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`;
+
+const LOCK_ROOM = `
+  SELECT least(r.last_seq, $3) AS up_to_seq FROM rooms r JOIN room_members s ON s.room_id = r.id AND s.user_id = $1
+  WHERE r.id = $2 FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`;
+
+const LOCK_MESSAGES = `
+  SELECT id, room_id AS "roomId" FROM messages
+  WHERE id = ANY ($1) AND room_id = ANY ($2) AND NOT is_deleted
+  ORDER BY id FOR KEY SHARE`;
+
+const PENDING = `
+  SELECT m.id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
+  WHERE m.id = ANY ($2) AND ${isPending('m', 's')}`;
+
+/** In the order of the sequence numbers. */
+const LOCK_UNREAD = `
+  WITH newest AS (
+    SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $2 AND s.user_id = $1
+    WHERE ${isUnread('m', 's')} AND m.seq <= $3
+    ORDER BY m.seq DESC LIMIT $4
+  ), locked AS (
+    SELECT m.id, m.seq FROM newest JOIN messages m USING (id)
+    WHERE NOT m.is_deleted
+    ORDER BY m.id FOR KEY SHARE OF m
+  )
+  SELECT id FROM locked ORDER BY seq`;
+
+const LOCK_SENDERS = `
+  SELECT m.id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = m.sender_id
+  WHERE m.id = ANY ($1)
+  FOR KEY SHARE OF s SKIP LOCKED`;
+
+/** A read message counts as delivered. */
+const WRITE_RECEIPTS = `
+  INSERT INTO receipts (message_id, user_id, room_id, delivered_at, read_at)
+  SELECT m.id, $1, m.room_id, clock.now, CASE WHEN $3 THEN clock.now END
+  FROM messages m CROSS JOIN (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) clock
+  WHERE m.id = ANY ($2) AND m.sender_id <> $1
+  ON CONFLICT (message_id, user_id) DO UPDATE SET read_at = excluded.read_at
+    WHERE receipts.read_at IS NULL AND excluded.read_at IS NOT NULL
+  RETURNING message_id AS id`;
+
+/** The sequence number before the first such message; without one, the room's latest. */
+const beforeFirst = (waiting: typeof isUnread): string => `
+  coalesce((SELECT m.seq - 1 FROM messages m WHERE ${waiting('m', 's')} ORDER BY m.seq LIMIT 1), s.last_seq)`;
+
+/** Advances the marks up to the first pending or unread message, never back; everything up to `$3` counts as done. */
+const ADVANCE_MARKS = `
+  UPDATE room_members seat SET
+    delivered_seq = greatest(s.delivered_seq, ${beforeFirst(isPending)}),
+    read_seq = greatest(s.read_seq, ${beforeFirst(isUnread)})
+  FROM (
+    SELECT s.room_id, s.user_id, r.last_seq,
+      greatest(s.delivered_seq, $3) AS delivered_seq, greatest(s.read_seq, $3) AS read_seq
+    FROM room_members s JOIN rooms r ON r.id = s.room_id
+    WHERE s.user_id = $1 AND s.room_id = ANY ($2)
+  ) s
+  WHERE seat.room_id = s.room_id AND seat.user_id = s.user_id`;
+
+/** Only notifications of reactions are stored; the others are derived from the pending messages. */
+const CLEAR = `DELETE FROM notifications WHERE user_id = $1 AND message_id = ANY ($2)`;
+
+const CLEAR_UP_TO = `
+  DELETE FROM notifications n USING messages m
+  WHERE m.id = n.message_id AND n.user_id = $1 AND n.room_id = $2 AND m.seq <= $3`;

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+
+import { AuditRepository } from '../../operations/audit/audit.repository.js';
+import type { AuditedAct } from '../../operations/audit/audited-act.js';
+import { Signals } from '../../platform/cluster-signals/signals.js';
+import type { SignalKind } from '../../platform/cluster-signals/signals.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { RoomsRepository } from '../../rooms/rooms.repository.js';
+import { MessageChangesRepository } from '../changes/message-changes.repository.js';
+import { messageChangeTypes } from '../history/message-change-types.js';
+import { operatorGrant } from '../message.policy.js';
+
+/** An operator has removed old messages of a room. */
+export interface MessagesPurged {
+  readonly roomId: string;
+  readonly seq: number;
+  readonly accessVersion: number;
+}
+
+export const messagesPurged: SignalKind<MessagesPurged> = { name: 'messages.purged' };
+
+/** A removal of messages of one room in one transaction, during which the room is locked. */
+export interface Removal {
+  readonly roomId: string;
+  /** Finds the ids of the messages in the locked room. */
+  readonly find: (work: Work) => Promise<readonly string[]>;
+  /** The entry for the audit log; called before the messages are removed. */
+  readonly audited?: (work: Work, ids: readonly string[]) => Promise<AuditedAct>;
+}
+
+/** Removes the rows of messages without a request of a client, and notifies the room. */
+@Injectable()
+export class MessageRemoval {
+  constructor(
+    private readonly messages: MessageChangesRepository,
+    private readonly rooms: RoomsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly signals: Signals,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /**
+   * @param connection the database connection to use; undefined: any
+   * @returns the number of removed messages
+   */
+  remove({ roomId, find, audited }: Removal, connection?: Work['manager']): Promise<number> {
+    return this.unitOfWork.transaction(async (work) => {
+      const { manager } = work;
+      if (!(await this.rooms.lock(manager, roomId))) return 0;
+      const found = await this.messages.lock(manager, await find(work));
+      const ids = found.map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      const changeRecord = toChangeRecord(messageChangeTypes.deleted, { ids });
+      const { seq, accessVersion } = await this.rooms.takeNumber(manager, roomId, { access: true, changeRecord });
+      if (audited) await this.audit.record(manager, 'operator', { ...(await audited(work, ids)), roomId });
+      await this.messages.erase(manager, operatorGrant(roomId, ids), seq);
+      await this.signals.publish(manager, messagesPurged, { roomId, seq, accessVersion });
+      return ids.length;
+    }, connection);
+  }
+}

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+
+import { PeriodicTask } from '../../platform/async/periodic-task.js';
+import { Config } from '../../platform/config/config.js';
+import { Leaderships } from '../../platform/database/leadership.js';
+import type { Leadership } from '../../platform/database/leadership.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import { MessageRemoval } from './message-removal.js';
+import { OldMessagesRepository } from './old-messages.repository.js';
+
+const RETENTION_LOCK = 7_265_394;
+const DAY_SECONDS = 86_400;
+/** How often every node tries to become the leader. */
+const CHECK_MS = 5_000;
+/** How often the leader removes old messages. */
+const RUN_MS = 3_600_000;
+/** The number of messages that are removed in one transaction: few, since sends in the room wait for it. */
+const BATCH = 100;
+
+/**
+ * Removes messages that exceed the retention time of the deployment, as an operator's purge does, on one node at a
+ * time. It pauses after each transaction for as long as that took, so that other work gets at least half of the time.
+ */
+@Injectable()
+export class MessageRetention implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger(MessageRetention.name);
+  private readonly leadership: Leadership;
+  private readonly days: number | undefined;
+  private readonly stopping = new AbortController();
+  private checks: PeriodicTask | undefined;
+  private dueAt = 0;
+
+  constructor(
+    private readonly messages: OldMessagesRepository,
+    private readonly removal: MessageRemoval,
+    leaderships: Leaderships,
+    { retention }: Config,
+  ) {
+    this.leadership = leaderships.create(RETENTION_LOCK);
+    this.days = retention.messageDays;
+  }
+
+  onApplicationBootstrap(): void {
+    const { days } = this;
+    if (days === undefined) return;
+    this.checks = new PeriodicTask(() => this.check(days), this.log, 'Cannot remove old messages');
+    this.checks.start(CHECK_MS);
+    void this.checks.runNow();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.checks?.stop();
+    await this.leadership.giveUp();
+  }
+
+  private async check(days: number): Promise<void> {
+    const connection = await this.leadership.connection();
+    if (connection && performance.now() >= this.dueAt) await this.run(days, connection);
+  }
+
+  private async run(days: number, connection: Work['manager']): Promise<void> {
+    const seconds = days * DAY_SECONDS;
+    let removed = 0;
+    for await (const roomId of this.messages.rooms(seconds, connection)) {
+      for (let batch = BATCH; batch === BATCH && !this.stopping.signal.aborted; removed += batch) {
+        batch = await this.removeSome(roomId, seconds, connection);
+      }
+      if (this.stopping.signal.aborted) return;
+    }
+    this.dueAt = performance.now() + RUN_MS;
+    this.log.log(`Removed ${String(removed)} messages older than ${String(days)} days`);
+  }
+
+  private async removeSome(roomId: string, seconds: number, connection: Work['manager']): Promise<number> {
+    const begun = performance.now();
+    const find = ({ manager }: Work): Promise<string[]> =>
+      this.messages.oldest(manager, { roomId, seconds, most: BATCH });
+    const removed = await this.removal.remove({ roomId, find }, connection);
+    await delay(performance.now() - begun, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    return removed;
+  }
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { prepared } from '../../platform/database/prepared.js';
+import { LISTED_ROOM_COLUMNS, LISTED_ROOM_PEOPLE, listedRoomFromRow } from '../../rooms/listed-room.rows.js';
+import type { ListedRoomRow } from '../../rooms/listed-room.rows.js';
+import type { ListedRoom } from '../../rooms/types/room-record.js';
+import { shownIn, withMessages } from '../message.rows.js';
+import type { NamingRow, Shown } from '../message.rows.js';
+import type { StoredMessage } from '../message.view.js';
+import { hasReceipts, isUnreadByMembership } from '../receipts/unread-sql.js';
+import type { Moment, RoomListCursor } from './room-list.cursor.js';
+
+/** A room with the state of one of its members. */
+export interface RoomListItem {
+  readonly room: ListedRoom;
+  readonly lastMessage: StoredMessage | null;
+  readonly unreadCount: number;
+  readonly lastReadSeq: number;
+}
+
+export interface RoomListPage {
+  readonly rooms: readonly RoomListItem[];
+  /** Undefined: there are no further rooms. */
+  readonly next: RoomListCursor | undefined;
+}
+
+interface Row extends ListedRoomRow, NamingRow {
+  readonly activity: number;
+  readonly unread_count: number;
+  readonly read_seq: number;
+  /** In the first row of the first page only. */
+  readonly began?: Moment | null;
+}
+
+@Injectable()
+export class RoomListRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * A page of a user's rooms, in one statement. The room with the latest message comes first; a room without messages
+   * is sorted by its own time. Each room is read in its current state. Further pages keep the order of the first page,
+   * so that no room is missed by changes meanwhile; a room whose latest message is deleted or changed may be listed
+   * twice.
+   *
+   * @param after the cursor; undefined: the first page
+   */
+  async page(userId: number, limit: number, after: RoomListCursor | undefined): Promise<RoomListPage> {
+    const rows = await (after ? this.further(userId, limit + 1, after) : this.first(userId, limit + 1));
+    const inRows = shownIn(rows);
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const began = after?.began ?? rows[0]?.began;
+    return {
+      rooms: shown.map((row) => toListItem(row, inRows)),
+      next: rows.length > limit && last && began ? { began, activity: last.activity, roomId: last.id } : undefined,
+    };
+  }
+
+  private first(userId: number, limit: number): Promise<Row[]> {
+    return this.source.query<Row[]>(FIRST, [userId, limit]);
+  }
+
+  private further(userId: number, limit: number, { began, activity, roomId }: RoomListCursor): Promise<Row[]> {
+    const parameters = [userId, limit, activity, roomId, began.at, began.next, began.underWay];
+    return this.source.query<Row[]>(FURTHER, parameters);
+  }
+}
+
+const toListItem = (row: Row, { messageOf, userOf }: Shown): RoomListItem => ({
+  room: listedRoomFromRow(row, userOf),
+  lastMessage: messageOf(row),
+  unreadCount: row.unread_count,
+  lastReadSeq: row.read_seq,
+});
+
+const microseconds = (time: string): string => `(extract(epoch FROM ${time}) * 1000000)::bigint`;
+const timeOf = (count: string): string => `('epoch'::timestamptz + ${count}::float8 * interval '1 microsecond')`;
+
+const MOMENT = `json_build_object(
+  'at', ${microseconds('clock_timestamp()')},
+  'next', pg_snapshot_xmax(pg_current_snapshot())::xid::text::bigint,
+  'underWay', array(SELECT id::xid::text::bigint FROM pg_snapshot_xip(pg_current_snapshot()) AS id))`;
+
+/**
+ * Whether message `m` was visible in a snapshot. Messages that are more than a minute older were; for the others, the
+ * transaction that wrote them decides.
+ */
+const wasSeen = (m: string, at: string, next: string, underWay: string): string => `(
+  ${m}.created_at < ${timeOf(at)} - interval '1 minute'
+  OR age(${m}.xmin) > age(${next}::text::xid) AND ${m}.xmin::text <> ALL (${underWay}::text[]))`;
+
+/**
+ * @param newest a SELECT of the time of the message that determines the position of a room `r`
+ * @param from the condition for the first room of the page
+ * @param columns additional columns
+ */
+const listed = (newest: string, from: string, columns: string): string =>
+  prepared(
+    withMessages(
+      `WITH mine AS MATERIALIZED (
+       SELECT s.room_id, s.user_id, s.read_seq, ${hasReceipts('s')},
+         (SELECT coalesce((${newest}), r.created_at) FROM rooms r WHERE r.id = s.room_id) AS activity
+       FROM room_members s WHERE s.user_id = $1
+     ), page AS (
+       SELECT * FROM mine WHERE ${from} ORDER BY activity DESC, room_id DESC LIMIT $2
+     )
+     SELECT ${LISTED_ROOM_COLUMNS}, s.read_seq, ${microseconds('s.activity')} AS activity,
+       (SELECT count(*)::int FROM messages m WHERE ${isUnreadByMembership('m', 's')}) AS unread_count,
+       r.last_message_id AS message_id ${columns}
+     FROM page s JOIN rooms r ON r.id = s.room_id`,
+      'activity DESC, id DESC',
+      { people: LISTED_ROOM_PEOPLE },
+    ),
+  );
+
+const FIRST = listed(
+  `SELECT m.created_at FROM messages m WHERE m.id = r.last_message_id`,
+  `true`,
+  `, CASE WHEN row_number() OVER (ORDER BY s.activity DESC, s.room_id DESC) = 1 THEN ${MOMENT} END AS began`,
+);
+
+const FURTHER = listed(
+  `SELECT m.created_at FROM messages m
+   WHERE m.room_id = r.id AND NOT m.is_deleted AND ${wasSeen('m', '$5', '$6', '$7')}
+   ORDER BY m.seq DESC LIMIT 1`,
+  `(activity, room_id) < (${timeOf('$3')}, $4::uuid)`,
+  '',
+);

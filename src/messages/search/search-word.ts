@@ -1,0 +1,31 @@
+import { invalid } from '@parley/protocol';
+
+import { isIdeographic, wordsIn } from './search-query.js';
+
+/** A searched word. Neither text contains characters with a special meaning in SQL patterns. */
+export interface SearchWord {
+  /** Occurs in the searched text of every match. */
+  readonly part: string;
+  /** Occurs in the searched text of matches that contain it as a whole word. */
+  readonly whole: string;
+}
+
+/** Shorter words would match inside of almost every text, so they match at the start of a word only. */
+const SHORTEST_INSIDE = 3;
+
+/**
+ * The words of a query, without duplicates. All other characters are separators.
+ * @throws Refusal 4003 if there are none
+ */
+export function searchWords(query: string): SearchWord[] {
+  const words = [...new Set(wordsIn(query))];
+  if (words.length === 0) throw invalid({ query: ['Must contain a letter or a digit.'] });
+  return words.map(searchWord);
+}
+
+function searchWord(word: string): SearchWord {
+  const letters = Array.from(word);
+  const whole = isIdeographic(word) ? ` ${letters.join(' ')} ` : ` ${word} `;
+  if (isIdeographic(word)) return { part: whole, whole };
+  return { part: letters.length < SHORTEST_INSIDE ? ` ${word}` : word, whole };
+}

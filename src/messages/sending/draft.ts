@@ -1,0 +1,44 @@
+import type { Attachment } from '@parley/protocol';
+import type { Actor, RequestOrigin } from '@parley/realtime/requests';
+
+import type { MessageGrant } from '../message.policy.js';
+import type { StoredMessage } from '../message.view.js';
+import type { ReferencedIds, References } from './message-references.js';
+import type { Placed } from './messages.repository.js';
+
+/** A message that its sender may send, before it is stored. */
+export interface Draft {
+  readonly actor: Actor;
+  /** The connection or HTTP request that receives the stored message under its `request_id`. */
+  readonly origin: RequestOrigin;
+  readonly grant: MessageGrant<'message.send'>;
+  readonly content: string;
+  /** A UUID in lower case. */
+  readonly clientMessageId: string | undefined;
+  readonly referencedIds: ReferencedIds;
+  readonly references: References;
+  readonly attachments: readonly Attachment[];
+}
+
+/** The message that a draft has become, with its sequence number. */
+export const toStored = (id: string, draft: Draft, place: Placed): StoredMessage => ({
+  id,
+  roomId: draft.grant.roomId,
+  seq: place.seq,
+  sender: draft.actor.user,
+  content: draft.content,
+  isForwarded: draft.references.forwardedFrom !== null,
+  isEdited: false,
+  isDeleted: place.isDeleted,
+  clientMessageId: draft.clientMessageId ?? null,
+  createdAt: place.createdAt,
+  updatedAt: place.createdAt,
+  parent: withoutReferences(draft.references.parent),
+  forwardedFrom: withoutReferences(draft.references.forwardedFrom),
+  receipts: [],
+  reactions: [],
+  attachments: draft.attachments,
+});
+
+const withoutReferences = (message: StoredMessage | null): StoredMessage | null =>
+  message && { ...message, parent: null, forwardedFrom: null };

@@ -1,0 +1,276 @@
+import { Injectable } from '@nestjs/common';
+import { Dispatch } from '@parley/realtime/dispatch';
+
+import { grouped } from '../../platform/collections/group-by.js';
+import { inTrace, thisTrace, tracedTogether } from '../../platform/tracing/batch-trace.js';
+import { messageSent } from '../message.frames.js';
+import { MessagePolicy } from '../message.policy.js';
+import type { StoredMessage } from '../message.view.js';
+import { BatchQueue } from './batch-queue.js';
+import { toStored } from './draft.js';
+import type { Draft } from './draft.js';
+import { IdempotentInsert } from './idempotent-insert.js';
+import { newMessageId } from './message-id.js';
+import { MessageReferences } from './message-references.js';
+import { DuplicateClientMessageId, MessagesRepository, RowRefused } from './messages.repository.js';
+import type { Placed } from './messages.repository.js';
+import { duplicateOf, keyOf, rejectAll, sendKey, settleDuplicate, withoutExpired } from './pending-send.js';
+import type { PendingSend, WrittenMessage } from './pending-send.js';
+import { SendMetrics } from './send-metrics.js';
+
+interface Batch {
+  readonly sends: readonly PendingSend[];
+  /** The rooms whose other sends stay queued until they are released. */
+  readonly busyRooms: Set<string>;
+  /** Whether it counts as one of {@link MOST_BATCHES}. */
+  isStoring: boolean;
+}
+
+const MOST_BATCHES = 2;
+const MOST_MESSAGES = 500;
+/**
+ * Stores messages in batches and dispatches them: sends that arrive while the database is busy share one statement, one
+ * commit and one round trip.
+ *
+ * Messages of one room are stored and dispatched in the order in which they were queued. A message that cannot be
+ * stored fails alone. Nothing is dispatched that is not committed.
+ */
+@Injectable()
+export class MessageWriter {
+  private readonly queue = new BatchQueue<PendingSend>();
+  /** Pending sends with a `client_message_id`: a send with the same one waits for their outcome. */
+  private readonly underway = new Map<string, Promise<WrittenMessage>>();
+  private batches = 0;
+  private scheduled = false;
+
+  constructor(
+    private readonly messages: MessagesRepository,
+    private readonly inserts: IdempotentInsert,
+    private readonly policy: MessagePolicy,
+    private readonly references: MessageReferences,
+    private readonly dispatch: Dispatch,
+    private readonly metrics: SendMetrics,
+  ) {
+    metrics.countQueued(() => this.queue.size);
+  }
+
+  /**
+   * Stores a message and dispatches it to its room.
+   * @returns once the sender has received it
+   * @throws Refusal 4004 or 4002 if the sender has lost the permission since the grant; 4005 if the
+   *   `client_message_id` belongs to a message of another room
+   */
+  write(draft: Draft): Promise<WrittenMessage> {
+    const key = keyOf(draft);
+    if (key === undefined) return this.enqueue(draft);
+    const earlier = this.underway.get(key);
+    if (earlier) {
+      return earlier.then(
+        ({ message }) => duplicateOf(message, draft),
+        () => this.write(draft),
+      );
+    }
+    const written = this.enqueue(draft).finally(() => this.underway.delete(key));
+    this.underway.set(key, written);
+    return written;
+  }
+
+  private enqueue(draft: Draft): Promise<WrittenMessage> {
+    const { roomId } = draft.grant;
+    return new Promise((resolve, reject) => {
+      this.queue.add(roomId, {
+        id: newMessageId(),
+        roomId,
+        since: performance.now(),
+        trace: thisTrace({ 'parley.room': roomId }),
+        draft,
+        resolve,
+        reject,
+      });
+      this.schedule();
+    });
+  }
+
+  /** Starts a batch after this turn of the event loop, so that sends of the same moment share it. */
+  private schedule(): void {
+    if (this.scheduled || this.batches >= MOST_BATCHES) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      this.startBatch();
+    });
+  }
+
+  private startBatch(): void {
+    if (this.batches >= MOST_BATCHES) return;
+    const taken = this.queue.take(MOST_MESSAGES, isOfOneVersion);
+    if (taken.length === 0) return;
+    this.batches += 1;
+    const batch: Batch = {
+      sends: withoutExpired(taken),
+      busyRooms: new Set(taken.map(({ roomId }) => roomId)),
+      isStoring: true,
+    };
+    const traces = batch.sends.map(({ trace }) => trace);
+    void tracedTogether('message.batch', traces, () => this.process(batch));
+    this.schedule();
+  }
+
+  private async process(batch: Batch): Promise<void> {
+    let excluded: readonly PendingSend[] = [];
+    try {
+      excluded = await this.writeAll(batch.sends, batch);
+    } catch (error) {
+      rejectAll(batch.sends, error);
+    }
+    this.release(batch, excluded);
+    const byRoom = grouped(excluded, ({ roomId }) => roomId);
+    await Promise.all([...byRoom].map(([roomId, sends]) => this.renew(roomId, sends)));
+  }
+
+  /** Frees the batch's place for other batches, and releases its rooms except for the excluded ones. */
+  private release(batch: Batch, excluded: readonly PendingSend[]): void {
+    const kept = new Set(excluded.map(({ roomId }) => roomId));
+    const released = [...batch.busyRooms].filter((roomId) => !kept.has(roomId));
+    for (const roomId of released) batch.busyRooms.delete(roomId);
+    this.queue.release(released);
+    if (!batch.isStoring) return;
+    batch.isStoring = false;
+    this.batches -= 1;
+    // If the database is idle, the next batch starts immediately. Otherwise, more sends may join it first.
+    if (this.batches === 0) this.startBatch();
+    else this.schedule();
+  }
+
+  /**
+   * Settles all sends except those that the database excluded.
+   * @param batch released as soon as its messages are stored, before they are dispatched
+   * @returns the excluded sends, in their order
+   */
+  private async writeAll(sends: readonly PendingSend[], batch?: Batch): Promise<readonly PendingSend[]> {
+    try {
+      return await this.storeAndDispatch(sends, batch);
+    } catch (error) {
+      if (error instanceof DuplicateClientMessageId) return this.writeWithoutDuplicates(sends, error);
+      if (error instanceof RowRefused && sends.length > 1) return this.writeOneByOne(sends);
+      rejectAll(sends, error instanceof RowRefused ? (error.refusal ?? error) : error);
+      return [];
+    }
+  }
+
+  private async storeAndDispatch(sends: readonly PendingSend[], batch?: Batch): Promise<readonly PendingSend[]> {
+    if (sends.length === 0) return [];
+    const placed = await this.inserts.insert(
+      sends.map(({ id, draft }) => ({
+        id,
+        grant: draft.grant,
+        content: draft.content,
+        clientMessageId: draft.clientMessageId,
+        parentId: draft.references.parent?.id,
+        forwardedFromId: draft.references.forwardedFrom?.id,
+        attachments: draft.attachments,
+      })),
+    );
+    const committedAt = performance.now();
+    const excluded = placed.size === sends.length ? [] : sends.filter(({ id }) => !placed.has(id));
+    if (batch) this.release(batch, excluded);
+    const dispatchAll = (): void => {
+      for (const send of sends) {
+        const place = placed.get(send.id);
+        if (!place) continue;
+        this.dispatchStored(send, place);
+        this.metrics.committed(committedAt - send.since);
+      }
+    };
+    // A single message skips batching, so that its first listener does not wait for the last.
+    if (sends.length > 1) this.dispatch.batch(dispatchAll);
+    else dispatchAll();
+    if (placed.size > 0) this.metrics.dispatched(performance.now() - committedAt);
+    return excluded;
+  }
+
+  private dispatchStored({ id, draft, trace, resolve }: PendingSend, place: Placed): void {
+    const message = toStored(id, draft, place);
+    if (message.isDeleted) {
+      resolve({ message, duplicate: true });
+      return;
+    }
+    const entry = { roomId: message.roomId, seq: message.seq, frame: messageSent(message) };
+    const delivered = inTrace(trace, () => this.dispatch.append(entry, draft.origin));
+    resolve(delivered.then(() => ({ message, duplicate: false })));
+  }
+
+  private async writeOneByOne(sends: readonly PendingSend[]): Promise<readonly PendingSend[]> {
+    const excluded: PendingSend[] = [];
+    for (const send of sends) excluded.push(...(await this.writeAll(withoutExpired([send]))));
+    return excluded;
+  }
+
+  private async writeWithoutDuplicates(
+    sends: readonly PendingSend[],
+    error: DuplicateClientMessageId,
+  ): Promise<readonly PendingSend[]> {
+    const fresh = await this.settleDuplicates(sends);
+    if (fresh.length === 0) return [];
+    if (fresh.length < sends.length) return this.writeAll(fresh);
+    rejectAll(fresh, error);
+    return [];
+  }
+
+  /** @returns the sends that are not duplicates */
+  private async settleDuplicates(sends: readonly PendingSend[]): Promise<readonly PendingSend[]> {
+    const originals = await this.originals(sends);
+    return sends.filter((send) => {
+      const original = originals.get(keyOf(send.draft));
+      if (original) settleDuplicate(send, original);
+      return !original;
+    });
+  }
+
+  private async originals(sends: readonly PendingSend[]): Promise<Map<string | undefined, StoredMessage>> {
+    const identified = sends.flatMap(({ draft: { clientMessageId, actor } }) =>
+      clientMessageId === undefined ? [] : [{ senderId: actor.user.id, clientMessageId }],
+    );
+    if (identified.length === 0) return new Map();
+    const messages = await this.messages.sent(
+      identified.map(({ senderId }) => senderId),
+      identified.map(({ clientMessageId }) => clientMessageId),
+    );
+    return new Map(messages.map((message) => [sendKey(message.sender.id, message.clientMessageId ?? ''), message]));
+  }
+
+  /**
+   * Renews the grants of excluded sends. The database excludes the sends of a room that has changed since the grants,
+   * or in which a duplicate has been deleted. Sends that are still permitted are queued again, before all others of the
+   * room.
+   */
+  private async renew(roomId: string, sends: readonly PendingSend[]): Promise<void> {
+    try {
+      const fresh = await this.settleDuplicates(sends);
+      const permitted = await Promise.all(fresh.map((send) => this.renewDraft(send)));
+      this.queue.putBack(fresh.filter((_, at) => permitted[at]).map((send) => [roomId, send]));
+    } catch (error) {
+      rejectAll(sends, error);
+    } finally {
+      this.queue.release([roomId]);
+      this.schedule();
+    }
+  }
+
+  /** @returns false if the sender is no longer permitted to send, which rejects the send */
+  private async renewDraft(send: PendingSend): Promise<boolean> {
+    const { draft, roomId } = send;
+    try {
+      const grant = await this.policy.maySendStill(draft.actor, roomId);
+      const references = await this.references.read(draft.actor, roomId, draft.referencedIds);
+      send.draft = { ...draft, grant, references };
+      return true;
+    } catch (error) {
+      send.reject(error);
+      return false;
+    }
+  }
+}
+
+const isOfOneVersion = (one: PendingSend, other: PendingSend): boolean =>
+  one.draft.grant.roomVersion === other.draft.grant.roomVersion;

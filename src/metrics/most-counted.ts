@@ -1,2 +1,0 @@
-/** The number up to which gauges count rows of the database. */
-export const MOST_COUNTED = 10_000;

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { Notification } from '@parley/protocol';
+import { InitialSnapshots } from '@parley/realtime/requests';
+import type { Actor, InitialSnapshot } from '@parley/realtime/requests';
+import type { Restrictable } from '@parley/realtime/restricted-part';
+
+import { toMessage } from '../messages/message.view.js';
+import { Config } from '../platform/config/config.js';
+import type { PendingRoom, PendingSnapshot, StoredNotification } from './pending.repository.js';
+import { MessageDeduplicator } from './snapshot-deduplicator.js';
+import { InitialSnapshotReader } from './snapshot-loader.js';
+
+/** With this many heartbeats in each threshold, one of them may be lost. */
+const HEARTBEATS_PER_THRESHOLD = 2;
+
+/**
+ * `chat.notifications`, the first frame of every connection: the pending notifications of the user, and in `meta` the
+ * settings that a client needs. It contains the newest notifications of each room, up to the limits; `total` and
+ * `unread` count all of them. If notifications are switched off, it only contains the counts of unread messages.
+ */
+@Injectable()
+export class InitialSnapshotService extends InitialSnapshots {
+  constructor(
+    private readonly reader: InitialSnapshotReader,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  override async read({ user }: Actor, sessionId: string): Promise<InitialSnapshot> {
+    const { rooms, numbers } = await this.pending(user.id);
+    const shown = rooms.flatMap(({ notifications }) => notifications);
+    const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
+    return {
+      frame: {
+        eventType: 'chat.notifications',
+        data: Object.fromEntries(
+          rooms.filter(hasNotifications).map((room) => [room.roomId, room.notifications.map(toNotification)]),
+        ),
+        meta: {
+          session_id: sessionId,
+          heartbeat_seconds: Math.max(
+            1,
+            Math.floor(this.config.sockets.inactivityThreshold / HEARTBEATS_PER_THRESHOLD),
+          ),
+          limits: this.limits(),
+          total,
+          truncated: shown.length < total,
+          unread: Object.fromEntries(
+            rooms.filter(({ unread }) => unread > 0).map((room) => [room.roomId, room.unread]),
+          ),
+        },
+      },
+      numbers,
+      deduplicator: new MessageDeduplicator(rooms, numbers),
+    };
+  }
+
+  private async pending(userId: number): Promise<PendingSnapshot> {
+    const { limits, features } = this.config;
+    if (features.notifications) return this.reader.read(userId, limits.notificationsPerRoom, limits.notifications);
+    const { rooms, numbers } = await this.reader.read(userId, 0, 0);
+    const unnotified = rooms.map(({ roomId, unread }) => ({ roomId, unread, pending: 0, notifications: [] }));
+    return { rooms: unnotified, numbers };
+  }
+
+  private limits(): Record<string, number> {
+    return {
+      max_frame_bytes: this.config.sockets.maxFrameBytes,
+      max_content_length: this.config.limits.contentLength,
+      max_json_bytes: this.config.limits.jsonBytes,
+      max_notifications_per_room: this.config.limits.notificationsPerRoom,
+      max_notifications: this.config.limits.notifications,
+      max_attachments: this.config.limits.attachments,
+      max_bulk_ids: this.config.limits.bulkIds,
+      events_per_second: this.config.sockets.eventsPerSecond,
+      events_burst: this.config.sockets.eventsBurst,
+    };
+  }
+}
+
+const hasNotifications = ({ notifications }: PendingRoom): boolean => notifications.length > 0;
+
+const toNotification = ({ id, type, message, createdAt }: StoredNotification): Restrictable<Notification> => ({
+  id,
+  notification_type: type,
+  message: toMessage(message),
+  created_at: createdAt.toISOString(),
+});

@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { invalid, notFound } from '@parley/protocol';
+import { isUUID } from 'class-validator';
+
+import { UsersService } from '../../users/users.service.js';
+import { at } from './facts.js';
+import type { Facts, Subject, TracedMessage } from './facts.js';
+import { TRACE_SOURCES } from './trace-source.js';
+import type { TraceReport, TraceEvent, TraceSource, Unknown } from './trace-source.js';
+import { TraceRepository } from './trace.repository.js';
+import { verdict } from './verdict.js';
+import type { Verdict } from './verdict.js';
+
+/** All records of a message and one user, and the verdict. */
+export interface Trace {
+  readonly subject: Subject;
+  /** The document of each source, by its name. */
+  readonly parts: Readonly<Record<string, object>>;
+  /** In the order of time; lines without a time are last. */
+  readonly story: readonly TraceEvent[];
+  readonly unknown: readonly Unknown[];
+  readonly verdict: Verdict;
+}
+
+/** Finds out from stored records whether a user received a message, or why not. */
+@Injectable()
+export class DeliveryTraceService {
+  constructor(
+    private readonly repository: TraceRepository,
+    private readonly users: UsersService,
+    @Inject(TRACE_SOURCES) private readonly sources: readonly TraceSource[],
+  ) {}
+
+  /**
+   * @param username may be the placeholder of a deleted user
+   * @throws Refusal 4003 if the id is no UUID, 4004 if there is no such message or user
+   */
+  async trace(messageId: string, username: string): Promise<Trace> {
+    if (!isUUID(messageId)) throw invalid(`The id of a message is a UUID, not ${messageId}.`);
+    const message = await this.repository.message(messageId.toLowerCase());
+    if (!message) throw notFound(`No such message: ${messageId}. Deleting a room removes every trace of its messages.`);
+    const { id: userId } = await this.users.findAny(username);
+    const subject = {
+      message,
+      user: await this.repository.user(userId),
+      recorded: await this.repository.recorded(),
+      stays: await this.repository.stays(userId, message.roomId),
+    };
+    const parts: [string, TraceReport][] = [];
+    for (const source of this.sources) parts.push([source.name, await source.report(subject)]);
+    const reports = parts.map(([, part]) => part);
+    return {
+      subject,
+      parts: Object.fromEntries(parts.map(([name, { document }]) => [name, document])),
+      story: [...ofMessage(message), ...reports.flatMap(({ lines }) => lines)].sort(byTime),
+      unknown: reports.flatMap(({ unknown }) => unknown),
+      verdict: verdict(Object.assign({}, subject, ...reports.map(({ facts }) => facts)) as Facts),
+    };
+  }
+}
+
+function ofMessage({ committedAt, editedAt, isDeleted, deletedAt, deletedSeq }: TracedMessage): TraceEvent[] {
+  const number = deletedSeq === null ? '' : `, under number ${String(deletedSeq)}`;
+  return [
+    { at: committedAt, text: 'the message is committed' },
+    ...(editedAt ? [{ at: editedAt, text: 'the message is edited for the last time' }] : []),
+    ...(isDeleted ? [{ at: deletedAt, text: `the message is deleted${number}` }] : []),
+  ];
+}
+
+const byTime = (one: TraceEvent, other: TraceEvent): number => timeOf(one) - timeOf(other);
+const timeOf = ({ at: moment }: TraceEvent): number => moment?.getTime() ?? Number.MAX_SAFE_INTEGER;
+
+/** The JSON output, for programs. */
+export const toTraceView = ({
+  subject: { message, user, recorded },
+  parts,
+  story,
+  unknown,
+  verdict,
+}: Trace): object => ({
+  verdict: { kind: verdict.kind, text: verdict.text },
+  message: {
+    id: message.id,
+    room_id: message.roomId,
+    room_type: message.roomType,
+    seq: message.seq,
+    sender_id: message.senderId,
+    sender: message.sender,
+    committed_at: message.committedAt && at(message.committedAt),
+    length: message.length,
+    edited_at: message.editedAt && at(message.editedAt),
+    is_deleted: message.isDeleted,
+    deleted_seq: message.deletedSeq,
+    deleted_at: message.deletedAt && at(message.deletedAt),
+  },
+  user: {
+    id: user.id,
+    username: user.username,
+    is_active: user.isActive,
+    deleted_at: user.deletedAt && at(user.deletedAt),
+    last_seen_at: user.lastSeenAt && at(user.lastSeenAt),
+  },
+  recorded: {
+    since: recorded.since && at(recorded.since),
+    syncs_since: recorded.syncsSince && at(recorded.syncsSince),
+  },
+  ...parts,
+  story: story.map((line) => ({ at: line.at && at(line.at), text: line.text })),
+  unknown: unknown.map(({ what, reason }) => ({ what, known: false, reason })),
+});

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import type { SyncRecord } from './sync-record.entity.js';
+
+/** The table of sync records. Times are passed as ages, so that only the database's clock is used. */
+@Injectable()
+export class SyncRecordsRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * Writes records in one statement, except those of deleted users. Users are locked against deletion meanwhile,
+   * ordered by id like everywhere.
+   */
+  async write(records: readonly SyncRecord[]): Promise<void> {
+    const now = Date.now();
+    await this.source.query(
+      `INSERT INTO sync_records (user_id, session_id, synced_at, rooms)
+       SELECT u.id, p.session_id, now() - p.synced_ms * interval '1 millisecond', p.rooms
+       FROM unnest($1::int[], $2::uuid[], $3::float8[], $4::jsonb[]) AS p (user_id, session_id, synced_ms, rooms)
+       JOIN users u ON u.id = p.user_id AND u.deleted_at IS NULL
+       ORDER BY u.id FOR KEY SHARE OF u`,
+      [
+        records.map(({ userId }) => userId),
+        records.map(({ sessionId }) => sessionId),
+        records.map(({ syncedAt }) => now - syncedAt.getTime()),
+        records.map(({ rooms }) => JSON.stringify(rooms)),
+      ],
+    );
+  }
+
+  /** Marks the sync records as complete only since now, because a record was dropped. */
+  async areIncomplete(): Promise<void> {
+    await this.source.query('UPDATE delivery_recording SET syncs_since = now() WHERE syncs_since IS NOT NULL');
+  }
+}

@@ -1,0 +1,171 @@
+import 'reflect-metadata';
+
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+
+import WebSocket from 'ws';
+
+import { processEnvironment, readConfig } from '../../platform/config/read-config.js';
+import { packageRoot } from '../../platform/package/package-info.js';
+import { startServer } from '../../server.js';
+import { openInBrowser } from './open-in-browser.js';
+
+const run = promisify(execFile);
+const PASSWORD = 'correct horse battery staple';
+
+interface Frame {
+  readonly eventType: string;
+  readonly data: unknown;
+}
+
+/** Aborted to end the demo. */
+const ending = new AbortController();
+
+const sendLine = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** A user with an open connection, whose frames are printed. */
+class DemoUser {
+  private readonly received: Frame[] = [];
+  private wake = (): void => undefined;
+
+  private constructor(
+    readonly name: string,
+    private readonly socket: WebSocket,
+  ) {
+    socket.on('message', (data) => {
+      const text = (data as Buffer).toString();
+      sendLine(`${name.padEnd(5)} receives ${text}`);
+      this.received.push(JSON.parse(text) as Frame);
+      this.wake();
+    });
+  }
+
+  static async connect(url: string, name: string): Promise<DemoUser> {
+    const answer = await fetch(`${url}/api/token/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: name, password: PASSWORD }),
+    });
+    const { access } = (await answer.json()) as { access: string };
+    const person = new DemoUser(name, new WebSocket(`${url.replace('http', 'ws')}/messaging/?token=${access}`));
+    await person.receive('chat.notifications');
+    return person;
+  }
+
+  send(eventType: string, data: object): void {
+    const text = JSON.stringify({ event_type: eventType, data });
+    sendLine(`${this.name.padEnd(5)} sends    ${text}`);
+    this.socket.send(text);
+  }
+
+  /** Waits for the next frame of this kind. */
+  async receive(eventType: string): Promise<Frame> {
+    for (;;) {
+      const found = this.received.findIndex((frame) => frame.eventType === eventType);
+      const [frame] = found < 0 ? [] : this.received.splice(found, 1);
+      if (frame) return frame;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}
+
+/** Creates a user as an operator does: by the command line, while the service runs. */
+async function createUser(dataDir: string, name: string): Promise<number> {
+  const args = ['users', 'create', name, '--password', PASSWORD];
+  sendLine(`$ npx parley users create ${name} --password '${PASSWORD}'`);
+  const { stdout } = await run(process.execPath, [join(packageRoot, 'bin/parley.js'), ...args, '--json'], {
+    env: { ...processEnvironment(), DATA_DIR: dataDir, DATABASE_URL: '' },
+    signal: ending.signal,
+  });
+  return (JSON.parse(stdout) as { id: number }).id;
+}
+
+async function exchangeMessages(url: string, dataDir: string): Promise<string> {
+  await createUser(dataDir, 'ada');
+  const bobsId = await createUser(dataDir, 'bob');
+  sendLine('');
+  const [ada, bob] = [await DemoUser.connect(url, 'ada'), await DemoUser.connect(url, 'bob')];
+  ada.send('room.create', { type: 'GroupChat', name: 'Analytical Engines', participants: [bobsId] });
+  await ada.receive('roomcreate.dispatch');
+  const room = (await bob.receive('roomcreate.dispatch')).data as { id: string };
+  for (const [from, to, content] of [
+    [ada, bob, 'Can you hear me, Bob?'],
+    [bob, ada, 'Loud and clear 👋'],
+  ] as const) {
+    from.send('message.send', { room_id: room.id, content });
+    await Promise.all([from.receive('message.dispatch'), to.receive('message.dispatch')]);
+  }
+  sendLine('\nBob disconnects, Ada sends a message, and Bob reconnects and receives it as pending:\n');
+  bob.close();
+  ada.send('message.send', { room_id: room.id, content: 'Read this when you are back.' });
+  await ada.receive('message.dispatch');
+  (await DemoUser.connect(url, 'bob')).close();
+  ada.close();
+  return room.id;
+}
+
+/** Prints the URL of the web client and the users to log in as. @returns the URL, if the web client is built */
+async function invite(url: string, open: boolean): Promise<string | undefined> {
+  if (!(await fetch(url)).ok) return undefined;
+  sendLine(`The web client is at ${url}/ : log in there, in two windows, as
+
+  ada   ${PASSWORD}
+  bob   ${PASSWORD}
+
+The users are being created now, and send their first messages below.
+`);
+  if (open) openInBrowser(`${url}/`, sendLine);
+  return `${url}/`;
+}
+
+/** Uses the embedded database in a temporary folder, whatever the environment configures. */
+async function demo(): Promise<void> {
+  const { open = false } = parseArgs({ options: { open: { type: 'boolean' } } }).values;
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-demo-'));
+  const environment = { PORT: processEnvironment().PORT ?? '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  sendLine(`A throwaway database in ${dataDir}, and the service on it:\n`);
+  const server = await startServer(readConfig(environment), randomUUID());
+  const end = (): void => {
+    ending.abort();
+    void server.stop().finally(() => {
+      rmSync(dataDir, { recursive: true, force: true });
+      process.exit(0);
+    });
+  };
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+  const webClient = await invite(server.url, open);
+  const roomId = await exchangeMessages(server.url, dataDir);
+  const socketUrl = server.url.replace('http', 'ws');
+  if (webClient !== undefined)
+    sendLine(`\nThe web client is at ${webClient} for ada and bob, with the password '${PASSWORD}'.`);
+  sendLine(`
+The service stays up at ${server.url}; Ctrl-C ends it and removes its data. To try it by hand, in another terminal:
+
+TOKEN=$(curl -s ${server.url}/api/token/ -H 'Content-Type: application/json' \\
+  -d '{"username":"bob","password":"${PASSWORD}"}' | node -pe 'JSON.parse(fs.readFileSync(0)).access')
+npx wscat -c "${socketUrl}/messaging/?token=$TOKEN"
+
+and at its prompt:
+
+{"event_type":"message.send","data":{"room_id":"${roomId}","content":"Hello from my terminal"}}
+{"event_type":"room.messages","data":{"room_id":"${roomId}"}}`);
+}
+
+demo().catch((error: unknown) => {
+  if (ending.signal.aborted) return;
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

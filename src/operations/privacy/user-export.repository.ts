@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { jsonFromStored } from '../../platform/database/stored-text.js';
+
+/** The number of rows that are in memory at once. */
+const PAGE = 500;
+
+interface Row {
+  readonly key: string | number;
+  readonly item: unknown;
+}
+
+/** A timestamp as ISO 8601 text, in SQL. */
+const time = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const ACCOUNT = `
+  SELECT json_build_object(
+    'id', id, 'username', username, 'first_name', first_name, 'last_name', last_name, 'email', email,
+    'is_active', is_active, 'has_password', password_hash IS NOT NULL, 'created_at', ${time('created_at')},
+    'last_seen_at', ${time('last_seen_at')}, 'tokens_valid_after', ${time('tokens_valid_after')},
+    'deleted_at', ${time('deleted_at')}) AS item
+  FROM users WHERE id = $1`;
+
+const ATTACHMENTS = `
+  SELECT coalesce(json_agg(json_build_object(
+    'id', a.id, 'media_url', a.media_url, 'media_type', a.media_type, 'mime_type', a.mime_type,
+    'file_size', a.file_size, 'caption', a.caption, 'metadata', a.metadata) ORDER BY a.position), '[]')
+  FROM attachments a WHERE a.message_id = m.id`;
+
+/**
+ * The data of a user, `$1`, in all tables, by their name in the export. The columns of an `item` are listed explicitly,
+ * so that hashes and columns of later versions are not exported until they are named here.
+ */
+const LISTS = {
+  log_ins: `SELECT family AS key, json_build_object(
+      'id', family, 'expires_at', ${time('expires_at')}, 'revoked_at', ${time('revoked_at')}) AS item
+    FROM refresh_tokens WHERE user_id = $1`,
+  api_keys: `SELECT id AS key, json_build_object(
+      'id', id, 'name', name, 'prefix', prefix, 'scopes', scopes, 'created_at', ${time('created_at')},
+      'expires_at', ${time('expires_at')}, 'revoked_at', ${time('revoked_at')},
+      'last_used_at', ${time('last_used_at')}) AS item
+    FROM api_keys WHERE user_id = $1`,
+  sessions: `SELECT id AS key, json_build_object('id', id, 'device', device,
+      'connected_at', ${time('connected_at')}, 'last_seen_at', ${time('seen_at')}) AS item
+    FROM sessions WHERE user_id = $1`,
+  past_sessions: `SELECT id AS key, json_build_object('id', id, 'device', device,
+      'opened_at', ${time('opened_at')}, 'closed_at', ${time('closed_at')}, 'close_code', close_code,
+      'close_reason', close_reason) AS item
+    FROM past_sessions WHERE user_id = $1`,
+  syncs: `SELECT id AS key, json_build_object(
+      'session_id', session_id, 'synced_at', ${time('synced_at')}, 'rooms', rooms) AS item
+    FROM sync_records WHERE user_id = $1`,
+  rooms: `SELECT m.room_id AS key, json_build_object(
+      'id', m.room_id, 'type', r.type, 'name', r.name, 'is_creator', r.creator_id IS NOT DISTINCT FROM m.user_id,
+      'role', m.role, 'permissions', m.permissions, 'joined_at', ${time('m.joined_at')}, 'joined_seq', m.joined_seq,
+      'delivered_seq', m.delivered_seq, 'read_seq', m.read_seq) AS item
+    FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.user_id = $1`,
+  past_rooms: `SELECT md5(room_id::text || joined_seq)::uuid AS key, json_build_object(
+      'id', room_id, 'joined_at', ${time('joined_at')}, 'left_at', ${time('left_at')}, 'joined_seq', joined_seq,
+      'left_seq', left_seq, 'delivered_seq', delivered_seq, 'read_seq', read_seq) AS item
+    FROM past_memberships WHERE user_id = $1`,
+  join_requests: `SELECT room_id AS key, json_build_object(
+      'room_id', room_id, 'created_at', ${time('created_at')}) AS item
+    FROM join_requests WHERE user_id = $1`,
+  messages: `SELECT m.id AS key, json_build_object(
+      'id', m.id, 'room_id', m.room_id, 'seq', m.seq, 'content', m.content, 'parent_message_id', m.parent_id,
+      'is_forwarded', m.is_forwarded, 'forwarded_from_id', m.forwarded_from_id, 'is_edited', m.is_edited,
+      'is_deleted', m.is_deleted, 'client_message_id', m.client_message_id, 'created_at', ${time('m.created_at')},
+      'updated_at', ${time('m.updated_at')}, 'attachments', (${ATTACHMENTS})) AS item
+    FROM messages m WHERE m.sender_id = $1`,
+  deleted_messages: `SELECT message_id AS key, json_build_object(
+      'id', message_id, 'room_id', room_id, 'seq', seq, 'client_message_id', client_message_id,
+      'created_at', ${time('created_at')}) AS item
+    FROM message_deletions WHERE sender_id = $1`,
+  reactions: `SELECT message_id AS key, json_build_object(
+      'message_id', message_id, 'room_id', room_id, 'reaction_content', content,
+      'created_at', ${time('created_at')}) AS item
+    FROM reactions WHERE user_id = $1`,
+  receipts: `SELECT message_id AS key, json_build_object('message_id', message_id, 'room_id', room_id,
+      'delivered_at', ${time('delivered_at')}, 'read_at', ${time('read_at')}) AS item
+    FROM receipts WHERE user_id = $1`,
+  notifications: `SELECT id AS key, json_build_object(
+      'id', id, 'type', notification_type, 'room_id', room_id, 'message_id', message_id, 'by_user_id', actor_id,
+      'created_at', ${time('created_at')}) AS item
+    FROM notifications WHERE user_id = $1`,
+  push_subscriptions: `SELECT id AS key, json_build_object(
+      'id', id, 'host', host, 'created_at', ${time('created_at')}, 'confirmed_at', ${time('confirmed_at')},
+      'last_ok_at', ${time('last_ok_at')}) AS item
+    FROM push_subscriptions WHERE user_id = $1`,
+  pushes: `SELECT id AS key, json_build_object(
+      'id', id, 'message_id', message_id, 'room_id', room_id, 'seq', seq, 'state', state, 'reason', reason,
+      'created_at', ${time('created_at')}, 'done_at', ${time('done_at')}) AS item
+    FROM pushes WHERE user_id = $1`,
+  audit: `SELECT id AS key, json_build_object(
+      'id', id, 'at', ${time('at')}, 'by_user_id', actor_id, 'action', action, 'room_id', room_id,
+      'to_user_id', subject_id, 'details', details) AS item
+    FROM audit_entries WHERE actor_id = $1 OR subject_id = $1`,
+};
+
+export type ListName = keyof typeof LISTS;
+
+/** The exported lists, in this order. */
+export const listNames = Object.keys(LISTS) as ListName[];
+
+/** The lists with numeric keys; the keys of the others are UUIDs. */
+const NUMBERED: ReadonlySet<ListName> = new Set<ListName>(['audit', 'pushes', 'syncs']);
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** Reads the data of one user from all tables that refer to users. */
+@Injectable()
+export class UserExportRepository {
+  constructor(private readonly source: DataSource) {}
+
+  async account(userId: number): Promise<unknown> {
+    const [row] = await this.source.query<[{ item: unknown }]>(ACCOUNT, [userId]);
+    return jsonFromStored(row.item);
+  }
+
+  /**
+   * The items of a list, page by page. Each page is its own snapshot: a transaction over all pages would block an
+   * embedded database, which has only one connection.
+   */
+  async *pages(userId: number, name: ListName): AsyncGenerator<readonly unknown[]> {
+    const statement = `SELECT * FROM (${LISTS[name]}) list WHERE key > $2 ORDER BY key LIMIT ${String(PAGE)}`;
+    let after: Row['key'] = NUMBERED.has(name) ? 0 : BEFORE_ALL;
+    for (;;) {
+      const rows: Row[] = await this.source.query<Row[]>(statement, [userId, after]);
+      if (rows.length > 0) yield rows.map(({ item }) => jsonFromStored(item));
+      if (rows.length < PAGE) return;
+      after = rows.at(-1)?.key ?? after;
+    }
+  }
+}

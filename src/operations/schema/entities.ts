@@ -1,0 +1,55 @@
+import { RefreshToken } from '../../auth/tokens/refresh-token.entity.js';
+import { OutboxConsumerRow, OutboxRangeRow } from '../../integrations/outbox/outbox.entity.js';
+import { ApiKeyRow } from '../../integrations/rest-api/keys/api-key.entity.js';
+import { PushSubscriptionRow } from '../../integrations/web-push/push-subscription.entity.js';
+import { PushRow } from '../../integrations/web-push/push.entity.js';
+import { WebhookDeliveryRow } from '../../integrations/webhooks/webhook-delivery.entity.js';
+import { WebhookRow } from '../../integrations/webhooks/webhook.entity.js';
+import { Attachment } from '../../messages/attachment.entity.js';
+import { Reaction } from '../../messages/changes/reaction.entity.js';
+import { Message } from '../../messages/message.entity.js';
+import { Receipt } from '../../messages/receipts/receipt.entity.js';
+import { MessageDeletion } from '../../messages/retention/message-deletion.entity.js';
+import { Notification } from '../../notifications/notification.entity.js';
+import { SignalRow } from '../../platform/cluster-signals/signal.entity.js';
+import { Node } from '../../presence/node.entity.js';
+import { PastSession } from '../../presence/past-session.entity.js';
+import { Session } from '../../presence/session.entity.js';
+import { RoomChangeRow } from '../../rooms/change-log/room-change.entity.js';
+import { PastMembership } from '../../rooms/membership/past-membership.entity.js';
+import { JoinRequest, RoomMember } from '../../rooms/membership/room-member.entity.js';
+import { Room } from '../../rooms/room.entity.js';
+import { User } from '../../users/user.entity.js';
+import { AuditEntryRow } from '../audit/audit-entry.entity.js';
+import { DeliveryRecording, SyncRecordRow } from '../delivery-trace/records/sync-record.entity.js';
+
+/** The entities of every feature. They are listed, because the program is one bundle without files to search. */
+export const entities = [
+  ApiKeyRow,
+  AuditEntryRow,
+  RefreshToken,
+  DeliveryRecording,
+  SyncRecordRow,
+  OutboxConsumerRow,
+  OutboxRangeRow,
+  Attachment,
+  MessageDeletion,
+  Message,
+  Reaction,
+  Receipt,
+  Notification,
+  Node,
+  PastSession,
+  Session,
+  PushSubscriptionRow,
+  PushRow,
+  JoinRequest,
+  RoomChangeRow,
+  PastMembership,
+  RoomMember,
+  Room,
+  SignalRow,
+  User,
+  WebhookDeliveryRow,
+  WebhookRow,
+];

@@ -1,0 +1,121 @@
+import type { Message, ServerEvent, User } from '@parley/protocol';
+
+import type { Ledger } from '../ledger/ledger.js';
+import { withMarker } from '../ledger/message-marker.js';
+import type { MessageState } from '../ledger/message-state.js';
+import type { ChangeAttempt } from '../ledger/register.js';
+import type { Sending } from '../ledger/sent-message.js';
+import type { Device } from './device.js';
+import type { Random, Some } from './random.js';
+import type { Action } from './scheduled-actions.js';
+
+/** The texts of messages. */
+const TEXTS: Some<string> = ['Good morning', 'Где вы?', 'كيف حالك', '好的 👍🏽', 'a\u0000b', '🧑‍🚀'.repeat(20)];
+const REACTIONS: Some<string> = ['👍', '❤️', '🎉', 'nice', '🙈'];
+
+/** A user of the run. Its methods create requests. */
+export class Member {
+  private readonly sent: { readonly sending: Sending; readonly id: string }[] = [];
+  private lastNumber = 0;
+
+  constructor(
+    readonly user: User,
+    readonly rooms: Some<string>,
+    readonly devices: readonly Device[],
+    private readonly ledger: Ledger,
+    private readonly random: Random,
+    /** The ids of recently accepted messages of all members, by room. */
+    private readonly recent: ReadonlyMap<string, string[]>,
+  ) {}
+
+  readyDevices(): Device[] {
+    return this.devices.filter(({ isReady }) => isReady);
+  }
+
+  /** A new message in one of the rooms. */
+  send(): Action {
+    const clientMessageId = this.random.uuid();
+    const text = `${this.random.pick(TEXTS)} ${String(++this.lastNumber)}`;
+    return this.sending({
+      clientMessageId,
+      roomId: this.random.pick(this.rooms),
+      sender: this.user.username,
+      content: withMarker(clientMessageId, text),
+    });
+  }
+
+  /** Sends an accepted message again, as by a device that did not receive the answer. */
+  resend(): Action | undefined {
+    const { sending, id } = this.random.pick(this.sent) ?? {};
+    return sending && id !== undefined ? this.sending(sending) : undefined;
+  }
+
+  edit(): Action | undefined {
+    const { sending, state } = this.pickOwn() ?? {};
+    if (!state || !sending) return undefined;
+    const content = withMarker(sending.clientMessageId, `edited ${String(++this.lastNumber)}`);
+    const data = { action: 'update', message_id: state.id, extra_fields: { content } };
+    return change('message.modify', data, state.text.attempt(content));
+  }
+
+  delete(): Action | undefined {
+    const { state } = this.pickOwn() ?? {};
+    if (!state) return undefined;
+    return change('message.modify', { action: 'delete', message_id: state.id }, state.deleted.attempt(true));
+  }
+
+  react(): Action | undefined {
+    const state = this.ledger.state(this.random.pick(this.recent.get(this.random.pick(this.rooms)) ?? []) ?? '');
+    const own = state?.reactionOf(this.user.id);
+    if (!state || !own?.isIdle || !state.deleted.isPossible(false)) return undefined;
+    const before = this.random.chance(0.3) ? own.settled : undefined;
+    if (before !== undefined) return reacting('remove', state.id, before, own.attempt(undefined));
+    const reaction = this.random.pick(REACTIONS) + String(++this.lastNumber);
+    return reacting('add', state.id, reaction, own.attempt(reaction));
+  }
+
+  private sending(sending: Sending): Action {
+    const { roomId: room_id, content, clientMessageId: client_message_id } = sending;
+    return {
+      eventType: 'message.send',
+      data: { room_id, content, client_message_id },
+      begin: () => {
+        const attempt = this.ledger.recordAttempt(sending, performance.now());
+        return {
+          accepted: (frame) => {
+            const message = frame.data as Message;
+            const isNew = this.ledger.state(message.id) === undefined;
+            attempt.accepted(message, isDuplicate(frame), performance.now());
+            if (isNew) this.accepted(sending, message.id);
+          },
+          refused: (code) => {
+            attempt.refused(code);
+          },
+        };
+      },
+    };
+  }
+
+  private accepted(sending: Sending, id: string): void {
+    this.sent.push({ sending, id });
+    const recent = this.recent.get(sending.roomId);
+    recent?.push(id);
+    if (recent && recent.length > 50) recent.shift();
+  }
+
+  /** A message that the member has sent and may still change. */
+  private pickOwn(): { readonly sending: Sending; readonly state: MessageState } | undefined {
+    const { sending, id } = this.random.pick(this.sent) ?? {};
+    const state = id === undefined ? undefined : this.ledger.state(id);
+    if (!sending || !state?.text.isIdle || !state.deleted.isIdle || state.deleted.settled) return undefined;
+    return { sending, state };
+  }
+}
+
+/** Whether an answer is to a retry. With `told`, it is the first answer, and its dispatch has arrived already. */
+const isDuplicate = ({ meta }: ServerEvent): boolean => meta?.duplicate === true && meta.told !== true;
+
+const change = (eventType: string, data: object, begin: () => ChangeAttempt): Action => ({ eventType, data, begin });
+
+const reacting = (type: 'add' | 'remove', id: string, reaction: string, begin: () => ChangeAttempt): Action =>
+  change('message.react', { type, message_id: id, reaction_content: reaction }, begin);

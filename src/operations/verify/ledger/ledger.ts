@@ -1,0 +1,132 @@
+import type { Message } from '@parley/protocol';
+
+import { Copies } from './copies.js';
+import { DeviceRecord } from './device-record.js';
+import type { Fault } from './fault.js';
+import { checkHistory } from './history-check.js';
+import type { FinalRoom } from './history-check.js';
+import type { Latency } from './latencies.js';
+import { markerOf } from './message-marker.js';
+import { MessageState } from './message-state.js';
+import { checkRoomState } from './room-state-check.js';
+import { latenciesOf, SentMessage } from './sent-message.js';
+import type { SendAttempt, Sending } from './sent-message.js';
+
+/** The result of a run. */
+export interface Judgement {
+  readonly accepted: number;
+  /** The number of accepted messages, each times the devices that received it. */
+  readonly delivered: number;
+  readonly resent: number;
+  readonly latency: { readonly others: Latency; readonly own: Latency };
+  readonly faults: readonly Fault[];
+  /** Devices that were not connected and synced at the end, and were not checked. */
+  readonly stranded: readonly string[];
+}
+
+/**
+ * Records all requests, answers and received frames of a run, and finds the faults in them. It uses neither sockets nor
+ * clocks: the clients report to it, and pass it the rooms that they read at the end.
+ */
+export class Ledger {
+  private readonly sent = new Map<string, SentMessage>();
+  private readonly states = new Map<string, MessageState>();
+  private readonly devices: DeviceRecord[] = [];
+  private readonly faults: Fault[] = [];
+  private readonly copies = new Copies();
+
+  /**
+   * A device of a user who is a member of these rooms during the whole run.
+   * @param name the name in the report
+   */
+  device(name: string, roomIds: readonly string[]): DeviceRecord {
+    const device = new DeviceRecord(name, new Set(roomIds), this.reportFault, (message, at) => {
+      this.received(message, at);
+    });
+    this.devices.push(device);
+    return device;
+  }
+
+  /** Records one attempt to send a message. @param at milliseconds on the clock of the run */
+  recordAttempt(sending: Sending, at: number): SendAttempt {
+    const { clientMessageId } = sending;
+    const known = this.sent.get(clientMessageId);
+    const sent =
+      known ??
+      new SentMessage(sending, this.reportFault, (id) => this.states.get(id)?.deleted.isPossible(true) ?? false);
+    if (!known) this.sent.set(clientMessageId, sent);
+    const attempt = sent.recordAttempt(at);
+    return {
+      ...attempt,
+      accepted: (message, duplicate, answeredAt) => {
+        attempt.accepted(message, duplicate, answeredAt);
+        const { id } = sent.place ?? message;
+        if (!this.states.has(id)) this.states.set(id, new MessageState(id, sending.roomId, sending.content));
+      },
+    };
+  }
+
+  /** The expected state of an accepted message. */
+  state(messageId: string): MessageState | undefined {
+    return this.states.get(messageId);
+  }
+
+  get faultCount(): number {
+    return this.faults.length;
+  }
+
+  get acceptedCount(): number {
+    return this.states.size;
+  }
+
+  /** @param rooms all rooms, read after the last change, when every device had time to receive it */
+  judge(rooms: readonly FinalRoom[]): Judgement {
+    const lastSeqs = new Map(rooms.map(({ id, lastSeq }) => [id, lastSeq]));
+    const stranded: string[] = [];
+    for (const room of rooms) {
+      checkHistory(room, { sent: this.sent, states: this.states }, this.reportFault);
+      for (const message of room.messages) this.copies.add(message);
+    }
+    for (const fault of this.copies.faults(this.sent)) this.reportFault(fault);
+    for (const sent of this.sent.values()) sent.judge();
+    for (const device of this.devices) {
+      const { connection } = device;
+      if (!connection) {
+        stranded.push(device.name);
+        continue;
+      }
+      const incomplete = connection.close(lastSeqs);
+      // A gap in the sequence numbers has been reported already.
+      const comparable = rooms.filter(({ id }) => device.isIn(id) && !incomplete.has(id));
+      for (const room of comparable) checkRoomState(device, room, this.reportFault);
+    }
+    return {
+      accepted: this.states.size,
+      delivered: this.delivered(),
+      resent: resentOf(this.sent.values()),
+      latency: latenciesOf(this.sent.values()),
+      faults: this.faults,
+      stranded,
+    };
+  }
+
+  private readonly reportFault = (fault: Fault): void => {
+    this.faults.push(fault);
+  };
+
+  private received(message: Message, at: number): void {
+    this.copies.add(message);
+    this.sent.get(markerOf(message) ?? '')?.received(message, at);
+  }
+
+  private delivered(): number {
+    let delivered = 0;
+    for (const { id, roomId } of this.states.values()) {
+      for (const device of this.devices) if (device.roomState(roomId)?.hasSeen(id)) delivered += 1;
+    }
+    return delivered;
+  }
+}
+
+const resentOf = (sent: Iterable<SentMessage>): number =>
+  Array.from(sent, ({ resent }) => resent).reduce((total, each) => total + each, 0);

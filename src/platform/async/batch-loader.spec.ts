@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+
+import { BatchLoader } from './batch-loader.js';
+
+/** Records the batches that it loads. */
+class Library {
+  readonly asked: (readonly number[])[] = [];
+  readonly loader = new BatchLoader<number, string>((questions) => {
+    this.asked.push(questions);
+    return Promise.resolve(questions.map(String));
+  });
+}
+
+describe('batched lookups', () => {
+  it('combine concurrent lookups into one batch', async () => {
+    const { loader, asked } = new Library();
+    await expect(loader.load(1)).resolves.toBe('1');
+    await expect(Promise.all([2, 3, 4].map((question) => loader.load(question)))).resolves.toEqual(['2', '3', '4']);
+    expect(asked).toEqual([[1], [2, 3, 4]]);
+  });
+
+  it('do not wait for a slow earlier batch', async () => {
+    let slow: ((answers: string[]) => void) | undefined;
+    const loader = new BatchLoader<number, string>((questions) =>
+      slow ? Promise.resolve(questions.map(String)) : new Promise((resolve) => (slow = resolve)),
+    );
+    const first = loader.load(1);
+    await new Promise(setImmediate);
+    await expect(loader.load(2)).resolves.toBe('2');
+    slow?.(['late']);
+    await expect(first).resolves.toBe('late');
+  });
+
+  it('fail only within their batch', async () => {
+    const loader = new BatchLoader<number, string>((questions) =>
+      questions.includes(0) ? Promise.reject(new Error('broken')) : Promise.resolve(questions.map(String)),
+    );
+    const ends = await Promise.allSettled([loader.load(1), loader.load(0)]);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(loader.load(1)).resolves.toBe('1');
+  });
+
+  it('return each result to its caller, in any interleaving', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(), { minLength: 1 }), async (scheduler, questions) => {
+        const { loader, asked } = new Library();
+        const answers = questions.map((question) =>
+          scheduler.schedule(Promise.resolve()).then(() => loader.load(question)),
+        );
+        await scheduler.waitIdle();
+        await expect(Promise.all(answers)).resolves.toEqual(questions.map(String));
+        expect(asked.flat().toSorted()).toEqual(questions.toSorted());
+        expect(asked.filter(({ length }) => length === 0)).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import { Global, Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+
+import type { VapidKeys } from './vapid-keys.js';
+
+/** The other issuer whose tokens are accepted. */
+export interface ForeignIssuer {
+  readonly key: { readonly pem: string } | { readonly jwksUrl: string };
+  readonly issuer: string | undefined;
+  readonly audience: string | undefined;
+  readonly userClaim: string;
+  readonly userLookup: 'id' | 'username';
+}
+
+/** The identity of the sender for push services. */
+export interface Vapid extends VapidKeys {
+  readonly subject: string;
+}
+
+/** The export of traces. */
+export interface Tracing {
+  /** The URL of the collector, which receives OTLP over HTTP. */
+  readonly endpoint: string;
+  readonly serviceName: string;
+  /** The recorded share of the traces that begin here, from 0 to 1. */
+  readonly share: number;
+}
+
+/** The validated settings of the deployment. Times are in seconds, sizes in bytes unless stated otherwise. */
+export abstract class Config {
+  abstract readonly production: boolean;
+  abstract readonly http: {
+    readonly host: string;
+    readonly port: number;
+    /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
+    readonly trustedProxies: readonly string[];
+  };
+  abstract readonly database: {
+    /** Undefined: the embedded database in `dataDir`. */
+    readonly url: string | undefined;
+    readonly poolSize: number;
+  };
+  abstract readonly dataDir: string;
+  abstract readonly redisUrl: string | undefined;
+  abstract readonly sockets: {
+    readonly allowedHosts: readonly string[];
+    readonly requireOrigin: boolean;
+    readonly closeOnTokenExpiry: boolean;
+    readonly maxFrameBytes: number;
+    readonly inactivityThreshold: number;
+    /** Without the trailing slash. */
+    readonly path: string;
+    readonly maxUnsentBytes: number;
+    readonly perUser: number;
+    /** From one address. */
+    readonly handshakesPerSecond: number;
+    readonly eventsPerSecond: number;
+    readonly eventsBurst: number;
+  };
+  abstract readonly tokens: {
+    readonly endpoints: boolean;
+    /** The first signs, all are accepted. Empty: own tokens are neither created nor accepted. */
+    readonly secrets: readonly string[];
+    readonly accessLifetime: number;
+    readonly refreshLifetime: number;
+    readonly failedLoginsPerMinute: number;
+    readonly foreign: ForeignIssuer | undefined;
+  };
+  /** The HTTP API for programs. */
+  abstract readonly api: {
+    readonly enabled: boolean;
+    /** For one key and this process. */
+    readonly requestsPerSecond: number;
+    readonly requestsBurst: number;
+  };
+  abstract readonly limits: {
+    /** In code points. */
+    readonly contentLength: number;
+    readonly jsonBytes: number;
+    readonly notificationsPerRoom: number;
+    readonly notifications: number;
+    /** Of one message. */
+    readonly attachments: number;
+    /** The maximum number of ids in one event. */
+    readonly bulkIds: number;
+  };
+  abstract readonly retention: {
+    /** Undefined: messages are kept permanently. */
+    readonly messageDays: number | undefined;
+    /** For records of delivery. 0: none are kept. */
+    readonly deliveryRecordDays: number;
+  };
+  abstract readonly webhooks: {
+    /** Of each delivery. */
+    readonly attempts: number;
+    readonly retrySeconds: number;
+    readonly deliveredDays: number;
+    readonly deadDays: number;
+  };
+  abstract readonly push: {
+    /** Undefined: Web Push is off. */
+    readonly vapid: Vapid | undefined;
+    /** Push services that may have private addresses and use http. */
+    readonly allowedHosts: readonly string[];
+    readonly delaySeconds: number;
+    readonly retrySeconds: number;
+    readonly retentionDays: number;
+  };
+  abstract readonly features: {
+    readonly notifications: boolean;
+    readonly softDelete: boolean;
+    readonly sanitizeHtml: boolean;
+    readonly docs: boolean;
+    readonly webClient: boolean;
+  };
+  abstract readonly shutdownSeconds: number;
+  /** Undefined: tracing is off. */
+  abstract readonly tracing: Tracing | undefined;
+  abstract readonly log: { readonly level: 'error' | 'warn' | 'log' | 'debug'; readonly format: 'json' | 'pretty' };
+}
+
+/** An error that prevents the start: a sentence or list for the operator, without a stack; exit code 1. */
+export class CannotStart extends Error {}
+
+@Global()
+@Module({})
+export class ConfigModule {
+  static with(config: Config): DynamicModule {
+    return { module: ConfigModule, providers: [{ provide: Config, useValue: config }], exports: [Config] };
+  }
+}

@@ -1,0 +1,91 @@
+import { Socket } from 'node:net';
+
+import { DataSource } from 'typeorm';
+import type { DataSourceOptions } from 'typeorm';
+
+import { GuardedClient } from './guarded-client.js';
+import { migrations } from './migrations/all-migrations.js';
+import { Naming } from './naming.js';
+import { PreparingClient } from './prepared.js';
+
+/**
+ * PostgreSQL aborts a statement that takes longer, and a transaction that is idle for longer. So their locks are
+ * released, also if the client is gone.
+ */
+const LONGEST_STATEMENT_MS = 10_000;
+/** Longer than PostgreSQL's own timeout: after this the server does not respond any more. */
+const LONGEST_SILENCE_MS = LONGEST_STATEMENT_MS + 2_000;
+
+/** Timeouts of a server for PostgreSQL: no request hangs if the database stops responding. */
+const bounds = {
+  statement_timeout: LONGEST_STATEMENT_MS,
+  idle_in_transaction_session_timeout: LONGEST_STATEMENT_MS,
+  stream: (): Socket => endedBySilence(new Socket()),
+};
+
+/** Destroys a silent connection, so that it does not return to the pool. */
+function endedBySilence(socket: Socket): Socket {
+  return socket.setTimeout(LONGEST_SILENCE_MS, () => {
+    socket.destroy(new Error(`The database has not responded for ${String(LONGEST_SILENCE_MS / 1_000)} seconds.`));
+  });
+}
+
+/** The address of a PostgreSQL: a URL, or the folder of a local socket. */
+export type DatabaseAddress = { readonly url: string } | { readonly host: string };
+
+export interface Connections {
+  /** The maximum number of connections. */
+  readonly poolSize: number;
+  /** Whether statements have no timeout. */
+  readonly waitsForLocks: boolean;
+}
+
+/** The longest wait for a connection, be it a new one or one of the pool. */
+const CONNECT_TIMEOUT_MS = 5_000;
+const POOL_SIZE_TO_MIGRATE = 2;
+/**
+ * Options of PostgreSQL's planner. JIT is off: statements of lists look expensive to the planner, but take less time
+ * than their compilation. Random pages cost about as much as sequential ones, as in memory and on an SSD: with the
+ * default for spinning disks, a small table would be scanned for each row that is looked up in it. Options in the URL
+ * override these.
+ */
+const PLANNING = '-c jit=off -c random_page_cost=1.1';
+
+/** The classes of the tables. */
+export type Entities = readonly (new () => object)[];
+
+function dataSourceOptions(
+  address: DatabaseAddress,
+  entities: Entities,
+  { poolSize, waitsForLocks }: Connections,
+): DataSourceOptions {
+  return {
+    type: 'postgres',
+    ...('url' in address ? { url: address.url } : { host: address.host, username: 'postgres', database: 'postgres' }),
+    poolSize,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    applicationName: 'parley',
+    extra: {
+      options: PLANNING,
+      Client: 'url' in address ? PreparingClient : GuardedClient,
+      ...(waitsForLocks ? {} : bounds),
+    },
+    parseInt8: true,
+    namingStrategy: new Naming(),
+    entities: [...entities],
+    migrations,
+    migrationsTransactionMode: 'all',
+  };
+}
+
+export const dataSource = (address: DatabaseAddress, entities: Entities, connections: Connections): DataSource =>
+  new DataSource(dataSourceOptions(address, entities, connections));
+
+/** The same database for migrations, without timeouts. */
+export const migrationSource = ({ options }: DataSource): DataSource =>
+  new DataSource({
+    ...options,
+    entities: [],
+    extra: { Client: GuardedClient },
+    poolSize: POOL_SIZE_TO_MIGRATE,
+  } as DataSourceOptions);

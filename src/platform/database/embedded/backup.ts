@@ -1,0 +1,72 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+
+import type { DataSource } from 'typeorm';
+
+import { CannotStart } from '../../config/config.js';
+import { dataFolder } from '../../config/data-folder.js';
+import { writeArchive } from './archive.js';
+import { databaseIn, hasDatabase } from './database-folder.js';
+import { isHolder, lockFolder } from './folder-lock.js';
+import { copyWhileOpen } from './online-copy.js';
+import { openPGlite } from './pglite.js';
+import { contentOf } from './stored-content.js';
+import type { StoredContent } from './stored-content.js';
+
+/** @throws CannotStart if there is no database: a command that opens it would create one */
+export function hasSomethingToBackUp(dataDir: string): void {
+  const folder = dataFolder(dataDir);
+  if (!hasDatabase(folder)) throw new CannotStart(`There is no database in the data folder ${folder}: set DATA_DIR.`);
+}
+
+/**
+ * Writes a consistent backup of the embedded database, which stays in use, into one file. The file is replaced when the
+ * backup is complete. The backup is made from a copy that has been opened, so it can be restored.
+ * @param source the open database
+ * @param dataDir its data folder
+ * @throws CannotStart if the file cannot be written, or another backup of the folder is in progress
+ */
+export async function backUp(source: DataSource, dataDir: string, file: string): Promise<StoredContent> {
+  const target = resolve(file);
+  const workshop = await mkdtemp(join(dirname(target), `${basename(target)}.partial-`)).catch((error: unknown) => {
+    throw new CannotStart(`The file ${target} cannot be written: ${(error as Error).message}`);
+  });
+  try {
+    const copy = join(workshop, 'database');
+    await copyOffline(source, dataDir, copy);
+    const archive = join(workshop, 'archive');
+    const content = await archiveOf(copy, archive);
+    await rename(archive, target);
+    return content;
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}
+
+/** One at a time: PostgreSQL supports one online backup per session, and the embedded database has one session. */
+async function copyOffline(source: DataSource, dataDir: string, copy: string): Promise<void> {
+  const folder = dataFolder(dataDir);
+  const lock = await lockFolder(folder, 'command', 'backup.lock');
+  if (isHolder(lock)) {
+    throw new CannotStart(
+      `Another backup (process ${String(lock.pid)}) of the data folder ${folder} is in progress: try again when it is done.`,
+    );
+  }
+  try {
+    await copyWhileOpen(source, databaseIn(folder), copy);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Opens the copy, which recovers all committed changes as after a power failure. */
+async function archiveOf(copy: string, archive: string): Promise<StoredContent> {
+  const database = await openPGlite(copy);
+  try {
+    const content = await contentOf(database);
+    await writeArchive(database, archive);
+    return content;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { CannotStart } from '../../config/config.js';
+
+/** The folder of the embedded database in a data folder. */
+export const databaseIn = (folder: string): string => join(folder, 'database');
+
+export const hasDatabase = (folder: string): boolean =>
+  existsSync(databaseIn(folder)) || existsSync(formerDatabaseIn(folder));
+
+/** The folder of a database that is being prepared to replace it. */
+export const nextDatabaseIn = (folder: string): string => join(folder, 'database.next');
+
+/** The folder of the replaced database during the exchange. */
+const formerDatabaseIn = (folder: string): string => join(folder, 'database.former');
+
+/**
+ * Replaces the database by the prepared one. The caller holds the folder's lock, and neither is open. {@link settle}
+ * reverts or finishes an interrupted exchange.
+ */
+export function exchange(folder: string): void {
+  if (existsSync(databaseIn(folder))) renameSync(databaseIn(folder), formerDatabaseIn(folder));
+  renameSync(nextDatabaseIn(folder), databaseIn(folder));
+  rmSync(formerDatabaseIn(folder), { recursive: true, force: true });
+}
+
+/**
+ * Cleans up after an interrupted exchange: restores the former database, unless the prepared one has replaced it
+ * already. The caller holds the folder's lock, and has not opened the database.
+ */
+export function settle(folder: string): void {
+  if (!existsSync(databaseIn(folder)) && existsSync(formerDatabaseIn(folder))) {
+    renameSync(formerDatabaseIn(folder), databaseIn(folder));
+  }
+  rmSync(nextDatabaseIn(folder), { recursive: true, force: true });
+  rmSync(formerDatabaseIn(folder), { recursive: true, force: true });
+}
+
+/** The limit of all supported systems (macOS: 104 with the terminating zero, Linux: 108). */
+const LONGEST_SOCKET_PATH = 103;
+
+/**
+ * The path of a socket in a folder.
+ * @throws CannotStart if it is longer than a socket's path can be
+ */
+export function socketPath(folder: string, name: string): string {
+  const path = join(folder, name);
+  if (Buffer.byteLength(path) > LONGEST_SOCKET_PATH) {
+    throw new CannotStart(
+      `The path of the data folder ${folder} is too long for a socket in it: set a shorter DATA_DIR.`,
+    );
+  }
+  return path;
+}

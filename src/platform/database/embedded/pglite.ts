@@ -1,0 +1,26 @@
+import { setFlagsFromString } from 'node:v8';
+
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
+
+/** In bytes of executed code, roughly: V8 optimises a WebAssembly function that has executed more than this. */
+const TIERING_BUDGET = 400_000_000;
+
+/**
+ * Makes V8 optimise the functions of the embedded database later than by default. Opening the database executes many
+ * functions a few times, and optimising them takes half of the processor time of a short command; functions that run
+ * often are still optimised. Must be called before the database is loaded.
+ */
+function deferWasmOptimisation(): void {
+  setFlagsFromString(`--wasm-tiering-budget=${String(TIERING_BUDGET)}`);
+}
+
+/**
+ * Opens the folder of an embedded database with the required extensions. The library is loaded on demand: a node with
+ * PostgreSQL does not need it in memory.
+ */
+export async function openPGlite(dataDir: string, options: Pick<PGliteOptions, 'loadDataDir'> = {}): Promise<PGlite> {
+  deferWasmOptimisation();
+  const { PGlite } = await import('@electric-sql/pglite');
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
+  return PGlite.create({ ...options, dataDir, extensions: { pg_trgm } });
+}

@@ -1,0 +1,54 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { CannotStart } from '../../config/config.js';
+import { dataFolder } from '../../config/data-folder.js';
+import { readArchive } from './archive.js';
+import { exchange, hasDatabase, nextDatabaseIn, settle } from './database-folder.js';
+import { isHolder, lockFolder } from './folder-lock.js';
+import { openPGlite } from './pglite.js';
+import { contentOf } from './stored-content.js';
+import type { StoredContent } from './stored-content.js';
+
+/**
+ * Restores a backup into an unused data folder. The folder does not change until the backup has been unpacked, opened
+ * and checked, nor if the restore is interrupted.
+ * @param replaces whether an existing database may be replaced
+ * @throws CannotStart if the folder is in use, the file is no backup, or an existing database may not be replaced
+ */
+export async function restore(dataDir: string, file: string, replaces: boolean): Promise<StoredContent> {
+  const folder = dataFolder(dataDir);
+  const lock = await lockFolder(folder, 'command');
+  if (isHolder(lock)) {
+    const user = lock.role === 'server' ? 'A service' : 'Another command';
+    throw new CannotStart(`${user} (process ${String(lock.pid)}) is using the data folder ${folder}: stop it first.`);
+  }
+  try {
+    settle(folder);
+    if (hasDatabase(folder) && !replaces) {
+      throw new CannotStart(`There is a database in the data folder ${folder}: to replace it, give --force.`);
+    }
+    const content = await unpack(resolve(file), nextDatabaseIn(folder));
+    exchange(folder);
+    return content;
+  } finally {
+    await lock.release();
+  }
+}
+
+async function unpack(file: string, into: string): Promise<StoredContent> {
+  try {
+    const loadDataDir = await readArchive(file);
+    const database = await openPGlite(into, { loadDataDir });
+    try {
+      return await contentOf(database);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    rmSync(into, { recursive: true, force: true });
+    throw new CannotStart(
+      `The file ${file} cannot be restored: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import type { DataSource, Migration } from 'typeorm';
+import { MigrationExecutor } from 'typeorm';
+
+import { migrationSource } from './data-source.js';
+import { migrationTime } from './migrations/all-migrations.js';
+
+/** A number that no other program is likely to use as a lock of the same database. */
+const MIGRATION_LOCK = 7_265_393;
+
+export interface MigrationState {
+  readonly name: string;
+  readonly applied: boolean;
+}
+
+/**
+ * Applies pending migrations. Nodes that start together wait for one another.
+ * @returns the names of the applied migrations
+ */
+export function migrateUp(source: DataSource): Promise<string[]> {
+  return locked(source, async (waitsForLocks) => names(await waitsForLocks.runMigrations()));
+}
+
+/**
+ * Reverts the latest migration.
+ * @returns its name, or undefined if there was none
+ */
+export function migrateDown(source: DataSource): Promise<string | undefined> {
+  return locked(source, async (waitsForLocks) => {
+    const latest = (await migrationStates(waitsForLocks)).findLast(({ applied }) => applied);
+    if (latest) await waitsForLocks.undoLastMigration();
+    return latest?.name;
+  });
+}
+
+/** Every migration of this version, oldest first. */
+export async function migrationStates(source: DataSource): Promise<MigrationState[]> {
+  const applied = new Set(names(await new MigrationExecutor(source).getExecutedMigrations()));
+  return source.migrations
+    .map((migration) => migration.name ?? migration.constructor.name)
+    .sort((one, other) => migrationTime(one) - migrationTime(other))
+    .map((name) => ({ name, applied: applied.has(name) }));
+}
+
+const names = (migrations: readonly Migration[]): string[] => migrations.map(({ name }) => name);
+
+/** One process at a time, on connections without timeouts. */
+async function locked<Result>(
+  source: DataSource,
+  work: (waitsForLocks: DataSource) => Promise<Result>,
+): Promise<Result> {
+  const waitsForLocks = await migrationSource(source).initialize();
+  const runner = waitsForLocks.createQueryRunner();
+  try {
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const result = await work(waitsForLocks);
+    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    return result;
+  } finally {
+    await waitsForLocks.destroy();
+  }
+}

@@ -1,0 +1,39 @@
+import { FirstSchema1795000000000 } from './1795000000000-first-schema.js';
+import { MessageDeletions1795100000000 } from './1795100000000-message-deletions.js';
+import { ReactionNotifications1795150000000 } from './1795150000000-reaction-notifications.js';
+import { Sessions1795200000000 } from './1795200000000-sessions.js';
+import { SignalTransactions1795250000000 } from './1795250000000-signal-transactions.js';
+import { SentForEver1795300000000 } from './1795300000000-sent-for-ever.js';
+import { RoomChanges1795350000000 } from './1795350000000-room-changes.js';
+import { Audit1795470000000 } from './1795470000000-audit.js';
+import { MembersInOrder1795500000000 } from './1795500000000-members-in-order.js';
+import { MessageSearch1795600000000 } from './1795600000000-message-search.js';
+import { RoomFeed1795700000000 } from './1795700000000-room-feed.js';
+import { Webhooks1795710000000 } from './1795710000000-webhooks.js';
+import { Push1795720000000 } from './1795720000000-push.js';
+import { ApiKeys1795730000000 } from './1795730000000-api-keys.js';
+import { DeliveryRecords1795740000000 } from './1795740000000-delivery-records.js';
+import { BoundedJson1795750000000 } from './1795750000000-bounded-json.js';
+
+/** Every migration, oldest first. */
+export const migrations = [
+  FirstSchema1795000000000,
+  MessageDeletions1795100000000,
+  ReactionNotifications1795150000000,
+  Sessions1795200000000,
+  SignalTransactions1795250000000,
+  SentForEver1795300000000,
+  RoomChanges1795350000000,
+  Audit1795470000000,
+  MembersInOrder1795500000000,
+  MessageSearch1795600000000,
+  RoomFeed1795700000000,
+  Webhooks1795710000000,
+  Push1795720000000,
+  ApiKeys1795730000000,
+  DeliveryRecords1795740000000,
+  BoundedJson1795750000000,
+];
+
+/** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
+export const migrationTime = (name: string): number => Number(name.slice(-13));

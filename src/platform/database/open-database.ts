@@ -1,0 +1,59 @@
+import type { DataSource } from 'typeorm';
+
+import { CannotStart } from '../config/config.js';
+import type { Config } from '../config/config.js';
+import { reasonOf } from '../logging/error-reason.js';
+import { dataSource } from './data-source.js';
+import type { Entities } from './data-source.js';
+import { attachEmbedded, startEmbedded } from './embedded/embedded.js';
+
+/** A command runs its statements one after the other, without timeouts, because an operator watches it. */
+const COMMAND_POOL_SIZE = 2;
+
+export interface OpenDatabase {
+  readonly source: DataSource;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the deployment's database: the PostgreSQL of `DATABASE_URL`, or the embedded one of the data folder.
+ * @param entities the classes of the tables
+ * @param role a server locks the data folder; a command shares that of a running server
+ * @throws CannotStart if the database cannot be reached or opened
+ */
+export async function openDatabase(
+  config: Config,
+  entities: Entities,
+  role: 'server' | 'command',
+): Promise<OpenDatabase> {
+  const poolSize = role === 'server' ? config.database.poolSize : COMMAND_POOL_SIZE;
+  if (config.database.url !== undefined) {
+    const source = dataSource({ url: config.database.url }, entities, { poolSize, waitsForLocks: role === 'command' });
+    await source.initialize().catch((error: unknown) => {
+      throw new CannotStart(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+    });
+    return { source, close: () => source.destroy() };
+  }
+  const embedded = await (role === 'server' ? startEmbedded(config.dataDir) : attachEmbedded(config.dataDir));
+  // Needs no timeouts, because the database runs in this process.
+  const source = dataSource({ host: embedded.host }, entities, { poolSize, waitsForLocks: true });
+  await source.initialize().catch(async (error: unknown) => {
+    await embedded.close();
+    throw new CannotStart(`The embedded database in ${config.dataDir} cannot be used: ${reasonOf(error)}.`);
+  });
+  return {
+    source,
+    close: async () => {
+      await source.destroy();
+      await embedded.close();
+    },
+  };
+}
+
+/** A unique name of this database, which is the same for all of its nodes. */
+export async function databaseIdentity(source: DataSource): Promise<string> {
+  const [row] = await source.query<[{ identity: string }]>(
+    `SELECT md5(system_identifier || '/' || current_database()) AS identity FROM pg_control_system()`,
+  );
+  return row.identity;
+}

@@ -1,0 +1,73 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { retryOnDeadlock } from './retry-on-deadlock.js';
+
+/** A consistent snapshot of the database for reading. */
+export interface Snapshot {
+  readonly manager: EntityManager;
+}
+
+type Effect = () => void | Promise<void>;
+
+export interface Work {
+  /** The manager of the transaction. */
+  readonly manager: EntityManager;
+  /**
+   * Runs once the transaction has committed, in the order registered; never runs if it rolls back. An effect that fails
+   * is only logged: the change is committed, so it is neither reported as failed nor retried.
+   */
+  readonly afterCommit: (effect: Effect) => void;
+}
+
+/** Runs transactions and their effects after the commit. All persistent changes use it. */
+@Injectable()
+export class UnitOfWork {
+  private readonly log = new Logger(UnitOfWork.name);
+
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * @param body is retried after a deadlock
+   * @param connection the connection to use; by default any
+   */
+  async transaction<Result>(
+    body: (work: Work) => Promise<Result>,
+    connection: EntityManager = this.source.manager,
+  ): Promise<Result> {
+    const { result, effects } = await retryOnDeadlock(() => this.attempt(body, connection));
+    await Promise.all(effects.map((effect) => this.runEffect(effect)));
+    return result;
+  }
+
+  /** Runs reads on a snapshot, without writes or locks. */
+  snapshot<Result>(body: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+    return this.source.transaction(async (manager) => {
+      await manager.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      return body({ manager });
+    });
+  }
+
+  private async attempt<Result>(
+    body: (work: Work) => Promise<Result>,
+    connection: EntityManager,
+  ): Promise<{ result: Result; effects: readonly Effect[] }> {
+    const effects: Effect[] = [];
+    const afterCommit: Work['afterCommit'] = (effect) => {
+      effects.push(effect);
+    };
+    const result = await connection.transaction((manager) => body({ manager, afterCommit }));
+    return { result, effects };
+  }
+
+  private async runEffect(effect: Effect): Promise<void> {
+    try {
+      await effect();
+    } catch (error) {
+      this.log.error(`A change is committed, but an effect after it failed: ${detailOf(error)}`);
+    }
+  }
+}
+
+const detailOf = (error: unknown): string => (error instanceof Error ? error.stack : undefined) ?? String(error);

@@ -1,0 +1,133 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+
+import { PeriodicTask } from '../async/periodic-task.js';
+import { reasonOf } from '../logging/error-reason.js';
+import { MetricsRegistry } from '../metrics/metrics.module.js';
+import { DatabaseProbe } from './database-probe.js';
+import { DiskSpace, inWords, isLittle } from './disk-space.js';
+import type { Space } from './disk-space.js';
+import { Readiness, TransportProbe } from './readiness.js';
+
+/** Logs one line at the beginning of an outage and one at its end. */
+class Outage {
+  private lasts = false;
+
+  constructor(
+    private readonly log: Logger,
+    private readonly ended: string,
+  ) {}
+
+  /** @param reason the log line of the outage; undefined: there is none */
+  is(reason: string | undefined): void {
+    if (reason !== undefined && !this.lasts) this.log.warn(reason);
+    if (reason === undefined && this.lasts) this.log.log(this.ended);
+    this.lasts = reason !== undefined;
+  }
+}
+
+const EVERY_MS = 2_000;
+
+/** Periodically checks what a process needs, and logs one line per outage. */
+@Injectable()
+export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger('Health');
+  private readonly rounds = new PeriodicTask(() => this.check(), this.log, 'Cannot check the health of this process');
+  private readonly databaseOutage = new Outage(this.log, 'The database is back');
+  private readonly diskOutage = new Outage(this.log, 'The disk of the data folder has enough free space again');
+
+  private readonly databaseUp = new Gauge({
+    name: 'parley_database_up',
+    help: 'Whether the database responded to the last check, every two seconds: 1 or 0.',
+    registers: [this.registry],
+  });
+
+  private readonly databaseSeconds = new Gauge({
+    name: 'parley_database_answer_seconds',
+    help: 'Seconds that the last check of the database took, including getting a connection.',
+    registers: [this.registry],
+  });
+
+  private readonly measured: ((space: Space) => void) | undefined;
+
+  constructor(
+    private readonly registry: MetricsRegistry,
+    private readonly database: DatabaseProbe,
+    private readonly disk: DiskSpace,
+    { healthy }: TransportProbe,
+    readiness: Readiness,
+  ) {
+    new Gauge({
+      name: 'parley_draining',
+      help: 'Whether this process is shutting down, and accepts no new connections: 1 or 0.',
+      registers: [this.registry],
+      collect() {
+        this.set(Number(readiness.isDraining));
+      },
+    });
+    if (healthy) this.measureRedis(healthy);
+    this.measured = disk.isMonitored ? this.measureDisk() : undefined;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.rounds.start(EVERY_MS);
+    await this.rounds.runNow();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.rounds.stop();
+  }
+
+  private measureRedis(healthy: () => boolean): void {
+    new Gauge({
+      name: 'parley_redis_up',
+      help: 'Whether Redis responds, checked by this process every two seconds: 1 or 0. Absent without REDIS_URL.',
+      registers: [this.registry],
+      collect() {
+        this.set(Number(healthy()));
+      },
+    });
+  }
+
+  /** @returns a function that records the space of the disk */
+  private measureDisk(): (space: Space) => void {
+    const free = new Gauge({
+      name: 'parley_disk_free_bytes',
+      help: 'Free bytes on the disk of the data folder. Absent with DATABASE_URL.',
+      registers: [this.registry],
+    });
+    const size = new Gauge({
+      name: 'parley_disk_size_bytes',
+      help: 'Size of the disk of the data folder in bytes. Absent with DATABASE_URL.',
+      registers: [this.registry],
+    });
+    return (space) => {
+      free.set(space.free);
+      size.set(space.size);
+    };
+  }
+
+  private async check(): Promise<void> {
+    await this.checkDatabase();
+    if (this.disk.isMonitored) await this.checkDisk();
+  }
+
+  private async checkDatabase(): Promise<void> {
+    try {
+      this.databaseSeconds.set(await this.database.answer());
+      this.databaseUp.set(1);
+      this.databaseOutage.is(undefined);
+    } catch (error) {
+      this.databaseUp.set(0);
+      this.databaseOutage.is(`The database is unavailable: ${reasonOf(error)}`);
+    }
+  }
+
+  private async checkDisk(): Promise<void> {
+    const space = await this.disk.left();
+    this.measured?.(space);
+    const reason = `The disk of the data folder is almost full, and messages may be refused: ${inWords(space)}`;
+    this.diskOutage.is(isLittle(space) ? reason : undefined);
+  }
+}

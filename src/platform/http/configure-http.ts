@@ -1,0 +1,60 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import helmet from 'helmet';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+
+import { readJsonBodies } from './body.js';
+import { ErrorsFilter } from './errors.filter.js';
+import { pagePolicy } from './page-policy.js';
+import { requestLog } from './request-log.js';
+
+/**
+ * Longer than the 60 s for which proxies keep an idle connection (nginx, ALB), so that the proxy closes it. If the
+ * server closed it while a request is sent, the client would not know whether the request was handled.
+ */
+const KEEP_ALIVE_MS = 65_000;
+
+/** Timeouts of a request or a handshake. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+
+/**
+ * @param app made with `bodyParser: false`
+ * @param maxFrameBytes the maximum length of a frame, and of a body that corresponds to one
+ * @param log receives a record of each request
+ */
+export function configureHttp(app: NestExpressApplication, maxFrameBytes: number, log: Logger): void {
+  app.disable('x-powered-by');
+  app.disable('etag');
+  const server = app.getHttpServer();
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.headersTimeout = HEADERS_MS;
+  server.requestTimeout = REQUEST_MS;
+  // The first middleware, so that it logs every answer.
+  app.use(requestLog(log));
+  // HSTS is left to the proxy that terminates TLS.
+  app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: false, xFrameOptions: { action: 'deny' } }));
+  app.use(pagePolicy({}));
+  app.use(storeNothing);
+  readJsonBodies(app, maxFrameBytes);
+  app.useGlobalFilters(new ErrorsFilter(app.getHttpAdapter()));
+}
+
+/** Disables caching: answers are tokens, errors and momentary state. */
+function storeNothing(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}
+
+/**
+ * Accepts no new connection, and answers pending requests: a client that has spent a refresh token gets the new one.
+ * @param until the deadline
+ */
+export async function finishRequests(server: Server, until: Date): Promise<void> {
+  // Connections close after their answer; otherwise the server would wait for the keep-alive timeout.
+  server.keepAliveTimeout = 1;
+  const finished = new Promise((resolve) => server.close(resolve));
+  await Promise.race([finished, delay(Math.max(0, until.getTime() - Date.now()), undefined, { ref: false })]);
+}

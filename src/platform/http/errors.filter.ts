@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+import { Catch, HttpException, HttpStatus, Logger } from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter, HttpServer } from '@nestjs/common';
+import { ErrorCode, Refusal } from '@parley/protocol';
+import { describeFault } from '@parley/realtime/requests';
+
+import { isDatabaseAway } from '../database/outcome.js';
+import { LogRecord } from '../logging/log-record.js';
+import { traceId } from '../tracing/begin-trace.js';
+import { ApiError } from './api-error.js';
+import { requestIdOf } from './request-headers.js';
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const UNAUTHORIZED: number = HttpStatus.UNAUTHORIZED;
+/** When to retry if the database is unavailable: a restart of it takes about this many seconds. */
+const OUTAGE_SECONDS = 5;
+
+const REFUSED: Readonly<Record<ErrorCode, { readonly status: number; readonly code: string }>> = {
+  [ErrorCode.notPermitted]: { status: HttpStatus.FORBIDDEN, code: 'permission_denied' },
+  [ErrorCode.invalid]: { status: HttpStatus.BAD_REQUEST, code: 'invalid' },
+  [ErrorCode.notFound]: { status: HttpStatus.NOT_FOUND, code: 'not_found' },
+  [ErrorCode.conflict]: { status: HttpStatus.CONFLICT, code: 'conflict' },
+  [ErrorCode.internal]: { status: HttpStatus.INTERNAL_SERVER_ERROR, code: 'error' },
+  [ErrorCode.tooFast]: { status: HttpStatus.TOO_MANY_REQUESTS, code: 'throttled' },
+};
+
+/** Texts for errors of the framework: its own texts would repeat parts of the request. */
+const BY_STATUS = new Map<number, readonly [detail: string, code: string]>([
+  [HttpStatus.BAD_REQUEST, ['The request cannot be read as JSON.', 'parse_error']],
+  [HttpStatus.NOT_FOUND, ['Not found.', 'not_found']],
+  [HttpStatus.PAYLOAD_TOO_LARGE, ['The body is too large.', 'request_too_large']],
+  [HttpStatus.UNSUPPORTED_MEDIA_TYPE, ['The body must be application/json.', 'unsupported_media_type']],
+]);
+
+/** Makes every HTTP answer other than success. The details of an unexpected error are only logged. */
+@Catch()
+export class ErrorsFilter implements ExceptionFilter {
+  private readonly log = new Logger('Http');
+
+  constructor(private readonly server: HttpServer) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const response: unknown = host.switchToHttp().getResponse();
+    if (this.server.isHeadersSent(response)) return;
+    const { status, body, headers = {} } = this.answerTo(error, host.switchToHttp().getRequest<IncomingMessage>());
+    // Replaces headers that a started answer, such as a file, has set.
+    this.server.setHeader(response, 'Cache-Control', 'no-store');
+    this.server.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
+    for (const [name, value] of Object.entries(headers)) this.server.setHeader(response, name, value);
+    if (status === UNAUTHORIZED) this.server.setHeader(response, 'WWW-Authenticate', 'Bearer');
+    this.server.reply(response, body, status);
+  }
+
+  private answerTo(error: unknown, request: IncomingMessage): Answer {
+    if (error instanceof ApiError) {
+      return { status: error.getStatus(), body: error.getResponse() as object, headers: error.headers };
+    }
+    if (error instanceof Refusal) return refused(error);
+    if (error instanceof HttpException) {
+      const [detail, code] = BY_STATUS.get(error.getStatus()) ?? ['The request was refused.', 'error'];
+      return { status: error.getStatus(), body: { detail, code } };
+    }
+    const fault = randomUUID();
+    const fields = { fault, request_id: requestIdOf(request), trace_id: traceId() };
+    this.log.error(LogRecord.fromError(error, fields, `Fault ${fault}`));
+    const detail = describeFault(error, fault);
+    return isDatabaseAway(error)
+      ? unavailable(detail)
+      : { status: HttpStatus.INTERNAL_SERVER_ERROR, body: { detail, code: 'error' } };
+  }
+}
+
+/** The answer to a request during an outage of the database, after which a retry succeeds. */
+const unavailable = (detail: string): Answer => ({
+  status: HttpStatus.SERVICE_UNAVAILABLE,
+  body: { detail, code: 'unavailable' },
+  headers: { 'Retry-After': String(OUTAGE_SECONDS) },
+});
+
+function refused({ code: reason, detail }: Refusal): Answer {
+  const { status, code } = REFUSED[reason];
+  return { status, body: typeof detail === 'string' ? { detail, code } : detail };
+}

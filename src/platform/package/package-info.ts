@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder of this package: the nearest one with a `package.json`, whether this is the bundle or one of its modules. */
+export const packageRoot: string = rootAbove(import.meta.dirname);
+
+function rootAbove(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : rootAbove(join(folder, '..'));
+}
+
+/** The version of this program, from its `package.json`. */
+export const version: string = versionIn(join(packageRoot, 'package.json'));
+
+function versionIn(file: string): string {
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

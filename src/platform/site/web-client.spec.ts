@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Controller, Get, Logger, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { pino } from 'pino';
+import request from 'supertest';
+
+import { configureHttp } from '../http/configure-http.js';
+import { serveWebClient } from './web-client.js';
+
+@Controller()
+class Beside {
+  @Get('health')
+  health(): object {
+    return { status: 'ok' };
+  }
+}
+
+@Module({ controllers: [Beside] })
+class App {}
+
+const NOT_FOUND = { detail: 'Not found.', code: 'not_found' };
+
+describe('the web client', () => {
+  const warnings = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  let place: string;
+  let app: NestExpressApplication;
+  let url: string;
+
+  beforeAll(async () => {
+    place = mkdtempSync(join(tmpdir(), 'parley-web-'));
+    mkdirSync(join(place, 'web/assets'), { recursive: true });
+    writeFileSync(join(place, 'secret.txt'), 'not of the web client');
+    writeFileSync(join(place, 'web/.built'), 'not for anybody');
+    writeFileSync(join(place, 'web/index.html'), '<!doctype html><title>Parley</title>');
+    writeFileSync(join(place, 'web/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    writeFileSync(join(place, 'web/assets/index-Ab12.js'), 'console.log("hello")');
+    writeFileSync(join(place, 'web/assets/index-Ab12.css'), 'body {}');
+    [app, url] = await serves(join(place, 'web'));
+  });
+
+  afterAll(async () => {
+    await app.close();
+    rmSync(place, { recursive: true });
+    warnings.mockRestore();
+  });
+
+  async function serves(folder: string): Promise<[NestExpressApplication, string]> {
+    const made = await NestFactory.create<NestExpressApplication>(App, { logger: false, bodyParser: false });
+    configureHttp(made, 65_536, pino({ level: 'silent' }));
+    serveWebClient(made, new Logger('Web'), folder);
+    await made.listen(0, '127.0.0.1');
+    return [made, await made.getUrl()];
+  }
+
+  it.each([
+    ['/', 'text/html; charset=utf-8', 'no-cache'],
+    ['/icon.svg', 'image/svg+xml', 'no-cache'],
+    ['/assets/index-Ab12.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/assets/index-Ab12.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+  ])('is served with its type and caching headers: %s', async (path, type, keeping) => {
+    const response = await fetch(url + path);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': type,
+      'cache-control': keeping,
+      'x-content-type-options': 'nosniff',
+    });
+    const etag = response.headers.get('etag') ?? '';
+    // `fetch` would not send the conditional request.
+    const again = await request(url).get(path).set('If-None-Match', etag);
+    expect([again.status, again.text, again.headers['cache-control']]).toEqual([304, '', keeping]);
+  });
+
+  it('may run only its own scripts, open WebSockets and show attachments', async () => {
+    const { headers } = await fetch(url);
+    expect((headers.get('content-security-policy') ?? '').split(';').sort()).toEqual([
+      "base-uri 'none'",
+      "connect-src 'self' ws: wss:",
+      "default-src 'none'",
+      "font-src 'self'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "img-src 'self' https: http: data:",
+      "manifest-src 'self'",
+      "media-src 'self' https: http: data:",
+      "script-src 'self'",
+      "style-src 'self'",
+    ]);
+  });
+
+  it.each([
+    '/nowhere',
+    '/assets',
+    '/assets/',
+    '/assets/index-Ab13.js',
+    '/.built',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/index.html%00.js',
+  ])('serves no files outside of its folder: %s', async (path) => {
+    const response = await fetch(url + path);
+    expect([response.status, await response.json()]).toEqual([404, NOT_FOUND]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(/^default-src 'none';base-uri/) as unknown,
+    });
+  });
+
+  it('refuses methods other than reading', async () => {
+    const response = await fetch(url, { method: 'POST' });
+    expect([response.status, await response.json()]).toEqual([404, NOT_FOUND]);
+  });
+
+  it('does not hide the routes of the service', async () => {
+    expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' });
+  });
+
+  it.each([{ 'if-match': '"another"' }, { range: 'bytes=100000-' }])(
+    'returns errors as JSON, which are not cached: %j',
+    async (headers) => {
+      const response = await fetch(`${url}/assets/index-Ab12.js`, { headers: headers as Record<string, string> });
+      expect([412, 416]).toContain(response.status);
+      expect(await response.json()).toEqual({ detail: 'The request was refused.', code: 'error' });
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'application/json; charset=utf-8',
+      });
+    },
+  );
+
+  it('responds with 404 and logs one warning if it is not built, and is served once it is built', async () => {
+    warnings.mockClear();
+    const folder = join(place, 'later');
+    const [later, address] = await serves(folder);
+    try {
+      expect(warnings.mock.calls.map(([line]) => line as string)).toEqual([expect.stringContaining('npm run build')]);
+      const response = await fetch(address);
+      expect([response.status, await response.json()]).toEqual([404, NOT_FOUND]);
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+      expect((await fetch(address)).status).toBe(200);
+    } finally {
+      await later.close();
+    }
+  });
+});

@@ -1,1 +1,0 @@
-export { SessionsCommand } from './sessions.command.js';

@@ -1,1 +1,0 @@
-export { PrivacyModule } from './privacy.module.js';

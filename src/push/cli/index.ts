@@ -1,1 +1,0 @@
-export { PushCommand } from './push.command.js';

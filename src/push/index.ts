@@ -1,2 +1,0 @@
-export type { PushKey, PushSubscriptionList } from './http/push.controller.js';
-export { PushAdministrationModule, PushModule } from './push.module.js';

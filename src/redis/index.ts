@@ -1,2 +1,0 @@
-export { SharedRedis } from './shared-redis.js';
-export { RedisModule } from './redis.module.js';

@@ -1,0 +1,35 @@
+/** A type of numbered change, with the type of its payload. Declared by the feature that replays the change. */
+export interface ChangeType<Payload extends object> {
+  readonly name: string;
+  readonly payload?: Payload;
+}
+
+/** The type and payload that a room's change log stores for a number. */
+export interface ChangeRecord {
+  readonly type: string;
+  readonly payload: object;
+}
+
+export const toChangeRecord = <Payload extends object>(
+  { name }: ChangeType<Payload>,
+  payload: Payload,
+): ChangeRecord => ({ type: name, payload });
+
+/** A record of a room's change log, with its number. */
+export interface NumberedChangeRecord {
+  readonly seq: number;
+  readonly kind: string;
+  readonly about: unknown;
+}
+
+/** The records of a range of a room's change log, by type. */
+export class ChangeRecords {
+  constructor(private readonly records: readonly NumberedChangeRecord[]) {}
+
+  /** The records of one type, ordered by number. */
+  ofType<Payload extends object>({ name }: ChangeType<Payload>): { readonly seq: number; readonly payload: Payload }[] {
+    return this.records
+      .filter(({ kind }) => kind === name)
+      .map(({ seq, about: payload }) => ({ seq, payload: payload as Payload }));
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import type { Room } from '@parley/protocol';
+import type { LogEntry } from '@parley/realtime/ordering';
+
+import { MembershipCache } from '../membership/membership-cache.js';
+import { RoomDirectory } from '../room-directory.js';
+import { membersAdded, membersRemoved, roomCreated, roomLeft, roomUpdated } from '../room.frames.js';
+import type { ChangeRecords } from './change-record.js';
+import { roomChangeTypes } from './room-change-types.js';
+import { RoomLog } from './room-log.js';
+import type { EventReplayer } from './room-log.js';
+import type { LogPart } from './room-log.repository.js';
+
+/** Rebuilds the entries of changes of rooms and memberships. A deleted room has no entries. */
+@Injectable()
+export class RoomEventReplayer implements EventReplayer, OnModuleInit {
+  constructor(
+    private readonly log: RoomLog,
+    private readonly directory: RoomDirectory,
+    private readonly memberships: MembershipCache,
+  ) {}
+
+  onModuleInit(): void {
+    this.log.addReplayer(this);
+  }
+
+  async entries({ roomId }: LogPart, records: ChangeRecords): Promise<LogEntry[]> {
+    const removed = records.ofType(roomChangeTypes.membersRemoved);
+    for (const { payload } of removed) this.memberships.evict(roomId, payload.userIds);
+    const entries = [
+      ...records.ofType(roomChangeTypes.created).map(({ seq, payload: { userIds } }) => (room: Room): LogEntry => {
+        return { roomId, seq, frame: roomCreated(room, seq), entering: userIds };
+      }),
+      ...records
+        .ofType(roomChangeTypes.updated)
+        .map(({ seq }) => (room: Room): LogEntry => ({ roomId, seq, frame: roomUpdated(room, seq) })),
+      ...records
+        .ofType(roomChangeTypes.membersAdded)
+        .map(({ seq, payload: { userIds, usernames, by } }) => (room: Room): LogEntry => {
+          return { roomId, seq, frame: membersAdded(room, usernames, by, seq), entering: userIds };
+        }),
+      ...removed.map(({ seq, payload: { userIds, usernames, by, farewell } }) => (room: Room): LogEntry => {
+        const frame = membersRemoved(room, usernames, by, seq);
+        return { roomId, seq, frame, leaving: { userIds, farewell: roomLeft(room, farewell, seq) } };
+      }),
+    ];
+    const room = entries.length > 0 ? await this.directory.now(roomId) : undefined;
+    return room ? entries.map((entry) => entry(room)) : [];
+  }
+}

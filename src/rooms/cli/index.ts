@@ -1,1 +1,0 @@
-export { RoomsCommand } from './rooms.command.js';

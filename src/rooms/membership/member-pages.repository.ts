@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@parley/protocol';
+import type { MemberRole, RoomMember } from '@parley/protocol';
+import { DataSource } from 'typeorm';
+
+import { userFromRow } from '../../users/user.view.js';
+import type { UserRow } from '../../users/user.view.js';
+import type { RoomGrant } from '../room.policy.js';
+import { listPart } from './member-list.cursor.js';
+import type { ListPart } from './member-list.cursor.js';
+
+/** Members are ordered by the number under which they joined, then by their ids. */
+export const MEMBERS_GO_BY = 2;
+
+interface MemberRow extends UserRow {
+  readonly role: MemberRole;
+  readonly permissions: readonly string[];
+  readonly joined_at: Date;
+  readonly joined_seq: number;
+}
+
+/** For an empty page the requester's own membership still yields a row. */
+type Row = MemberRow | { readonly id: null };
+
+/** Reads along an index, from any position. A requester who is not a member at the time of the read gets no rows. */
+const MEMBERS = `
+  SELECT part.* FROM room_members own LEFT JOIN LATERAL (
+    SELECT u.id, u.username, u.first_name, u.last_name, m.permissions, m.joined_at, m.joined_seq,
+      CASE WHEN r.creator_id = u.id AND r.type <> 'OneToOneChat' THEN 'creator' ELSE m.role END AS role
+    FROM room_members m JOIN users u ON u.id = m.user_id JOIN rooms r ON r.id = m.room_id
+    WHERE m.room_id = $1 AND (m.joined_seq, m.user_id) > ($3::bigint, $4::bigint)
+    ORDER BY m.joined_seq, m.user_id LIMIT $5) part ON true
+  WHERE own.room_id = $1 AND own.user_id = $2
+  ORDER BY part.joined_seq, part.id`;
+
+/** Reads the members of rooms page by page. */
+@Injectable()
+export class MemberPagesRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * Members in the order in which they joined. A user who is a member while all pages are read is in one of them. Every
+   * page costs the same.
+   * @param after the end of the page before
+   * @throws Refusal 4004 if the requester is no longer a member
+   */
+  async members(
+    { userId, roomId }: RoomGrant<'room.read'>,
+    size: number,
+    after: readonly number[] = [0, 0],
+  ): Promise<ListPart<RoomMember>> {
+    const rows = await this.source.query<Row[]>(MEMBERS, [roomId, userId, ...after, size + 1]);
+    if (rows.length === 0) throw notFound('No such room.');
+    const found = rows.filter((row): row is MemberRow => row.id !== null);
+    return listPart(found, size, toMember, (row) => [row.joined_seq, row.id]);
+  }
+}
+
+const toMember = (row: MemberRow): RoomMember => {
+  const { id, username, first_name, last_name } = userFromRow(row);
+  const { role, permissions } = row;
+  return { id, username, first_name, last_name, role, permissions, joined_at: row.joined_at.toISOString() };
+};

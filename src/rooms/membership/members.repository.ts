@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@parley/protocol';
+import type { User } from '@parley/protocol';
+import type { EntityManager } from 'typeorm';
+
+import { Config } from '../../platform/config/config.js';
+import { userFromRow } from '../../users/user.view.js';
+import type { UserRow } from '../../users/user.view.js';
+import type { RoomGrant } from '../room.policy.js';
+import type { UserRoomsChange } from './membership-cache.js';
+import type { Role, Membership } from './membership.js';
+
+/** A member of a room, with the fields that the policy needs. */
+export interface Member extends Pick<Membership, 'role' | 'isCreator' | 'permissions'> {
+  readonly user: User;
+}
+
+type MemberRow = UserRow & { readonly role: Role; readonly is_creator: boolean; readonly permissions: string[] };
+
+/** Memberships. Callers lock the room first; users are locked here, after the room and ordered by id. */
+@Injectable()
+export class MembersRepository {
+  private readonly keepsPast: boolean;
+
+  constructor({ retention }: Config) {
+    this.keepsPast = retention.deliveryRecordDays > 0;
+  }
+
+  /** The users that are members, by id. */
+  async membersAmong(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<Map<number, Member>> {
+    const rows = await manager.query<MemberRow[]>(
+      `SELECT ${MEMBER_COLUMNS} WHERE m.room_id = $1 AND m.user_id = ANY ($2)`,
+      [roomId, userIds],
+    );
+    return new Map(rows.map((row) => [row.id, toMember(row)]));
+  }
+
+  /** The leaders of the room: its admins or moderators, including its creator. */
+  async leaders(manager: EntityManager, roomId: string): Promise<number[]> {
+    const rows = await manager.query<{ id: number }[]>(
+      `SELECT user_id AS id FROM room_members WHERE room_id = $1 AND role <> 'member' ORDER BY user_id`,
+      [roomId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async ids(manager: EntityManager, roomId: string): Promise<number[]> {
+    const rows = await manager.query<{ id: number }[]>(
+      'SELECT user_id AS id FROM room_members WHERE room_id = $1 ORDER BY user_id',
+      [roomId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async count(manager: EntityManager, roomId: string): Promise<number> {
+    const [row] = await manager.query<[{ count: number }]>(
+      'SELECT count(*)::int AS count FROM room_members WHERE room_id = $1',
+      [roomId],
+    );
+    return row.count;
+  }
+
+  /**
+   * @param memberships the users, each with its first role
+   * @param seq the unread messages of the new members begin above this number
+   * @throws Refusal 4004 if one of them is not an active user
+   */
+  async insert(
+    manager: EntityManager,
+    { roomId }: RoomGrant<'room.create' | 'room.join' | 'room.add_members' | 'room.review_join'>,
+    memberships: readonly { readonly userId: number; readonly role: Role }[],
+    seq: number,
+  ): Promise<UserRoomsChange[]> {
+    const userIds = memberships.map(({ userId }) => userId);
+    await manager.query(
+      `INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq)
+       SELECT $1, seat.user_id, seat.role, $4, $4, $4, $4 FROM unnest($2::int[], $3::text[]) AS seat (user_id, role)`,
+      [roomId, userIds, memberships.map(({ role }) => role), seq],
+    );
+    await manager.query('DELETE FROM join_requests WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
+    return this.listsChanged(manager, userIds);
+  }
+
+  /**
+   * Removes members, and their notifications of the room.
+   * @param seq the number of the removal in the room's log
+   */
+  async remove(
+    manager: EntityManager,
+    { roomId }: RoomGrant<'room.leave' | 'room.remove_members'>,
+    userIds: readonly number[],
+    seq: number,
+  ): Promise<UserRoomsChange[]> {
+    await manager.query(REMOVE, [roomId, userIds, seq, this.keepsPast]);
+    await manager.query('DELETE FROM notifications WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
+    return this.listsChanged(manager, userIds);
+  }
+
+  /**
+   * @param seq the number of the change in the room's log
+   */
+  async setRole(
+    manager: EntityManager,
+    { roomId }: RoomGrant<'room.assign_role' | 'room.leave' | 'room.remove_members'>,
+    userIds: readonly number[],
+    role: Role,
+    seq: number,
+  ): Promise<void> {
+    await manager.query(
+      'UPDATE room_members SET role = $3, change_seq = $4 WHERE room_id = $1 AND user_id = ANY ($2)',
+      [roomId, userIds, role, seq],
+    );
+  }
+
+  async setPermissions(
+    manager: EntityManager,
+    { roomId }: RoomGrant<'room.assign_permission'>,
+    members: readonly { readonly userId: number; readonly permissions: readonly string[] }[],
+    seq: number,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE room_members m SET permissions = ARRAY(SELECT jsonb_array_elements_text(new.permissions)), change_seq = $4
+       FROM unnest($2::int[], $3::jsonb[]) AS new (user_id, permissions)
+       WHERE m.room_id = $1 AND m.user_id = new.user_id`,
+      [roomId, members.map(({ userId }) => userId), members.map(({ permissions }) => JSON.stringify(permissions)), seq],
+    );
+  }
+
+  /** The member who becomes the creator: the leader who joined first, else the member who joined first. */
+  async heir(manager: EntityManager, roomId: string): Promise<number | undefined> {
+    const [row] = await manager.query<{ id: number }[]>(
+      `SELECT user_id AS id FROM room_members WHERE room_id = $1
+       ORDER BY role = 'member', joined_at, user_id LIMIT 1`,
+      [roomId],
+    );
+    return row?.id;
+  }
+
+  /**
+   * Locks users until the transaction ends, ordered by id like every other lock of users, to avoid deadlocks.
+   * @returns the users, in the given order
+   * @throws Refusal 4004 if one of them is not an active user
+   */
+  async lockActive(manager: EntityManager, userIds: readonly number[]): Promise<User[]> {
+    const rows = await manager.query<UserRow[]>(
+      `SELECT id, username, first_name, last_name FROM users
+       WHERE id = ANY ($1) AND is_active ORDER BY id FOR NO KEY UPDATE`,
+      [userIds],
+    );
+    const found = new Map(rows.map((row) => [row.id, userFromRow(row)]));
+    const missing = userIds.filter((id) => !found.has(id));
+    if (missing.length > 0) throw notFound(`No such user: ${missing.slice(0, 10).join(', ')}.`);
+    return userIds.flatMap((id) => found.get(id) ?? []);
+  }
+
+  /** Increments the versions of the users' lists of rooms. */
+  async listsChanged(manager: EntityManager, userIds: readonly number[]): Promise<UserRoomsChange[]> {
+    await manager.query('SELECT FROM users WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [userIds]);
+    const [users] = await manager.query<[UserRoomsChange[]]>(
+      `UPDATE users SET rooms_version = rooms_version + 1 WHERE id = ANY ($1)
+       RETURNING id, rooms_version AS "roomsVersion"`,
+      [userIds],
+    );
+    return users;
+  }
+}
+
+const REMOVE = `
+  WITH ended AS (DELETE FROM room_members WHERE room_id = $1 AND user_id = ANY ($2) RETURNING *)
+  INSERT INTO past_memberships (room_id, user_id, joined_seq, left_seq, delivered_seq, read_seq, joined_at)
+  SELECT room_id, user_id, joined_seq, $3, delivered_seq, read_seq, joined_at FROM ended WHERE $4
+  ORDER BY user_id`;
+
+const MEMBER_COLUMNS = `
+  u.id, u.username, u.first_name, u.last_name, m.role, m.permissions, r.creator_id IS NOT DISTINCT FROM u.id AS is_creator
+  FROM room_members m JOIN users u ON u.id = m.user_id JOIN rooms r ON r.id = m.room_id`;
+
+const toMember = (row: MemberRow): Member => ({
+  user: userFromRow(row),
+  role: row.role,
+  isCreator: row.is_creator,
+  permissions: row.permissions,
+});

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { prepared } from '../../platform/database/prepared.js';
+import type { Role, RoomTypeName, Membership } from './membership.js';
+
+interface MembershipRow {
+  readonly type: RoomTypeName;
+  readonly group_locked: boolean;
+  readonly access_version: number;
+  readonly role: Role;
+  readonly is_creator: boolean;
+  readonly permissions: string[];
+}
+
+/** A user's rooms, and the version of that list. */
+export interface RoomsOfUser {
+  readonly version: number;
+  readonly roomIds: readonly string[];
+}
+
+const ROOMS_OF_USER = prepared(`
+  SELECT u.rooms_version AS version, array(SELECT room_id FROM room_members WHERE user_id = u.id) AS room_ids
+  FROM users u WHERE u.id = $1`);
+
+@Injectable()
+export class MembershipsRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** @param manager the transaction that has locked the room, if the membership must hold until its end */
+  async find(
+    userId: number,
+    roomId: string,
+    manager: EntityManager = this.source.manager,
+  ): Promise<Membership | undefined> {
+    const [row] = await manager.query<MembershipRow[]>(
+      `SELECT r.type, r.group_locked, r.access_version, m.role, m.permissions,
+         r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator
+       FROM room_members m JOIN rooms r ON r.id = m.room_id
+       WHERE m.room_id = $1 AND m.user_id = $2`,
+      [roomId, userId],
+    );
+    return (
+      row && {
+        room: { id: roomId, type: row.type, groupLocked: row.group_locked, version: row.access_version },
+        userId,
+        role: row.role,
+        isCreator: row.is_creator,
+        permissions: row.permissions,
+      }
+    );
+  }
+
+  async roomsOf(userId: number): Promise<RoomsOfUser> {
+    const [row] = await this.source.query<{ version: number; room_ids: string[] }[]>(ROOMS_OF_USER, [userId]);
+    return { version: row?.version ?? 0, roomIds: row?.room_ids ?? [] };
+  }
+}

@@ -1,0 +1,55 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+@Entity('room_members')
+@Index(['roomId', 'joinedSeq', 'userId'])
+export class RoomMember {
+  @PrimaryColumn({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
+  roomId!: string;
+
+  @PrimaryColumn({ type: 'integer' })
+  @ForeignKey('User', { onDelete: 'CASCADE' })
+  @Index()
+  userId!: number;
+
+  @Column({ type: 'varchar', length: 10, default: 'member' })
+  role!: string;
+
+  @Column({ type: 'text', array: true, default: [] })
+  permissions!: string[];
+
+  /** The member sees only messages above this number. */
+  @Column({ type: 'bigint' })
+  joinedSeq!: number;
+
+  /** Every message up to this number has been acknowledged. */
+  @Column({ type: 'bigint' })
+  deliveredSeq!: number;
+
+  /** Every message up to this number has been read. */
+  @Column({ type: 'bigint' })
+  readSeq!: number;
+
+  /** The number under which this membership last changed. */
+  @Column({ type: 'bigint' })
+  changeSeq!: number;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  joinedAt!: Date;
+}
+
+/** A user's pending request to join a group that requires approval. */
+@Entity('join_requests')
+export class JoinRequest {
+  @PrimaryColumn({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
+  roomId!: string;
+
+  @PrimaryColumn({ type: 'integer' })
+  @ForeignKey('User', { onDelete: 'CASCADE' })
+  @Index()
+  userId!: number;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}

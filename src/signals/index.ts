@@ -1,3 +1,0 @@
-export { Signals } from './signals.js';
-export type { SignalKind } from './signals.js';
-export { SignalReaderModule, SignalsModule } from './signals.module.js';

@@ -1,1 +1,0 @@
-export { StatsCommand } from './stats.command.js';

@@ -1,1 +1,0 @@
-export { SyncModule } from './sync.module.js';

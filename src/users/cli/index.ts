@@ -1,1 +1,0 @@
-export { UsersCommand } from './users.command.js';

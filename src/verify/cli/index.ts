@@ -1,1 +1,0 @@
-export { VerifyCommand } from './verify.command.js';

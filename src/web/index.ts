@@ -1,1 +1,0 @@
-export { serveWebClient } from './web-client.js';

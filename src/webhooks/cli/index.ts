@@ -1,1 +1,0 @@
-export { WebhooksCommand } from './webhooks.command.js';
