@@ -21,7 +21,7 @@ import { readLog } from './watch/log.js';
  */
 
 const NODES = ['node 1', 'node 2'];
-const HANDLE_REPORTER = pathToFileURL(join(import.meta.dirname, '../bench/contenders/memory-teller.js')).href;
+const HANDLE_REPORTER = pathToFileURL(join(import.meta.dirname, '../bench/contenders/memory-reporter.js')).href;
 /** Small, so that a slow reader is disconnected sooner. */
 const MAX_UNSENT_BYTES = '262144';
 

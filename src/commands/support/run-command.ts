@@ -22,7 +22,10 @@ export async function runCommand(module: Type): Promise<void> {
   process.exit();
 }
 
-/** Executes the command in the arguments of this process. An error is printed and sets the exit code. */
+/**
+ * Executes the command in the arguments of this process. An error is printed and sets the exit code.
+ * @public the specs execute many commands in one process
+ */
 export async function executeCommand(module: Type): Promise<void> {
   const app = await commandApplication(module);
   try {

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 60_000;
 const TICKS_PER_SECOND = 100;
 
 /**
- * The memory of a server that was started with `memory-teller.js`, after a garbage collection.
+ * The memory of a server that was started with `memory-reporter.js`, after a garbage collection.
  * @param {number} pid
  * @param {string} file for its report
  * @returns {Promise<NodeJS.MemoryUsage>} bytes

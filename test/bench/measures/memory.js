@@ -7,7 +7,7 @@ import { result } from '../report/result.js';
 import { inRounds } from './measure.js';
 
 const NAME = 'memory';
-const MEMORY_REPORTER = pathToFileURL(join(import.meta.dirname, '../contenders/memory-teller.js')).href;
+const MEMORY_REPORTER = pathToFileURL(join(import.meta.dirname, '../contenders/memory-reporter.js')).href;
 /**
  * The young generation grows with the traffic, to 48 MiB, and shrinks at any time: more than all connections of the
  * smaller contender need. It is kept small for all contenders, so that only the memory of connections is compared.
