@@ -21,12 +21,13 @@ const project = (
   name: string,
   folders: readonly string[],
   { database, nodes, setup }: Deployment,
+  sample: 'part' | 'all' = 'part',
 ): TestProjectInlineConfiguration => ({
   extends: true,
   test: {
     name,
     include: folders.map((folder) => `test/${folder}/*.spec.ts`),
-    env: { TEST_DATABASE: database, TEST_NODES: String(nodes) },
+    env: { TEST_DATABASE: database, TEST_NODES: String(nodes), TEST_SAMPLE: sample },
     globalSetup: [`test/servers/setup-${setup}.js`],
     setupFiles: ['test/support/setup.ts'],
   },
@@ -68,8 +69,8 @@ export default defineConfig({
       project('faults', ['faults'], ONE_OF_MANY),
       project('browser', ['browser'], ONE_EMBEDDED),
       project('proxies', ['proxies'], EVERY_SERVER),
-      project('cluster-stories', ['stories'], THREE_NODES),
-      project('long', ['long', 'long/deploy'], EVERY_SERVER),
+      project('cluster-stories', ['stories', 'distributed'], THREE_NODES, 'all'),
+      project('long', ['long', 'long/deploy'], EVERY_SERVER, 'all'),
     ],
   },
 });

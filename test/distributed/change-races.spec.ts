@@ -2,11 +2,12 @@ import type { Message, Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
 import { manyUsers } from '../support/people.js';
+import { sampled } from '../support/sample.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 
-const ROUNDS = 8;
+const ROUNDS = sampled(8);
 const MESSAGES = 25;
 
 describe.each(['false', 'true'])('concurrent changes of the same messages (MESSAGE_SOFT_DELETE=%s)', (soft) => {

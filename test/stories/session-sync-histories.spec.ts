@@ -4,12 +4,13 @@ import { ClientState, syncInto } from '../support/copy.js';
 import { users } from '../support/people.js';
 import { acts, RandomHistory } from '../support/random-history.js';
 import type { Step } from '../support/random-history.js';
+import { sampled } from '../support/sample.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { connectMember } from '../support/messaging.js';
 import type { Member } from '../support/messaging.js';
 
-const RUNS = 10;
+const RUNS = sampled(10);
 
 /** Messages, and changes of messages, are more frequent than all other steps. */
 const act: fc.Arbitrary<Step['act']> = fc.oneof(

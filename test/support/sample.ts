@@ -1,0 +1,5 @@
+/** The share of random cases that a gate tries. The tiers of `npm run test:long` try all. */
+const SHARE = process.env.TEST_SAMPLE === 'all' ? 1 : 0.4;
+
+/** @param all random cases or rounds of a spec @returns those to try in this tier, at least one */
+export const sampled = (all: number): number => Math.ceil(all * SHARE);
