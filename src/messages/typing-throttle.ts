@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Hub } from '@parley/realtime/hub';
 import { LRUCache } from 'lru-cache';
 
-const TOPIC = 'messages.typing.told';
+const TOPIC = 'messages.typing.sent';
 const REPEAT_AFTER_MS = 2_000;
 const MOST_REMEMBERED = 100_000;
 
