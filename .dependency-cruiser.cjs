@@ -1,8 +1,8 @@
 /** The import rules. Each rule says in one sentence what it keeps true. */
 
 /**
- * The folders of src, in layers. A folder may import its own files and those of the folders below it in this list, so no
- * cycle of folders is possible. A new folder needs a line here.
+ * The folders of src, in layers. A folder may import its own files and those of the folders below it in this list, so
+ * no cycle of folders is possible. A new folder needs a line here.
  */
 const LAYERS = [
   'commands',

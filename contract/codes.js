@@ -7,7 +7,9 @@ import ts from 'typescript';
 
 const protocol = join(import.meta.dirname, '../libs/protocol/src');
 
-/** @typedef {{ readonly code: number, readonly name: string, readonly meaning: string, readonly advice?: string }} Code */
+/**
+ * @typedef {{ readonly code: number, readonly name: string, readonly meaning: string, readonly advice?: string }} Code
+ */
 
 /** @returns {Code[]} */
 export function errorCodes() {

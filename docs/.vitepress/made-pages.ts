@@ -7,7 +7,10 @@ import type { AsyncApiDocument, OpenApiDocument } from '../../contract/reference
 import { reference } from '../../contract/reference/reference.js';
 import { variables } from '../../src/platform/config/variables.js';
 
-/** Writes the generated parts of pages, from the contract and from the table of variables; pages include them from `dist`. */
+/**
+ * Writes the generated parts of pages, from the contract and from the table of variables; pages include them from
+ * `dist`.
+ */
 export function writeMadePages(root: string): void {
   const folder = join(root, 'dist/.vitepress/made');
   mkdirSync(folder, { recursive: true });

@@ -3,8 +3,8 @@ import type { MarkdownOptions } from 'vitepress';
 type Markdown = Parameters<NonNullable<MarkdownOptions['config']>>[0];
 
 /**
- * Gives each cell of a table the heading of its column as `data-label`. On a narrow screen the rows are shown as cards, and
- * the label precedes the cell.
+ * Gives each cell of a table the heading of its column as `data-label`. On a narrow screen the rows are shown as cards,
+ * and the label precedes the cell.
  */
 export function labelledCells(markdown: Markdown): void {
   markdown.core.ruler.push('labels-of-cells', ({ tokens }) => {

@@ -16,8 +16,8 @@ interface BufferOwner {
 }
 
 /**
- * Frames are complete WebSocket frames that bypass the sender of `ws`. On a compressed connection they would corrupt the
- * stream of the peer.
+ * Frames are complete WebSocket frames that bypass the sender of `ws`. On a compressed connection they would corrupt
+ * the stream of the peer.
  * @throws Error if connections of this server may be compressed
  */
 export function requireUncompressed({ options }: WebSocketServer): void {
@@ -25,11 +25,12 @@ export function requireUncompressed({ options }: WebSocketServer): void {
 }
 
 /**
- * Sends frames to one peer. A frame is bytes that were made once for all its receivers; it leaves with the write batch that
- * is open.
+ * Sends frames to one peer. A frame is bytes that were made once for all its receivers; it leaves with the write batch
+ * that is open.
  *
- * The bytes that the peer has not read are bounded: beyond half of the bound droppable frames are left out, and beyond the
- * bound the peer is too slow. The largest unsent frame does not count, so that a frame larger than the bound can be sent.
+ * The bytes that the peer has not read are bounded: beyond half of the bound droppable frames are left out, and beyond
+ * the bound the peer is too slow. The largest unsent frame does not count, so that a frame larger than the bound can be
+ * sent.
  */
 export class SendBuffer {
   private reserved = 0;

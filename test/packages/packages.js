@@ -62,7 +62,11 @@ export const faultsOfSettings = (npmrc) =>
 /** @param {string} root */
 export const lockOf = (root) => /** @type {Lock} */ (json(join(root, 'package-lock.json')));
 
-/** Packages that come from a registry. @param {Lock['packages']} packages @returns {[name: string, LockedPackage, folder: string][]} */
+/**
+ * Packages that come from a registry.
+ * @param {Lock['packages']} packages
+ * @returns {[name: string, LockedPackage, folder: string][]}
+ */
 const locked = (packages) =>
   Object.entries(packages)
     .filter(([folder, { link }]) => folder.includes(MODULES) && !link)

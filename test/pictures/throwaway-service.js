@@ -13,8 +13,8 @@ const run = promisify(execFile);
 /**
  * @typedef {object} ThrowawayService
  * @property {string} url `http://127.0.0.1:<port>`
- * @property {(users: readonly (readonly string[])[], password: string) => Promise<void>} addUsers rows of username, first
- *   name and last name
+ * @property {(users: readonly (readonly string[])[], password: string) => Promise<void>} addUsers rows of username,
+ *   first name and last name
  * @property {() => Promise<void>} stop
  */
 

@@ -1,8 +1,8 @@
 import type { Timing } from './options.js';
 
 /**
- * Milliseconds before the next attempt. The delay doubles with each failure up to the maximum, and half of it is random,
- * so that clients that were disconnected together do not reconnect together.
+ * Milliseconds before the next attempt. The delay doubles with each failure up to the maximum, and half of it is
+ * random, so that clients that were disconnected together do not reconnect together.
  * @param failures the number of failed attempts before this one
  */
 export function backoffDelay(

@@ -48,8 +48,8 @@ export interface ChatEvents {
   /** A new message: each once, and those of a room in the order of their `seq`. */
   message: { readonly roomId: string; readonly message: Message };
   /**
-   * The current state of a changed message: its text was edited, or a sync found another change of the message or of the
-   * message that it replies to.
+   * The current state of a changed message: its text was edited, or a sync found another change of the message or of
+   * the message that it replies to.
    */
   edited: { readonly roomId: string; readonly message: Message };
   deleted: { readonly roomId: string; readonly messageIds: readonly string[] };
@@ -73,7 +73,9 @@ export interface ChatEvents {
   /** A message of the user was queued, or refused permanently. A stored one is emitted as a `message`. */
   outgoing: Outgoing;
   error: ParleyError;
-  /** Every frame of the service except errors and heartbeats, unprocessed: for events that this version does not know. */
+  /**
+   * Every frame of the service except errors and heartbeats, unprocessed: for events that this version does not know.
+   */
   frame: ServerFrame;
 }
 

@@ -35,8 +35,9 @@ export class Parley {
   }
 
   /**
-   * Connects, and reconnects until `close`. `state` events report the progress. Messages can be sent before the returned
-   * promise resolves: they are queued. It resolves when the application has received everything that it missed.
+   * Connects, and reconnects until `close`. `state` events report the progress. Messages can be sent before the
+   * returned promise resolves: they are queued. It resolves when the application has received everything that it
+   * missed.
    * @throws ParleyError when the client stops, or is closed, before that
    */
   async connect(): Promise<void> {
@@ -91,8 +92,8 @@ export class Parley {
   }
 
   /**
-   * Subscribes to the presence of these users, in place of the previous ones, on this and all later connections. Changes
-   * are emitted as `presence`.
+   * Subscribes to the presence of these users, in place of the previous ones, on this and all later connections.
+   * Changes are emitted as `presence`.
    * @returns their current presence
    */
   watchPresence(...userIds: number[]): Promise<readonly Presence[]> {

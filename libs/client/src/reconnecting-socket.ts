@@ -11,8 +11,8 @@ import { tokenExpiry } from './token-renewal.js';
 
 /**
  * `offline`: `connect` was not called, or `close` was; `connecting`: the first connection, a reconnection or a sync is
- * under way; `online`: connected, and the application is up to date; `stopped`: the client does not reconnect by itself,
- * and an `error` event gave the reason.
+ * under way; `online`: connected, and the application is up to date; `stopped`: the client does not reconnect by
+ * itself, and an `error` event gave the reason.
  */
 export type State = 'offline' | 'connecting' | 'online' | 'stopped';
 

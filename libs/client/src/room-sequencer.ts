@@ -24,8 +24,8 @@ interface RunningSync {
 }
 
 /**
- * Orders the numbered frames of each room: each change is delivered once and in the order of its `seq`, live or as part of
- * a sync result. A frame that arrives early is held.
+ * Orders the numbered frames of each room: each change is delivered once and in the order of its `seq`, live or as part
+ * of a sync result. A frame that arrives early is held.
  */
 export class RoomSequencer {
   /** The last delivered `seq` by room, least recently changed room first. */
@@ -55,7 +55,8 @@ export class RoomSequencer {
 
   /**
    * Begins a sync. Live frames of a room are held until the sync has finished that room.
-   * @param limit how many rooms the request may name: the most recently changed; the service sends the others completely
+   * @param limit how many rooms the request may name: the most recently changed; the service sends the others
+   *   completely
    * @returns the positions of the rooms to name
    */
   beginSync(limit: number): Record<string, number> {

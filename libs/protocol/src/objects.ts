@@ -1,4 +1,6 @@
-/** The objects of the wire. Times are ISO 8601 UTC with milliseconds; ids are UUIDs version 7, those of users integers. */
+/**
+ * The objects of the wire. Times are ISO 8601 UTC with milliseconds; ids are UUIDs version 7, those of users integers.
+ */
 
 export interface User {
   readonly id: number;

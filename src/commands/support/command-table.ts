@@ -74,7 +74,10 @@ class Program {
   constructor(@InjectCommander() readonly command: Command) {}
 }
 
-/** Writes what the classes of the commands declare, for the command line. Called by the build: bin/write-command-table.js. */
+/**
+ * Writes what the classes of the commands declare, for the command line. Called by the build:
+ * bin/write-command-table.js.
+ */
 export async function writeCommandTable(module: Type, file: string): Promise<void> {
   @Module({ imports: [module], providers: [Program] })
   class TableModule {}

@@ -11,8 +11,8 @@ const INTERVAL_MS = 5;
 
 /**
  * Combines lookups of the same moment into batches, as when all clients reconnect after an outage. A single lookup runs
- * at once; under load a batch runs every {@link INTERVAL_MS}, because separate statements would spend more time on round
- * trips than on their work. Suits fast lookups only: each waits for the slowest one of its batch.
+ * at once; under load a batch runs every {@link INTERVAL_MS}, because separate statements would spend more time on
+ * round trips than on their work. Suits fast lookups only: each waits for the slowest one of its batch.
  */
 export class BatchLoader<Key, Answer> {
   private pending: Pending<Key, Answer>[] = [];

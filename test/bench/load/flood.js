@@ -8,8 +8,8 @@ const TIMEOUT_MS = 30_000;
 /**
  * The first member of each room sends as fast as possible, with a limit on its own messages in flight.
  * @param {import('./crowd.js').Place & { inFlight: number, warmUpMs: number, ms: number }} load `inFlight` a room
- * @returns {Promise<{ sent: number, received: number, perSecond: { sent: number, received: number } }>} totals, and the rates
- *   within `ms`
+ * @returns {Promise<{ sent: number, received: number, perSecond: { sent: number, received: number } }>} totals, and the
+ *   rates within `ms`
  * @throws {Error} if a member has not received every message
  */
 export async function flood({ inFlight, warmUpMs, ms, ...place }) {

@@ -1,4 +1,7 @@
-/** Required before a program: at its end it writes the processor time that it has used, in microseconds, to descriptor 3. */
+/**
+ * Required before a program: at its end it writes the processor time that it has used, in microseconds, to descriptor
+ * 3.
+ */
 const { writeSync } = process.getBuiltinModule('node:fs');
 
 process.on('exit', () => {

@@ -14,7 +14,10 @@ const SHARE_OF_MISUSE = 0.25;
 
 /** All users except those of `parley verify`. */
 export class UserPool {
-  /** @param {import('./resident.js').SharedState} world @param {import('./resident.js').Account[]} accounts at least six */
+  /**
+   * @param {import('./resident.js').SharedState} world
+   * @param {import('./resident.js').Account[]} accounts at least six
+   */
   constructor(world, accounts) {
     const [sender, reader, ...users] = accounts.map((account) => new SimulatedUser(world, account));
     if (!sender || !reader) throw new Error('There are too few users.');

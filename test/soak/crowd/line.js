@@ -104,7 +104,12 @@ export class Connection {
     }
   }
 
-  /** Sends a request without waiting for its answer. @param {string} eventType @param {object} data @param {string} [requestId] */
+  /**
+   * Sends a request without waiting for its answer.
+   * @param {string} eventType
+   * @param {object} data
+   * @param {string} [requestId]
+   */
   send(eventType, data, requestId) {
     this.socket.send(JSON.stringify({ event_type: eventType, data, request_id: requestId }));
   }

@@ -29,7 +29,10 @@ const INVALID = [
   '{"event_type":"message.send","data":{"room_id":"nowhere","content":5}}',
   '{"event_type":"message.send","data":{"room_id":"01980000-0000-7000-8000-000000000001","content":"x"}}',
 ];
-/** Frames that close the socket, each with its close code. @type {[data: string | Buffer, options: { binary: boolean }, code: number][]} */
+/**
+ * Frames that close the socket, each with its close code.
+ * @type {[data: string | Buffer, options: { binary: boolean }, code: number][]}
+ */
 const FATAL = [
   ['x'.repeat(TOO_LONG), { binary: false }, 1009],
   [Buffer.from([1, 2, 3]), { binary: true }, 1003],
@@ -180,7 +183,13 @@ async function written(url, text) {
   return answer;
 }
 
-/** @template Found @param {string} what @param {Found} found @param {unknown} expected @param {(found: Found) => boolean} [fits] */
+/**
+ * @template Found
+ * @param {string} what
+ * @param {Found} found
+ * @param {unknown} expected
+ * @param {(found: Found) => boolean} [fits]
+ */
 function expects(what, found, expected, fits = (value) => value === expected) {
   if (!fits(found)) throw new Error(`${what} got ${JSON.stringify(found)} instead of ${String(expected)}.`);
 }

@@ -93,7 +93,13 @@ export class SimulatedUser {
     });
   }
 
-  /** @param {string} eventType @param {object} data @param {(frame: import('./line.js').Frame) => boolean} [isLast] @returns {Promise<import('./line.js').Data | undefined>} the `data` of the answer; undefined if it was refused or the connection ended */
+  /**
+   * @param {string} eventType
+   * @param {object} data
+   * @param {(frame: import('./line.js').Frame) => boolean} [isLast]
+   * @returns {Promise<import('./line.js').Data | undefined>} the `data` of the answer; undefined if it was refused or
+   *   the connection ended
+   */
   async request(eventType, data, isLast) {
     const answer = await this.#line?.request(eventType, data, isLast);
     if (answer?.error) this.world.counters.counts(`refused with ${String(answer.error.code)}`);

@@ -29,7 +29,10 @@ export const withChanged = (entries: Entries, roomId: string, message: Message):
     entry.last_message?.id === message.id ? { ...entry, last_message: message } : entry,
   );
 
-/** The user has read everything up to a `seq`. @returns null when the remaining count has to be fetched from the service */
+/**
+ * The user has read everything up to a `seq`.
+ * @returns null when the remaining count has to be fetched from the service
+ */
 export function withRead(entries: Entries, roomId: string, upToSeq: number): Entries | null {
   const entry = entries.get(roomId);
   if (!entry || upToSeq <= entry.last_read_seq) return entries;

@@ -65,7 +65,9 @@ export class AdapterNamespace {
     this.receiver.onMessage({ topic, payload });
   }
 
-  /** Called by an adapter once for each packet, of this node too, before it visits the members of the packet's groups. */
+  /**
+   * Called by an adapter once for each packet, of this node too, before it visits the members of the packet's groups.
+   */
   private encode(packet: Packet): Incoming | undefined {
     if (packet.origin === this.nodeId) return undefined;
     if ('topic' in packet) return { topic: packet.topic, payload: packet.payload, isHandled: false };

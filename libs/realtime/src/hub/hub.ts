@@ -11,7 +11,10 @@ import { WriteBatch } from './write-batch.js';
 
 type TopicListener = (payload: unknown) => void;
 
-/** Called with the number of connections of this node that a frame was delivered to. It runs for each frame: keep it cheap. */
+/**
+ * Called with the number of connections of this node that a frame was delivered to. It runs for each frame: keep it
+ * cheap.
+ */
 type DeliveryListener = (connections: number) => void;
 
 export interface HubOptions {

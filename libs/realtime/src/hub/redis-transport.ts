@@ -104,8 +104,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * The same client, whose promises never reject: the adapters await none of them, and an unhandled rejection of a publish
- * while Redis is unreachable would end the process.
+ * The same client, whose promises never reject: the adapters await none of them, and an unhandled rejection of a
+ * publish while Redis is unreachable would end the process.
  */
 function withoutRejections<Client extends object>(client: Client, onError: (error: unknown) => void): Client {
   return new Proxy(client, {

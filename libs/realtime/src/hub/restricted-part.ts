@@ -50,7 +50,9 @@ export type OutgoingEvent<Name extends ServerEventName = ServerEventName> = {
 export const restrictedToRoom = <Part>(roomId: string, part: Part): RestrictedPart<Part> =>
   new RestrictedPart(roomGroup(roomId), part);
 
-/** The value as a reader sees it who is in no group: each restricted part is null. Objects without one are not copied. */
+/**
+ * The value as a reader sees it who is in no group: each restricted part is null. Objects without one are not copied.
+ */
 export function publicView<Value>(value: Restrictable<Value>): Value {
   return withoutParts(value) as Value;
 }

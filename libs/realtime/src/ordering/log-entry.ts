@@ -26,8 +26,8 @@ export interface LogSource {
   members(roomId: string, userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 
   /**
-   * The entries above a number, up to another, in their order. Each shows its subject as it is now, which a later number
-   * may have changed.
+   * The entries above a number, up to another, in their order. Each shows its subject as it is now, which a later
+   * number may have changed.
    */
   entries(roomId: string, after: number, upTo: number): Promise<readonly LogEntry[]>;
 }

@@ -2,7 +2,9 @@ import { Logger } from '@nestjs/common';
 
 import type { LogEntry, LogSource } from './log-entry.js';
 
-/** Reads logs from the source that is set at the start, and logs an outage of it once. Before that every log is empty. */
+/**
+ * Reads logs from the source that is set at the start, and logs an outage of it once. Before that every log is empty.
+ */
 export class LogReader implements LogSource {
   private readonly log = new Logger(LogReader.name);
   private source: LogSource | undefined;

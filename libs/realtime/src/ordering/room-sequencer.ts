@@ -73,12 +73,16 @@ export class RoomSequencer<Entry extends Numbered> {
   /** @param lastDelivered the number after which the sequence starts, if that is known */
   constructor(private lastDelivered?: number) {}
 
-  /** The last number that was returned for delivery, or the one before the start; undefined until the start is known. */
+  /**
+   * The last number that was returned for delivery, or the one before the start; undefined until the start is known.
+   */
   get last(): number | undefined {
     return this.lastDelivered;
   }
 
-  /** A connection is in the room, and its snapshot is being read. The first known snapshot is older than all later ones. */
+  /**
+   * A connection is in the room, and its snapshot is being read. The first known snapshot is older than all later ones.
+   */
   expectSnapshot(connectionId: string): void {
     if (this.last !== undefined || this.lowestSnapshot !== undefined) return;
     (this.expected ??= new Set()).add(connectionId);

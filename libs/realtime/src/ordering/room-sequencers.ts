@@ -36,8 +36,9 @@ interface ServedRoom extends PolledRoom {
 }
 
 /**
- * The rooms that this node has connections in, each with its {@link RoomSequencer}. All numbered frames, of this node and
- * of others, reach connections through it: each connection receives the numbers of a room in order, once, without a gap.
+ * The rooms that this node has connections in, each with its {@link RoomSequencer}. All numbered frames, of this node
+ * and of others, reach connections through it: each connection receives the numbers of a room in order, once, without a
+ * gap.
  *
  * Frames of other nodes arrive at most once. This class finds those that were lost by a gap in the numbers, or by
  * polling the log, and reads them from the log.

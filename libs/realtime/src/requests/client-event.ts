@@ -51,9 +51,9 @@ export class PipelinedReply {
 /**
  * An answer of several frames, each under the requester's `request_id`.
  *
- * Other frames for the connection are held back while a page is made, and follow it: a page that is read in one snapshot
- * contains everything that was sent before it. The next page is requested once the peer has read enough, and never after
- * the connection has closed.
+ * Other frames for the connection are held back while a page is made, and follow it: a page that is read in one
+ * snapshot contains everything that was sent before it. The next page is requested once the peer has read enough, and
+ * never after the connection has closed.
  */
 export class StreamedReply {
   constructor(readonly frames: AsyncGenerator<OutgoingEvent, void>) {}

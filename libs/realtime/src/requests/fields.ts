@@ -40,8 +40,8 @@ export const Optional = ({ nullable = true }: { nullable?: boolean } = {}): Prop
       );
 
 /**
- * A string of `min` to `max` characters, counted as code points. Without `max` the handler checks the length, which is a
- * setting.
+ * A string of `min` to `max` characters, counted as code points. Without `max` the handler checks the length, which is
+ * a setting.
  */
 export const Text = ({ min = 0, max }: { min?: number; max?: number } = {}): PropertyDecorator =>
   max === undefined

@@ -6,8 +6,8 @@ import type { Actor } from './client-event.js';
 /** The groups of a new connection. The gateway declares it, so that it need not know rooms. */
 export abstract class ConnectionGroups {
   /**
-   * @param roomsVersion the version of the user's list of rooms, as read with the token: a cached list of this version is
-   *   current, and costs no query
+   * @param roomsVersion the version of the user's list of rooms, as read with the token: a cached list of this version
+   *   is current, and costs no query
    */
   abstract groupsOf(userId: number, roomsVersion: number): Promise<readonly Group[]>;
 }

@@ -22,8 +22,8 @@ export const shapeOf = (prototype: object, property: string): RequestClass | und
   (Reflect.getMetadata(SHAPE, prototype, property) as (() => RequestClass) | undefined)?.();
 
 /**
- * An instance of the class with the fields that it declares, and those of the objects nested in it. Only declared fields
- * are copied from the client's object: a key such as `__proto__` has no effect.
+ * An instance of the class with the fields that it declares, and those of the objects nested in it. Only declared
+ * fields are copied from the client's object: a key such as `__proto__` has no effect.
  */
 export function instanceOf<Request extends object>(
   request: RequestClass<Request>,

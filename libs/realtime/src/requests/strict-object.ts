@@ -8,8 +8,8 @@ const NOT_AN_OBJECT = 'Must be an object.';
 const NOT_A_LIST = 'Must be a list of objects.';
 
 /**
- * A nested object of the class without unknown keys: a client that adds a sender, a date or a flag gets an error instead
- * of partial effects.
+ * A nested object of the class without unknown keys: a client that adds a sender, a date or a flag gets an error
+ * instead of partial effects.
  */
 export const StrictObject = (shape: () => RequestClass): PropertyDecorator =>
   describedField(

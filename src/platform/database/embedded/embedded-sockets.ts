@@ -22,8 +22,8 @@ const PAUSE_MS = 1_000;
 /**
  * Serves the database on a Unix socket, to several clients at once.
  *
- * The library's handler reads the protocol, but `SessionMultiplexer` replaces its queue: the library's own queue alternates message
- * by message, so that the statement of one client could be bound with the values of another.
+ * The library's handler reads the protocol, but `SessionMultiplexer` replaces its queue: the library's own queue
+ * alternates message by message, so that the statement of one client could be bound with the values of another.
  *
  * If PostgreSQL cannot write its log, as on a full disk, it panics, and must be restarted. This function reopens it.
  * Until then no client is connected, and no committed data is lost.

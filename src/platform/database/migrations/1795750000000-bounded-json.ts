@@ -26,9 +26,9 @@ const withShortNumbers = (column: string): string => String.raw`(
       WITH ORDINALITY AS matches (match, place)) tokens)`;
 
 /**
- * jsonb writes numbers in full when it is read: of `1e308`, five bytes of JSON, it makes 309 digits, and of some hundred
- * such messages a row that no driver can read. Numbers that long become strings here, and a CHECK refuses more of them.
- * A value that is still longer than any client could send, which only an import can have stored, is emptied.
+ * jsonb writes numbers in full when it is read: of `1e308`, five bytes of JSON, it makes 309 digits, and of some
+ * hundred such messages a row that no driver can read. Numbers that long become strings here, and a CHECK refuses more
+ * of them. A value that is still longer than any client could send, which only an import can have stored, is emptied.
  *
  * The columns stay jsonb, because nodes of the previous release have prepared statements that return them. Tables are
  * locked in the order in which those nodes lock them.
