@@ -56,8 +56,8 @@ beforeAll(async () => {
   issuer = createServer((_request, response) => response.writeHead(500).end()).listen(0, '127.0.0.1');
   await once(issuer, 'listening');
   collector = await TraceCollector.listening();
-  const database = await cabled(serviceData.env.DATABASE_URL!, { password: SECRETS.database });
-  const redis = await cabled(prepared('redis').url, { username: REDIS_USER, password: SECRETS.redis });
+  const database = await partitionable(serviceData.env.DATABASE_URL!, { password: SECRETS.database });
+  const redis = await partitionable(prepared('redis').url, { username: REDIS_USER, password: SECRETS.redis });
   cables = { database: database.cable, redis: redis.cable };
   const crash = join(serviceData.folder, 'crash.mjs');
   const error = `Object.assign(new Error('a crash'), { parameters: ['${SECRETS.carried}'] })`;
@@ -92,7 +92,7 @@ async function asAdmin(...words: string[]): Promise<void> {
 }
 
 /** The address through a proxy. Credentials in the address are kept, and registered as secrets. */
-async function cabled(address: string, credentials: { username?: string; password: string }) {
+async function partitionable(address: string, credentials: { username?: string; password: string }) {
   const url = new URL(address);
   const cable = await TcpProxy.to(url.hostname, Number(url.port || (url.protocol === 'redis:' ? 6379 : 5432)));
   url.host = `127.0.0.1:${String(cable.port)}`;

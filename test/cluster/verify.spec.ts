@@ -1,5 +1,5 @@
 import { TwoNodes } from '../support/two-nodes.js';
-import { runVerify } from '../support/verified.js';
+import { runVerify } from '../support/verify-run.js';
 
 let nodes: TwoNodes;
 

@@ -6,7 +6,7 @@ import type { TestUser } from '../support/people.js';
 import { requestsAbout } from '../support/requests.js';
 import { Service } from '../support/service.js';
 import { Tables } from '../support/tables.js';
-import { HalfOpenClient } from '../support/talker.js';
+import { HalfOpenClient } from '../support/half-open-client.js';
 import { sendMessage } from '../support/messaging.js';
 import { CLOCK_SKEW_SECONDS, claimsOf, revoked, secondsFromNow, signed } from '../support/tokens.js';
 

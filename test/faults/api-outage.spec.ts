@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
 import { ApiClient } from '../support/api.js';
-import { PartitionableService } from '../support/cabled.js';
+import { PartitionableService } from '../support/partitionable-service.js';
 import { eventually } from '../support/eventually.js';
 import { metric } from '../support/metrics.js';
 import { users } from '../support/people.js';
 import { connectMember } from '../support/messaging.js';
 
-let cabled: PartitionableService;
+let partitionable: PartitionableService;
 
 beforeAll(async () => {
-  cabled = await PartitionableService.start();
+  partitionable = await PartitionableService.start();
 });
-afterAll(() => cabled.stop());
+afterAll(() => partitionable.stop());
 
 describe('an HTTP request during an outage of the database', () => {
   it('is answered with Retry-After and a logged fault id, and a retry duplicates nothing', async () => {
-    const { parley, cable } = cabled;
+    const { parley, cable } = partitionable;
     const { alice, bob } = await users(parley, 'alice', 'bob');
     const program = await ApiClient.create(parley, { user: alice });
     const others = await connectMember(bob);
@@ -39,7 +39,7 @@ describe('an HTTP request during an outage of the database', () => {
     await expect(others.device.drain()).resolves.toEqual([]);
 
     cable.mend();
-    await eventually(() => cabled.isReady());
+    await eventually(() => partitionable.isReady());
     const sent = await program.request('message.dispatch', 'POST', path, said);
     await expect(others.device.receive('message.dispatch')).resolves.toEqual(sent);
     const again = await program.request('message.dispatch', 'POST', path, said);

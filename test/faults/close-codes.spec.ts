@@ -1,7 +1,7 @@
 import { CloseCode } from '@parley/protocol';
 import pg from 'pg';
 
-import { PartitionableService } from '../support/cabled.js';
+import { PartitionableService } from '../support/partitionable-service.js';
 import type { ChatClient, Closing } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
 import { openClient } from '../support/handshake.js';
@@ -14,33 +14,33 @@ const LIMITS = { CONNECTIONS_PER_USER: '2', EVENTS_PER_SECOND: '1', EVENTS_BURST
 const LONG = '🦜'.repeat(10_000);
 const CUT = 'parley_limited_total{limit="MAX_UNSENT_BYTES"}';
 
-let cabled: PartitionableService;
+let partitionable: PartitionableService;
 let alice: TestUser;
 let device: ChatClient;
 
 beforeEach(async () => {
-  ({ alice } = await users(cabled.parley, 'alice'));
+  ({ alice } = await users(partitionable.parley, 'alice'));
   device = await alice.connect();
 });
 afterEach(() => device.close());
 beforeAll(async () => {
-  cabled = await PartitionableService.start(LIMITS);
+  partitionable = await PartitionableService.start(LIMITS);
 });
-afterAll(() => cabled.stop());
+afterAll(() => partitionable.stop());
 
 /** Sends on ever new devices, because of the rate limit, until the client that does not read is disconnected. */
 async function readsTooSlowly(): Promise<Closing> {
-  const { bob } = await users(cabled.parley, 'bob');
+  const { bob } = await users(partitionable.parley, 'bob');
   const room = await createGroup(device, []);
-  const before = await metric(cabled.parley, CUT);
+  const before = await metric(partitionable.parley, CUT);
   await device.request('room.add_members', { room_id: room.id, members: [bob.id] });
   const bobDevice = await bob.connect();
   bobDevice.socket.pause();
-  while ((await metric(cabled.parley, CUT)) === before) {
+  while ((await metric(partitionable.parley, CUT)) === before) {
     const sender = await alice.connect();
     for (let count = 0; count < 50; count += 1) {
       await sender.request('message.send', { room_id: room.id, content: LONG });
-      if ((await metric(cabled.parley, CUT)) > before) break;
+      if ((await metric(partitionable.parley, CUT)) > before) break;
     }
     await sender.close();
   }
@@ -50,21 +50,21 @@ async function readsTooSlowly(): Promise<Closing> {
 
 /** The handshake succeeds, and then the first frame cannot be read from the database. */
 async function losesTheDatabase(): Promise<Closing> {
-  const locker = new pg.Client({ connectionString: cabled.serviceData.env.DATABASE_URL });
+  const locker = new pg.Client({ connectionString: partitionable.serviceData.env.DATABASE_URL });
   await locker.connect();
   await locker.query('BEGIN; LOCK TABLE notifications');
   const opening = await alice.open();
-  cabled.cable.cut();
+  partitionable.cable.cut();
   const closing = await opening.closed();
   await locker.end();
-  cabled.cable.mend();
-  await eventually(() => cabled.isReady());
+  partitionable.cable.mend();
+  await eventually(() => partitionable.isReady());
   return closing;
 }
 
 /** For each of the service's close codes, a way to provoke it. */
 const EARNED: Record<keyof typeof CloseCode, () => Promise<Closing>> = {
-  unauthenticated: async () => (await openClient(cabled.parley.url, { token: 'none' })).closed(),
+  unauthenticated: async () => (await openClient(partitionable.parley.url, { token: 'none' })).closed(),
   internal: losesTheDatabase,
   tooSlow: readsTooSlowly,
   tooMany: async () => {
@@ -90,7 +90,7 @@ const EARNED: Record<keyof typeof CloseCode, () => Promise<Closing>> = {
     return device.closed();
   },
   goingDown: async () => {
-    await cabled.parley.parley('sessions', 'close', alice.username);
+    await partitionable.parley.parley('sessions', 'close', alice.username);
     return device.closed();
   },
 };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
 import { password } from '../servers/template.js';
-import { wholeHistory } from '../support/accounts.js';
+import { wholeHistory } from '../support/many-messages.js';
 import type { Moment } from '../support/cutting-proxy.js';
 import { openClient } from '../support/handshake.js';
 import { StatementFaultFixture } from '../support/statement-fault-fixture.js';
-import { violatedInvariants } from '../support/laws.js';
+import { violatedInvariants } from '../support/invariants.js';
 
 const TOGETHER = 5;
 const moments: Moment[] = ['before', 'after'];

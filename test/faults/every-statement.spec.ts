@@ -1,15 +1,15 @@
 import type { ErrorFrame } from '@parley/protocol';
 
-import { ClientState, syncInto } from '../support/copy.js';
+import { ClientState, syncInto } from '../support/client-state.js';
 import type { Moment } from '../support/cutting-proxy.js';
 import { eventually } from '../support/eventually.js';
 import type { Frame } from '../support/frames.js';
 import { StatementFaultFixture } from '../support/statement-fault-fixture.js';
-import { violatedInvariants } from '../support/laws.js';
+import { violatedInvariants } from '../support/invariants.js';
 import type { StoredState } from '../support/stored-state.js';
 import type { Member } from '../support/messaging.js';
-import { writtenEvents } from '../support/written-events.js';
-import type { AboutToAsk } from '../support/written-events.js';
+import { writtenEvents } from '../support/writing-events.js';
+import type { AboutToAsk } from '../support/writing-events.js';
 
 let fixture: StatementFaultFixture;
 

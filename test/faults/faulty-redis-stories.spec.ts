@@ -3,7 +3,7 @@ import type { GroupChat, Message } from '@parley/protocol';
 import type { ChatClient } from '../support/chat-client.js';
 import { FaultyNodes } from '../support/faulty-nodes.js';
 import type { InjectedFaults } from '../support/faulty-redis.js';
-import { ReceivedNumbers, numbersFrom } from '../support/numbers-heard.js';
+import { ReceivedNumbers, numbersFrom } from '../support/received-numbers.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { sendMessage } from '../support/messaging.js';

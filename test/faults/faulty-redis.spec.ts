@@ -125,16 +125,16 @@ describe('the proxy of a faulty Redis', () => {
     const long = 'x\r\n$5\r\n'.repeat(200_000);
     const looksLikeAMessage = ['smessage', 'a channel', '>3\r\n*3\r\n'];
     await client.rPush(key, looksLikeAMessage);
-    const request = (requested: RedisClientType): Promise<unknown[]> =>
+    const request = (one: RedisClientType): Promise<unknown[]> =>
       Promise.all([
-        requested.lRange(key, 0, -1),
-        requested.echo(long),
-        requested.get(`${key}:nothing`),
-        requested.sendCommand(['COMMAND', 'DOCS', 'GET', 'SET']),
-        requested.sendCommand(['NO SUCH COMMAND']).catch(String),
-        requested.exists(key),
-        requested.hGetAll(`${key}:nothing`),
-        requested.echo(''),
+        one.lRange(key, 0, -1),
+        one.echo(long),
+        one.get(`${key}:nothing`),
+        one.sendCommand(['COMMAND', 'DOCS', 'GET', 'SET']),
+        one.sendCommand(['NO SUCH COMMAND']).catch(String),
+        one.exists(key),
+        one.hGetAll(`${key}:nothing`),
+        one.echo(''),
       ]);
     const answers = await request(client);
     expect(answers).toEqual(await request(direct));

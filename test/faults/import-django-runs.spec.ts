@@ -10,7 +10,7 @@ import type { Story } from '../support/django-story.js';
 import { environment } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import { copiedIn, importDjango, reasonsIn } from '../support/imports.js';
-import { violatedInvariants } from '../support/laws.js';
+import { violatedInvariants } from '../support/invariants.js';
 import { emptyServiceData, newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { StatementProxy } from '../support/statement-proxy.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { GroupChat, Message } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { ReceivedNumbers, numbersFrom } from '../support/numbers-heard.js';
+import { ReceivedNumbers, numbersFrom } from '../support/received-numbers.js';
 import { users } from '../support/people.js';
 import { historyOf, sendMessage } from '../support/messaging.js';
 import { expectDelivery, TwoNodes } from '../support/two-nodes.js';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { sync } from '../support/copy.js';
+import { sync } from '../support/client-state.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { users } from '../support/people.js';

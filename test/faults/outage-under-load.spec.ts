@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 
-import { receivedMessages, sendMany, wholeHistory } from '../support/accounts.js';
-import type { Sent } from '../support/accounts.js';
-import { PartitionableService } from '../support/cabled.js';
+import { receivedMessages, sendMany, wholeHistory } from '../support/many-messages.js';
+import type { Sent } from '../support/many-messages.js';
+import { PartitionableService } from '../support/partitionable-service.js';
 import { eventually } from '../support/eventually.js';
 import { users } from '../support/people.js';
 import { createGroup, connectMember } from '../support/messaging.js';
@@ -22,36 +22,36 @@ const outages = fc.sample(fc.record({ after: fc.nat(SENDS_EACH - 1), ms: fc.nat(
   numRuns: ROUNDS,
 });
 
-let cabled: PartitionableService;
+let partitionable: PartitionableService;
 /** A connection without the proxy. */
 let operator: pg.Client;
 
 beforeAll(async () => {
-  cabled = await PartitionableService.start();
-  operator = new pg.Client({ connectionString: cabled.serviceData.env.DATABASE_URL });
+  partitionable = await PartitionableService.start();
+  operator = new pg.Client({ connectionString: partitionable.serviceData.env.DATABASE_URL });
   await operator.connect();
 });
 afterAll(async () => {
   await operator.end();
-  await cabled.stop();
+  await partitionable.stop();
 });
 
 const ways: Record<string, (ms: number) => Promise<void>> = {
   'is unreachable': async (ms) => {
-    cabled.cable.cut();
+    partitionable.cable.cut();
     await delay(ms);
-    cabled.cable.mend();
+    partitionable.cable.mend();
   },
   'answers late': async (ms) => {
-    cabled.cable.freeze();
+    partitionable.cable.freeze();
     await delay(ms);
-    cabled.cable.mend();
+    partitionable.cable.mend();
   },
   'commits, and becomes unreachable before it answers': async (ms) => {
-    cabled.cable.freeze('answers');
+    partitionable.cable.freeze('answers');
     await delay(ms);
-    cabled.cable.cut();
-    cabled.cable.mend();
+    partitionable.cable.cut();
+    partitionable.cable.mend();
   },
   'ends all connections': async () => {
     await operator.query(
@@ -63,7 +63,7 @@ const ways: Record<string, (ms: number) => Promise<void>> = {
 
 describe.each(Object.keys(ways))('a database that %s', (way) => {
   it('leaves every send stored and delivered once, or refused, and every socket open', async () => {
-    const { alice, bob, carol } = await users(cabled.parley, 'alice', 'bob', 'carol');
+    const { alice, bob, carol } = await users(partitionable.parley, 'alice', 'bob', 'carol');
     const [phone, bobs, carols] = [await alice.connect(), await connectMember(bob), await connectMember(carol)];
     const room = await createGroup(phone, [bobs, carols]);
     const sent: Sent[] = [];
@@ -87,7 +87,7 @@ describe.each(Object.keys(ways))('a database that %s', (way) => {
     const accepted = sent.flatMap(({ answer }) => (answer.eventType === 'message.dispatch' ? [answer.seq!] : []));
     expect(accepted.length + refused.length).toBe(sent.length);
 
-    await eventually(() => cabled.isReady());
+    await eventually(() => partitionable.isReady());
     const history = await wholeHistory(carols.device, room);
     expect(history.map(({ seq }) => seq)).toEqual(history.map((_, at) => room.last_seq + 1 + at));
     expect(accepted.sort((one, other) => one - other)).toEqual(history.map(({ seq }) => seq));

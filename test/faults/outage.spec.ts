@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
-import { PartitionableService } from '../support/cabled.js';
+import { PartitionableService } from '../support/partitionable-service.js';
 import { eventually } from '../support/eventually.js';
 import { users } from '../support/people.js';
 import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 
-let cabled: PartitionableService;
+let partitionable: PartitionableService;
 
 beforeAll(async () => {
-  cabled = await PartitionableService.start();
+  partitionable = await PartitionableService.start();
 });
-afterAll(() => cabled.stop());
+afterAll(() => partitionable.stop());
 
 describe('during an outage of the database', () => {
   it('nothing is accepted without being stored, and the process and its sockets stay open', async () => {
-    const { parley, cable } = cabled;
+    const { parley, cable } = partitionable;
     const { alice, bob } = await users(parley, 'alice', 'bob');
     const [phone, others] = [await alice.connect(), await connectMember(bob)];
     const room = await createGroup(phone, [others]);
@@ -28,12 +28,12 @@ describe('during an outage of the database', () => {
     expect(detail).not.toMatch(/connect|ECONN|terminated|postgres|127\.0\.0\.1/i);
     const [id] = /[0-9a-f-]{36}/.exec(detail as string) ?? [];
     await eventually(() => parley.output.includes(id ?? 'an id in the detail'));
-    await eventually(async () => !(await cabled.isReady()));
+    await eventually(async () => !(await partitionable.isReady()));
     await expect(fetch(`${parley.url}/health/live`)).resolves.toMatchObject({ status: 200 });
     await expect(others.device.drain()).resolves.toEqual([]);
 
     cable.mend();
-    await eventually(() => cabled.isReady());
+    await eventually(() => partitionable.isReady());
     await expect(phone.request('message.send', send)).resolves.toMatchObject({ seq: room.last_seq + 2 });
     await expect(others.device.receive('message.dispatch')).resolves.toMatchObject({ data: { content: 'meanwhile' } });
     await (await alice.connect()).close();

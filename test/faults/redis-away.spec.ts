@@ -2,7 +2,7 @@ import type { GroupChat } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
-import { ReceivedNumbers, numbersFrom } from '../support/numbers-heard.js';
+import { ReceivedNumbers, numbersFrom } from '../support/received-numbers.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';

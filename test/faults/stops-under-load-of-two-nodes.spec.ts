@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Message } from '@parley/protocol';
 
-import { wholeHistory } from '../support/accounts.js';
+import { wholeHistory } from '../support/many-messages.js';
 import type { ChatClient } from '../support/chat-client.js';
 import type { Frame } from '../support/frames.js';
 import { manyUsers } from '../support/people.js';

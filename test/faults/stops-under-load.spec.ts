@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 
 import type { Message } from '@parley/protocol';
 
-import { wholeHistory } from '../support/accounts.js';
+import { wholeHistory } from '../support/many-messages.js';
 import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
 import type { Frame, Received } from '../support/frames.js';

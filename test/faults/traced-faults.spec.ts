@@ -1,35 +1,35 @@
-import { PartitionableService } from '../support/cabled.js';
+import { PartitionableService } from '../support/partitionable-service.js';
 import { TraceCollector } from '../support/collector.js';
 import { eventually } from '../support/eventually.js';
 import { users } from '../support/people.js';
 import { recordsIn } from '../support/records.js';
 import type { Record } from '../support/records.js';
 
-let cabled: PartitionableService;
+let partitionable: PartitionableService;
 let collector: TraceCollector;
 
 beforeAll(async () => {
   collector = await TraceCollector.listening();
-  cabled = await PartitionableService.start({ ...collector.env, LOG_FORMAT: 'json' });
+  partitionable = await PartitionableService.start({ ...collector.env, LOG_FORMAT: 'json' });
 });
 afterAll(async () => {
-  await cabled.stop();
+  await partitionable.stop();
   collector.close();
 });
 
 const recorded = async (fields: object): Promise<Record> => {
   const wanted = Object.entries(fields);
   const found = (): Record | undefined =>
-    recordsIn(cabled.parley.output).find((record) => wanted.every(([name, value]) => record[name] === value));
+    recordsIn(partitionable.parley.output).find((record) => wanted.every(([name, value]) => record[name] === value));
   await eventually(() => found() !== undefined);
   return found()!;
 };
 
 describe('an internal error', () => {
   it('of an event has the same fault id in the answer, in the log and in the trace', async () => {
-    const { alice } = await users(cabled.parley, 'alice');
+    const { alice } = await users(partitionable.parley, 'alice');
     const phone = await alice.connect();
-    cabled.cable.cut();
+    partitionable.cable.cut();
     const { detail, request_id: requestId } = await phone.expectRefused('room.create', {
       type: 'GroupChat',
       name: 'quiet',
@@ -44,19 +44,19 @@ describe('an internal error', () => {
     expect(span).toMatchObject({ traceId: record.trace_id, status: { code: 2 } });
     expect(span!.attributes['parley.outcome']).toBe('failed');
     expect(collector.received).not.toContain('quiet');
-    cabled.cable.mend();
-    await eventually(() => cabled.isReady());
+    partitionable.cable.mend();
+    await eventually(() => partitionable.isReady());
   });
 
   it('of an HTTP request has the same fault id in the answer, in the log and in the trace', async () => {
-    const { bob } = await users(cabled.parley, 'bob');
-    cabled.cable.cut();
-    const answer = await fetch(`${cabled.parley.url}/api/token/verify/`, {
+    const { bob } = await users(partitionable.parley, 'bob');
+    partitionable.cable.cut();
+    const answer = await fetch(`${partitionable.parley.url}/api/token/verify/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'X-Request-Id': 'asked-1' },
       body: JSON.stringify({ token: bob.tokens.access }),
     });
-    cabled.cable.mend();
+    partitionable.cable.mend();
     expect([answer.status, answer.headers.get('x-request-id')]).toEqual([503, 'asked-1']);
     const record = await recorded({ level: 'error', request_id: 'asked-1' });
     expect(record).toMatchObject({ context: 'Http', stack: expect.stringMatching(/^ {4}at /) as string });

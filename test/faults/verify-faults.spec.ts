@@ -2,7 +2,7 @@ import { FaultInjectingProxy } from '../support/fault-injecting-proxy.js';
 import type { FrameFaults } from '../support/fault-injecting-proxy.js';
 import { answersWithAnother, doubles, drops, stripsKeys, swallows, swaps } from '../support/frame-faults.js';
 import { Service } from '../support/service.js';
-import { runVerify } from '../support/verified.js';
+import { runVerify } from '../support/verify-run.js';
 
 let parley: Service;
 

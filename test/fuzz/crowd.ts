@@ -4,9 +4,9 @@ import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 import { Chance } from './chance.js';
-import type { Known } from './known.js';
-import type { InvalidFrames } from './rubbish-frames.js';
-import { FuzzClient } from './talker.js';
+import type { Known } from './existing-ids.js';
+import type { InvalidFrames } from './invalid-frames.js';
+import { FuzzClient } from './fuzz-client.js';
 
 const CLIENTS = 4;
 const BATCH = 50;
@@ -20,7 +20,7 @@ export interface Round {
   readonly count: number;
 }
 
-/** Ids of the neighbours' rooms and messages, to which the senders have no access. */
+/** Ids of the bystanders' rooms and messages, to which the senders have no access. */
 export type ReceivedFrames = Pick<Known, 'rooms' | 'messages'>;
 
 /**

@@ -26,7 +26,7 @@ function readFlags() {
 }
 
 const { seed, frames } = readFlags();
-const words = [VITEST, 'run', '--project', 'postgres', join(ROOT, 'test/postgres/rubbish.spec.ts')];
+const words = [VITEST, 'run', '--project', 'postgres', join(ROOT, 'test/postgres/invalid-input.spec.ts')];
 const env = { ...process.env, FUZZ_SEED: String(seed), FUZZ_FRAMES: String(frames) };
 const vitest = spawn(process.execPath, words, { cwd: ROOT, env, stdio: 'inherit' });
 await once(vitest, 'exit');

@@ -1,8 +1,8 @@
 import type { Chance } from './chance.js';
 import { branches, places, raw, written } from './json-tree.js';
 import type { Branch, Place, Tree } from './json-tree.js';
-import type { Known } from './known.js';
-import { invalidValues } from './misfits.js';
+import type { Known } from './existing-ids.js';
+import { invalidValues } from './invalid-values.js';
 
 type Mutation = (tree: Tree, chance: Chance, known: Known) => void;
 

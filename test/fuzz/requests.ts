@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 
 import type { Chance } from './chance.js';
-import { bound, idFor, userFor } from './known.js';
-import type { Known } from './known.js';
+import { bound, idFor, userFor } from './existing-ids.js';
+import type { Known } from './existing-ids.js';
 
 const DOCS = join(import.meta.dirname, '../../docs');
 const ASKED = /^```json \w+ asks\n([\s\S]*?)^```$/gm;

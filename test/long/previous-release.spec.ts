@@ -16,7 +16,7 @@ import { prepared } from '../support/run.js';
 import { Service } from '../support/service.js';
 import { historyOf, sendMessage } from '../support/messaging.js';
 import { expectDelivery } from '../support/two-nodes.js';
-import { runVerify } from '../support/verified.js';
+import { runVerify } from '../support/verify-run.js';
 
 const previous = previousRelease();
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

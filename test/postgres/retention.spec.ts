@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { sendMany } from '../support/accounts.js';
+import { sendMany } from '../support/many-messages.js';
 import { eventually } from '../support/eventually.js';
 import { users } from '../support/people.js';
 import { newServiceData } from '../support/service-data.js';

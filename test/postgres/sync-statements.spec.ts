@@ -2,7 +2,7 @@ import type { Message, Room, SyncPage } from '@parley/protocol';
 import pg from 'pg';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { sync } from '../support/copy.js';
+import { sync } from '../support/client-state.js';
 import { eventually } from '../support/eventually.js';
 import { manyUsers } from '../support/people.js';
 import type { TestUser } from '../support/people.js';

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 
 import { parley } from '../support/command.js';
-import { ClientState, sync, syncInto } from '../support/copy.js';
+import { ClientState, sync, syncInto } from '../support/client-state.js';
 import { users } from '../support/people.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';

@@ -171,7 +171,7 @@ describe('thousands of invalid frames', () => {
     const [one, two] = [await bob.connect(), await carol.connect()];
     const { data: room } = await one.request('room.create', { type: 'OneToOneChat', participants: [carol.id] });
 
-    const frames = fc.sample(rubbishFrame, { numRuns: 5_000, seed: 7_265 });
+    const frames = fc.sample(randomFrame, { numRuns: 5_000, seed: 7_265 });
     for (const text of frames) socket.sendText(text);
     for (let count = 1; count <= 50; count += 1) {
       const content = `message ${String(count)}`;
@@ -187,7 +187,7 @@ describe('thousands of invalid frames', () => {
 const EVENTS = ['room.create', 'message.send', 'room.messages', 'session.heartbeat', 'constructor', ''];
 
 /** No frame of the contract, whatever `data` may be. */
-const rubbishFrame: fc.Arbitrary<string> = fc.oneof(
+const randomFrame: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.json({ maxDepth: 4 }),
   fc

@@ -76,7 +76,7 @@ describe('ALLOWED_HOSTS with a list of hosts', () => {
       'null',
       'file://',
       'chat.example.com',
-      'rubbish',
+      'invalid',
       '',
     ));
 

@@ -68,7 +68,7 @@ describe('events above EVENTS_BURST', () => {
   });
 
   it('count even if they are invalid', async () => {
-    for (let count = 0; count <= BURST; count += 1) socket.sendText('rubbish');
+    for (let count = 0; count <= BURST; count += 1) socket.sendText('invalid');
     for (let count = 0; count < BURST; count += 1) {
       await expect(socket.receiveError()).resolves.toMatchObject({ code: 4003 });
     }

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
-import { ClientState, syncInto } from '../support/copy.js';
+import { ClientState, syncInto } from '../support/client-state.js';
 import { eventually } from '../support/eventually.js';
-import { Inspector, INSPECTABLE } from '../support/insides.js';
+import { Inspector, INSPECTABLE } from '../support/inspector.js';
 import { metric } from '../support/metrics.js';
 import { manyUsers, users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
@@ -30,21 +30,21 @@ const MOST_LEFT_BYTES = 8 * MEBIBYTE;
 const CUT = 'parley_limited_total{limit="MAX_UNSENT_BYTES"}';
 
 let parley: Service;
-let insides: Inspector;
+let inspector: Inspector;
 
 beforeAll(async () => {
   parley = await Service.start(INSPECTABLE);
-  insides = await Inspector.attach(parley.output);
+  inspector = await Inspector.attach(parley.output);
 });
 afterAll(async () => {
-  await insides.leave();
+  await inspector.leave();
   await parley.stop();
 });
 
 const connections = (): Promise<number> => metric(parley, 'parley_connections');
 
 async function heldBytes(): Promise<number> {
-  const { heapUsed, external } = (await insides.holding()).memory;
+  const { heapUsed, external } = (await inspector.holding()).memory;
   return heapUsed + external;
 }
 

@@ -75,7 +75,7 @@ function requests({ group, channel, bob, carol }: RoomsFixture): Request[] {
 }
 
 /** Values that are wrong nearly everywhere. */
-function misfits({ group, channel, chat, alice, carol }: RoomsFixture): unknown[] {
+function invalidValues({ group, channel, chat, alice, carol }: RoomsFixture): unknown[] {
   const names = ['', 'x', '\u0000', 'x'.repeat(3_000), 'constructor', 'delete', 'OneToOneChat', randomUUID()];
   const ids = [group.id, channel.id, chat.id, message.id, alice.id, carol.id];
   const numbers = [0, -1, 1.5, 2 ** 31, 2 ** 53, 1e300];
@@ -96,7 +96,7 @@ describe('every event with every misplaced value', () => {
     const outcomes = new Set<number | undefined>();
     let turn = 0;
     for (const { event, data } of requests(fixture)) {
-      const requested = misfits(fixture).flatMap((invalidValue) =>
+      const requested = invalidValues(fixture).flatMap((invalidValue) =>
         [...spoilt(data, invalidValue)].map((wrong) => {
           const requester = askers[turn++ % askers.length]!;
           return { wrong, requester, requestId: requester.sendRequest(event, wrong) };

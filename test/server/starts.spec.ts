@@ -40,7 +40,7 @@ describe('a start fails with a message', () => {
     const serviceData = await newServiceData();
     const folder = join(serviceData.folder, 'other');
     mkdirSync(join(folder, 'database'), { recursive: true });
-    writeFileSync(join(folder, 'database', 'PG_VERSION'), 'rubbish');
+    writeFileSync(join(folder, 'database', 'PG_VERSION'), 'invalid');
     isClear(
       await Service.expectStartFailure({ DATA_DIR: folder }, serviceData),
       /^The embedded database in .* cannot be opened/,

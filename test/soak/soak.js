@@ -9,8 +9,8 @@ import { join } from 'node:path';
 
 import { endLeftoverProcesses } from '../chaos/leftovers.js';
 import { readFlags } from './flags.js';
-import { runSoak } from './soaked.js';
-import { printReport } from './report/tell.js';
+import { runSoak } from './run-soak.js';
+import { printReport } from './report/print-report.js';
 
 const flags = readFlags(process.argv.slice(2));
 const folder = mkdtempSync(join(tmpdir(), 'parley-soak-'));

@@ -4,7 +4,7 @@ import { kindOf } from '../docs/kinds.js';
 import { blocksOf } from '../docs/pages.js';
 import { GroupFixture } from '../support/group-fixture.js';
 import { parleyText } from '../support/command.js';
-import { sync } from '../support/copy.js';
+import { sync } from '../support/client-state.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { openClient } from '../support/handshake.js';

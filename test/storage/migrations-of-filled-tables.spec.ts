@@ -1,5 +1,5 @@
 import { drift, migrationWalk } from '../support/command.js';
-import { sync } from '../support/copy.js';
+import { sync } from '../support/client-state.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { users } from '../support/people.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { GroupFixture } from '../support/group-fixture.js';
-import { sync } from '../support/copy.js';
+import { sync } from '../support/client-state.js';
 import { connected } from '../support/database.js';
 import { environment } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';

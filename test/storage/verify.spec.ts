@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { password } from '../servers/template.js';
 import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
-import { runVerify, verify } from '../support/verified.js';
+import { runVerify, verify } from '../support/verify-run.js';
 
 let parley: Service;
 

@@ -2,7 +2,7 @@ import type { GroupChat, Message } from '@parley/protocol';
 
 import { ApiClient } from '../support/api.js';
 import type { ChatClient } from '../support/chat-client.js';
-import { sync } from '../support/copy.js';
+import { sync } from '../support/client-state.js';
 import { eventually } from '../support/eventually.js';
 import { runAlongside } from '../support/run-alongside.js';
 import { users } from '../support/people.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { GroupChat, Message } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { snapshotOf, NOTHING } from '../support/greeting.js';
+import { snapshotOf, NOTHING } from '../support/first-snapshot.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';

@@ -1,7 +1,7 @@
 import type { Message, Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { snapshotOf, NOTHING, shown } from '../support/greeting.js';
+import { snapshotOf, NOTHING, shown } from '../support/first-snapshot.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';

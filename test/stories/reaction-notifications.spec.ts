@@ -1,7 +1,7 @@
 import type { GroupChat, Message } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { snapshotOf } from '../support/greeting.js';
+import { snapshotOf } from '../support/first-snapshot.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';

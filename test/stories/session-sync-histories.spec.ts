@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { ClientState, syncInto } from '../support/copy.js';
+import { ClientState, syncInto } from '../support/client-state.js';
 import { users } from '../support/people.js';
 import { acts, RandomHistory } from '../support/random-history.js';
 import type { Step } from '../support/random-history.js';

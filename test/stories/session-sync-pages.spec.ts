@@ -1,7 +1,7 @@
 import type { Message, Room, SyncPage } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { ClientState, sync, syncInto } from '../support/copy.js';
+import { ClientState, sync, syncInto } from '../support/client-state.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';

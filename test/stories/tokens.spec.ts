@@ -175,7 +175,7 @@ describe('tokens over HTTP', () => {
     await post('/api/token/verify/', { token: erin.tokens.refresh }).expect(200, {});
     await refresh(erin.tokens.refresh);
     await isRefused('/api/token/verify/', { token: erin.tokens.refresh });
-    await isRefused('/api/token/verify/', { token: 'rubbish' });
+    await isRefused('/api/token/verify/', { token: 'invalid' });
   });
 
   it('of one type are not accepted as the other type', async () => {
@@ -188,7 +188,7 @@ describe('tokens over HTTP', () => {
 
   it.each(['refresh', 'revoke'])('are required to %s', async (path) => {
     await post(`/api/token/${path}/`, {}).expect(400, { refresh: ['This field is required.'] });
-    await isRefused(`/api/token/${path}/`, { refresh: 'rubbish' });
+    await isRefused(`/api/token/${path}/`, { refresh: 'invalid' });
   });
 });
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 
 import type { ChatClient } from '../support/chat-client.js';
 import { users } from '../support/people.js';
-import { Recount } from '../support/recount.js';
 import { sampled } from '../support/sample.js';
+import { Recount } from '../support/unread-recount.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { connectMember, sendMessage } from '../support/messaging.js';

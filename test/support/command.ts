@@ -8,7 +8,7 @@ import type { ServiceData } from './service-data.js';
 import { secretsIn } from './secrets.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
-const DRIFT = join(import.meta.dirname, 'drift.js');
+const DRIFT = join(import.meta.dirname, 'schema-drift.js');
 const MIGRATE_TO_NOTHING = join(import.meta.dirname, 'migrate-to-nothing.js');
 const MIGRATION_WALK = join(import.meta.dirname, 'migration-walk.js');
 

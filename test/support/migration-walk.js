@@ -1,6 +1,6 @@
 /**
  * Reverts the migrations one by one until only the first is left, and applies them again one by one. Prints, as JSON,
- * the stored data at the beginning and after each step. It is a process of its own, as is drift.js.
+ * the stored data at the beginning and after each step. It is a process of its own, as is schema-drift.js.
  */
 import { MigrationExecutor } from 'typeorm';
 

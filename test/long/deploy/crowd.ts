@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ServiceData } from '../../support/service-data.js';
-import { verify } from '../../support/verified.js';
+import { verify } from '../../support/verify-run.js';
 
 /** Longer than anything that happens to the deployment meanwhile. */
 const MINUTES = '30';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { privateRedis } from '../../servers/redis.js';
 import { startServer } from '../../servers/start-server.js';
-import { PartitionableService } from '../../support/cabled.js';
+import { PartitionableService } from '../../support/partitionable-service.js';
 import { eventually } from '../../support/eventually.js';
 import { newServiceData } from '../../support/service-data.js';
 import type { ServiceData } from '../../support/service-data.js';
@@ -13,7 +13,7 @@ type Started = Awaited<ReturnType<typeof startServer>>;
 
 let serviceData: ServiceData;
 let redis: Started;
-let cabled: PartitionableService;
+let partitionable: PartitionableService;
 let prometheus: PrometheusServer;
 
 beforeAll(async () => {
@@ -21,23 +21,23 @@ beforeAll(async () => {
   const folder = join(serviceData.folder, 'watch');
   mkdirSync(folder);
   redis = await startServer(privateRedis(serviceData.folder).server);
-  cabled = await PartitionableService.start({ REDIS_URL: privateRedis(serviceData.folder).url(redis.port) });
-  prometheus = await PrometheusServer.start(folder, new URL(cabled.parley.url).host);
+  partitionable = await PartitionableService.start({ REDIS_URL: privateRedis(serviceData.folder).url(redis.port) });
+  prometheus = await PrometheusServer.start(folder, new URL(partitionable.parley.url).host);
 });
 afterAll(async () => {
   await prometheus.stop();
-  await cabled.stop();
+  await partitionable.stop();
   await redis.stop();
   await serviceData.remove();
 });
 
 async function health(): Promise<[status: number, report: unknown]> {
-  const answer = await fetch(`${cabled.parley.url}/health`);
+  const answer = await fetch(`${partitionable.parley.url}/health`);
   return [answer.status, await answer.json()];
 }
 
 const linesWith = (text: string): number =>
-  cabled.parley.output.split('\n').filter((line) => line.includes(text)).length;
+  partitionable.parley.output.split('\n').filter((line) => line.includes(text)).length;
 
 const fires = async (alert: string): Promise<boolean> => (await prometheus.firing()).includes(alert);
 
@@ -68,7 +68,7 @@ it('a killed Redis causes an alert, one log line and the state degraded, until i
 });
 
 it('an outage of the database causes an alert, one log line and the state not ready, until it is back', async () => {
-  cabled.cable.cut();
+  partitionable.cable.cut();
   await eventually(() => fires('ParleyDatabaseDown'));
   expect(await health()).toMatchObject([
     503,
@@ -76,13 +76,13 @@ it('an outage of the database causes an alert, one log line and the state not re
   ]);
   expect([linesWith('The database is unavailable'), linesWith('The database is back')]).toEqual([1, 0]);
 
-  cabled.cable.mend();
+  partitionable.cable.mend();
   await eventually(isCalm);
   expect(await health()).toMatchObject([200, { status: 'ok' }]);
   expect([linesWith('The database is unavailable'), linesWith('The database is back')]).toEqual([1, 1]);
 });
 
 it('a process that has ended causes an alert', async () => {
-  await cabled.parley.kill('SIGKILL');
+  await partitionable.parley.kill('SIGKILL');
   await eventually(() => fires('ParleyProcessDown'));
 });

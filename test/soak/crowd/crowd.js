@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 
 import { metricsOf } from '../watch/sample.js';
-import { misuse } from './mischief.js';
-import { SimulatedUser } from './resident.js';
+import { misuse } from './misuse.js';
+import { SimulatedUser } from './simulated-user.js';
 import { isSlow } from './slow-reader.js';
 
 /** Each user is a member of this many rooms besides the own one. */
@@ -15,8 +15,8 @@ const SHARE_OF_MISUSE = 0.25;
 /** All users except those of `parley verify`. */
 export class UserPool {
   /**
-   * @param {import('./resident.js').SharedState} world
-   * @param {import('./resident.js').Account[]} accounts at least six
+   * @param {import('./simulated-user.js').SharedState} world
+   * @param {import('./simulated-user.js').Account[]} accounts at least six
    */
   constructor(world, accounts) {
     const [sender, reader, ...users] = accounts.map((account) => new SimulatedUser(world, account));
@@ -54,5 +54,5 @@ export class UserPool {
   }
 }
 
-/** @param {string} file a CSV with `username` and `password` @returns {import('./resident.js').Account[]} */
+/** @param {string} file a CSV with `username` and `password` @returns {import('./simulated-user.js').Account[]} */
 export const accountsOf = (file) => parse(readFileSync(file), { columns: true });

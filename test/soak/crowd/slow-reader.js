@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Connection } from './line.js';
-import { addressBy } from './resident.js';
+import { Connection } from './connection.js';
+import { addressBy } from './simulated-user.js';
 
 /** 40,000 bytes a message: the kernel's buffers hold a few hundred of them. */
 const LONG = '🦜'.repeat(10_000);
@@ -17,8 +17,8 @@ const LIMITED = 'parley_limited_total{limit="MAX_UNSENT_BYTES"}';
 
 /**
  * Repeatedly stops reading a room in which another user sends, until the reader is disconnected.
- * @param {import('./resident.js').SimulatedUser} sender
- * @param {import('./resident.js').SimulatedUser} reader a member of the same rooms, with another device
+ * @param {import('./simulated-user.js').SimulatedUser} sender
+ * @param {import('./simulated-user.js').SimulatedUser} reader a member of the same rooms, with another device
  * @param {(url: string) => Promise<(name: string) => number>} metricsOf of a node
  * @param {AbortSignal} end
  */
@@ -38,8 +38,8 @@ export async function isSlow(sender, reader, metricsOf, end) {
 }
 
 /**
- * @param {import('./resident.js').SimulatedUser} sender
- * @param {import('./resident.js').SimulatedUser} reader
+ * @param {import('./simulated-user.js').SimulatedUser} sender
+ * @param {import('./simulated-user.js').SimulatedUser} reader
  * @param {(url: string) => Promise<(name: string) => number>} metricsOf
  * @param {AbortSignal} end the latest end of the connection
  * @returns {Promise<number | undefined>} the close code; undefined: it was not disconnected before the end

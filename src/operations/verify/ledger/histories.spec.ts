@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { SimulatedRoom, simulatedUser, uuid } from '../../../../test/support/imagined-room.js';
-import type { SimulatedEvent } from '../../../../test/support/imagined-room.js';
+import { SimulatedRoom, simulatedUser, uuid } from '../../../../test/support/simulated-room.js';
+import type { SimulatedEvent } from '../../../../test/support/simulated-room.js';
 import type { ConnectionRecord, DeviceRecord } from './device-record.js';
 import { Ledger } from './ledger.js';
 import { withMarker } from './message-marker.js';

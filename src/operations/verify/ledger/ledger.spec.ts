@@ -1,7 +1,7 @@
 import type { Message } from '@parley/protocol';
 
-import { SimulatedRoom, simulatedUser, uuid } from '../../../../test/support/imagined-room.js';
-import type { SimulatedEvent } from '../../../../test/support/imagined-room.js';
+import { SimulatedRoom, simulatedUser, uuid } from '../../../../test/support/simulated-room.js';
+import type { SimulatedEvent } from '../../../../test/support/simulated-room.js';
 import type { ConnectionRecord, DeviceRecord } from './device-record.js';
 import { FAULT_KINDS } from './fault.js';
 import { Ledger } from './ledger.js';

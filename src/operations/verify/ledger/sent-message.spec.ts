@@ -1,6 +1,6 @@
 import type { Message } from '@parley/protocol';
 
-import { SimulatedRoom, simulatedUser, uuid } from '../../../../test/support/imagined-room.js';
+import { SimulatedRoom, simulatedUser, uuid } from '../../../../test/support/simulated-room.js';
 import { Ledger } from './ledger.js';
 import type { Judgement } from './ledger.js';
 import { withMarker } from './message-marker.js';

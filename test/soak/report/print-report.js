@@ -10,7 +10,7 @@ const MOST_COMPLAINTS = 20;
 
 /**
  * Prints and writes the result of a run: a table, JSON with every sample, and a plot.
- * @param {import('../soaked.js').Run} run
+ * @param {import('../run-soak.js').Run} run
  * @param {{ minutes: number, users: number, seed: number, out: string }} flags `out` is created if it is missing
  * @returns {boolean} whether there was no fault
  */

@@ -6,7 +6,7 @@ export interface Known {
   readonly rooms: readonly string[];
   /** Messages of these rooms. */
   readonly messages: readonly string[];
-  /** Users who may be added to rooms: not the neighbours. */
+  /** Users who may be added to rooms: not the bystanders. */
   readonly users: readonly number[];
   readonly usernames: readonly string[];
   readonly tokens: readonly string[];

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
 import { frameOf, Opcode } from '../wire.js';
-import type { ViolationTarget, ProtocolViolation } from './rudeness.js';
+import type { ViolationTarget, ProtocolViolation } from './protocol-violation.js';
 
 const UPGRADE: Readonly<Record<string, string>> = {
   Host: 'localhost',

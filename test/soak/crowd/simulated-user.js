@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { actions } from './deeds.js';
-import { Connection } from './line.js';
+import { actions } from './actions.js';
+import { Connection } from './connection.js';
 import { logIn } from './tokens.js';
 
 /**
  * @typedef {object} SharedState
  * @property {string[]} urls of the nodes
  * @property {() => number} random 0 to 1
- * @property {import('./tally.js').Counters} counters
+ * @property {import('./counters.js').Counters} counters
  *
  * @typedef {object} Account
  * @property {string} username
@@ -48,11 +48,11 @@ export class SimulatedUser {
     this.rooms.push(room?.id ?? '');
   }
 
-  /** @param {SimulatedUser[]} neighbours new members of the own room */
-  async invite(neighbours) {
+  /** @param {SimulatedUser[]} newMembers new members of the own room */
+  async invite(newMembers) {
     const [room = ''] = this.rooms;
-    await this.request('room.add_members', { room_id: room, members: neighbours.map(({ userId }) => userId) });
-    for (const { rooms } of neighbours) rooms.push(room);
+    await this.request('room.add_members', { room_id: room, members: newMembers.map(({ userId }) => userId) });
+    for (const { rooms } of newMembers) rooms.push(room);
   }
 
   /** @param {AbortSignal} end */
@@ -96,8 +96,8 @@ export class SimulatedUser {
   /**
    * @param {string} eventType
    * @param {object} data
-   * @param {(frame: import('./line.js').Frame) => boolean} [isLast]
-   * @returns {Promise<import('./line.js').Data | undefined>} the `data` of the answer; undefined if it was refused or
+   * @param {(frame: import('./connection.js').Frame) => boolean} [isLast]
+   * @returns {Promise<import('./connection.js').Data | undefined>} the `data` of the answer; undefined if it was refused or
    *   the connection ended
    */
   async request(eventType, data, isLast) {
@@ -116,7 +116,7 @@ export class SimulatedUser {
     return items[Math.floor(this.world.random() * items.length)];
   }
 
-  /** @param {import('./line.js').Data} message */
+  /** @param {import('./connection.js').Data} message */
   #hears({ id, room, sender, seq }) {
     if (id === undefined || !room || seq === undefined || sender?.id === this.userId) return;
     this.received.push({ id, room_id: room.id, seq });

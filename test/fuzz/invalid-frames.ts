@@ -1,8 +1,8 @@
 import { Chance } from './chance.js';
 import { places, treeOf, written } from './json-tree.js';
 import type { Tree } from './json-tree.js';
-import type { Known } from './known.js';
-import { invalidValues } from './misfits.js';
+import type { Known } from './existing-ids.js';
+import { invalidValues } from './invalid-values.js';
 import { mutations } from './mutations.js';
 import type { Requests } from './requests.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { refreshed } from './tokens.js';
 
-/** @typedef {(who: import('./resident.js').SimulatedUser) => Promise<void>} Action */
+/** @typedef {(who: import('./simulated-user.js').SimulatedUser) => Promise<void>} Action */
 
 const WORDS = ['Good morning', 'Где вы?', 'كيف حالك', '好的 👍🏽', 'x'.repeat(2_000)];
 const REACTIONS = ['👍', '❤️', '🎉'];
@@ -79,7 +79,7 @@ async function beats(who) {
 async function syncs(who) {
   const { room_id, seq = 0 } = who.pick(who.received) ?? {};
   const known = room_id === undefined ? {} : { rooms: { [room_id]: Math.max(0, seq - 1) } };
-  const isComplete = (/** @type {import('./line.js').Frame} */ frame) => frame.data?.complete === true;
+  const isComplete = (/** @type {import('./connection.js').Frame} */ frame) => frame.data?.complete === true;
   await who.request('session.sync', who.world.random() < 0.8 ? known : {}, isComplete);
 }
 
@@ -128,7 +128,7 @@ async function requestAndDisconnect(who) {
   await loseConnection(who);
 }
 
-/** @param {import('./resident.js').SimulatedUser} who */
+/** @param {import('./simulated-user.js').SimulatedUser} who */
 const pause = (who) =>
   new Promise((resolve) => {
     setTimeout(resolve, who.world.random() * LONGEST_PAUSE_MS);

@@ -1,7 +1,7 @@
 import type { Chance } from './chance.js';
 import { raw, treeOf } from './json-tree.js';
 import type { Tree } from './json-tree.js';
-import type { Known } from './known.js';
+import type { Known } from './existing-ids.js';
 
 const nested = (depth: number, open: string, close: string, core = ''): string =>
   open.repeat(depth) + core + close.repeat(depth);

@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.js';
-import { ViolatingClient } from '../rude-client.js';
+import { ViolatingClient } from '../violating-client.js';
 import { fragments, frameOf, Opcode } from '../wire.js';
-import type { ViolationTarget, ProtocolViolation } from './rudeness.js';
+import type { ViolationTarget, ProtocolViolation } from './protocol-violation.js';
 
 const HEARTBEAT = JSON.stringify({ event_type: 'session.heartbeat', data: {} });
 const MOST_BYTES = 65_536;

@@ -1,7 +1,7 @@
 import { brokenFrames } from './broken-frames.js';
 import { endings } from './endings.js';
 import { handshakes } from './handshakes.js';
-import type { ViolationTarget } from './rudeness.js';
+import type { ViolationTarget } from './protocol-violation.js';
 
 export { neverFinish } from './handshakes.js';
 

@@ -1,7 +1,7 @@
 import { Crowd } from '../chaos/crowd.js';
 import { randomFrom } from '../support/random.js';
 import { accountsOf, UserPool } from './crowd/crowd.js';
-import { Counters } from './crowd/tally.js';
+import { Counters } from './crowd/counters.js';
 import { Deployment } from './deployment.js';
 import { metricsOf } from './watch/sample.js';
 import { Monitor } from './watch/watch.js';

@@ -1,6 +1,6 @@
 import { eventually } from '../support/eventually.js';
-import { Inspector, INSPECTABLE } from '../support/insides.js';
-import type { Holding } from '../support/insides.js';
+import { Inspector, INSPECTABLE } from '../support/inspector.js';
+import type { Holding } from '../support/inspector.js';
 import { runAlongside } from '../support/run-alongside.js';
 import { metric } from '../support/metrics.js';
 import { users } from '../support/people.js';
@@ -9,10 +9,10 @@ import { Service } from '../support/service.js';
 import { Chance } from '../fuzz/chance.js';
 import { sendInvalidFrames } from '../fuzz/crowd.js';
 import type { ReceivedFrames } from '../fuzz/crowd.js';
-import { Bystanders } from '../fuzz/neighbours.js';
+import { Bystanders } from '../fuzz/bystanders.js';
 import { Requests } from '../fuzz/requests.js';
-import { InvalidFrames } from '../fuzz/rubbish-frames.js';
-import { runViolation, neverFinish } from '../fuzz/rudeness/index.js';
+import { InvalidFrames } from '../fuzz/invalid-frames.js';
+import { runViolation, neverFinish } from '../fuzz/protocol-violations/index.js';
 
 /** `npm run fuzz` sets FUZZ_SEED and FUZZ_FRAMES. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
@@ -33,7 +33,7 @@ const UNFINISHED_OF_EACH_KIND = 20;
  */
 const MOST_GROWTH_BYTES = 4 * 1_024 * 1_024;
 
-/** The neighbours', the inspector's, those of requests for `/metrics`, and the connections of the database pool. */
+/** The bystanders', the inspector's, those of requests for `/metrics`, and the connections of the database pool. */
 const MOST_SOCKETS = 20;
 
 /** The lines that the service logs in normal operation, and for a handshake with a foreign Origin. */
@@ -41,28 +41,28 @@ const EXPECTED_LINE =
   /^(Debugger |For help, see: )|INFO: \[Server\] |WARN: \[HandshakeGuard\] Refused a handshake with the Origin "null"/;
 
 let parley: Service;
-let insides: Inspector;
+let inspector: Inspector;
 let rude: TestUser;
-let neighbours: Bystanders;
+let bystanders: Bystanders;
 let received: ReceivedFrames;
 
 beforeAll(async () => {
   parley = await Service.start(INSPECTABLE);
-  insides = await Inspector.attach(parley.output);
+  inspector = await Inspector.attach(parley.output);
   ({ heidi: rude } = await users(parley, 'heidi'));
-  neighbours = await Bystanders.create(parley);
-  received = await neighbours.waitUntilReceived();
+  bystanders = await Bystanders.create(parley);
+  received = await bystanders.waitUntilReceived();
 });
 afterAll(async () => {
-  await neighbours.leave();
-  await insides.leave();
+  await bystanders.leave();
+  await inspector.leave();
   await parley.stop();
 });
 
-/** The memory and handles while only the neighbours are connected. */
+/** The memory and handles while only the bystanders are connected. */
 async function holdingWhenAlone(): Promise<Holding> {
   await eventually(async () => (await metric(parley, 'parley_connections')) === 2);
-  return insides.holding();
+  return inspector.holding();
 }
 
 async function invalidRounds(frames: InvalidFrames): Promise<{ readonly halfWay: Holding; readonly end: Holding }> {
@@ -97,12 +97,12 @@ describe(`${String(FRAMES)} random invalid frames (npm run fuzz -- --seed ${Stri
     'are answered as the contract says, and harm neither the service nor other connections',
     async () => {
       const finished = neverFinish(parley.url, UNFINISHED_OF_EACH_KIND);
-      const { halfWay, end } = await runAlongside([() => neighbours.sendMessages()], () => invalidRounds(frames)).catch(
+      const { halfWay, end } = await runAlongside([() => bystanders.sendMessages()], () => invalidRounds(frames)).catch(
         (error: unknown) => {
           throw new Error(`${String(error)}\n${unexpectedLines().join('\n')}`);
         },
       );
-      await neighbours.expectUnchanged();
+      await bystanders.expectUnchanged();
       expect(bytesOf(end) - bytesOf(halfWay)).toBeLessThan(MOST_GROWTH_BYTES);
 
       await finished;

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { WebSocket } from 'ws';
 
-import { codeOf, Connection } from './line.js';
-import { addressBy } from './resident.js';
+import { codeOf, Connection } from './connection.js';
+import { addressBy } from './simulated-user.js';
 import { post } from './tokens.js';
 
 /**
@@ -146,7 +146,7 @@ const MISUSES = [
 
 /**
  * Runs the abuses one after the other, each from an address of its own.
- * @param {import('./resident.js').SimulatedUser} who the user whose token is used
+ * @param {import('./simulated-user.js').SimulatedUser} who the user whose token is used
  * @param {AbortSignal} end
  */
 export async function misuse(who, end) {

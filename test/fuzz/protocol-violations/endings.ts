@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 
-import { ViolatingClient } from '../rude-client.js';
+import { ViolatingClient } from '../violating-client.js';
 import { frameOf, Opcode } from '../wire.js';
-import type { ViolationTarget, ProtocolViolation } from './rudeness.js';
+import type { ViolationTarget, ProtocolViolation } from './protocol-violation.js';
 
 const request = (eventType: string): string => JSON.stringify({ event_type: eventType, data: {} });
 const HEARTBEAT = frameOf(Opcode.text, request('session.heartbeat'));

@@ -5,7 +5,7 @@ import type { Frame } from '../support/frames.js';
 import type { TestUser } from '../support/people.js';
 import type { Chance } from './chance.js';
 import { Ledger } from './ledger.js';
-import { ViolatingClient } from './rude-client.js';
+import { ViolatingClient } from './violating-client.js';
 import { onTheWire } from './wire.js';
 
 /** The codes of errors that a client causes. */
@@ -54,7 +54,8 @@ export class FuzzClient {
 
   private checkAnswers(frame: Frame): void {
     const requested = this.ledger.received(frame);
-    const shown = (what: string): Error => new Error(`${what}\n${inShort(frame)}\nto: ${requested ?? 'who knows'}`);
+    const shown = (what: string): Error =>
+      new Error(`${what}\n${inShort(frame)}\nto: ${requested ?? 'an unknown request'}`);
     const fault = this.contract.faultsOf(messageOf(frame), frame);
     if (fault !== undefined) throw shown(`The answer violates the contract: ${fault}`);
     if (frame.error && !MISTAKES.includes(frame.error.code)) throw shown('The error is not one of a client');

@@ -1,7 +1,7 @@
 import type { GroupChat } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { ClientState, syncInto } from '../support/copy.js';
+import { ClientState, syncInto } from '../support/client-state.js';
 import type { Received } from '../support/frames.js';
 import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
@@ -23,9 +23,9 @@ export class Bystanders {
     const { erin, frank } = await users(service, 'erin', 'frank');
     const [one, other] = [await connectMember(erin), await connectMember(frank)];
     const room = await createGroup(one.device, [other], 'Quiet');
-    const neighbours = new Bystanders(room, [one.device, other.device]);
-    await syncInto(other.device, neighbours.copy);
-    return neighbours;
+    const bystanders = new Bystanders(room, [one.device, other.device]);
+    await syncInto(other.device, bystanders.copy);
+    return bystanders;
   }
 
   async waitUntilReceived(): Promise<ReceivedFrames> {
