@@ -42,7 +42,7 @@ export function reference(socket: AsyncApiDocument, http: OpenApiDocument): stri
       </section>
       <section>
         ${heading(2, 'closes', 'Close codes')}
-        <p>The socket is closed; the code alone tells whether to come back.</p>
+        <p>The socket is closed; the code alone says whether to reconnect.</p>
         ${codes(channel['x-close-codes'])}
       </section>`.text
       .trim()

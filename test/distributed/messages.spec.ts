@@ -149,7 +149,7 @@ describe('message.send', () => {
 });
 
 describe('message content', () => {
-  const heardByAll = async (content: string): Promise<void> => {
+  const receivedByAll = async (content: string): Promise<void> => {
     const { content: own } = await sendMessage(phone, room, content);
     const others = await Promise.all(
       [laptop, bobDevice, carolDevice].map((device) => device.receive('message.dispatch')),
@@ -161,7 +161,7 @@ describe('message content', () => {
     const sent: string[] = [];
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), async (content) => {
-        await heardByAll(content);
+        await receivedByAll(content);
         sent.push(content);
       }),
       { numRuns: sampled(150), seed: 11, endOnFailure: true },
@@ -182,13 +182,13 @@ describe('message content', () => {
     ['noncharacters and byte order marks', '\ufffe\uffff\u{10ffff}\ufeff'],
     ['letters that normalization could compose', 'e\u0301 vs \u00e9'],
   ])('is returned exactly with %s', async (_, content) => {
-    await heardByAll(content);
+    await receivedByAll(content);
     expect((await historyOf(bobDevice, room))[0]?.content).toBe(content);
   });
 
   it('has up to 10,000 characters, counted as code points', async () => {
     for (const character of ['x', '🦜', '\u0000']) {
-      await heardByAll(character.repeat(10_000));
+      await receivedByAll(character.repeat(10_000));
       const refused = await phone.expectRefused('message.send', {
         room_id: room.id,
         content: character.repeat(10_001),
@@ -200,7 +200,7 @@ describe('message content', () => {
   it('may be ten thousand random characters', async () => {
     const [random] = fc.sample(fc.string({ unit: 'binary', minLength: 10_000, maxLength: 10_000 }), { seed: 12 });
     for (const content of [random!, randomBytes(7_500).toString('base64')]) {
-      await heardByAll(content);
+      await receivedByAll(content);
       expect((await historyOf(bobDevice, room))[0]?.content).toBe(content);
     }
   });

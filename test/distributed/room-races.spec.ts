@@ -60,7 +60,7 @@ const info = async (device: ChatClient, room: Room): Promise<GroupChat> =>
   (await device.request('room.info', { room_id: room.id })).data as GroupChat;
 
 /** The sequence numbers of a room that a device received, in the order received. */
-async function numbersHeard(device: ChatClient, room: Room): Promise<number[]> {
+async function receivedNumbers(device: ChatClient, room: Room): Promise<number[]> {
   const frames = (await device.drain()).filter((frame) => frame.room_id === room.id && frame.seq !== undefined);
   return frames.map(({ seq }) => seq!);
 }
@@ -126,7 +126,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('concurrent c
       else expect(seq).toBeLessThan(exit.seq!);
     }
     expect((await bobDevice.drain()).filter(({ room_id }) => room_id === room.id)).toEqual([]);
-    const numbers = await numbersHeard(carolDevice, room);
+    const numbers = await receivedNumbers(carolDevice, room);
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, at) => room.last_seq + 1 + at));
     const { data: page } = await carolDevice.request('room.messages', { room_id: room.id });
     expect(page.data.messages).toHaveLength(answers.filter(({ error }) => !error).length);

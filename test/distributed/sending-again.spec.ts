@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 describe('a client_message_id', () => {
-  const heardOnce = async (devices: ChatClient[], id: string): Promise<void> => {
+  const receivedOnce = async (devices: ChatClient[], id: string): Promise<void> => {
     for (const device of devices) {
       await expect(device.receive('message.dispatch')).resolves.toMatchObject({ data: { client_message_id: id } });
     }
@@ -44,7 +44,7 @@ describe('a client_message_id', () => {
     const send = { room_id: room.id, content: 'once', client_message_id };
     const { data: message, ...first } = await phone.request('message.send', send);
     expect(first).not.toHaveProperty('meta');
-    await heardOnce([laptop, bobDevice, carolDevice], client_message_id);
+    await receivedOnce([laptop, bobDevice, carolDevice], client_message_id);
     for (const device of [phone, laptop]) {
       const second = await device.request('message.send', { ...send, ...again });
       expect(second).toMatchObject({ data: message, meta: { duplicate: true } });
@@ -67,7 +67,7 @@ describe('a client_message_id', () => {
       expect(answers.map(({ meta }) => meta?.duplicate === true).sort()).toEqual([false, true]);
       const first = answers[0].meta ? other : one;
       await expect(first.drain()).resolves.toEqual([]);
-      await heardOnce(
+      await receivedOnce(
         [phone, laptop, bobDevice, carolDevice].filter((device) => device !== first),
         client_message_id,
       );
@@ -82,7 +82,7 @@ describe('a client_message_id', () => {
       bobDevice.request('message.send', send),
     ]);
     expect(one.data.id).not.toBe(other.data.id);
-    await heardOnce([laptop, laptop, carolDevice, carolDevice, phone, bobDevice], client_message_id);
+    await receivedOnce([laptop, laptop, carolDevice, carolDevice, phone, bobDevice], client_message_id);
   });
 
   it('is refused if it is no UUID', async () => {

@@ -96,13 +96,13 @@ async function expectAllReceived(before: StoredState, now: StoredState, answered
   for (const { user, device } of fixture.members.filter((member) => member !== answered)) {
     const [had, has] = [seatsBefore.get(user.id), seatsNow.get(user.id)];
     const received: Frame[] = [];
-    const hasHeard = (roomId: string, seq: number): boolean =>
+    const hasReceived = (roomId: string, seq: number): boolean =>
       received.some((frame) => frame.room_id === roomId && (frame.seq ?? 0) >= seq);
     await eventually(async () => {
       received.push(...(await device.drain()));
       const news = [...(has ?? [])].filter(([roomId, seq]) => seq !== had?.get(roomId));
       const lost = [...(had ?? [])].filter(([roomId]) => !has?.has(roomId));
-      return [...news, ...lost.map(([roomId, seq]) => [roomId, seq + 1] as const)].every((one) => hasHeard(...one));
+      return [...news, ...lost.map(([roomId, seq]) => [roomId, seq + 1] as const)].every((one) => hasReceived(...one));
     });
   }
 }

@@ -47,7 +47,7 @@ const numbers = Array.from({ length: MESSAGES }, (_, at) => at + 1);
 const inOrder = (received: readonly number[]): number[] => received.toSorted((one, other) => one - other);
 
 /** Publishes the numbers through a faulty proxy. @returns the received numbers, in order of arrival */
-async function heardThrough(
+async function receivedThrough(
   proxy: FaultyRedis,
   faults: Faults,
   way: keyof typeof ways = 'sSubscribe',
@@ -75,9 +75,9 @@ describe('the proxy of a faulty Redis', () => {
   it.each([2, 3] as const)('loses, delays and doubles messages of every kind, in RESP%i', async (RESP) => {
     for (const way of ['subscribe', 'pSubscribe', 'sSubscribe'] as const) {
       const proxy = await faulty();
-      await expect(heardThrough(proxy, {}, way, RESP)).resolves.toEqual(numbers);
+      await expect(receivedThrough(proxy, {}, way, RESP)).resolves.toEqual(numbers);
       expect(proxy.injected).toMatchObject({ dropped: 0, delayed: 0, doubled: 0, overtaken: 0 });
-      const received = await heardThrough(proxy, { drop: 0.2, delay: 0.2, double: 0.2 }, way, RESP);
+      const received = await receivedThrough(proxy, { drop: 0.2, delay: 0.2, double: 0.2 }, way, RESP);
       for (const kind of ['dropped', 'delayed', 'doubled', 'overtaken'] as const) {
         expect(proxy.injected[kind]).toBeGreaterThan(MESSAGES / 20);
       }
@@ -87,15 +87,15 @@ describe('the proxy of a faulty Redis', () => {
 
   it('loses what it counts as lost', async () => {
     const proxy = await faulty();
-    const received = await heardThrough(proxy, { drop: 0.3 });
+    const received = await receivedThrough(proxy, { drop: 0.3 });
     expect(received).toHaveLength(MESSAGES - proxy.injected.dropped);
     expect(received).toEqual(inOrder([...new Set(received)]));
-    await expect(heardThrough(proxy, { drop: 1 })).resolves.toEqual([]);
+    await expect(receivedThrough(proxy, { drop: 1 })).resolves.toEqual([]);
   });
 
   it('doubles what it counts as doubled', async () => {
     const proxy = await faulty();
-    const received = await heardThrough(proxy, { double: 0.3 });
+    const received = await receivedThrough(proxy, { double: 0.3 });
     expect(received).toHaveLength(MESSAGES + proxy.injected.doubled);
     expect(received).toEqual(inOrder(received));
     expect([...new Set(received)]).toEqual(numbers);
@@ -103,7 +103,7 @@ describe('the proxy of a faulty Redis', () => {
 
   it('lets others overtake a delayed message, and loses none', async () => {
     const proxy = await faulty();
-    const received = await heardThrough(proxy, { delay: 0.3 });
+    const received = await receivedThrough(proxy, { delay: 0.3 });
     expect(received).not.toEqual(numbers);
     expect(inOrder(received)).toEqual(numbers);
     expect(proxy.injected).toMatchObject({ dropped: 0, doubled: 0 });
@@ -112,9 +112,9 @@ describe('the proxy of a faulty Redis', () => {
   it('makes the same decisions for the same seed, and others for another', async () => {
     const faults = { drop: 0.3, double: 0.3 };
     const [one, same, other] = [await faulty(7), await faulty(7), await faulty(8)];
-    const received = await heardThrough(one, faults);
-    await expect(heardThrough(same, faults)).resolves.toEqual(received);
-    await expect(heardThrough(other, faults)).resolves.not.toEqual(received);
+    const received = await receivedThrough(one, faults);
+    await expect(receivedThrough(same, faults)).resolves.toEqual(received);
+    await expect(receivedThrough(other, faults)).resolves.not.toEqual(received);
   });
 
   it.each([2, 3] as const)('passes replies unchanged and in order, in RESP%i', async (RESP) => {

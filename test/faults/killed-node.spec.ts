@@ -25,7 +25,7 @@ async function sendLast(device: ChatClient, room: GroupChat): Promise<number> {
 describe('a node that is killed at any moment', () => {
   it.each([1, 20, 60])(
     'has delivered no unstored message, and every stored message is delivered (killed after %i messages)',
-    async (heardBefore) => {
+    async (answeredBefore) => {
       const { here, there } = nodes;
       const { alice, bob } = await users(there, 'alice', 'bob');
       const [phone, bobDevice] = [await alice.connect(here), await bob.connect(there)];
@@ -40,7 +40,7 @@ describe('a node that is killed at any moment', () => {
         client_message_id: randomUUID(),
       }));
       const requested = sends.map((send) => phone.sendRequest('message.send', send));
-      for (const requestId of requested.slice(0, heardBefore)) await phone.response(requestId);
+      for (const requestId of requested.slice(0, answeredBefore)) await phone.response(requestId);
       await here.kill('SIGKILL');
       await phone.closed();
       const accepted = (await phone.drain()).filter(({ eventType }) => eventType === 'message.dispatch');

@@ -48,7 +48,7 @@ async function talksUntilOneIsCut(sender: ChatClient): Promise<number> {
   throw new Error('No connection was closed.');
 }
 
-async function heardAll(listener: ChatClient, count: number): Promise<void> {
+async function receiveAll(listener: ChatClient, count: number): Promise<void> {
   for (let at = 1, last = 0; at <= count; at += 1) {
     const { seq } = await listener.receive('message.dispatch');
     if (last > 0) expect(seq).toBe(last + 1);
@@ -62,7 +62,7 @@ describe('a client in a busy room that has stopped reading', () => {
     const line = await openUnreadSocket(parley.url, bob.user.tokens.access);
     await eventually(async () => (await metric(parley, 'parley_connections')) === before + 1);
     const count = await talksUntilOneIsCut(alice.device);
-    await heardAll(bob.device, count);
+    await receiveAll(bob.device, count);
     await eventually(async () => (await metric(parley, 'parley_connections')) === before);
     await alice.device.request('session.heartbeat', {});
     line.destroy();
@@ -74,7 +74,7 @@ describe('a client in a busy room that has stopped reading', () => {
     const count = await talksUntilOneIsCut(alice.device);
     phone.socket.resume();
     await expect(phone.closed()).resolves.toEqual({ code: 4008, reason: 'too_slow' });
-    await heardAll(bob.device, count);
+    await receiveAll(bob.device, count);
     const again = await bob.user.connect();
     const { data: page } = await again.request('room.messages', { room_id: roomId });
     expect(page.data.messages[0]).toMatchObject({ content: 'the last one' });
@@ -117,7 +117,7 @@ describe('a client that reads slowly, below the limit', () => {
     await carolDevice.request('message.typing', { room_id: room.id });
     await bobDevice.receive('messagetyping.dispatch');
     phone.socket.resume();
-    await heardAll(phone, MORE_THAN_HALF);
+    await receiveAll(phone, MORE_THAN_HALF);
     expect(await phone.drain()).toEqual([]);
     await aliceDevice.request('message.typing', { room_id: room.id });
     await expect(phone.receive('messagetyping.dispatch')).resolves.toMatchObject({ room_id: room.id });

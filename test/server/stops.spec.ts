@@ -35,11 +35,11 @@ describe('SIGTERM', () => {
     await parley.kill('SIGTERM');
     await Promise.all([phone.closed(), others.device.closed()]);
     const received = (await phone.drain()).filter(({ eventType }) => eventType === 'message.dispatch').length;
-    const heardByOther = 1 + (await others.device.drain()).length;
+    const receivedByOther = 1 + (await others.device.drain()).length;
     await parley.begin();
     const back = await alice.connect();
     await expect(sendMessage(back, room, 'next')).resolves.toMatchObject({ seq: room.last_seq + received + 1 });
-    expect(heardByOther).toBe(received);
+    expect(receivedByOther).toBe(received);
   });
 
   it('does not wait for clients that do not answer the close frame', async () => {

@@ -12,10 +12,10 @@ const AT_ONCE = 32;
 
 /**
  * Connects all members of the rooms with one device each, room by room.
- * @param {Place} place
+ * @param {Place} load
  */
 export async function gather({ wire, url, rooms }) {
-  const memberships = seatsOf(url, rooms);
+  const memberships = membershipsOf(url, rooms);
   /** @type {Member[][]} */
   const members = rooms.map(() => []);
   for (let from = 0; from < memberships.length; from += AT_ONCE) {
@@ -31,7 +31,7 @@ export async function gather({ wire, url, rooms }) {
  * @param {Place['url']} url
  * @param {Place['rooms']} rooms
  */
-export function seatsOf(url, rooms) {
+export function membershipsOf(url, rooms) {
   const urls = [url].flat();
   const urlOf = (/** @type {number} */ index) => urls[index % urls.length] ?? '';
   return rooms.flatMap(({ id, tokens }, room) =>

@@ -41,6 +41,6 @@ export async function flood({ inFlight, warmUpMs, ms, ...place }) {
   over = true;
   for (const deadline = Date.now() + TIMEOUT_MS; received < expected && Date.now() < deadline;) await delay(5);
   await dismiss(members);
-  if (received !== expected) throw new Error(`Heard ${String(received)} messages of ${String(expected)}.`);
+  if (received !== expected) throw new Error(`Received ${String(received)} messages of ${String(expected)}.`);
   return { sent, received, perSecond };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { seatsOf } from './crowd.js';
+import { membershipsOf } from './crowd.js';
 import { Member } from './member.js';
 
 /**
@@ -9,7 +9,7 @@ import { Member } from './member.js';
  * @returns {Promise<number>} the connections a second, within `ms`
  */
 export async function handshakes({ wire, url, rooms, atOnce, warmUpMs, ms }) {
-  const memberships = seatsOf(url, rooms);
+  const memberships = membershipsOf(url, rooms);
   let [next, came, over] = [0, 0, false];
   const visits = Array.from({ length: atOnce }, async () => {
     while (!over) {

@@ -40,6 +40,6 @@ export async function paced({ perSecond, warmUpMs, ms, ...place }) {
   }
   for (const deadline = Date.now() + TIMEOUT_MS; received < due.length && Date.now() < deadline;) await delay(5);
   await dismiss(members);
-  if (received !== due.length) throw new Error(`Heard ${String(received)} messages of ${String(due.length)}.`);
+  if (received !== due.length) throw new Error(`Received ${String(received)} messages of ${String(due.length)}.`);
   return times;
 }

@@ -1,10 +1,10 @@
 import { contentOf, numberIn } from './content.js';
-import { gather, seatsOf } from './crowd.js';
+import { gather, membershipsOf } from './crowd.js';
 import { Member } from './member.js';
 
-/** All members connect once, and drop their connections. @param {import('./crowd.js').Place} serviceData */
-export async function visit(serviceData) {
-  for (const member of (await gather(serviceData)).flat()) member.vanish();
+/** All members connect once, and drop their connections. @param {import('./crowd.js').Place} load */
+export async function visit(load) {
+  for (const member of (await gather(load)).flat()) member.vanish();
 }
 
 /**
@@ -14,7 +14,7 @@ export async function visit(serviceData) {
  * @returns {Promise<number>} seconds until the last member has its first frame and has received its own message
  */
 export async function rush({ wire, url, rooms, send }) {
-  const memberships = seatsOf(url, rooms);
+  const memberships = membershipsOf(url, rooms);
   const began = performance.now();
   const members = await Promise.all(
     memberships.map(async (membership, number) => {
