@@ -169,6 +169,14 @@ describe('room.remove_members', () => {
     });
     await expect(daveDevice.receive('roomdelete.dispatch')).resolves.toMatchObject({ data: { room_id: own.id } });
   });
+
+  it('can remove the last member of a room whose name has characters that PostgreSQL cannot store', async () => {
+    const name = 'a \u0000 name \u00010';
+    const { data: own } = await daveDevice.request('room.create', { type: 'GroupChat', name });
+    const left = await daveDevice.request('room.remove_members', { room_id: own.id, members: [dave.id] });
+    expect(left.data).toMatchObject({ room: { name }, message: `${dave.username} removed you from ${name}.` });
+    await daveDevice.receive('roomdelete.dispatch');
+  });
 });
 
 describe('room.leave', () => {

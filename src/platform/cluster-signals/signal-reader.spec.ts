@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 
+import { storedJson } from '../database/stored-text.js';
 import { SignalReader } from './signal-reader.js';
 import { Signals } from './signals.js';
 
@@ -37,5 +38,19 @@ describe('SignalReader', () => {
     await reader.onApplicationShutdown();
     expect(failures).toBe(1);
     expect(revoked).toEqual(['a token']);
+  });
+
+  it('delivers the text of a payload as it was before it was encoded for PostgreSQL', async () => {
+    const payload = { tokenId: 'a\u0000token\u00010' };
+    const signals = new Signals();
+    const revoked: string[] = [];
+    signals.on(tokenRevoked, ({ tokenId }) => revoked.push(tokenId));
+    const reader = new SignalReader(
+      databaseWith([{ id: 1, kind: 'token.revoked', payload: storedJson(payload) }]),
+      signals,
+    );
+    await reader.onApplicationBootstrap();
+    await reader.onApplicationShutdown();
+    expect(revoked).toEqual([payload.tokenId]);
   });
 });

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { jsonFromStored } from '../database/stored-text.js';
 import { Signals } from './signals.js';
 
 interface Signal {
@@ -65,7 +66,7 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
       );
       const signals = rows.filter((row): row is Signal => row.id !== null);
       for (const { id, kind, payload } of signals) {
-        if (!this.delivered.has(id)) this.deliver(kind, payload);
+        if (!this.delivered.has(id)) this.deliver(kind, jsonFromStored(payload));
       }
       this.delivered.clear();
       for (const { id } of signals) this.delivered.add(id);

@@ -1,5 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
+import { jsonColumn } from '../database/stored-text.js';
+
 /** A notification to every running process, from the process that made a change. */
 @Entity('signals')
 export class SignalRow {
@@ -9,7 +11,7 @@ export class SignalRow {
   @Column({ type: 'varchar', length: 40 })
   kind!: string;
 
-  @Column({ type: 'jsonb' })
+  @Column({ type: 'jsonb', transformer: jsonColumn })
   payload!: unknown;
 
   /** The transaction that wrote the signal. The default has the form in which TypeORM reads it: without casts. */

@@ -59,9 +59,12 @@ export class MemberRemoval {
     const left = await this.directory.room(work, roomId);
     if (heir === undefined) await this.rooms.delete(work.manager, grant);
     const isEnd = heir === undefined;
-    await this.membershipEvents.leave(work, { roomId, seq, users: changed, isEnd });
-    const frame = isEnd ? roomDeleted(roomId, seq) : membersRemoved(left, usernames, by, seq);
     const leaving = { userIds, farewell: roomLeft(left, farewell, seq) };
+    await this.membershipEvents.leave(work, {
+      ...{ roomId, seq, users: changed, isEnd },
+      farewell: isEnd ? leaving.farewell : undefined,
+    });
+    const frame = isEnd ? roomDeleted(roomId, seq) : membersRemoved(left, usernames, by, seq);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, leaving, isEnd }, origin));
   }
 

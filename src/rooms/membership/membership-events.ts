@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
+import type { ServerEvent } from '@parley/protocol';
 import { Dispatch } from '@parley/realtime/dispatch';
+import type { LogEntry } from '@parley/realtime/ordering';
 
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import type { SignalKind } from '../../platform/cluster-signals/signals.js';
@@ -17,6 +19,11 @@ export interface MembersEntered extends MembershipChange {
 export interface MembersLeft extends MembersEntered {
   /** Whether the room was deleted with this change. */
   readonly isEnd: boolean;
+  /**
+   * The frame for the users, if the room was deleted because they were its last members. A node cannot read it from the
+   * change log, which is deleted with the room. Undefined also in signals of the previous release.
+   */
+  readonly farewell?: ServerEvent<'roomexit.dispatch'> | undefined;
 }
 
 /** Users joined or left a room. Also sent through the database, for nodes that missed the publication. */
@@ -43,10 +50,9 @@ export class MembershipEvents implements OnModuleInit {
       this.dispatch.logReached(entered.roomId, entered.seq, userIds);
     });
     this.signals.on(usersLeft, (left) => {
-      const { roomId, seq } = left;
       this.memberships.applyLeft(left);
-      if (left.isEnd) this.dispatch.appendLocally({ roomId, seq, frame: roomDeleted(roomId, seq), isEnd: true });
-      else this.dispatch.logReached(roomId, seq);
+      if (left.isEnd) this.dispatch.appendLocally(endOf(left));
+      else this.dispatch.logReached(left.roomId, left.seq);
     });
   }
 
@@ -65,4 +71,9 @@ export class MembershipEvents implements OnModuleInit {
       this.memberships.publishLeft({ roomId: left.roomId, users: left.users });
     });
   }
+}
+
+function endOf({ roomId, seq, users, farewell }: MembersLeft): LogEntry {
+  const leaving = farewell && { userIds: users.map(({ id }) => id), farewell };
+  return { roomId, seq, frame: roomDeleted(roomId, seq), isEnd: true, ...(leaving && { leaving }) };
 }
