@@ -112,6 +112,16 @@ describe('RoomSequencers', () => {
     expect(device.received).toMatchObject([{ seq: 2, request_id: 'mine' }, { seq: 3 }]);
   });
 
+  it('answers a requester who has left with a farewell frame, though the end of the room came before the answer', async () => {
+    const device = connect(ALICE, 0);
+    const farewell = { ...frameOf('roomdelete.dispatch', 1), meta: { farewell: true } };
+    const end = write({ isEnd: true, leaving: { userIds: [ALICE], farewell } });
+    sequencers.appendLocally(end);
+    await sequencers.append(end, { connectionId: device.id, requestId: 'mine' });
+    expect(device.received).toHaveLength(3);
+    expect(device.received[2]).toMatchObject({ seq: 1, request_id: 'mine', meta: { farewell: true } });
+  });
+
   it('finds lost entries by polling the log, and reports how many', async () => {
     const gaps = { healed: 0, skipped: 0 };
     sequencers.onGaps({

@@ -187,7 +187,7 @@ export class RoomSequencers implements OnApplicationShutdown {
     const entering = entry.entering.map(userGroup);
     this.hub.joinAll(entering, room);
     this.hub.leaveAll(leaving, room);
-    const requesterLeaves = leaving.some((group) => this.hub.isIn(reply?.connectionId, group));
+    const requesterLeaves = this.requesterLeaves(entry);
     if (farewell) this.send(leaving, farewell, requesterLeaves ? reply : undefined, reply?.farewell);
     const audience = [room, ...entering, ...(isEnd ? leaving : [])];
     this.send(audience, entry.frame, requesterLeaves ? undefined : reply, reply?.frame);
@@ -210,9 +210,15 @@ export class RoomSequencers implements OnApplicationShutdown {
   }
 
   /** The requester receives the entry, and no other connection. */
-  private answer({ reply, delivery }: SequencedEntry): void {
-    if (reply) this.hub.send(reply.connectionId, reply.frame);
+  private answer(entry: SequencedEntry): void {
+    const { reply, delivery } = entry;
+    const farewell = this.requesterLeaves(entry) ? reply?.farewell : undefined;
+    if (reply) this.hub.send(reply.connectionId, farewell ?? reply.frame);
     delivery?.complete();
+  }
+
+  private requesterLeaves({ leaving, reply }: SequencedEntry): boolean {
+    return leaving.some((group) => this.hub.isIn(reply?.connectionId, group));
   }
 
   private skip(roomId: string, { from, upTo }: { readonly from: number; readonly upTo: number }): void {
