@@ -31,6 +31,10 @@ class Run {
     for (const seq of numbers) this.take(this.sequencer.offer(entry(seq)));
   }
 
+  end(seq: number): void {
+    this.take(this.sequencer.offer({ seq, isEnd: true }));
+  }
+
   take(step: SequencerStep<Numbered>): void {
     this.discarded.push(...numbersOf(step.discarded));
     this.repeated.push(...numbersOf(step.repeated));
@@ -156,13 +160,59 @@ describe('RoomSequencer', () => {
     expect(run.delivered).toEqual(between(0, 800));
   });
 
-  it('returns the end of a room at once, discards held entries before it, and returns nothing after it', () => {
-    const run = new Run(0);
-    run.offer(4, 3);
-    run.take(run.sequencer.offer({ seq: 5, isEnd: true }));
-    run.offer(1, 2, 6);
-    run.look();
-    expect([run.discarded, run.delivered]).toEqual([[3, 4], [5]]);
+  describe('at the end of a room', () => {
+    it('returns it after the numbers before it that arrive within 40 ms, and nothing after it', () => {
+      const run = new Run(0);
+      run.offer(4, 3);
+      run.end(5);
+      expect([run.delivered, run.lookInMs]).toEqual([[], 40]);
+      run.offer(1, 2, 5, 6);
+      run.look();
+      expect([run.delivered, run.discarded, run.skipped, run.pendingRead]).toEqual([
+        [1, 2, 3, 4, 5],
+        [],
+        [],
+        undefined,
+      ]);
+    });
+
+    it('returns it at once if it has the next number', () => {
+      const run = new Run(4);
+      run.end(5);
+      expect([run.delivered, run.lookInMs]).toEqual([[5], undefined]);
+    });
+
+    it('returns it with the entries that have arrived if the log has been deleted', () => {
+      const run = new Run(0);
+      run.offer(1, 4);
+      run.end(5);
+      run.look();
+      run.answerRead([1, 2, 3, 4, 5]);
+      expect([run.delivered, run.discarded, run.skipped]).toEqual([[1, 4, 5], [], [[2, 3]]]);
+    });
+
+    it('returns it after more than 10000 missing numbers', () => {
+      const run = new Run(0);
+      run.end(1_000_000);
+      run.look();
+      expect([run.delivered, run.repeated, run.skipped]).toEqual([[1_000_000], [], [[1, 999_999]]]);
+    });
+
+    it('returns it after the snapshots that the room starts with', () => {
+      const run = new Run();
+      run.sequencer.expectSnapshot('starting');
+      run.offer(5);
+      run.end(6);
+      run.take(run.sequencer.snapshotRead('starting', 4));
+      expect(run.delivered).toEqual([5, 6]);
+    });
+
+    it('returns it though its number was delivered, because the log was restored from a backup', () => {
+      const run = new Run(10);
+      run.end(7);
+      run.offer(11);
+      expect([run.delivered, run.repeated]).toEqual([[7], []]);
+    });
   });
 
   describe('when the log is rewound', () => {

@@ -1,7 +1,7 @@
 /** An entry with its place in the log of a room. */
 export interface Numbered {
   readonly seq: number;
-  /** The end of the log, which is delivered without the numbers before it. */
+  /** The last entry of the log. The room is deleted with it, so the log cannot supply the numbers before it any more. */
   readonly isEnd: boolean;
 }
 
@@ -50,7 +50,8 @@ const MOST_BEHIND = 10_000;
 
 /**
  * Puts the entries of one room in order: every number from a start on, once, whatever comes early, twice or not at all.
- * Entries beyond a missing number are held; after a moment the missing number is read from the log.
+ * Entries beyond a missing number are held; after a moment the missing number is read from the log. The end of a room is
+ * held in the same way. Numbers before it that have not arrived by then are skipped if the log was deleted with the room.
  *
  * A sequencer starts where the snapshots of its first connections end. Until these are known it holds everything.
  *
@@ -100,12 +101,11 @@ export class RoomSequencer<Entry extends Numbered> {
 
   offer(entry: Entry): SequencerStep<Entry> {
     if (this.closed) return NOTHING;
-    if (entry.isEnd) {
-      this.lastDelivered = entry.seq;
-      return { ...this.close(), deliver: [entry] };
-    }
     if (this.last === undefined && !this.expected) this.lastDelivered = entry.seq - 1;
-    if (this.last !== undefined && entry.seq <= this.last) return { ...NOTHING, repeated: [entry] };
+    if (this.last !== undefined && entry.seq <= this.last) {
+      // The end cannot have been delivered before: the log was restored, and its numbers are used again.
+      return entry.isEnd ? this.deliverWithHeld([entry]) : { ...NOTHING, repeated: [entry] };
+    }
     this.known = Math.max(this.known, entry.seq);
     if (entry.seq - 1 === this.last) {
       this.lastDelivered = entry.seq;
@@ -113,6 +113,11 @@ export class RoomSequencer<Entry extends Numbered> {
     }
     (this.held ??= new Map<number, Entry>()).set(entry.seq, entry);
     return this.deliverWithHeld([]);
+  }
+
+  /** Whether the entry of a number came early. */
+  holds(seq: number): boolean {
+    return this.held?.has(seq) === true;
   }
 
   /** The log has this number: what does not arrive by itself is to be read. */
@@ -140,7 +145,8 @@ export class RoomSequencer<Entry extends Numbered> {
     if (this.closed || awaited === undefined || last === undefined) return NOTHING;
     if (last >= awaited) return this.deliverWithHeld([]);
     if (awaited - last > MOST_BEHIND) {
-      return { ...this.continueAfter(awaited), skipped: { from: last + 1, upTo: awaited } };
+      const skipTo = this.held?.get(awaited)?.isEnd ? awaited - 1 : awaited;
+      return { ...this.continueAfter(skipTo), skipped: { from: last + 1, upTo: skipTo } };
     }
     this.reading = true;
     const upTo = Math.min(awaited, last + MOST_READ);
@@ -202,6 +208,7 @@ export class RoomSequencer<Entry extends Numbered> {
       this.lastDelivered = next.seq;
       deliver.push(next);
     }
+    if (deliver.at(-1)?.isEnd) return { ...this.close(), deliver };
     const lookAgainInMs = this.known > this.lastDelivered ? this.requestLook(GRACE_MS) : undefined;
     return { ...NOTHING, deliver, lookAgainInMs };
   }
@@ -219,7 +226,7 @@ export class RoomSequencer<Entry extends Numbered> {
 
   /** Whether the entry has neither been delivered nor arrived. */
   private isMissing({ seq }: Entry): boolean {
-    return this.last !== undefined && seq > this.last && this.held?.has(seq) !== true;
+    return this.last !== undefined && seq > this.last && !this.holds(seq);
   }
 
   private take(seq: number): Entry | undefined {

@@ -108,8 +108,35 @@ describe('RoomSequencers', () => {
     const [, two, end] = [write(), write(), write({ isEnd: true })];
     const answered = sequencers.append(two, { connectionId: device.id, requestId: 'mine' });
     void sequencers.append(end);
+    log.written.length = 0;
+    await vi.advanceTimersByTimeAsync(HEAL_MS);
     await answered;
     expect(device.received).toMatchObject([{ seq: 2, request_id: 'mine' }, { seq: 3 }]);
+  });
+
+  it('delivers a removal that arrives after the end of the room, and nothing else, to the removed member', async () => {
+    const [here, leaver] = [connect(ALICE, 0), connect(BOB, 0)];
+    const farewell = { ...frameOf('roomdelete.dispatch', 1), meta: { farewell: true } };
+    const [removal, end] = [write({ leaving: { userIds: [BOB], farewell } }), write({ isEnd: true })];
+    log.written.length = 0;
+    sequencers.appendLocally(end);
+    await vi.advanceTimersByTimeAsync(HEAL_MS / 5);
+    sequencers.appendLocally(removal);
+    expect(here.numbers).toEqual([1, 2]);
+    expect(leaver.received).toMatchObject([{ seq: 1, meta: { farewell: true } }]);
+    expect(leaver.received).toHaveLength(1);
+    expect(hub.hasConnectionsIn(roomGroup(ROOM))).toBe(false);
+  });
+
+  it('answers the requester of the end of a room in its place, though a node that lacks the reply repeats it', async () => {
+    const device = connect(ALICE, 0);
+    const [one, end] = [write(), write({ isEnd: true })];
+    const answered = sequencers.append(end, { connectionId: device.id, requestId: 'mine' });
+    sequencers.appendLocally(end);
+    void sequencers.append(one);
+    await answered;
+    expect(device.received).toMatchObject([{ seq: 1 }, { seq: 2, request_id: 'mine' }]);
+    expect(device.received).toHaveLength(2);
   });
 
   it('answers a requester who has left with a farewell frame, though the end of the room came before the answer', async () => {

@@ -133,6 +133,8 @@ export class RoomSequencers implements OnApplicationShutdown {
 
   /** As {@link append}, for a change that every node learns of by itself. */
   appendLocally(entry: LogEntry): void {
+    // The held entry may have a reply, which this one has not.
+    if (this.rooms.get(entry.roomId)?.sequencer.holds(entry.seq)) return;
     this.offer(sequencedEntry(serialiseEntry(entry)));
   }
 
