@@ -4,6 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
+import { AbilityCache } from '../rooms/membership/ability-cache.js';
+import type { MemberRole } from '../rooms/membership/ability-cache.js';
 import { MembershipCache } from '../rooms/membership/membership-cache.js';
 import type { RoomAccess, RoomTypeName, Membership } from '../rooms/membership/membership.js';
 
@@ -61,7 +63,7 @@ export const operatorGrant = <Action extends ChangeAction>(
  * the moderators of a Channel and members with `can_send_messages`. Every member may react. Senders may edit and delete
  * their own messages; the leaders of a GroupChat or Channel may delete those of others.
  */
-export function messageAbility({ role, isCreator, permissions }: Omit<Membership, 'room' | 'userId'>): MessageAbility {
+export function messageAbility({ role, isCreator, permissions }: MemberRole): MessageAbility {
   const { can, build } = new AbilityBuilder<MessageAbility>(createMongoAbility);
   const sending: MessageAction[] = ['message.send', 'message.type'];
   can(sending, 'OneToOneChat');
@@ -84,8 +86,7 @@ const REASONS: Readonly<Record<MessageAction, string>> = {
 
 @Injectable()
 export class MessagePolicy {
-  /** Building an ability costs more than a check, and few combinations of role and permissions exist. */
-  private readonly abilities = new Map<string, MessageAbility>();
+  private readonly abilities = new AbilityCache(messageAbility);
 
   constructor(private readonly memberships: MembershipCache) {}
 
@@ -138,7 +139,7 @@ export class MessagePolicy {
   }
 
   private permits(action: MessageAction, membership: Membership, own?: boolean): boolean {
-    return this.abilityOf(membership).can(action, {
+    return this.abilities.of(membership).can(action, {
       type: membership.room.type,
       groupLocked: membership.room.groupLocked,
       own,
@@ -156,12 +157,5 @@ export class MessagePolicy {
       userId: membership.userId,
       roomVersion: membership.room.version,
     } as MessageGrant<Action>;
-  }
-
-  private abilityOf(membership: Membership): MessageAbility {
-    const kind = [membership.role, membership.isCreator, ...membership.permissions].join(' ');
-    let ability = this.abilities.get(kind);
-    if (!ability) this.abilities.set(kind, (ability = messageAbility(membership)));
-    return ability;
   }
 }

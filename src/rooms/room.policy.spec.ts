@@ -1,3 +1,4 @@
+import { createMongoAbility } from '@casl/ability';
 import type { EntityManager } from 'typeorm';
 
 import type { MembershipCache } from './membership/membership-cache.js';
@@ -5,6 +6,11 @@ import type { RoomTypeName, Membership } from './membership/membership.js';
 import { roomAbility, RoomPolicy } from './room.policy.js';
 import type { RoomAction, RoomGrant, RoomSubject } from './room.policy.js';
 import type { RoomsRepository } from './rooms.repository.js';
+
+vi.mock('@casl/ability', async (importOriginal) => {
+  const original = await importOriginal<{ createMongoAbility: typeof createMongoAbility }>();
+  return { ...original, createMongoAbility: vi.fn(original.createMongoAbility) };
+});
 
 const TYPES: readonly RoomTypeName[] = ['OneToOneChat', 'GroupChat', 'Channel'];
 
@@ -101,6 +107,41 @@ describe('the room policy', () => {
       const may = CELLS.filter(([, action, about]) => ability.can(action, { type, ...about })).map(([name]) => name);
       expect(may.sort()).toEqual(['create', ...allowed[type]].sort());
     });
+  });
+});
+
+describe('the number of abilities that the room policy builds', () => {
+  const membership = (userId: number, ...permissions: string[]): Membership => ({
+    room: { id: `room ${String(userId)}`, type: 'GroupChat', groupLocked: false, version: 1 },
+    ...{ userId, role: 'admin', isCreator: false, permissions },
+  });
+  const built = (work: () => void): number => {
+    vi.mocked(createMongoAbility).mockClear();
+    work();
+    return vi.mocked(createMongoAbility).mock.calls.length;
+  };
+
+  it('does not grow with the members, the rooms and the users of the checks', () => {
+    const policy = new RoomPolicy({} as MembershipCache);
+    const targets = Array.from({ length: 1_000 }, () => ({ role: 'member' as const, isCreator: false }));
+    expect(
+      built(() => {
+        for (const userId of [1, 2, 3]) policy.mayChange('room.remove_members', membership(userId), targets);
+        expect(() => policy.mayChange('room.delete', membership(1))).toThrow('Only its creator');
+        expect(() => policy.mayChange('room.delete', membership(2))).toThrow('Only its creator');
+      }),
+    ).toBe(2);
+  });
+
+  it('is one for each combination of role and permissions', () => {
+    const policy = new RoomPolicy({} as MembershipCache);
+    expect(
+      built(() => {
+        for (const permissions of [[], ['can_remove_participants'], ['can_add_new_participants']]) {
+          for (const userId of [1, 2]) policy.mayChange('room.read', membership(userId, ...permissions));
+        }
+      }),
+    ).toBe(3);
   });
 });
 

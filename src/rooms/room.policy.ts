@@ -4,6 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
+import { AbilityCache } from './membership/ability-cache.js';
+import type { MemberRole } from './membership/ability-cache.js';
 import { MembershipCache } from './membership/membership-cache.js';
 import type { RoomTypeName, Membership } from './membership/membership.js';
 
@@ -29,7 +31,6 @@ export interface RoomSubject {
   readonly target?: Pick<Membership, 'role' | 'isCreator'> | undefined;
 }
 
-type MemberRole = Omit<Membership, 'room' | 'userId'>;
 type RoomAbility = MongoAbility<[RoomAction, RoomTypeName | RoomSubject | 'all']>;
 
 declare const brand: unique symbol;
@@ -94,6 +95,8 @@ const HIGHEST: MemberRole = { role: 'admin', isCreator: true, permissions: [] };
 
 @Injectable()
 export class RoomPolicy {
+  private readonly abilities = new AbilityCache(roomAbility);
+
   constructor(private readonly memberships: MembershipCache) {}
 
   /**
@@ -131,7 +134,7 @@ export class RoomPolicy {
     roomId: string,
     room: RoomSubject,
   ): RoomGrant<Action> | undefined {
-    if (roomAbility(undefined).cannot(action, room)) return undefined;
+    if (this.abilities.of(undefined).cannot(action, room)) return undefined;
     return { userId: user.id, roomId } as RoomGrant<Action>;
   }
 
@@ -164,9 +167,9 @@ export class RoomPolicy {
     member: MemberRole | undefined,
     subject: RoomTypeName | RoomSubject,
   ): RoomGrant<Action> {
-    if (roomAbility(member).can(action, subject)) return { userId, roomId } as RoomGrant<Action>;
+    if (this.abilities.of(member).can(action, subject)) return { userId, roomId } as RoomGrant<Action>;
     const type = typeof subject === 'string' ? subject : subject.type;
-    if (roomAbility(HIGHEST).can(action, type)) throw notPermitted(REASONS[action]);
+    if (this.abilities.of(HIGHEST).can(action, type)) throw notPermitted(REASONS[action]);
     throw invalid(`A ${type} does not support ${NAMES[action]}.`);
   }
 }
