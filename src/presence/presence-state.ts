@@ -40,7 +40,7 @@ export class PresenceStates {
   }
 
   /** Drops all other users. */
-  keep(userIds: ReadonlySet<number>): void {
+  keep(userIds: Pick<ReadonlySet<number>, 'has'>): void {
     for (const userId of this.states.keys()) {
       if (!userIds.has(userId)) this.states.delete(userId);
     }

@@ -47,11 +47,10 @@ export class PresencePublisher implements OnApplicationBootstrap, OnApplicationS
   }
 
   private async publishChanges(): Promise<void> {
-    const userIds = this.subscriptions.users();
-    this.states.keep(userIds);
-    if (userIds.size === 0) return;
-    const states = this.observed(await this.repository.read([...userIds]));
-    const changes = this.subscriptions.changes(new Map(states.map((seen) => [seen.userId, seen])));
+    const { users } = this.subscriptions;
+    this.states.keep(users);
+    if (users.size === 0) return;
+    const changes = this.subscriptions.changes(this.observed(await this.repository.read([...users.keys()])));
     if (changes.length === 0) return;
     const permitted = new Set<unknown>(await this.repository.permitted(changes));
     this.dispatch.batch(() => {

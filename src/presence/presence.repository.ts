@@ -56,7 +56,7 @@ export class PresenceRepository {
 
   /** Without a permission check: the caller must check permissions before it sends the result to a client. */
   async read(userIds: readonly number[]): Promise<Seen[]> {
-    const rows = await this.source.query<Row[]>(SEEN, [userIds, this.threshold]);
+    const rows = await this.source.query<Row[]>(`${SEEN} ORDER BY u.id`, [userIds, this.threshold]);
     return rows.map(fromRow);
   }
 

@@ -12,51 +12,93 @@ export interface PresenceChange extends Watch {
 }
 
 interface Subscription {
+  readonly connectionId: string;
   readonly grant: OwnRoomsGrant;
   /** The last status that the connection received, by user. */
   readonly sent: Map<number, PresenceStatus>;
 }
 
-/** The presence subscriptions of connections of this node, one for each. */
+/** The subscriptions to one user, by the last status that their connections received. */
+type Subscribers = Map<PresenceStatus, Set<Subscription>>;
+
+/**
+ * The presence subscriptions of connections of this node, one for each. They are indexed by user and by the last sent
+ * status, so that a poll visits only those that have not received the present status.
+ */
 @Injectable()
 export class PresenceSubscriptions {
   private readonly byConnection = new Map<string, Subscription>();
+  private readonly byUser = new Map<number, Subscribers>();
+
+  /** The users of all subscriptions, as keys. */
+  get users(): ReadonlyMap<number, unknown> {
+    return this.byUser;
+  }
 
   /** Replaces the connection's subscription. @param seen the presence that the connection receives with it */
   begin(connectionId: string, grant: OwnRoomsGrant, seen: readonly Seen[]): void {
-    this.byConnection.set(connectionId, { grant, sent: new Map(seen.map(({ userId, status }) => [userId, status])) });
+    this.end(connectionId);
+    const subscription = { connectionId, grant, sent: new Map<number, PresenceStatus>() };
+    this.byConnection.set(connectionId, subscription);
+    for (const { userId, status } of seen) this.add(subscription, userId, status);
   }
 
   end(connectionId: string): void {
+    const subscription = this.byConnection.get(connectionId);
+    if (!subscription) return;
     this.byConnection.delete(connectionId);
-  }
-
-  /** The users of all subscriptions. */
-  users(): Set<number> {
-    return new Set([...this.byConnection.values()].flatMap(({ sent }) => [...sent.keys()]));
+    for (const userId of subscription.sent.keys()) this.remove(subscription, userId);
   }
 
   /** The changes since what connections have received last. */
-  changes(states: ReadonlyMap<number, Seen>): PresenceChange[] {
-    return [...this.byConnection].flatMap(([connectionId, { grant, sent }]) =>
-      [...sent].flatMap(([userId, status]) => {
-        const seen = states.get(userId);
-        return seen && seen.status !== status ? [{ connectionId, grant, userId, seen }] : [];
-      }),
+  changes(states: readonly Seen[]): PresenceChange[] {
+    return states.flatMap((seen) =>
+      [...(this.byUser.get(seen.userId) ?? [])].flatMap(([status, subscribers]) =>
+        status === seen.status
+          ? []
+          : [...subscribers].map(({ connectionId, grant }) => ({ connectionId, grant, userId: seen.userId, seen })),
+      ),
     );
   }
 
   /** Records that the connection receives the change. @returns false if it has changed its subscription meanwhile */
-  recordSent({ connectionId, grant, userId, seen }: PresenceChange): boolean {
-    const subscription = this.byConnection.get(connectionId);
-    if (subscription?.grant !== grant || !subscription.sent.has(userId)) return false;
-    subscription.sent.set(userId, seen.status);
+  recordSent(change: PresenceChange): boolean {
+    const subscription = this.current(change);
+    if (!subscription) return false;
+    this.remove(subscription, change.userId);
+    this.add(subscription, change.userId, change.seen.status);
     return true;
   }
 
   /** Ends the subscription of the connection to this user. */
-  drop({ connectionId, grant, userId }: PresenceChange): void {
+  drop(change: PresenceChange): void {
+    const subscription = this.current(change);
+    if (subscription) this.remove(subscription, change.userId);
+  }
+
+  /** The subscription of a change, unless the connection has changed it or dropped the user since. */
+  private current({ connectionId, grant, userId }: PresenceChange): Subscription | undefined {
     const subscription = this.byConnection.get(connectionId);
-    if (subscription?.grant === grant) subscription.sent.delete(userId);
+    return subscription?.grant === grant && subscription.sent.has(userId) ? subscription : undefined;
+  }
+
+  private add(subscription: Subscription, userId: number, status: PresenceStatus): void {
+    subscription.sent.set(userId, status);
+    const subscribers = this.byUser.get(userId) ?? (new Map() as Subscribers);
+    this.byUser.set(userId, subscribers);
+    const alike = subscribers.get(status);
+    if (alike) alike.add(subscription);
+    else subscribers.set(status, new Set([subscription]));
+  }
+
+  private remove(subscription: Subscription, userId: number): void {
+    const subscribers = this.byUser.get(userId);
+    const status = subscription.sent.get(userId);
+    if (!subscribers || status === undefined) return;
+    subscription.sent.delete(userId);
+    const alike = subscribers.get(status);
+    alike?.delete(subscription);
+    if (alike?.size === 0) subscribers.delete(status);
+    if (subscribers.size === 0) this.byUser.delete(userId);
   }
 }
