@@ -209,6 +209,13 @@ module.exports = {
       to: { path: 'node_modules/(typeorm|pg)/' },
     },
     {
+      name: 'repositories-open-no-transaction',
+      severity: 'error',
+      comment: 'Repositories take the manager of a transaction that a service has opened.',
+      from: { path: '\\.repository\\.ts$' },
+      to: { path: '^src/platform/database/unit-of-work\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'hub-in-gateway',
       severity: 'error',
       comment: 'Features send through dispatch: only the gateway and the root modules use the hub.',

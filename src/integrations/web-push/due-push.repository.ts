@@ -82,7 +82,7 @@ export class DuePushRepository {
   /**
    * Resolves the recipients of due messages that no other process has locked.
    * @param options.webPush whether there is a key for Web Push
-   * @param options.outlet whether a webhook receives push requests too
+   * @param options.isWebhookWanted whether a webhook receives push requests too
    */
   async takeDue(
     manager: Work['manager'],

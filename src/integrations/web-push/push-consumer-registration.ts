@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { OutboxConsumersRepository } from '../outbox/outbox-consumers.repository.js';
-import { PUSH_CONSUMER, SubscriptionsRepository } from './subscriptions.repository.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { PushRequestPublisher } from './webhook-outlet.js';
+
+/** The name of push as an outbox consumer. */
+export const PUSH_CONSUMER = 'push';
 
 /**
  * Decides whether push consumes the outbox. While no browser and no webhook receives pushes, it does not, and push

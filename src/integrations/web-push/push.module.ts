@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { AuthModule } from '../../auth/auth.module.js';
 import { UsersModule } from '../../users/users.module.js';
-import { OutboxConsumersModule, OutboxModule } from '../outbox/outbox.module.js';
+import { OutboxModule } from '../outbox/outbox.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { DuePushRepository } from './due-push.repository.js';
 import { PushController } from './http/push.controller.js';
@@ -14,6 +14,7 @@ import { PushListRepository } from './push-list.repository.js';
 import { PushMetrics } from './push-metrics.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
 import { PushSender } from './push-sender.js';
+import { PushSubscriptionsService } from './push-subscriptions.service.js';
 import { PushesRepository } from './pushes.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
@@ -32,6 +33,7 @@ import { PushRequestPublisher } from './webhook-outlet.js';
     PushRecipientResolver,
     PushMetrics,
     PushSender,
+    PushSubscriptionsService,
     SubscriptionsRepository,
     WebPush,
     PushRequestPublisher,
@@ -41,7 +43,7 @@ export class PushModule {}
 
 /** For commands, which list and test pushes. */
 @Module({
-  imports: [OutboxConsumersModule, UsersModule],
+  imports: [UsersModule],
   providers: [PushAdministrationService, PushListRepository, SubscriptionsRepository, WebPush],
   exports: [PushAdministrationService],
 })

@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
-import { OutboxConsumersRepository } from '../outbox/outbox-consumers.repository.js';
 import { isUsable } from './subscription-sql.js';
-
-/** The name of push as an outbox consumer. */
-export const PUSH_CONSUMER = 'push';
 
 /** The endpoint of a browser, and the keys that encrypt pushes for it. */
 export interface PushTarget {
@@ -32,6 +27,12 @@ export interface KnownSubscription {
   readonly lastOkAt: Date | null;
 }
 
+export interface KeptSubscription {
+  readonly subscription: KnownSubscription;
+  /** Whether it was added; if not, it was confirmed. */
+  readonly isNew: boolean;
+}
+
 interface Row {
   readonly id: string;
   readonly host: string;
@@ -47,38 +48,32 @@ const COLUMNS = 's.id, s.host, s.created_at, s.last_ok_at';
 /** The table of browsers that receive pushes. */
 @Injectable()
 export class SubscriptionsRepository {
-  constructor(
-    private readonly source: DataSource,
-    private readonly unitOfWork: UnitOfWork,
-    private readonly consumers: OutboxConsumersRepository,
-  ) {}
+  constructor(private readonly source: DataSource) {}
 
   /**
    * Adds or confirms a subscription. A browser that belonged to another user no longer does: that user's pending pushes
    * do not reach it.
    * @param id of a new subscription
    */
-  keep(
+  async keep(
+    manager: Work['manager'],
     id: string,
     { userId, family }: Subscriber,
     { endpoint, p256dh, auth }: PushTarget,
-  ): Promise<{ subscription: KnownSubscription; isNew: boolean }> {
-    return this.unitOfWork.transaction(async ({ manager }) => {
-      // Serializes the subscriptions of a user, so that the limit holds.
-      await manager.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-      await manager.query('DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id <> $2', [endpoint, userId]);
-      const [row] = await manager.query<[Row & { is_new: boolean }]>(
-        `INSERT INTO push_subscriptions AS s (id, user_id, family, endpoint, host, p256dh, auth)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)
-         ON CONFLICT (endpoint) DO UPDATE
-         SET family = excluded.family, p256dh = excluded.p256dh, auth = excluded.auth, confirmed_at = now()
-         RETURNING ${COLUMNS}, s.id = $1 AS is_new`,
-        [id, userId, family ?? null, endpoint, new URL(endpoint).host, p256dh, auth],
-      );
-      await this.keepNewest(manager, userId);
-      await this.consumers.subscribe(manager, PUSH_CONSUMER);
-      return { subscription: fromRow(row), isNew: row.is_new };
-    });
+  ): Promise<KeptSubscription> {
+    // Serializes the subscriptions of a user, so that the limit holds.
+    await manager.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    await manager.query('DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id <> $2', [endpoint, userId]);
+    const [row] = await manager.query<[Row & { is_new: boolean }]>(
+      `INSERT INTO push_subscriptions AS s (id, user_id, family, endpoint, host, p256dh, auth)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (endpoint) DO UPDATE
+       SET family = excluded.family, p256dh = excluded.p256dh, auth = excluded.auth, confirmed_at = now()
+       RETURNING ${COLUMNS}, s.id = $1 AS is_new`,
+      [id, userId, family ?? null, endpoint, new URL(endpoint).host, p256dh, auth],
+    );
+    await this.keepNewest(manager, userId);
+    return { subscription: fromRow(row), isNew: row.is_new };
   }
 
   /** The valid subscriptions of a user, the oldest first. */

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 
 import { All, Controller, Delete, Get, HttpCode, HttpStatus, Post, Res, UseGuards } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import { v7 as uuidv7 } from 'uuid';
 
 import { CurrentUser, UserGuard, userRefusals } from '../../../auth/http/user.guard.js';
 import type { AuthenticatedUser } from '../../../auth/http/user.guard.js';
@@ -13,7 +12,7 @@ import { EnabledBy } from '../../../platform/http/enabled-by.js';
 import { bodyRefusals, PublicRoute } from '../../../platform/http/route-contract.js';
 import type { RouteContract } from '../../../platform/http/route-contract.js';
 import { endpointFault } from '../push-endpoint.js';
-import { SubscriptionsRepository } from '../subscriptions.repository.js';
+import { PushSubscriptionsService } from '../push-subscriptions.service.js';
 import type { KnownSubscription } from '../subscriptions.repository.js';
 import { WebPush } from '../web-push.js';
 import { SubscribeRequest, UnsubscribeRequest } from './push.requests.js';
@@ -44,7 +43,7 @@ const off: RouteContract['answers'] = { 404: { description: 'Web Push is off.', 
 @EnabledBy((config) => config.push.vapid !== undefined)
 export class PushController {
   constructor(
-    private readonly subscriptions: SubscriptionsRepository,
+    private readonly subscriptions: PushSubscriptionsService,
     private readonly webPush: WebPush,
     private readonly config: Config,
   ) {}
@@ -70,7 +69,7 @@ export class PushController {
   @Get('subscriptions/')
   @UseGuards(UserGuard)
   async list(@CurrentUser() { userId }: AuthenticatedUser): Promise<PushSubscriptionList> {
-    return { subscriptions: (await this.subscriptions.byUser(userId)).map(toView) };
+    return { subscriptions: (await this.subscriptions.list(userId)).map(toView) };
   }
 
   @PublicRoute({
@@ -96,7 +95,7 @@ export class PushController {
     if (fault !== undefined) throw invalid({ endpoint: [fault] });
     const { p256dh, auth } = keys;
     const target = { endpoint: new URL(endpoint).href, p256dh: unpadded(p256dh), auth: unpadded(auth) };
-    const { subscription, isNew } = await this.subscriptions.keep(uuidv7(), user, target);
+    const { subscription, isNew } = await this.subscriptions.subscribe(user, target);
     response.statusCode = isNew ? HttpStatus.CREATED : HttpStatus.OK;
     return toView(subscription);
   }
@@ -114,7 +113,7 @@ export class PushController {
     @CurrentUser() { userId }: AuthenticatedUser,
     @JsonBody(UnsubscribeRequest) { endpoint }: UnsubscribeRequest,
   ): Promise<void> {
-    if (URL.canParse(endpoint)) await this.subscriptions.remove(userId, new URL(endpoint).href);
+    if (URL.canParse(endpoint)) await this.subscriptions.unsubscribe(userId, new URL(endpoint).href);
   }
 
   @All('key')
