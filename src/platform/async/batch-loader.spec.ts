@@ -31,6 +31,19 @@ describe('batched lookups', () => {
     await expect(first).resolves.toBe('late');
   });
 
+  it('are not cached: equal lookups of one batch and of a later one are read', async () => {
+    const { loader, asked } = new Library();
+    await Promise.all([loader.load(1), loader.load(1)]);
+    await loader.load(1);
+    expect(asked).toEqual([[1, 1], [1]]);
+  });
+
+  it('fail if the batch has fewer results than lookups', async () => {
+    const loader = new BatchLoader<number, string>(() => Promise.resolve(['only one']));
+    const ends = await Promise.allSettled([loader.load(1), loader.load(2)]);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
   it('fail only within their batch', async () => {
     const loader = new BatchLoader<number, string>((questions) =>
       questions.includes(0) ? Promise.reject(new Error('broken')) : Promise.resolve(questions.map(String)),
