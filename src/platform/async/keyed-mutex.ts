@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 /**
  * A mutex for each room. Changes of a room on this node wait here and not in the database, where each waiting change
- * would hold a connection that changes of other rooms need.
+ * would hold a connection that changes of other rooms need. The library with keys (async-lock) takes the work as a
+ * callback, while a change releases the mutex at its commit, in the middle of its work.
  */
 @Injectable()
 export class KeyedMutex {

@@ -2,7 +2,10 @@ import type { Logger } from '@nestjs/common';
 
 import { firstOf } from '../logging/error-reason.js';
 
-/** A periodic task. Runs never overlap, and successive failures are logged once. */
+/**
+ * A periodic task. Runs never overlap, and successive failures are logged once. Schedulers on npm (croner,
+ * toad-scheduler) have neither the retry after a failure nor the wait for the current run at the stop.
+ */
 export class PeriodicTask {
   private timer: NodeJS.Timeout | undefined;
   private retry: NodeJS.Timeout | undefined;

@@ -1,4 +1,7 @@
-/** A semaphore: runs at most a number of tasks at once, and starts queued ones in their order. */
+/**
+ * A semaphore: runs at most a number of tasks at once, and starts queued ones in their order. The maintained libraries
+ * (p-limit, async-mutex) bring a dependency of their own and start even the first task in a later microtask.
+ */
 export class Semaphore {
   private readonly waiting: (() => void)[] = [];
   private taken = 0;

@@ -1,4 +1,7 @@
-/** Limits the rate of a periodic action: due at first, and again a fixed time after the last `putOff`. */
+/**
+ * Limits the rate of a periodic action: due at first, and again a fixed time after the last `postpone`. Throttle
+ * functions of libraries run the action by a timer; here the caller asks, and postpones it only when it has succeeded.
+ */
 export class WriteThrottle {
   private dueAt = 0;
 
