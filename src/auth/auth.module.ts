@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 
 import { RemoteAddresses } from '../platform/http/remote-addresses.js';
@@ -15,12 +16,12 @@ import { SocketAuthenticator } from './sockets/socket-authenticator.js';
 import { SocketTokenRegistry } from './sockets/socket-token-registry.js';
 import { AccessCheck } from './tokens/access-check.js';
 import { ForeignTokens } from './tokens/foreign-tokens.js';
-import { OwnTokens } from './tokens/own-tokens.js';
+import { OwnTokens, ownTokenOptions } from './tokens/own-tokens.js';
 import { TokenPairsService } from './tokens/token-pairs.service.js';
 import { TokenVerifier } from './tokens/token-verifier.js';
 
 @Module({
-  imports: [UsersModule, PassportModule],
+  imports: [UsersModule, PassportModule, JwtModule.register(ownTokenOptions)],
   controllers: [TokenController],
   providers: [
     AccessCheck,

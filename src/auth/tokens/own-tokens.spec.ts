@@ -1,7 +1,8 @@
+import { JwtService } from '@nestjs/jwt';
 import { SignJWT, UnsecuredJWT } from 'jose';
 
 import type { Config } from '../../platform/config/config.js';
-import { OwnTokens } from './own-tokens.js';
+import { OwnTokens, ownTokenOptions } from './own-tokens.js';
 import { Unauthenticated } from './verified-token.js';
 
 const NOW = 1_800_000_000;
@@ -10,7 +11,9 @@ const FAMILY = '01890a5d-ac96-774b-bcce-b302099a8057';
 const login = { type: 'access', family: FAMILY, jti: 'first' } as const;
 
 const tokensOf = (...secrets: string[]): OwnTokens =>
-  new OwnTokens({ tokens: { secrets, accessLifetime: 60, refreshLifetime: 600 } } as unknown as Config);
+  new OwnTokens(new JwtService(ownTokenOptions), {
+    tokens: { secrets, accessLifetime: 60, refreshLifetime: 600 },
+  } as unknown as Config);
 
 const claims = { token_type: 'access', sub: '7', user_id: 7, jti: 'first', fam: FAMILY };
 
