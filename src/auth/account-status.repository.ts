@@ -56,7 +56,10 @@ const by = (column: 'id' | 'username_key', type: 'int' | 'text'): string =>
     ORDER BY asked.place`);
 const [BY_ID, BY_USERNAME] = [by('id', 'int'), by('username_key', 'text')];
 
-/** Runs at every handshake: concurrent handshakes share one statement, whatever their tokens. */
+/**
+ * Runs at every handshake: concurrent handshakes share one statement, whatever their tokens. That statement is prepared
+ * and forces lookups by key, which a repository of TypeORM cannot express.
+ */
 @Injectable()
 export class AccountStatusRepository {
   private readonly byId = this.batchLoader<number>(BY_ID);

@@ -50,6 +50,8 @@ interface Written {
  * The user's OneToOneChats are deleted. Groups and channels continue: their messages stay under a placeholder. If the
  * user was the creator, the oldest admin or moderator, else the oldest member, becomes the creator. A room without
  * other members is deleted. Rooms are locked before users, both ordered by id, like everywhere else.
+ *
+ * Raw SQL, because most of the tables belong to features that import this one, and because of the order of the locks.
  */
 @Injectable()
 export class UserDeletionRepository {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull } from 'typeorm';
+import { Any, DataSource, IsNull } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { User } from './user.entity.js';
@@ -31,16 +31,16 @@ export class UsersRepository {
   }
 
   active(ids: readonly number[], manager: EntityManager = this.source.manager): Promise<User[]> {
-    return manager.findBy(User, { id: In([...ids]), isActive: true });
+    return manager.findBy(User, { id: Any(ids), isActive: true });
   }
 
   /** @returns the keys that users have already */
   async taken(keys: readonly string[]): Promise<Set<string>> {
-    const rows = await this.source.query<{ username_key: string }[]>(
-      'SELECT username_key FROM users WHERE username_key = ANY($1)',
-      [keys],
-    );
-    return new Set(rows.map((row) => row.username_key));
+    const users = await this.source.manager.find(User, {
+      select: { id: true, usernameKey: true },
+      where: { usernameKey: Any(keys) },
+    });
+    return new Set(users.map((user) => user.usernameKey));
   }
 
   /** @returns the ids by key; a user whose username is taken is missing */
@@ -73,10 +73,11 @@ export class UsersRepository {
 
   /**
    * Invalidates every token issued until now, also those of another issuer. The user's row is updated first: a
-   * concurrent log-in locks it, so that either its token is revoked here or it sees this change.
+   * concurrent log-in locks it, so that either its token is revoked here or it sees this change. The log-ins are raw
+   * SQL, because their entity belongs to a feature that imports this one.
    */
   async endLogIns(manager: EntityManager, id: number): Promise<void> {
-    await manager.query('UPDATE users SET tokens_valid_after = clock_timestamp() WHERE id = $1', [id]);
+    await manager.update(User, { id }, { tokensValidAfter: () => 'clock_timestamp()' });
     await manager.query('UPDATE refresh_tokens SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL', [id]);
   }
 }

@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import type { TokenHolder } from '../../users/users.service.js';
+import { RefreshToken } from '../tokens/refresh-token.entity.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
 
 /** A log-in, with its newest refresh token. */
-export interface LogIn {
-  readonly family: string;
-  readonly jtiHash: string;
-  readonly expiresAt: Date;
-}
+export type LogIn = Readonly<Pick<RefreshToken, 'family' | 'jtiHash' | 'expiresAt'>>;
 
+/** `add` and `rotate` are raw SQL: each decides about the user's row and writes in one statement, by its clock. */
 @Injectable()
 export class LogInsRepository {
   constructor(private readonly source: DataSource) {}
@@ -78,12 +76,11 @@ export class LogInsRepository {
    * @returns whether the log-in was active until now
    */
   async revoke(manager: EntityManager, userId: number, family: string, unlessNewest?: string): Promise<boolean> {
-    const [revoked] = await manager.query<[unknown[], number]>(
-      `UPDATE refresh_tokens SET revoked_at = now()
-       WHERE family = $1 AND user_id = $2 AND revoked_at IS NULL AND jti_hash IS DISTINCT FROM $3
-       RETURNING family`,
-      [family, userId, unlessNewest ?? null],
+    const { affected } = await manager.update(
+      RefreshToken,
+      { family, userId, revokedAt: IsNull(), ...(unlessNewest !== undefined && { jtiHash: Not(unlessNewest) }) },
+      { revokedAt: () => 'now()' },
     );
-    return revoked.length > 0;
+    return affected === 1;
   }
 }

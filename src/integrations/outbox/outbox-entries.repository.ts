@@ -1,19 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { prepared } from '../../platform/database/prepared.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
+import { OutboxRangeRow } from './outbox.entity.js';
 
 /** A range of sequence numbers of a room that the consumers have not processed. */
-export interface OutboxRange {
-  readonly id: number;
-  readonly roomId: string;
-  readonly after: number;
-  readonly upTo: number;
-  /** Whether the range is the one number of the room's deletion. */
-  readonly ended: boolean;
-}
+export type OutboxRange = Readonly<Pick<OutboxRangeRow, 'id' | 'roomId' | 'after' | 'upTo' | 'ended'>>;
 
 const FIRST_RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 3_600;
@@ -22,7 +16,10 @@ const IS_DUE = `(retry_at IS NULL OR retry_at <= now())`;
 
 const ARE_DUE = prepared(`SELECT EXISTS (SELECT FROM room_feed WHERE ${IS_DUE}) AS due`);
 
-/** The table of the outbox. */
+/**
+ * The table of the outbox. What is due, and until when it is postponed, is raw SQL, because the clock of the database
+ * decides; the count is raw SQL, because it is bounded.
+ */
 @Injectable()
 export class OutboxRangesRepository {
   constructor(private readonly source: DataSource) {}
@@ -52,10 +49,8 @@ export class OutboxRangesRepository {
 
   /** @throws Error if another process has taken one of them */
   async take(manager: EntityManager, parts: readonly OutboxRange[]): Promise<void> {
-    const [, count] = await manager.query<[unknown[], number]>('DELETE FROM room_feed WHERE id = ANY ($1)', [
-      parts.map(({ id }) => id),
-    ]);
-    if (count !== parts.length) throw new Error('another process has taken the same parts of the outbox');
+    const { affected } = await manager.delete(OutboxRangeRow, { id: Any(parts.map(({ id }) => id)) });
+    if (affected !== parts.length) throw new Error('another process has taken the same parts of the outbox');
   }
 
   /** Postpones parts, with exponential backoff from a minute to an hour. */

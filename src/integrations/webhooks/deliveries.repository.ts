@@ -43,7 +43,10 @@ const DUE = prepared(
    WHERE is_active AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = h.id AND ${IS_DUE})`,
 );
 
-/** The queue of deliveries to webhooks. */
+/**
+ * The queue of deliveries to webhooks. Raw SQL: the clock of the database decides what is due, a claim and its result
+ * are one statement each, and a batch is one parameter.
+ */
 @Injectable()
 export class DeliveriesRepository {
   constructor(private readonly source: DataSource) {}

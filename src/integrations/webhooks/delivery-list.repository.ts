@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { EntityManager } from 'typeorm';
+import { Any, DataSource, MoreThanOrEqual } from 'typeorm';
+import type { EntityManager, FindOptionsWhere } from 'typeorm';
 
+import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
 import type { Delivery, DeliveryState } from './webhook.js';
 
 /** Selects deliveries; an undefined field does not restrict them. */
@@ -13,21 +14,29 @@ export interface DeliveryFilter {
   readonly since?: Date | undefined;
 }
 
-interface Row extends Omit<Delivery, 'created_at' | 'ended_at' | 'next_attempt_at'> {
-  readonly created_at: Date;
-  readonly ended_at: Date | null;
-  readonly next_attempt_at: Date;
-}
+const LISTED = {
+  id: true,
+  webhookId: true,
+  event: true,
+  roomId: true,
+  seq: true,
+  state: true,
+  attempts: true,
+  nextAttemptAt: true,
+  lastStatus: true,
+  lastError: true,
+  createdAt: true,
+  endedAt: true,
+} as const;
 
-const MEANT = `($1::uuid[] IS NULL OR id = ANY ($1)) AND ($2::uuid IS NULL OR webhook_id = $2)
-  AND ($3::text IS NULL OR state = $3) AND ($4::timestamptz IS NULL OR created_at >= $4)`;
+type Listed = Pick<WebhookDeliveryRow, keyof typeof LISTED>;
 
-const valuesOf = ({ ids, webhookId, state, since }: DeliveryFilter): unknown[] => [
-  ids ?? null,
-  webhookId ?? null,
-  state ?? null,
-  since ?? null,
-];
+const chosenBy = ({ ids, webhookId, state, since }: DeliveryFilter): FindOptionsWhere<WebhookDeliveryRow> => ({
+  ...(ids && { id: Any(ids) }),
+  ...(webhookId !== undefined && { webhookId }),
+  ...(state && { state }),
+  ...(since && { createdAt: MoreThanOrEqual(since) }),
+});
 
 /** Lists deliveries for operators. */
 @Injectable()
@@ -36,12 +45,12 @@ export class DeliveryListRepository {
 
   /** The newest first, `limit` at the most. */
   async list(filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
-    const rows = await this.source.query<Row[]>(
-      `SELECT id, webhook_id, event, room_id, seq, state, attempts, next_attempt_at, last_status, last_error, created_at,
-         ended_at
-       FROM webhook_deliveries WHERE ${MEANT} ORDER BY id DESC LIMIT $5`,
-      [...valuesOf(filter), limit],
-    );
+    const rows = await this.source.manager.find(WebhookDeliveryRow, {
+      select: LISTED,
+      where: chosenBy(filter),
+      order: { id: 'DESC' },
+      take: limit,
+    });
     return rows.map(toDelivery);
   }
 
@@ -50,27 +59,27 @@ export class DeliveryListRepository {
    * @returns their number
    */
   async replay(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
-    const [, count] = await manager.query<[unknown[], number]>(
-      `UPDATE webhook_deliveries
-       SET state = 'pending', attempts = 0, next_attempt_at = now(), claimed_until = NULL, ended_at = NULL
-       WHERE ${MEANT}`,
-      valuesOf(filter),
-    );
-    return count;
+    const { affected } = await manager
+      .createQueryBuilder()
+      .update(WebhookDeliveryRow)
+      .set({ state: 'pending', attempts: 0, nextAttemptAt: () => 'now()', claimedUntil: null, endedAt: null })
+      .where(chosenBy(filter))
+      .execute();
+    return affected ?? 0;
   }
 }
 
-const toDelivery = (row: Row): Delivery => ({
+const toDelivery = (row: Listed): Delivery => ({
   id: row.id,
-  webhook_id: row.webhook_id,
+  webhook_id: row.webhookId,
   event: row.event,
-  room_id: row.room_id,
+  room_id: row.roomId,
   seq: row.seq,
   state: row.state,
   attempts: row.attempts,
-  next_attempt_at: row.state === 'pending' ? row.next_attempt_at.toISOString() : null,
-  last_status: row.last_status,
-  last_error: row.last_error,
-  created_at: row.created_at.toISOString(),
-  ended_at: row.ended_at?.toISOString() ?? null,
+  next_attempt_at: row.state === 'pending' ? row.nextAttemptAt.toISOString() : null,
+  last_status: row.lastStatus,
+  last_error: row.lastError,
+  created_at: row.createdAt.toISOString(),
+  ended_at: row.endedAt?.toISOString() ?? null,
 });

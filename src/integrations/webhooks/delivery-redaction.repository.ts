@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Any, IsNull, Not } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { storedText } from '../../platform/database/stored-text.js';
+import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
 
 const QUOTES = ['parent_message', 'forwarded_from'];
 
@@ -16,7 +18,7 @@ const unquoted = (message: string): string =>
 
 /**
  * Redacts deleted texts in deliveries. The delivery stays: a receiver that has not got it yet receives the event
- * without its data.
+ * without its data. Parts of a JSON value are redacted by raw SQL, so that a delivery is not read to be written back.
  */
 @Injectable()
 export class DeliveryRedactionRepository {
@@ -35,10 +37,10 @@ export class DeliveryRedactionRepository {
   /** Redacts all events of these rooms except their deletion. */
   async redactRooms(manager: EntityManager, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    await manager.query(
-      `UPDATE webhook_deliveries SET data = NULL
-       WHERE room_id = ANY ($1) AND event <> 'room.deleted' AND data IS NOT NULL`,
-      [ids],
+    await manager.update(
+      WebhookDeliveryRow,
+      { roomId: Any(ids), event: Not('room.deleted'), data: Not(IsNull()) },
+      { data: () => 'NULL' },
     );
   }
 

@@ -2,6 +2,7 @@ import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColu
 
 import { boundedDelivery } from '../../platform/database/bounded-json.js';
 import { jsonColumn } from '../../platform/database/stored-text.js';
+import type { DeliveryState } from './webhook.js';
 
 /** A delivery of one event to one webhook, kept for some days after its end. */
 @Entity('webhook_deliveries')
@@ -39,7 +40,7 @@ export class WebhookDeliveryRow {
 
   /** `pending`, `delivered`, or `dead` after the last failed attempt. */
   @Column({ type: 'varchar', length: 10, default: 'pending' })
-  state!: string;
+  state!: DeliveryState;
 
   /** The number of attempts begun. */
   @Column({ type: 'integer', default: 0 })

@@ -13,7 +13,7 @@ export class WebhookRow {
 
   /** The names of the events that it gets. */
   @Column({ type: 'text', array: true })
-  events!: string[];
+  events!: readonly string[];
 
   @Column({ type: 'text', transformer: textColumn })
   description!: string;

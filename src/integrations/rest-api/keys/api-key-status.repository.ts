@@ -56,7 +56,10 @@ const STATUSES = prepared(`
     WHERE is_active AND deleted_at IS NULL LIMIT 1) u ON k.id IS NOT NULL
   ORDER BY asked.place`);
 
-/** Looks up keys. Every request needs one lookup, so concurrent lookups share one statement. */
+/**
+ * Looks up keys. Every request needs one lookup, so concurrent lookups share one prepared statement, which forces
+ * lookups by key: a repository of TypeORM cannot express it.
+ */
 @Injectable()
 export class ApiKeyStatusRepository {
   private readonly statuses: BatchLoader<Question, ApiKeyStatus | undefined>;

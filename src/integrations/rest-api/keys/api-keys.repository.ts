@@ -1,35 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { User } from '../../../users/user.entity.js';
 import { ApiKeyRow } from './api-key.entity.js';
 
 export type NewApiKeyRow = Pick<ApiKeyRow, 'id' | 'name' | 'prefix' | 'keyHash' | 'scopes' | 'userId' | 'expiresAt'>;
 
 /** A key as operators see it. */
-export interface ListedKey {
-  readonly id: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly scopes: readonly string[];
+export interface ListedKey extends Readonly<Omit<ApiKeyRow, 'keyHash' | 'userId'>> {
   readonly username: string | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly lastUsedAt: Date | null;
 }
 
+/**
+ * `all` is raw SQL, because the entity has no relation to users to join them by; `used`, because it skips keys that are
+ * locked.
+ */
 @Injectable()
 export class ApiKeysRepository {
   constructor(private readonly source: DataSource) {}
 
   /** Whether a user is active. An active user stays so until the transaction ends. */
   async lockActive(manager: EntityManager, userId: number): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(
-      'SELECT id FROM users WHERE id = $1 AND is_active AND deleted_at IS NULL FOR SHARE',
-      [userId],
-    );
-    return rows.length > 0;
+    const user = await manager.findOne(User, {
+      select: { id: true },
+      where: { id: userId, isActive: true, deletedAt: IsNull() },
+      lock: { mode: 'pessimistic_read' },
+    });
+    return user !== null;
   }
 
   async insert(manager: EntityManager, key: NewApiKeyRow): Promise<void> {
@@ -51,13 +49,10 @@ export class ApiKeysRepository {
     manager: EntityManager,
     id: string,
   ): Promise<{ readonly userId: number | null; readonly wasGood: boolean } | undefined> {
-    const [key] = await manager.query<{ user_id: number | null; revoked_at: Date | null }[]>(
-      'SELECT user_id, revoked_at FROM api_keys WHERE id = $1 FOR UPDATE',
-      [id],
-    );
+    const key = await manager.findOne(ApiKeyRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!key) return undefined;
-    await manager.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [id]);
-    return { userId: key.user_id, wasGood: key.revoked_at === null };
+    await manager.update(ApiKeyRow, { id, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
+    return { userId: key.userId, wasGood: key.revokedAt === null };
   }
 
   /** Skips keys that another node is updating at the same time. */
