@@ -11,6 +11,7 @@ export interface PendingSummary {
   readonly numbers: Readonly<Record<string, number>> | null;
 }
 
+/** Raw SQL: one prepared statement for all users that connect at the same moment, by lookups that only read indexes. */
 @Injectable()
 export class PendingSummaryRepository {
   constructor(private readonly source: DataSource) {}

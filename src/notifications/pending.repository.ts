@@ -56,6 +56,7 @@ type Row = NamingRow & { readonly numbers: Readonly<Record<string, number>> | nu
     CountedRow | { readonly of_room: null }
   );
 
+/** Raw SQL, because notifications are derived from messages and marks, in one prepared statement and snapshot. */
 @Injectable()
 export class PendingRepository {
   constructor(private readonly source: DataSource) {}

@@ -1,23 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import type { ReceiptGrant } from '../messages/message.policy.js';
+import { Notification } from './notification.entity.js';
 
 /** A notification of a reaction to a message of the user. */
-interface ReactionNotification {
-  readonly id: string;
-  readonly messageId: string;
-}
+type ReactionNotification = Readonly<Pick<Notification, 'id' | 'messageId'>>;
 
 /** The stored notifications, which are those of reactions; the others are derived from the pending messages. */
 @Injectable()
 export class ReactionNotificationsRepository {
   /** The notifications of the user with these ids. */
   named(manager: EntityManager, { userId }: ReceiptGrant, ids: readonly string[]): Promise<ReactionNotification[]> {
-    return manager.query<ReactionNotification[]>(
-      `SELECT id, message_id AS "messageId" FROM notifications WHERE user_id = $1 AND id = ANY ($2)`,
-      [userId, ids],
-    );
+    return manager.find(Notification, { select: { id: true, messageId: true }, where: { userId, id: Any(ids) } });
   }
 
   /**
@@ -29,10 +25,7 @@ export class ReactionNotificationsRepository {
     { userId }: ReceiptGrant,
     notifications: readonly ReactionNotification[],
   ): Promise<boolean> {
-    const [, removed] = await manager.query<[unknown[], number]>(
-      `DELETE FROM notifications WHERE user_id = $1 AND id = ANY ($2)`,
-      [userId, notifications.map(({ id }) => id)],
-    );
-    return removed > 0;
+    const { affected } = await manager.delete(Notification, { userId, id: Any(notifications.map(({ id }) => id)) });
+    return affected !== 0;
   }
 }

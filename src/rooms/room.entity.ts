@@ -1,7 +1,9 @@
+import type { Preferences } from '@parley/protocol';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { boundedJson } from '../platform/database/bounded-json.js';
 import { jsonColumn, textColumn } from '../platform/database/stored-text.js';
+import type { RoomTypeName } from './membership/membership.js';
 
 @Entity('rooms')
 @Check('rooms_preferences_bounded', boundedJson('preferences'))
@@ -10,7 +12,7 @@ export class Room {
   id!: string;
 
   @Column({ type: 'varchar', length: 20 })
-  type!: string;
+  type!: RoomTypeName;
 
   @Column({ type: 'text', default: '', transformer: textColumn })
   name!: string;
@@ -43,7 +45,7 @@ export class Room {
   isPublic!: boolean;
 
   @Column({ type: 'jsonb', default: {}, transformer: jsonColumn })
-  preferences!: Record<string, unknown>;
+  preferences!: Preferences;
 
   /** The room's only counter: the number of its latest change. Numbers are taken by updating it. */
   @Column({ type: 'bigint', default: 0 })

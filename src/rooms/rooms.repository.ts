@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 
 import { storedJson, storedText, jsonFromStored, textFromStored } from '../platform/database/stored-text.js';
 import { userFromRow } from '../users/user.view.js';
@@ -9,6 +9,7 @@ import { toChangeRecord } from './change-log/change-record.js';
 import type { ChangeRecord } from './change-log/change-record.js';
 import { roomChangeTypes } from './change-log/room-change-types.js';
 import type { Role, RoomTypeName } from './membership/membership.js';
+import { Room } from './room.entity.js';
 import type { RoomGrant } from './room.policy.js';
 import type { RoomDraft, RoomMemberView, RoomRecord } from './types/room-record.js';
 
@@ -73,6 +74,11 @@ export interface RoomNumber {
 /** The number of a room's creation. */
 export const CREATION_SEQ = 1;
 
+/**
+ * Raw SQL: `create` and `takeNumber` write a number and its record in the change log in one statement, the first of
+ * them only without a conflict; `records` reads all rooms in two statements, with their counts and a part of their
+ * members.
+ */
 @Injectable()
 export class RoomsRepository {
   constructor(private readonly source: DataSource) {}
@@ -107,15 +113,12 @@ export class RoomsRepository {
 
   /** Locks the room until the transaction ends. Undefined: there is no such room. */
   async lock(manager: EntityManager, id: string): Promise<LockedRoom | undefined> {
-    const [row] = await manager.query<RoomRow[]>(`SELECT * FROM rooms WHERE id = $1 FOR NO KEY UPDATE`, [id]);
-    return row && { ...settingsOf(row), type: row.type, creatorId: row.creator_id };
+    const room = await manager.findOne(Room, { where: { id }, lock: { mode: 'for_no_key_update' } });
+    return room ? { ...settingsIn(room), type: room.type, creatorId: room.creatorId } : undefined;
   }
 
   async update(manager: EntityManager, { roomId }: RoomGrant<'room.update'>, settings: RoomSettings): Promise<void> {
-    await manager.query(
-      `UPDATE rooms SET ${SETTINGS.map((column, at) => `${column} = $${String(at + 2)}`).join(', ')} WHERE id = $1`,
-      [roomId, ...storedSettings(settings)],
-    );
+    await manager.update(Room, { id: roomId }, settingsIn(settings) as QueryDeepPartialEntity<Room>);
   }
 
   async setCreator(
@@ -123,7 +126,7 @@ export class RoomsRepository {
     { roomId }: RoomGrant<'room.leave' | 'room.remove_members'>,
     creatorId: number,
   ): Promise<void> {
-    await manager.query('UPDATE rooms SET creator_id = $2 WHERE id = $1', [roomId, creatorId]);
+    await manager.update(Room, { id: roomId }, { creatorId });
   }
 
   /** Deletes the room with everything in it. */
@@ -131,7 +134,7 @@ export class RoomsRepository {
     manager: EntityManager,
     { roomId }: RoomGrant<'room.delete' | 'room.leave' | 'room.remove_members'>,
   ): Promise<void> {
-    await manager.query('DELETE FROM rooms WHERE id = $1', [roomId]);
+    await manager.delete(Room, { id: roomId });
   }
 
   /**
@@ -157,10 +160,12 @@ export class RoomsRepository {
 
   /** The id of the room with this `pairKey`, which cannot be deleted until the transaction ends. */
   async lockPair(manager: EntityManager, pairKey: string): Promise<string | undefined> {
-    const [row] = await manager.query<{ id: string }[]>(`SELECT id FROM rooms WHERE pair_key = $1 FOR KEY SHARE`, [
-      pairKey,
-    ]);
-    return row?.id;
+    const room = await manager.findOne(Room, {
+      select: { id: true },
+      where: { pairKey },
+      lock: { mode: 'for_key_share' },
+    });
+    return room?.id;
   }
 
   /** {@link records} of one room. */
@@ -201,6 +206,18 @@ export class RoomsRepository {
 }
 
 const stored = ({ type, payload }: ChangeRecord): unknown[] => [type, JSON.stringify(storedJson(payload))];
+
+/** The settings alone, of an object that has them. */
+const settingsIn = (room: RoomSettings): RoomSettings => ({
+  name: room.name,
+  description: room.description,
+  avatar: room.avatar,
+  maxMembers: room.maxMembers,
+  joinApprovalRequired: room.joinApprovalRequired,
+  groupLocked: room.groupLocked,
+  isPublic: room.isPublic,
+  preferences: room.preferences,
+});
 
 /** In the order of {@link SETTINGS}. */
 const storedSettings = (settings: RoomSettings): unknown[] => [

@@ -39,7 +39,7 @@ type MarkRow = MemberMark & { readonly room_id: string };
 
 /**
  * The changes that a client can miss. Every statement is limited to rooms of which the user is a member in its
- * snapshot, and its cost does not depend on the length of the rooms.
+ * snapshot, and its cost does not depend on the length of the rooms. Both need raw SQL.
  */
 @Injectable()
 export class SyncRepository {

@@ -1,8 +1,10 @@
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 
 import { MessageChangesRepository } from '../../src/messages/changes/message-changes.repository.js';
 import { ReactionsRepository } from '../../src/messages/changes/reactions.repository.js';
 import { MessagePolicy } from '../../src/messages/message.policy.js';
+import { entities } from '../../src/operations/schema/entities.js';
+import { dataSource } from '../../src/platform/database/data-source.js';
 import type { MembershipCache } from '../../src/rooms/membership/membership-cache.js';
 import type { Membership } from '../../src/rooms/membership/membership.js';
 import { RoomPolicy } from '../../src/rooms/room.policy.js';
@@ -27,7 +29,8 @@ let seatInA: Membership;
 
 beforeAll(async () => {
   serviceData = await newServiceData();
-  source = await new DataSource({ type: 'postgres', url: serviceData.env.DATABASE_URL!, parseInt8: true }).initialize();
+  const address = { url: serviceData.env.DATABASE_URL! };
+  source = await dataSource(address, entities, { poolSize: 2, waitsForLocks: false }).initialize();
   const [{ id: userId }] = await source.query<[{ id: number }]>('SELECT id FROM users ORDER BY id LIMIT 1');
   await source.query(`INSERT INTO rooms (id, type, name) VALUES ($1, 'GroupChat', 'A'), ($2, 'GroupChat', 'B')`, [
     ROOM_A,

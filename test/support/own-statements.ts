@@ -27,7 +27,7 @@ export const OF_TIMERS = new RegExp(
 export const OF_NODES = new RegExp(
   [
     OF_TIMERS.source,
-    String.raw`\bsignals\b|FROM room_changes|^SELECT user_id, joined_seq|FROM message_deletions`,
+    String.raw`\bsignals\b|FROM "room_changes"|AS "RoomMember_joined_seq"|FROM message_deletions`,
     String.raw`seq > \$2 AND seq <= \$3|SELECT id AS message_id FROM messages`,
   ].join('|'),
 );

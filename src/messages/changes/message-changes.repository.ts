@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { storedText } from '../../platform/database/stored-text.js';
+import { Message } from '../message.entity.js';
 import type { MessageChangeGrant } from '../message.policy.js';
 
 /** The data that decide whether a message may be deleted. */
-export interface Deletable {
-  readonly id: string;
-  readonly senderId: number;
-  readonly isDeleted: boolean;
-}
+export type Deletable = Readonly<Pick<Message, 'id' | 'senderId' | 'isDeleted'>>;
 
-/** Writes changes of messages, each with a sequence number that was taken in the same transaction. */
+/** The time of a change, in SQL. Not that of the transaction, which may have waited for a lock since it began. */
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+/**
+ * Writes changes of messages, each with a sequence number that was taken in the same transaction. Raw SQL is what takes
+ * locks in an order, moves or changes rows by what other rows say, or writes notifications, whose entity belongs to a
+ * feature that imports this one.
+ */
 @Injectable()
 export class MessageChangesRepository {
   constructor(private readonly source: DataSource) {}
@@ -32,11 +35,10 @@ export class MessageChangesRepository {
     { roomId, messageIds }: MessageChangeGrant<'message.edit'>,
     { content, seq }: { content: string; seq: number },
   ): Promise<void> {
-    await manager.query(
-      `UPDATE messages
-       SET content = $2, is_edited = true, change_seq = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
-       WHERE id = ANY ($1) AND room_id = $4`,
-      [messageIds, storedText(content), seq, roomId],
+    await manager.update(
+      Message,
+      { id: Any(messageIds), roomId },
+      { content, isEdited: true, changeSeq: seq, updatedAt: () => NOW },
     );
   }
 
@@ -70,7 +72,7 @@ export class MessageChangesRepository {
       [messageIds, seq, roomId],
     );
     await this.changeReferencing(manager, roomId, messageIds, seq);
-    await manager.query('DELETE FROM messages WHERE id = ANY ($1) AND room_id = $2', [messageIds, roomId]);
+    await manager.delete(Message, { id: Any(messageIds), roomId });
     await this.findLastMessage(manager, roomId, messageIds);
   }
 
@@ -80,11 +82,10 @@ export class MessageChangesRepository {
     { roomId, messageIds }: MessageChangeGrant<'message.delete'>,
     seq: number,
   ): Promise<void> {
-    await manager.query(
-      `UPDATE messages
-       SET is_deleted = true, change_seq = $2, updated_at = date_trunc('milliseconds', clock_timestamp())
-       WHERE id = ANY ($1) AND room_id = $3`,
-      [messageIds, seq, roomId],
+    await manager.update(
+      Message,
+      { id: Any(messageIds), roomId },
+      { isDeleted: true, changeSeq: seq, updatedAt: () => NOW },
     );
     await this.changeReferencing(manager, roomId, messageIds, seq);
     await manager.query('DELETE FROM notifications WHERE message_id = ANY ($1) AND room_id = $2', [messageIds, roomId]);

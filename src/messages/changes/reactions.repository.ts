@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
-import { storedText, textFromStored } from '../../platform/database/stored-text.js';
+import { storedText } from '../../platform/database/stored-text.js';
+import { Message } from '../message.entity.js';
 import type { MessageChangeGrant } from '../message.policy.js';
+import { Reaction } from './reaction.entity.js';
 
-/** Reads and writes the reaction of a grant's user to the grant's message. */
+/**
+ * Reads and writes the reaction of a grant's user to the grant's message. The inserts are raw SQL: they select the rows
+ * to insert, so that a deleted message gets no reaction, and a former member no notification.
+ */
 @Injectable()
 export class ReactionsRepository {
   /** The current reaction. */
@@ -13,11 +19,8 @@ export class ReactionsRepository {
     manager: EntityManager,
     { userId, roomId, messageIds }: MessageChangeGrant<'message.react'>,
   ): Promise<string | undefined> {
-    const [row] = await manager.query<{ content: string }[]>(
-      `SELECT content FROM reactions WHERE message_id = ANY ($1) AND user_id = $2 AND room_id = $3`,
-      [messageIds, userId, roomId],
-    );
-    return row && textFromStored(row.content);
+    const reaction = await manager.findOneBy(Reaction, { messageId: Any(messageIds), userId, roomId });
+    return reaction?.content;
   }
 
   /** Removes the reaction together with its notification. */
@@ -26,16 +29,8 @@ export class ReactionsRepository {
     { userId, roomId, messageIds }: MessageChangeGrant<'message.react'>,
     seq: number,
   ): Promise<void> {
-    await manager.query(`DELETE FROM reactions WHERE message_id = ANY ($1) AND user_id = $2 AND room_id = $3`, [
-      messageIds,
-      userId,
-      roomId,
-    ]);
-    await manager.query(`UPDATE messages SET change_seq = $2 WHERE id = ANY ($1) AND room_id = $3`, [
-      messageIds,
-      seq,
-      roomId,
-    ]);
+    await manager.delete(Reaction, { messageId: Any(messageIds), userId, roomId });
+    await manager.update(Message, { id: Any(messageIds), roomId }, { changeSeq: seq });
   }
 
   /** Sets the reaction, which replaces any other one. */

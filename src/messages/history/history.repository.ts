@@ -23,7 +23,10 @@ export interface PageNeighbours {
   readonly newer: boolean;
 }
 
-/** Stored messages with their senders, receipts, reactions, attachments and references. */
+/**
+ * Stored messages with their senders, receipts, reactions, attachments and references. Raw SQL, because each read is
+ * one statement in one snapshot ({@link withMessages}), which checks the membership too.
+ */
 @Injectable()
 export class HistoryRepository {
   constructor(private readonly source: DataSource) {}

@@ -13,6 +13,7 @@ interface GoneMessage {
 
 /**
  * Messages of the change log of a room, for replay. No grant is needed: only members of the room receive the replay.
+ * Raw SQL, because a message is read with everything that belongs to it in one statement ({@link withMessages}).
  */
 @Injectable()
 export class MessageLogRepository {

@@ -30,7 +30,8 @@ export interface ReadUpTo extends Received {
 const MOST_RECEIPTS = 1_000;
 
 /**
- * Receipts and marks of members. Receipts take no sequence number and change no room.
+ * Receipts and marks of members. Receipts take no sequence number and change no room. Raw SQL, because of the order of
+ * the locks, and because marks are computed in the statement that writes them.
  *
  * Locks are taken in one order: rooms together with the user's own memberships, by id; messages, by id; memberships of
  * others; notifications. A room is only locked against its deletion, which does not block sends and changes in it. The

@@ -8,7 +8,8 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Messages that are older than some age, by the database's clock. The messages of a room have the order of their
- * sequence numbers, so only the oldest ones are checked: no statement reads more of a room than it returns.
+ * sequence numbers, so only the oldest ones are checked: no statement reads more of a room than it returns. Raw SQL for
+ * these two reasons.
  */
 @Injectable()
 export class OldMessagesRepository {

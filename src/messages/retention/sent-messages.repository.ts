@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Any, DataSource, MoreThan } from 'typeorm';
 import type { EntityManager } from 'typeorm';
+
+import { Attachment } from '../attachment.entity.js';
+import { Message } from '../message.entity.js';
 
 /** The messages of one user, for the erasure of the user. OneToOneChats are excluded: they are deleted as a whole. */
 @Injectable()
 export class SentMessagesRepository {
   constructor(private readonly source: DataSource) {}
 
+  /** Raw SQL, because the rooms are chosen by the rows of another table. */
   async rooms(senderId: number): Promise<string[]> {
     const rows = await this.source.query<{ id: string }[]>(
       `SELECT r.id FROM rooms r WHERE r.pair_key IS NULL
@@ -21,18 +25,16 @@ export class SentMessagesRepository {
   async next(
     manager: EntityManager,
     { senderId, roomId, after, most }: { senderId: number; roomId: string; after: number; most: number },
-  ): Promise<{ readonly id: string; readonly seq: number }[]> {
-    return manager.query(
-      'SELECT id, seq FROM messages WHERE room_id = $1 AND sender_id = $2 AND seq > $3 ORDER BY seq LIMIT $4',
-      [roomId, senderId, after, most],
-    );
+  ): Promise<Pick<Message, 'id' | 'seq'>[]> {
+    return manager.find(Message, {
+      select: { id: true, seq: true },
+      where: { roomId, senderId, seq: MoreThan(after) },
+      order: { seq: 'ASC' },
+      take: most,
+    });
   }
 
   async countAttachments(manager: EntityManager, messageIds: readonly string[]): Promise<number> {
-    const [row] = await manager.query<[{ count: number }]>(
-      'SELECT count(*)::int AS count FROM attachments WHERE message_id = ANY ($1)',
-      [messageIds],
-    );
-    return row.count;
+    return manager.countBy(Attachment, { messageId: Any(messageIds) });
   }
 }

@@ -33,6 +33,7 @@ interface Row extends ListedRoomRow, NamingRow {
   readonly began?: Moment | null;
 }
 
+/** Raw SQL, because a page with everything on it is one statement, and so one snapshot. */
 @Injectable()
 export class RoomListRepository {
   constructor(private readonly source: DataSource) {}

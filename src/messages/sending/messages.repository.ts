@@ -64,6 +64,10 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const ID_KEY = 'messages_pkey';
 const CLIENT_MESSAGE_ID_KEY = 'messages_sender_id_client_message_id_key';
 
+/**
+ * Raw SQL: numbers, rows and attachments of a batch are one statement, which is what makes a retry safe and a send
+ * fast; the reads include messages whose rows have been deleted, which are in another table.
+ */
 @Injectable()
 export class MessagesRepository {
   constructor(private readonly source: DataSource) {}

@@ -31,6 +31,7 @@ const SUMMARY = `
     (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id) AS members
   FROM rooms r LEFT JOIN users u ON u.id = r.creator_id`;
 
+/** Raw SQL, because it joins users, to which the entities of rooms have no relation, and counts members. */
 @Injectable()
 export class RoomSummariesRepository {
   constructor(private readonly source: DataSource) {}

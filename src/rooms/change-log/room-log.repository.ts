@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { And, Any, DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
 
 import { prepared } from '../../platform/database/prepared.js';
 import { jsonFromStored } from '../../platform/database/stored-text.js';
+import { RoomMember } from '../membership/room-member.entity.js';
 import type { NumberedChangeRecord } from './change-record.js';
+import { RoomChangeRow } from './room-change.entity.js';
 
 /** A range of a room's change log: the numbers above `after`, up to `upTo`. */
 export interface LogPart {
@@ -21,7 +23,10 @@ const HEADS = prepared(
    WHERE r.last_seq <> known.seq`,
 );
 
-/** The change logs of rooms, for nodes that replay them to members. No permission is checked here. */
+/**
+ * The change logs of rooms, for nodes that replay them to members. No permission is checked here. Raw SQL is what every
+ * node polls, as a prepared statement with two parameters, and what the clock of the database decides.
+ */
 @Injectable()
 export class RoomLogRepository {
   constructor(private readonly source: DataSource) {}
@@ -40,19 +45,20 @@ export class RoomLogRepository {
 
   /** The users that are members of the room, each with the number under which the user joined. */
   async members(roomId: string, userIds: readonly number[]): Promise<Map<number, number>> {
-    const rows = await this.source.query<{ user_id: number; joined_seq: number }[]>(
-      'SELECT user_id, joined_seq FROM room_members WHERE room_id = $1 AND user_id = ANY ($2)',
-      [roomId, userIds],
-    );
-    return new Map(rows.map(({ user_id, joined_seq }) => [user_id, joined_seq]));
+    const members = await this.source.manager.find(RoomMember, {
+      select: { roomId: true, userId: true, joinedSeq: true },
+      where: { roomId, userId: Any(userIds) },
+    });
+    return new Map(members.map(({ userId, joinedSeq }) => [userId, joinedSeq]));
   }
 
   /** The records of a range of a room's change log, ordered by number. */
   async records({ roomId, after, upTo }: LogPart): Promise<NumberedChangeRecord[]> {
-    const rows = await this.source.query<NumberedChangeRecord[]>(
-      'SELECT seq, kind, about FROM room_changes WHERE room_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq',
-      [roomId, after, upTo],
-    );
+    const rows = await this.source.manager.find(RoomChangeRow, {
+      select: { roomId: true, seq: true, kind: true, about: true },
+      where: { roomId, seq: And(MoreThan(after), LessThanOrEqual(upTo)) },
+      order: { seq: 'ASC' },
+    });
     return rows.map(({ seq, kind, about }) => ({ seq, kind, about: jsonFromStored(about) }));
   }
 

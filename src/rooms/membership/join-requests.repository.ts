@@ -30,7 +30,10 @@ const PENDING = `
   WHERE own.room_id = $1 AND own.user_id = $2 AND own.role <> 'member'
   ORDER BY part.id`;
 
-/** Requests to join groups. A request ends when its user becomes a member, is denied or is deleted. */
+/**
+ * Requests to join groups. A request ends when its user becomes a member, is denied or is deleted. Raw SQL, because
+ * each statement checks the user or the requester as well, in the same snapshot.
+ */
 @Injectable()
 export class JoinRequestsRepository {
   constructor(private readonly source: DataSource) {}

@@ -33,7 +33,7 @@ const MEMBERS = `
   WHERE own.room_id = $1 AND own.user_id = $2
   ORDER BY part.joined_seq, part.id`;
 
-/** Reads the members of rooms page by page. */
+/** Reads the members of rooms page by page. Raw SQL, because the requester is checked in the snapshot of the page. */
 @Injectable()
 export class MemberPagesRepository {
   constructor(private readonly source: DataSource) {}

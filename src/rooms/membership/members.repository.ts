@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
 import type { User } from '@parley/protocol';
-import type { EntityManager } from 'typeorm';
+import { Any, Not } from 'typeorm';
+import type { EntityManager, FindOptionsWhere } from 'typeorm';
 
 import { Config } from '../../platform/config/config.js';
-import { userFromRow } from '../../users/user.view.js';
+import { User as UserEntity } from '../../users/user.entity.js';
+import { toUser, userFromRow } from '../../users/user.view.js';
 import type { UserRow } from '../../users/user.view.js';
 import type { RoomGrant } from '../room.policy.js';
 import type { UserRoomsChange } from './membership-cache.js';
 import type { Role, Membership } from './membership.js';
+import { JoinRequest, RoomMember } from './room-member.entity.js';
 
 /** A member of a room, with the fields that the policy needs. */
 export interface Member extends Pick<Membership, 'role' | 'isCreator' | 'permissions'> {
@@ -17,7 +20,11 @@ export interface Member extends Pick<Membership, 'role' | 'isCreator' | 'permiss
 
 type MemberRow = UserRow & { readonly role: Role; readonly is_creator: boolean; readonly permissions: string[] };
 
-/** Memberships. Callers lock the room first; users are locked here, after the room and ordered by id. */
+/**
+ * Memberships. Callers lock the room first; users are locked here, after the room and ordered by id. Raw SQL is what
+ * joins or moves rows, writes a batch as one parameter, or deletes notifications, whose entity belongs to a feature
+ * that imports this one.
+ */
 @Injectable()
 export class MembersRepository {
   private readonly keepsPast: boolean;
@@ -37,27 +44,15 @@ export class MembersRepository {
 
   /** The leaders of the room: its admins or moderators, including its creator. */
   async leaders(manager: EntityManager, roomId: string): Promise<number[]> {
-    const rows = await manager.query<{ id: number }[]>(
-      `SELECT user_id AS id FROM room_members WHERE room_id = $1 AND role <> 'member' ORDER BY user_id`,
-      [roomId],
-    );
-    return rows.map(({ id }) => id);
+    return userIdsOf(manager, { roomId, role: Not('member') });
   }
 
   async ids(manager: EntityManager, roomId: string): Promise<number[]> {
-    const rows = await manager.query<{ id: number }[]>(
-      'SELECT user_id AS id FROM room_members WHERE room_id = $1 ORDER BY user_id',
-      [roomId],
-    );
-    return rows.map(({ id }) => id);
+    return userIdsOf(manager, { roomId });
   }
 
   async count(manager: EntityManager, roomId: string): Promise<number> {
-    const [row] = await manager.query<[{ count: number }]>(
-      'SELECT count(*)::int AS count FROM room_members WHERE room_id = $1',
-      [roomId],
-    );
-    return row.count;
+    return manager.countBy(RoomMember, { roomId });
   }
 
   /**
@@ -77,7 +72,7 @@ export class MembersRepository {
        SELECT $1, seat.user_id, seat.role, $4, $4, $4, $4 FROM unnest($2::int[], $3::text[]) AS seat (user_id, role)`,
       [roomId, userIds, memberships.map(({ role }) => role), seq],
     );
-    await manager.query('DELETE FROM join_requests WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
+    await manager.delete(JoinRequest, { roomId, userId: Any(userIds) });
     return this.listsChanged(manager, userIds);
   }
 
@@ -106,10 +101,7 @@ export class MembersRepository {
     role: Role,
     seq: number,
   ): Promise<void> {
-    await manager.query(
-      'UPDATE room_members SET role = $3, change_seq = $4 WHERE room_id = $1 AND user_id = ANY ($2)',
-      [roomId, userIds, role, seq],
-    );
+    await manager.update(RoomMember, { roomId, userId: Any(userIds) }, { role, changeSeq: seq });
   }
 
   async setPermissions(
@@ -142,12 +134,13 @@ export class MembersRepository {
    * @throws Refusal 4004 if one of them is not an active user
    */
   async lockActive(manager: EntityManager, userIds: readonly number[]): Promise<User[]> {
-    const rows = await manager.query<UserRow[]>(
-      `SELECT id, username, first_name, last_name FROM users
-       WHERE id = ANY ($1) AND is_active ORDER BY id FOR NO KEY UPDATE`,
-      [userIds],
-    );
-    const found = new Map(rows.map((row) => [row.id, userFromRow(row)]));
+    const users = await manager.find(UserEntity, {
+      select: { id: true, username: true, firstName: true, lastName: true },
+      where: { id: Any(userIds), isActive: true },
+      order: { id: 'ASC' },
+      lock: { mode: 'for_no_key_update' },
+    });
+    const found = new Map(users.map((user) => [user.id, toUser(user)]));
     const missing = userIds.filter((id) => !found.has(id));
     if (missing.length > 0) throw notFound(`No such user: ${missing.slice(0, 10).join(', ')}.`);
     return userIds.flatMap((id) => found.get(id) ?? []);
@@ -163,6 +156,17 @@ export class MembersRepository {
     );
     return users;
   }
+}
+
+/** In the order of the ids. Raw rows, because a room may have very many members. */
+async function userIdsOf(manager: EntityManager, where: FindOptionsWhere<RoomMember>): Promise<number[]> {
+  const rows = await manager
+    .createQueryBuilder(RoomMember, 'member')
+    .select('member.userId', 'id')
+    .where(where)
+    .orderBy('member.userId')
+    .getRawMany<{ id: number }>();
+  return rows.map(({ id }) => id);
 }
 
 const REMOVE = `

@@ -1,5 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
+import type { Role } from './membership.js';
+
 @Entity('room_members')
 @Index(['roomId', 'joinedSeq', 'userId'])
 export class RoomMember {
@@ -13,7 +15,7 @@ export class RoomMember {
   userId!: number;
 
   @Column({ type: 'varchar', length: 10, default: 'member' })
-  role!: string;
+  role!: Role;
 
   @Column({ type: 'text', array: true, default: [] })
   permissions!: string[];
