@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+/** Raw SQL, because the moments of many users are written in one statement. */
 @Injectable()
 export class LastSeenRepository {
   constructor(private readonly source: DataSource) {}

@@ -32,7 +32,10 @@ const shareARoom = (one: string, other: string): string => `EXISTS (
   SELECT FROM room_members own JOIN room_members theirs ON theirs.room_id = own.room_id
   WHERE own.user_id = ${one} AND theirs.user_id = ${other})`;
 
-/** Reads the presence of users on all nodes from the table of sessions. */
+/**
+ * Reads the presence of users on all nodes from the table of sessions. Raw SQL, because the clock of the database
+ * decides who is online, and because permissions are checked in the same statement.
+ */
 @Injectable()
 export class PresenceRepository {
   private readonly threshold: number;

@@ -24,7 +24,9 @@ interface Row {
   readonly is_active: boolean;
 }
 
-/** Reads the sessions of living nodes; those of dead nodes have ended. */
+/**
+ * Reads the sessions of living nodes; those of dead nodes have ended. Raw SQL, because the database's clock decides.
+ */
 @Injectable()
 export class SessionListRepository {
   constructor(private readonly source: DataSource) {}

@@ -12,7 +12,10 @@ export interface NodeStatus {
   readonly wasLiving: boolean;
 }
 
-/** Writes a node and its sessions. Times are sent as ages, so that only the clock of the database counts. */
+/**
+ * Writes a node and its sessions. Times are sent as ages, so that only the clock of the database counts: this needs raw
+ * SQL, as does writing all changes of a second in one statement.
+ */
 @Injectable()
 export class SessionsRepository {
   private readonly keepsPast: boolean;

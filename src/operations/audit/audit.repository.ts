@@ -14,7 +14,10 @@ interface Row {
   readonly details: object;
 }
 
-/** The audit log: actions of operators and of leaders of rooms. */
+/**
+ * The audit log: actions of operators and of leaders of rooms. Raw SQL: a change of many members or users is recorded
+ * with five parameters, sums are computed by the database, and the list joins users without a relation.
+ */
 @Injectable()
 export class AuditRepository {
   constructor(private readonly source: DataSource) {}

@@ -8,7 +8,7 @@ import type { TracedSession, TracedSync } from './facts.js';
 /** The maximum number of sessions and of syncs: the first ones. */
 const MOST = 200;
 
-/** The sessions of users, and the syncs on them. */
+/** The sessions of users, and the syncs on them. Raw SQL, because the clock of the database decides what has ended. */
 @Injectable()
 export class ConnectionsRepository {
   constructor(private readonly source: DataSource) {}

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { Receipt } from '../../messages/receipts/receipt.entity.js';
+import { User } from '../../users/user.entity.js';
 import type { Recorded, Stay, TracedMessage, TracedUser } from './facts.js';
+import { DeliveryRecording } from './records/sync-record.entity.js';
 
-export interface ReceiptTimes {
-  readonly deliveredAt: Date;
-  readonly readAt: Date | null;
-}
+export type ReceiptTimes = Readonly<Pick<Receipt, 'deliveredAt' | 'readAt'>>;
 
-/** The stored data of a message, a user, and both. Of texts it returns only the lengths. */
+/**
+ * The stored data of a message, a user, and both. Of texts it returns only the lengths. Raw SQL is what reads present
+ * and past rows together.
+ */
 @Injectable()
 export class TraceRepository {
   constructor(private readonly source: DataSource) {}
@@ -20,19 +23,15 @@ export class TraceRepository {
   }
 
   async user(id: number): Promise<TracedUser> {
-    const [row] = await this.source.query<[TracedUser]>(
-      `SELECT id, username, is_active AS "isActive", deleted_at AS "deletedAt", last_seen_at AS "lastSeenAt"
-       FROM users WHERE id = $1`,
-      [id],
-    );
-    return row;
+    return this.source.manager.findOneOrFail(User, {
+      select: { id: true, username: true, isActive: true, deletedAt: true, lastSeenAt: true },
+      where: { id },
+    });
   }
 
   async recorded(): Promise<Recorded> {
-    const [row] = await this.source.query<[Recorded]>(
-      'SELECT since, syncs_since AS "syncsSince" FROM delivery_recording',
-    );
-    return row;
+    const [recording] = await this.source.manager.find(DeliveryRecording);
+    return { since: recording?.since ?? null, syncsSince: recording?.syncsSince ?? null };
   }
 
   stays(userId: number, roomId: string): Promise<Stay[]> {
@@ -49,11 +48,8 @@ export class TraceRepository {
   }
 
   async receipt(messageId: string, userId: number): Promise<ReceiptTimes | undefined> {
-    const [row] = await this.source.query<ReceiptTimes[]>(
-      `SELECT delivered_at AS "deliveredAt", read_at AS "readAt" FROM receipts WHERE message_id = $1 AND user_id = $2`,
-      [messageId, userId],
-    );
-    return row;
+    const receipt = await this.source.manager.findOneBy(Receipt, { messageId, userId });
+    return receipt ?? undefined;
   }
 }
 

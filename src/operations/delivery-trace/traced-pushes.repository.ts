@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 
+import { PushRow } from '../../integrations/web-push/push.entity.js';
 import type { TracedMessage } from './facts.js';
 
 /** A push of a message to a browser of the user, or why there was none. */
-export interface TracedPush {
+export interface TracedPush extends Readonly<Pick<PushRow, 'reason' | 'status' | 'attempts' | 'createdAt' | 'doneAt'>> {
   readonly state: 'pending' | 'sent' | 'unsent';
-  readonly reason: string | null;
-  /** The last status of the push service. */
-  readonly status: number | null;
-  readonly attempts: number;
-  readonly createdAt: Date;
-  readonly doneAt: Date | null;
   /** Whether the row is only of the user, or stands for many members, perhaps including the user. */
   readonly isOwn: boolean;
 }
@@ -21,12 +16,23 @@ export interface TracedPush {
 export class TracedPushesRepository {
   constructor(private readonly source: DataSource) {}
 
-  find({ id, roomId, seq }: Pick<TracedMessage, 'id' | 'roomId' | 'seq'>, userId: number): Promise<TracedPush[]> {
-    return this.source.query<TracedPush[]>(
-      `SELECT state, reason, status, attempts, created_at AS "createdAt", done_at AS "doneAt",
-         user_id IS NOT NULL AS "isOwn"
-       FROM pushes WHERE room_id = $1 AND seq = $2 AND message_id = $3 AND (user_id = $4 OR user_id IS NULL) ORDER BY id`,
-      [roomId, seq, id, userId],
-    );
+  async find(
+    { id: messageId, roomId, seq }: Pick<TracedMessage, 'id' | 'roomId' | 'seq'>,
+    userId: number,
+  ): Promise<TracedPush[]> {
+    if (seq === null) return [];
+    const message = { roomId, seq, messageId };
+    const pushes = await this.source.manager.find(PushRow, {
+      where: [
+        { ...message, userId },
+        { ...message, userId: IsNull() },
+      ],
+      order: { id: 'ASC' },
+    });
+    return pushes.map(({ reason, status, attempts, createdAt, doneAt, userId: ofUser, state }) => ({
+      ...{ reason, status, attempts, createdAt, doneAt },
+      state: state as TracedPush['state'],
+      isOwn: ofUser !== null,
+    }));
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable, Module } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
-import { DataSource } from 'typeorm';
+import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { Room } from '../../rooms/room.entity.js';
+import { User } from '../../users/user.entity.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { ImportTarget } from './import-target.js';
 import type { Linked, ImportWriter, RoomEnd } from './import-target.js';
@@ -16,7 +18,10 @@ const ACTION = 'import.django';
 /** Disables the outbox for a transaction: imported messages are not new for its consumers. */
 const SILENT = `SET LOCAL parley.feed = 'off'`;
 
-/** Writes the rows of one table in one statement, as one JSON text, so the number of parameters is constant. */
+/**
+ * Writes the rows of one table in one statement of raw SQL, as one JSON text, so the number of parameters is constant.
+ * Other raw SQL takes a lock, or looks for messages that are deleted too.
+ */
 @Injectable()
 export class ImportTargetRepository extends ImportTarget {
   constructor(
@@ -42,19 +47,24 @@ export class ImportTargetRepository extends ImportTarget {
   }
 
   override async users(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const rows = await this.source.query<{ id: number; username_key: string }[]>(
-      'SELECT id, username_key FROM users WHERE id = ANY ($1)',
-      [ids],
-    );
-    return new Map(rows.map((row) => [row.id, row.username_key]));
+    const users = await this.source.manager.find(User, {
+      select: { id: true, usernameKey: true },
+      where: { id: Any(ids) },
+    });
+    return new Map(users.map(({ id, usernameKey }) => [id, usernameKey]));
   }
 
-  override existingNames(keys: readonly string[]): Promise<ReadonlySet<string>> {
-    return among(this.source.manager, 'SELECT username_key AS id FROM users WHERE username_key = ANY ($1)', keys);
+  override async existingNames(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const users = await this.source.manager.find(User, {
+      select: { id: true, usernameKey: true },
+      where: { usernameKey: Any(keys) },
+    });
+    return new Set(users.map(({ usernameKey }) => usernameKey));
   }
 
-  override rooms(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    return among(this.source.manager, 'SELECT id FROM rooms WHERE id = ANY ($1)', ids);
+  override async rooms(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rooms = await this.source.manager.find(Room, { select: { id: true }, where: { id: Any(ids) } });
+    return new Set(rooms.map(({ id }) => id));
   }
 
   /** Not retried after a deadlock, because the rows would be counted twice. */
@@ -62,7 +72,7 @@ export class ImportTargetRepository extends ImportTarget {
     return this.source.transaction(async (manager) => {
       await manager.query(SILENT);
       return body({
-        messages: (ids) => among(manager, MESSAGES, ids),
+        messages: (ids) => existingMessages(manager, ids),
         add: (table, rows) => add(manager, table, rows),
         endRooms: (rooms) => endRooms(manager, rooms),
       });
@@ -85,8 +95,8 @@ export class ImportTargetRepository extends ImportTarget {
   }
 }
 
-async function among(manager: EntityManager, statement: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await manager.query<{ id: string }[]>(statement, [ids]);
+async function existingMessages(manager: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await manager.query<{ id: string }[]>(MESSAGES, [ids]);
   return new Set(rows.map(({ id }) => id));
 }
 

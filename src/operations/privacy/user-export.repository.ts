@@ -108,7 +108,7 @@ const NUMBERED: ReadonlySet<ListName> = new Set<ListName>(['audit', 'pushes', 's
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Reads the data of one user from all tables that refer to users. */
+/** Reads the data of one user from all tables that refer to users. Raw SQL, because the columns are listed by table. */
 @Injectable()
 export class UserExportRepository {
   constructor(private readonly source: DataSource) {}

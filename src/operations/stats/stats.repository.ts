@@ -42,6 +42,7 @@ const COUNTS = `
      FROM sessions JOIN nodes n ON n.id = node_id WHERE ${isLiving('n')}) s
 `;
 
+/** Raw SQL, because all counts are one statement, and so of one moment. */
 @Injectable()
 export class StatsRepository {
   constructor(private readonly source: DataSource) {}

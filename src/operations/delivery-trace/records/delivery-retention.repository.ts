@@ -7,7 +7,10 @@ const RECORDS = { past_sessions: 'closed_at', past_memberships: 'left_at', sync_
 export type RecordTable = keyof typeof RECORDS;
 export const recordTables = Object.keys(RECORDS) as RecordTable[];
 
-/** The retention of records of delivery. Runs on the connection of the leading process. */
+/**
+ * The retention of records of delivery. Runs on the connection of the leading process. Raw SQL, because the clock of
+ * the database decides, and because a part of the old rows is deleted at once.
+ */
 @Injectable()
 export class DeliveryRetentionRepository {
   /** Records since when records are complete, before older ones are removed. @param days 0: none are kept */

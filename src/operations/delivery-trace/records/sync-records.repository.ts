@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 
+import { DeliveryRecording } from './sync-record.entity.js';
 import type { SyncRecord } from './sync-record.entity.js';
 
 /** The table of sync records. Times are passed as ages, so that only the database's clock is used. */
@@ -10,7 +11,7 @@ export class SyncRecordsRepository {
 
   /**
    * Writes records in one statement, except those of deleted users. Users are locked against deletion meanwhile,
-   * ordered by id like everywhere.
+   * ordered by id like everywhere; raw SQL for these locks.
    */
   async write(records: readonly SyncRecord[]): Promise<void> {
     const now = Date.now();
@@ -31,6 +32,6 @@ export class SyncRecordsRepository {
 
   /** Marks the sync records as complete only since now, because a record was dropped. */
   async areIncomplete(): Promise<void> {
-    await this.source.query('UPDATE delivery_recording SET syncs_since = now() WHERE syncs_since IS NOT NULL');
+    await this.source.manager.update(DeliveryRecording, { syncsSince: Not(IsNull()) }, { syncsSince: () => 'now()' });
   }
 }

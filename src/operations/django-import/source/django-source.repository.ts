@@ -24,7 +24,10 @@ export interface RoomIds {
   readonly into: readonly string[];
 }
 
-/** A snapshot of the tables of django-realtime-chat-messaging. Nothing is written or locked. */
+/**
+ * A snapshot of the tables of django-realtime-chat-messaging. Nothing is written or locked. Raw SQL, because the tables
+ * are those of another program, with names that its settings choose, and have no entities here.
+ */
 export class DjangoSource {
   private constructor(
     private readonly snapshot: ForeignSnapshot,
