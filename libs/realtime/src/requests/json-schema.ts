@@ -13,6 +13,12 @@ export interface ObjectSchema extends FieldSchema {
 /**
  * The schema of a request class, made from the decorators that validate it: the published contract cannot differ from
  * the validation.
+ *
+ * The package class-validator-jsonschema does not replace this. Its version 5.2 describes 22 of the 81 fields of all
+ * requests in the same way: it makes an integer a number, knows neither that a field may be null nor the length of a
+ * text in code points, and refers to a nested class by its name, which two classes share. All other fields would need
+ * their own schema beside their rules, as they have here.
+ *
  * @throws Error if a field has a rule without a schema: see {@link describedField}
  */
 export function jsonSchemaOf(request: RequestClass): ObjectSchema {
