@@ -16,6 +16,7 @@ import { RoomsListCommand } from './rooms/list.command.js';
 import { RoomsShowCommand } from './rooms/show.command.js';
 import { SessionsCloseCommand } from './sessions/close.command.js';
 import { SessionsListCommand } from './sessions/list.command.js';
+import { Examples } from './support/examples.js';
 import { CommandGroup } from './support/parley-command.js';
 import { TokensIssueCommand } from './tokens/issue.command.js';
 import { TokensRevokeCommand } from './tokens/revoke.command.js';
@@ -50,6 +51,7 @@ import { WebhooksTestCommand } from './webhooks/test.command.js';
     UsersEraseCommand,
   ],
 })
+@Examples('parley users create ada --password-stdin < password.txt', 'parley users list')
 export class UsersCommand extends CommandGroup {}
 
 @Command({
@@ -57,6 +59,7 @@ export class UsersCommand extends CommandGroup {}
   description: 'issue and revoke tokens',
   subCommands: [TokensIssueCommand, TokensRevokeCommand],
 })
+@Examples('parley tokens issue ada')
 export class TokensCommand extends CommandGroup {}
 
 @Command({
@@ -64,6 +67,7 @@ export class TokensCommand extends CommandGroup {}
   description: 'manage API keys for programs that use the HTTP API',
   subCommands: [KeysCreateCommand, KeysListCommand, KeysRevokeCommand],
 })
+@Examples('parley keys create --name deploy-bot --scopes rooms:read --user bot')
 export class KeysCommand extends CommandGroup {}
 
 @Command({
@@ -71,6 +75,7 @@ export class KeysCommand extends CommandGroup {}
   description: 'list, show and delete rooms',
   subCommands: [RoomsListCommand, RoomsShowCommand, RoomsDeleteCommand],
 })
+@Examples('parley rooms list')
 export class RoomsCommand extends CommandGroup {}
 
 @Command({
@@ -78,6 +83,7 @@ export class RoomsCommand extends CommandGroup {}
   description: 'trace and purge messages',
   subCommands: [MessagesPurgeCommand, MessagesTraceCommand],
 })
+@Examples('parley messages trace 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a41 bob')
 export class MessagesCommand extends CommandGroup {}
 
 @Command({
@@ -85,6 +91,7 @@ export class MessagesCommand extends CommandGroup {}
   description: 'list and close sessions',
   subCommands: [SessionsListCommand, SessionsCloseCommand],
 })
+@Examples('parley sessions list ada')
 export class SessionsCommand extends CommandGroup {}
 
 @Command({
@@ -92,6 +99,7 @@ export class SessionsCommand extends CommandGroup {}
   description: 'manage notifications to devices that are not connected',
   subCommands: [PushKeysCommand, PushListCommand, PushTestCommand],
 })
+@Examples('parley push list --user ada')
 export class PushCommand extends CommandGroup {}
 
 @Command({
@@ -99,6 +107,7 @@ export class PushCommand extends CommandGroup {}
   description: 'import the database of another chat service',
   subCommands: [ImportDjangoCommand],
 })
+@Examples('parley import django --from postgres://user@host/database --dry-run')
 export class ImportCommand extends CommandGroup {}
 
 @Command({
@@ -106,6 +115,7 @@ export class ImportCommand extends CommandGroup {}
   description: 'show the audit log: actions of operators and of leaders of rooms',
   subCommands: [AuditListCommand],
 })
+@Examples('parley audit list --since 24h')
 export class AuditCommand extends CommandGroup {}
 
 @Command({
@@ -122,6 +132,7 @@ export class AuditCommand extends CommandGroup {}
     WebhooksReplayCommand,
   ],
 })
+@Examples('parley webhooks create https://hooks.example.com/chat', 'parley webhooks deliveries --state dead')
 export class WebhooksCommand extends CommandGroup {}
 
 @Command({
@@ -129,4 +140,5 @@ export class WebhooksCommand extends CommandGroup {}
   description: 'manage migrations of the database',
   subCommands: [MigrateUpCommand, MigrateDownCommand, MigrateStatusCommand],
 })
+@Examples('parley migrate status')
 export class MigrateCommand extends CommandGroup {}

@@ -5,6 +5,7 @@ import { Option, SubCommand } from 'nest-commander';
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import type { AuditedUser, AuditEntry } from '../../operations/audit/audited-act.js';
 import { UsersService } from '../../users/users.service.js';
+import { Examples } from '../support/examples.js';
 import { DEFAULT_LIMIT, limitOf, sinceOf } from '../support/list-options.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
@@ -20,6 +21,10 @@ interface ListOptions extends OutputOptions {
 const HEADINGS = ['ID', 'AT', 'BY', 'ACTION', 'ROOM', 'TO', 'DETAILS'];
 
 @SubCommand({ name: 'list', description: 'list the entries of the audit log, the newest first' })
+@Examples(
+  'parley audit list --user ada --since 24h',
+  'parley audit list --room 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a40 --limit 20 --json',
+)
 export class AuditListCommand extends ParleyCommand {
   async run(_: string[], { room, user, since, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
     const users = await this.deployment.get(UsersService);

@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config/config.js';
 import { backUp, hasSomethingToBackUp } from '../../platform/database/embedded/backup.js';
 import { restore } from '../../platform/database/embedded/restore.js';
 import type { StoredContent } from '../../platform/database/embedded/stored-content.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -24,6 +25,7 @@ const some = (count: number, what: string): string => `${String(count)} ${what}$
   arguments: '<file>',
   description: 'write the embedded database into one file, while a service is running or not',
 })
+@Examples('parley backup parley.backup')
 export class BackupCommand extends ParleyCommand {
   async run([file = '']: string[], options: OutputOptions): Promise<void> {
     const config = this.deployment.settings();
@@ -43,6 +45,7 @@ interface RestoreOptions extends OutputOptions {
   arguments: '<file>',
   description: 'restore a backup into the data folder, while no service uses it',
 })
+@Examples('parley restore parley.backup', 'parley restore parley.backup --force')
 export class RestoreCommand extends ParleyCommand {
   async run([file = '']: string[], options: RestoreOptions): Promise<void> {
     const config = this.deployment.settings();

@@ -8,6 +8,7 @@ import { NoTarget } from '../../operations/django-import/import-target.js';
 import { ImportTargetRepository } from '../../operations/django-import/import-target.repository.js';
 import { Listing } from '../../operations/django-import/listing.js';
 import { DjangoSource } from '../../operations/django-import/source/django-source.repository.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { reportText } from './report-text.js';
@@ -26,6 +27,10 @@ interface ImportOptions extends OutputOptions {
   name: 'django',
   description: 'copy users, rooms and messages of django-realtime-chat-messaging; can be interrupted and run again',
 })
+@Examples(
+  'parley import django --from postgres://user@host/database --dry-run',
+  'parley import django --from postgres://user@host/database --left-out left-out.csv --mapping mapping.csv',
+)
 export class ImportDjangoCommand extends ParleyCommand {
   async run(_: string[], options: ImportOptions): Promise<void> {
     const { from, label = LABEL, dryRun = false } = options;

@@ -3,6 +3,7 @@ import { Option, SubCommand } from 'nest-commander';
 
 import { ApiKeysService } from '../../integrations/rest-api/keys/api-keys.service.js';
 import { secondsOf } from '../../platform/config/parsers.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -14,6 +15,7 @@ interface CreateOptions extends OutputOptions {
 }
 
 @SubCommand({ name: 'create', description: 'create an API key, and print it; it is never shown again' })
+@Examples('parley keys create --name deploy-bot --scopes rooms:read,messages:write --user bot --expires 90d')
 export class KeysCreateCommand extends ParleyCommand {
   async run(_: string[], options: CreateOptions): Promise<void> {
     const { name = '', scopes = [], user: username, expires: lifetime } = options;

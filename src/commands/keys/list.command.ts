@@ -2,11 +2,13 @@ import { SubCommand } from 'nest-commander';
 
 import type { ApiKeyView } from '../../integrations/rest-api/keys/api-key.view.js';
 import { ApiKeysService } from '../../integrations/rest-api/keys/api-keys.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, table } from '../support/table.js';
 
 @SubCommand({ name: 'list', description: 'list the API keys, including revoked ones' })
+@Examples('parley keys list')
 export class KeysListCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const keys = await (await this.deployment.get(ApiKeysService)).all();

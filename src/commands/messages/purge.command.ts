@@ -3,6 +3,7 @@ import { Option, SubCommand } from 'nest-commander';
 
 import { MessagePurgeService } from '../../messages/retention/message-purge.service.js';
 import { secondsOf } from '../../platform/config/parsers.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -11,6 +12,7 @@ interface PurgeOptions extends OutputOptions {
 }
 
 @SubCommand({ name: 'purge', description: 'remove old messages permanently, and notify their rooms' })
+@Examples('parley messages purge --older-than 90d')
 export class MessagesPurgeCommand extends ParleyCommand {
   async run(_: string[], options: PurgeOptions): Promise<void> {
     if (options.olderThan === undefined) throw invalid('--older-than is required, as in --older-than 90d.');

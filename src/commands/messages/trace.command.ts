@@ -2,6 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { DeliveryTraceService, toTraceView } from '../../operations/delivery-trace/delivery-trace.service.js';
 import type { Trace } from '../../operations/delivery-trace/delivery-trace.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, table } from '../support/table.js';
@@ -11,6 +12,7 @@ import { printable, table } from '../support/table.js';
   arguments: '<message-id> <username>',
   description: 'trace the delivery of a message to a user from the stored records, and list what is not known',
 })
+@Examples('parley messages trace 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a41 bob')
 export class MessagesTraceCommand extends ParleyCommand {
   async run([messageId = '', username = '']: string[], options: OutputOptions): Promise<void> {
     const trace = await (await this.deployment.get(DeliveryTraceService)).trace(messageId, username);

@@ -1,11 +1,13 @@
 import { SubCommand } from 'nest-commander';
 
 import { migrateUp, migrateDown, migrationStates } from '../../platform/database/migrate.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { table } from '../support/table.js';
 
 @SubCommand({ name: 'up', description: 'migrate the tables to this version' })
+@Examples('parley migrate up')
 export class MigrateUpCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const applied = await migrateUp(await this.deployment.database());
@@ -15,6 +17,7 @@ export class MigrateUpCommand extends ParleyCommand {
 }
 
 @SubCommand({ name: 'down', description: 'revert the latest migration, and delete the data of its tables and columns' })
+@Examples('parley migrate down')
 export class MigrateDownCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const reverted = await migrateDown(await this.deployment.database());
@@ -24,6 +27,7 @@ export class MigrateDownCommand extends ParleyCommand {
 }
 
 @SubCommand({ name: 'status', description: 'list the migrations and whether they are applied' })
+@Examples('parley migrate status')
 export class MigrateStatusCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const states = await migrationStates(await this.deployment.database());

@@ -1,10 +1,12 @@
 import { SubCommand } from 'nest-commander';
 
 import { newVapidKeys } from '../../platform/config/vapid-keys.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
 @SubCommand({ name: 'keys', description: 'generate a key pair for Web Push, without storing it' })
+@Examples('parley push keys >> .env')
 export class PushKeysCommand extends ParleyCommand {
   run(_: string[], output: OutputOptions): Promise<void> {
     const { publicKey, privateKey } = newVapidKeys();

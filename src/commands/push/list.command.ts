@@ -3,6 +3,7 @@ import { Option, SubCommand } from 'nest-commander';
 import { PushAdministrationService } from '../../integrations/web-push/push-administration.service.js';
 import { pushStates } from '../../integrations/web-push/push-list.repository.js';
 import type { ListedPush, PushState } from '../../integrations/web-push/push-list.repository.js';
+import { Examples } from '../support/examples.js';
 import { DEFAULT_LIMIT, limitOf, stateOf } from '../support/list-options.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
@@ -17,6 +18,7 @@ interface ListOptions extends OutputOptions {
 const HEADINGS = ['ID', 'AT', 'TO', 'STATE', 'REASON', 'STATUS', 'TRIED', 'HOST', 'ROOM', 'MESSAGE'];
 
 @SubCommand({ name: 'list', description: 'list pushes and their results, the newest first' })
+@Examples('parley push list --user ada --state unsent')
 export class PushListCommand extends ParleyCommand {
   async run(_: string[], { user, state, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
     const administration = await this.deployment.get(PushAdministrationService);

@@ -2,6 +2,7 @@ import { conflict } from '@parley/protocol';
 import { SubCommand } from 'nest-commander';
 
 import { PushAdministrationService } from '../../integrations/web-push/push-administration.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { table } from '../support/table.js';
@@ -11,6 +12,7 @@ import { table } from '../support/table.js';
   arguments: '<username>',
   description: 'send a test notification to every browser of a user, from this process',
 })
+@Examples('parley push test ada')
 export class PushTestCommand extends ParleyCommand {
   async run([username = '']: string[], output: OutputOptions): Promise<void> {
     const tested = await (await this.deployment.get(PushAdministrationService)).test(username);

@@ -2,6 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { RoomAdministrationService } from '../../rooms/administration/room-administration.service.js';
 import type { RoomSummary } from '../../rooms/administration/room-summaries.repository.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, table } from '../support/table.js';
@@ -19,6 +20,7 @@ export const roomCells = (room: RoomSummary): string[] => [
 ];
 
 @SubCommand({ name: 'list', description: 'list all rooms, oldest first' })
+@Examples('parley rooms list')
 export class RoomsListCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const rooms = await (await this.deployment.get(RoomAdministrationService)).list();

@@ -2,6 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { RoomAdministrationService } from '../../rooms/administration/room-administration.service.js';
 import type { MemberSummary } from '../../rooms/administration/room-summaries.repository.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { table } from '../support/table.js';
@@ -10,6 +11,7 @@ import { ROOM_HEADINGS, roomCells } from './list.command.js';
 const HEADINGS = ['USER ID', 'USERNAME', 'ROLE', 'PERMISSIONS', 'JOINED'];
 
 @SubCommand({ name: 'show', arguments: '<room-id>', description: 'show a room and its members' })
+@Examples('parley rooms show 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a40')
 export class RoomsShowCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
     const room = await (await this.deployment.get(RoomAdministrationService)).show(id);

@@ -1,6 +1,7 @@
 import { SubCommand } from 'nest-commander';
 
 import { SessionsService } from '../../presence/sessions.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -9,6 +10,7 @@ import type { OutputOptions } from '../support/parley-command.js';
   arguments: '<username>',
   description: 'close every connection of a user; the tokens stay valid',
 })
+@Examples('parley sessions close ada')
 export class SessionsCloseCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
     const closed = await (await this.deployment.get(SessionsService)).close(username);

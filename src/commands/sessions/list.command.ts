@@ -2,6 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { toSessionView, SessionsService } from '../../presence/sessions.service.js';
 import type { SessionView } from '../../presence/sessions.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, table } from '../support/table.js';
@@ -13,6 +14,7 @@ const HEADINGS = ['ID', 'USERNAME', 'STATE', 'CONNECTED', 'LAST SEEN', 'DEVICE']
   arguments: '[username]',
   description: 'list the open sessions of all users or of one user',
 })
+@Examples('parley sessions list', 'parley sessions list ada')
 export class SessionsListCommand extends ParleyCommand {
   async run([username]: string[], options: OutputOptions): Promise<void> {
     const sessions = (await (await this.deployment.get(SessionsService)).list(username)).map(toSessionView);

@@ -2,11 +2,13 @@ import { Command } from 'nest-commander';
 
 import { StatsRepository } from '../../operations/stats/stats.repository.js';
 import type { Stats } from '../../operations/stats/stats.repository.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { table } from '../support/table.js';
 
 @Command({ name: 'stats', description: 'print counts of users, rooms, messages, sessions and nodes' })
+@Examples('parley stats', 'parley stats --json')
 export class StatsCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const stats = await (await this.deployment.get(StatsRepository)).read();

@@ -2,6 +2,13 @@ import { Command, Option } from 'commander';
 
 import type { CommandEntry } from './command-table.js';
 
+const EXAMPLES = `
+Examples:
+  parley users create ada --password-stdin < password.txt
+  parley users list --json
+
+"parley <command> --help" prints the subcommands, the options and examples of a command.`;
+
 /**
  * The command line that a table describes. It handles `--help`, `--version` and invalid input.
  * @param table the commands of the program
@@ -9,7 +16,10 @@ import type { CommandEntry } from './command-table.js';
  * @param run executes the command; called with valid arguments only
  */
 export function commandLine(table: CommandEntry, version: string, run: () => Promise<void>): Command {
-  const program = new Command('parley').version(version, '--version', 'print the version');
+  const program = new Command('parley')
+    .description('Parley, a self-hosted chat service: the commands of its operators')
+    .version(version, '--version', 'print the version')
+    .addHelpText('after', EXAMPLES);
   for (const entry of table.commands) program.addCommand(commandOf(entry, run));
   return program;
 }

@@ -74,15 +74,18 @@ class Program {
   constructor(@InjectCommander() readonly command: Command) {}
 }
 
-/**
- * Writes what the classes of the commands declare, for the command line. Called by the build:
- * bin/write-command-table.js.
- */
-export async function writeCommandTable(module: Type, file: string): Promise<void> {
+/** The commands that the classes of a module declare, with the parsers of their options. */
+export async function declaredCommands(module: Type): Promise<Command> {
   @Module({ imports: [module], providers: [Program] })
   class TableModule {}
 
   const app = await commandApplication(TableModule);
-  writeFileSync(file, JSON.stringify(tableOf(app.get(Program, { strict: false }).command)));
+  const { command } = app.get(Program, { strict: false });
   await app.close();
+  return command;
+}
+
+/** Writes what the classes of the commands declare, for the command line. Called by the build: bin/write-command-table.js. */
+export async function writeCommandTable(module: Type, file: string): Promise<void> {
+  writeFileSync(file, JSON.stringify(tableOf(await declaredCommands(module))));
 }

@@ -2,19 +2,20 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { Injectable } from '@nestjs/common';
-import { CommandRunner, Option } from 'nest-commander';
+import { Option } from 'nest-commander';
 
 import { Deployment } from './deployment.js';
+import { CommandWithExamples } from './examples.js';
 
 export interface OutputOptions {
   readonly json?: true;
 }
 
-type CommanderCommand = Parameters<CommandRunner['setCommand']>[0];
+type CommanderCommand = Parameters<CommandWithExamples['setCommand']>[0];
 
 /** A command that can be executed: it calls a service and prints the result. */
 @Injectable()
-export abstract class ParleyCommand extends CommandRunner {
+export abstract class ParleyCommand extends CommandWithExamples {
   constructor(protected readonly deployment: Deployment) {
     super();
   }
@@ -45,7 +46,7 @@ export abstract class ParleyCommand extends CommandRunner {
 }
 
 /** A group of commands. The command line prints its help and never executes it. */
-export abstract class CommandGroup extends CommandRunner {
+export abstract class CommandGroup extends CommandWithExamples {
   override run(): Promise<void> {
     this.command.help({ error: true });
   }

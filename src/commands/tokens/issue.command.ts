@@ -4,6 +4,7 @@ import { TokenPairsService } from '../../auth/tokens/token-pairs.service.js';
 import { CannotStart } from '../../platform/config/config.js';
 import type { Config } from '../../platform/config/config.js';
 import { UsersService } from '../../users/users.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -34,6 +35,7 @@ interface IssueOptions extends OutputOptions {
   arguments: '<username>',
   description: 'log a user in and print the access and refresh tokens',
 })
+@Examples('parley tokens issue ada', 'parley tokens issue ada --socket-url')
 export class TokensIssueCommand extends ParleyCommand {
   async run([username = '']: string[], options: IssueOptions): Promise<void> {
     const urlWith = (token: string): string => socketUrl(this.deployment.settings(), token);

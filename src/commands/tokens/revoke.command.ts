@@ -1,6 +1,7 @@
 import { SubCommand } from 'nest-commander';
 
 import { UsersService } from '../../users/users.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -9,6 +10,7 @@ import type { OutputOptions } from '../support/parley-command.js';
   arguments: '<username>',
   description: 'end every log-in of a user and close the connections',
 })
+@Examples('parley tokens revoke ada')
 export class TokensRevokeCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
     await (await this.deployment.get(UsersService)).revokeTokens(username);

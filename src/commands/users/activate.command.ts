@@ -1,6 +1,7 @@
 import { SubCommand } from 'nest-commander';
 
 import { UsersService } from '../../users/users.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -9,6 +10,7 @@ import type { OutputOptions } from '../support/parley-command.js';
   arguments: '<username>',
   description: 'allow a deactivated user to log in again',
 })
+@Examples('parley users activate ada')
 export class UsersActivateCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
     await (await this.deployment.get(UsersService)).activate(username);
@@ -21,6 +23,7 @@ export class UsersActivateCommand extends ParleyCommand {
   arguments: '<username>',
   description: 'prevent a user from logging in, and close the connections',
 })
+@Examples('parley users deactivate ada')
 export class UsersDeactivateCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
     await (await this.deployment.get(UsersService)).deactivate(username);

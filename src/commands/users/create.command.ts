@@ -1,6 +1,7 @@
 import { Option, SubCommand } from 'nest-commander';
 
 import { UsersService } from '../../users/users.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { givenPassword } from './set-password.command.js';
@@ -17,6 +18,10 @@ interface CreateOptions extends OutputOptions, PasswordOptions {
   arguments: '<username>',
   description: 'create a user and print the id',
 })
+@Examples(
+  'parley users create ada --password-stdin < password.txt',
+  'parley users create ada --email ada@example.com --first-name Ada --last-name Lovelace',
+)
 export class UsersCreateCommand extends ParleyCommand {
   async run([username = '']: string[], options: CreateOptions): Promise<void> {
     const { email, firstName, lastName } = options;

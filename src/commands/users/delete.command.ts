@@ -1,6 +1,7 @@
 import { SubCommand } from 'nest-commander';
 
 import { UserDeletionService } from '../../users/user-deletion.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -9,6 +10,7 @@ import type { OutputOptions } from '../support/parley-command.js';
   arguments: '<username>',
   description: 'delete a user and their one-to-one chats; messages in other rooms stay under a placeholder',
 })
+@Examples('parley users delete ada')
 export class UsersDeleteCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
     await (await this.deployment.get(UserDeletionService)).delete(username);

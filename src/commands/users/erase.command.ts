@@ -1,6 +1,7 @@
 import { SubCommand } from 'nest-commander';
 
 import { UserErasureService } from '../../operations/privacy/user-erasure.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { table } from '../support/table.js';
@@ -10,6 +11,7 @@ import { table } from '../support/table.js';
   arguments: '<username>',
   description: 'delete a user with all of their messages, and print a receipt; can be interrupted and run again',
 })
+@Examples('parley users erase ada --json > receipt.json')
 export class UsersEraseCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
     const receipt = await (await this.deployment.get(UserErasureService)).erase(username);

@@ -6,6 +6,7 @@ import { SubCommand } from 'nest-commander';
 
 import { UsersImportService } from '../../users/users-import.service.js';
 import type { Progress } from '../../users/users-import.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -15,6 +16,7 @@ import type { OutputOptions } from '../support/parley-command.js';
   argsDescription: { file: 'CSV with columns username,password,email,first_name,last_name; - reads standard input' },
   description: 'create the users of a file, all of them or none, and print username,id of each',
 })
+@Examples('parley users import people.csv', 'parley users import - < people.csv')
 export class UsersImportCommand extends ParleyCommand {
   async run([path = '']: string[], options: OutputOptions): Promise<void> {
     const file = path === '-' ? process.stdin : contentOf(path);

@@ -4,6 +4,7 @@ import { invalid } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
 import { UsersService } from '../../users/users.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -28,6 +29,7 @@ export async function givenPassword({ password, passwordStdin }: PasswordOptions
   arguments: '<username>',
   description: 'set the password of a user, and end every log-in of this user',
 })
+@Examples('parley users set-password ada --password-stdin < password.txt')
 export class UsersSetPasswordCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions & PasswordOptions): Promise<void> {
     const password = await givenPassword(options);

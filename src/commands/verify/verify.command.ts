@@ -7,6 +7,7 @@ import type { Credentials } from '../../operations/verify/crowd/credentials.js';
 import type { Report } from '../../operations/verify/report.js';
 import { Verification } from '../../operations/verify/verification.js';
 import { processEnvironment } from '../../platform/config/read-config.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { chaos } from './chaos.js';
@@ -29,6 +30,10 @@ const MOST_MESSAGES_A_USER = 15;
   name: 'verify',
   description: 'check every promise on a running deployment; exit code 1 if one is broken or unchecked',
 })
+@Examples(
+  'parley verify --url ws://127.0.0.1:3000',
+  'parley verify --url wss://chat.example.com --accounts accounts.csv --minutes 5',
+)
 export class VerifyCommand extends ParleyCommand {
   @Option({
     flags: '--url <addresses>',

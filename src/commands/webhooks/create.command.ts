@@ -1,6 +1,7 @@
 import { Option, SubCommand } from 'nest-commander';
 
 import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -14,6 +15,10 @@ interface CreateOptions extends OutputOptions {
   arguments: '<url>',
   description: 'create a webhook that receives events from now on, and print its signing secret once',
 })
+@Examples(
+  'parley webhooks create https://hooks.example.com/chat',
+  'parley webhooks create https://hooks.example.com/chat --events message.created,message.updated',
+)
 export class WebhooksCreateCommand extends ParleyCommand {
   async run([url = '']: string[], { events, description, ...output }: CreateOptions): Promise<void> {
     const administration = await this.deployment.get(WebhookAdministrationService);

@@ -1,6 +1,7 @@
 import { SubCommand } from 'nest-commander';
 
 import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -9,6 +10,7 @@ import type { OutputOptions } from '../support/parley-command.js';
   arguments: '<webhook-id>',
   description: 'remove a webhook with its pending deliveries',
 })
+@Examples('parley webhooks delete 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42')
 export class WebhooksDeleteCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
     await (await this.deployment.get(WebhookAdministrationService)).delete(id);

@@ -3,6 +3,7 @@ import { Option, SubCommand } from 'nest-commander';
 import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
 import { DELIVERY_STATES } from '../../integrations/webhooks/webhook.js';
 import type { Delivery, DeliveryState } from '../../integrations/webhooks/webhook.js';
+import { Examples } from '../support/examples.js';
 import { DEFAULT_LIMIT, limitOf, stateOf } from '../support/list-options.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
@@ -20,6 +21,7 @@ const HEADINGS = ['ID', 'WEBHOOK', 'EVENT', 'ROOM', 'SEQ', 'STATE', 'ATTEMPTS', 
   name: 'deliveries',
   description: 'list the deliveries of webhooks, the newest first; with --state dead, those that failed permanently',
 })
+@Examples('parley webhooks deliveries --state dead')
 export class WebhooksDeliveriesCommand extends ParleyCommand {
   async run(_: string[], { webhook, state, limit = DEFAULT_LIMIT, ...output }: DeliveriesOptions): Promise<void> {
     const administration = await this.deployment.get(WebhookAdministrationService);

@@ -1,6 +1,7 @@
 import { SubCommand } from 'nest-commander';
 
 import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -9,6 +10,7 @@ import type { OutputOptions } from '../support/parley-command.js';
   arguments: '<webhook-id>',
   description: 'resume deliveries to a webhook: its pending deliveries and events from now on',
 })
+@Examples('parley webhooks enable 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42')
 export class WebhooksEnableCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
     await (await this.deployment.get(WebhookAdministrationService)).setActive(id, true);
@@ -21,6 +23,7 @@ export class WebhooksEnableCommand extends ParleyCommand {
   arguments: '<webhook-id>',
   description: 'stop deliveries to a webhook until it is enabled',
 })
+@Examples('parley webhooks disable 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42')
 export class WebhooksDisableCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
     await (await this.deployment.get(WebhookAdministrationService)).setActive(id, false);

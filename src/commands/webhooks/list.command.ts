@@ -2,6 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
 import type { Webhook } from '../../integrations/webhooks/webhook.js';
+import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, table } from '../support/table.js';
@@ -9,6 +10,7 @@ import { printable, table } from '../support/table.js';
 const HEADINGS = ['ID', 'ACTIVE', 'URL', 'EVENTS', 'DESCRIPTION', 'CREATED'];
 
 @SubCommand({ name: 'list', description: 'list the webhooks, the oldest first, without their secrets' })
+@Examples('parley webhooks list')
 export class WebhooksListCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const webhooks = await (await this.deployment.get(WebhookAdministrationService)).list();

@@ -3,6 +3,7 @@ import { Option, SubCommand } from 'nest-commander';
 import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
 import { DELIVERY_STATES } from '../../integrations/webhooks/webhook.js';
 import type { DeliveryState } from '../../integrations/webhooks/webhook.js';
+import { Examples } from '../support/examples.js';
 import { sinceOf, stateOf } from '../support/list-options.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
@@ -18,6 +19,7 @@ interface ReplayOptions extends OutputOptions {
   arguments: '[delivery-ids...]',
   description: 'send deliveries of any state again, under the same ids; --state selects one state',
 })
+@Examples('parley webhooks replay --state dead --since 24h')
 export class WebhooksReplayCommand extends ParleyCommand {
   async run(given: string[], { webhook, state, since, ...output }: ReplayOptions): Promise<void> {
     const ids = given.flat();
