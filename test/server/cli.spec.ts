@@ -271,6 +271,7 @@ describe('parley without a running service', () => {
     expect(await does(nowhere, ['users', 'create', '--help'])).toMatch(
       /^Usage: parley users create \[options\] <username>/,
     );
+    expect(await does(nowhere, ['completion', 'bash'])).toContain("'parley users create'");
   });
 
   it.each([

@@ -31,7 +31,7 @@ export class PushListCommand extends ParleyCommand {
     return username;
   }
 
-  @Option({ flags: '--state <state>', description: `only pushes in this state: ${pushStates.join(', ')}` })
+  @Option({ flags: '--state <state>', description: 'only pushes in this state', choices: [...pushStates] })
   parseState(word: string): PushState {
     return stateOf(pushStates, word);
   }

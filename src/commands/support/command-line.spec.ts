@@ -63,8 +63,9 @@ describe('the command line', () => {
     expect(ran).toBe(0);
   });
 
-  it('declares the commands of its table', () => {
+  it('declares the commands of its table, and the completion of shells', () => {
     const { commands } = tableOf(commandLine(table, '1.2.3', () => Promise.resolve()));
-    expect(commands).toEqual(table.commands);
+    expect(commands.slice(0, -1)).toEqual(table.commands);
+    expect(commands.at(-1)).toMatchObject({ name: 'completion' });
   });
 });

@@ -1,12 +1,11 @@
 import { Command, Option } from 'commander';
 
+import { addCompletion } from '../completion/completion.js';
 import type { CommandEntry } from './command-table.js';
+import { examplesText } from './examples-text.js';
 
-const EXAMPLES = `
-Examples:
-  parley users create ada --password-stdin < password.txt
-  parley users list --json
-
+const EXAMPLES = ['parley users create ada --password-stdin < password.txt', 'parley users list --json'];
+const FURTHER_HELP = `
 "parley <command> --help" prints the subcommands, the options and examples of a command.`;
 
 /**
@@ -19,8 +18,10 @@ export function commandLine(table: CommandEntry, version: string, run: () => Pro
   const program = new Command('parley')
     .description('Parley, a self-hosted chat service: the commands of its operators')
     .version(version, '--version', 'print the version')
-    .addHelpText('after', EXAMPLES);
+    .addHelpText('after', examplesText(EXAMPLES))
+    .addHelpText('after', FURTHER_HELP);
   for (const entry of table.commands) program.addCommand(commandOf(entry, run));
+  addCompletion(program);
   return program;
 }
 

@@ -1,15 +1,13 @@
 import { SetMetadata } from '@nestjs/common';
 import { CommandRunner } from 'nest-commander';
 
+import { examplesText } from './examples-text.js';
+
 const EXAMPLES = 'parley:examples';
 
 /** Invocations of a command, such as `parley users list --json`, which its help prints. Every command has one. */
 export const Examples = (...invocations: readonly [string, ...string[]]): ClassDecorator =>
   SetMetadata(EXAMPLES, invocations);
-
-/** The part of a help text with these invocations. */
-export const examplesText = (invocations: readonly string[]): string =>
-  [`\n${invocations.length === 1 ? 'Example' : 'Examples'}:`, ...invocations.map((each) => `  ${each}`)].join('\n');
 
 type CommanderCommand = Parameters<CommandRunner['setCommand']>[0];
 

@@ -34,7 +34,7 @@ export class WebhooksDeliveriesCommand extends ParleyCommand {
     return id;
   }
 
-  @Option({ flags: '--state <state>', description: 'pending, delivered or dead' })
+  @Option({ flags: '--state <state>', description: 'only deliveries in this state', choices: [...DELIVERY_STATES] })
   parseState(word: string): DeliveryState {
     return stateOf(DELIVERY_STATES, word);
   }

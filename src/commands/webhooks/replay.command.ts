@@ -37,7 +37,7 @@ export class WebhooksReplayCommand extends ParleyCommand {
     return id;
   }
 
-  @Option({ flags: '--state <state>', description: 'only deliveries in this state: pending, delivered or dead' })
+  @Option({ flags: '--state <state>', description: 'only deliveries in this state', choices: [...DELIVERY_STATES] })
   parseState(word: string): DeliveryState {
     return stateOf(DELIVERY_STATES, word);
   }
