@@ -145,6 +145,20 @@ describe('parley beside a running service', () => {
     );
   });
 
+  it.each([
+    ['plain in a pipe', {}, false],
+    ['styled with FORCE_COLOR', { FORCE_COLOR: '1' }, true],
+    ['plain with NO_COLOR', { NO_COLOR: '1' }, false],
+  ])('prints texts and errors %s, and JSON always plain', async (_, variables, hasStyle) => {
+    const styledData = { ...serviceData, env: { ...serviceData.env, ...variables } };
+    const bold = hasStyle ? '\x1b[1m' : '';
+    const red = hasStyle ? '\x1b[31m' : '';
+    expect(await does(styledData, ['users', 'list'])).toSatisfy((text: string) => text.startsWith(`${bold}ID `));
+    expect(await does(styledData, ['users', 'list', '--json'])).not.toContain('\x1b');
+    expect(await isRefused(styledData, ['users', 'delete', 'nobody'])).toContain(`${red}No such user: nobody.`);
+    expect(await isRefused(styledData, ['users', 'lsit'])).toContain(`${red}error: unknown command 'lsit'`);
+  });
+
   it('ends without an error if its output is closed', async () => {
     const child = spawn(process.execPath, [PARLEY, 'users', 'list', '--json'], {
       cwd: serviceData.folder,

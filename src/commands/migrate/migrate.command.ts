@@ -4,7 +4,7 @@ import { migrateUp, migrateDown, migrationStates } from '../../platform/database
 import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { table } from '../support/table.js';
+import { stateCell, table } from '../support/table.js';
 
 @SubCommand({ name: 'up', description: 'migrate the tables to this version' })
 @Examples('parley migrate up')
@@ -31,7 +31,7 @@ export class MigrateDownCommand extends ParleyCommand {
 export class MigrateStatusCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const states = await migrationStates(await this.deployment.database());
-    const rows = states.map(({ name, applied }) => [name, applied ? 'yes' : 'no']);
+    const rows = states.map(({ name, applied }) => [name, stateCell(applied ? 'yes' : 'no')]);
     this.print(options, states, table(['MIGRATION', 'APPLIED'], rows));
   }
 }

@@ -7,7 +7,8 @@ import { Examples } from '../support/examples.js';
 import { DEFAULT_LIMIT, limitOf, stateOf } from '../support/list-options.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { table } from '../support/table.js';
+import { stateCell, table } from '../support/table.js';
+import type { Cell } from '../support/table.js';
 
 interface ListOptions extends OutputOptions {
   readonly user?: string;
@@ -42,11 +43,11 @@ export class PushListCommand extends ParleyCommand {
   }
 }
 
-const cells = (push: ListedPush): string[] => [
+const cells = (push: ListedPush): Cell[] => [
   String(push.id),
   push.at,
   push.username ?? (push.state === 'pending' ? 'not resolved yet' : `${String(push.members)} members`),
-  push.state,
+  stateCell(push.state),
   push.reason ?? '',
   push.status === null ? '' : String(push.status),
   String(push.attempts),

@@ -5,7 +5,7 @@ import { PushAdministrationService } from '../../integrations/web-push/push-admi
 import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { table } from '../support/table.js';
+import { stateCell, table } from '../support/table.js';
 
 @SubCommand({
   name: 'test',
@@ -16,7 +16,11 @@ import { table } from '../support/table.js';
 export class PushTestCommand extends ParleyCommand {
   async run([username = '']: string[], output: OutputOptions): Promise<void> {
     const tested = await (await this.deployment.get(PushAdministrationService)).test(username);
-    const cells = tested.map(({ host, outcome, status }) => [host, outcome, status === null ? '' : String(status)]);
+    const cells = tested.map(({ host, outcome, status }) => [
+      host,
+      stateCell(outcome),
+      status === null ? '' : String(status),
+    ]);
     this.print(output, tested, table(['HOST', 'OUTCOME', 'STATUS'], cells));
     const untaken = tested.filter(({ outcome }) => outcome !== 'sent').length;
     if (untaken > 0) throw conflict(`Not accepted: ${String(untaken)} of ${String(tested.length)}.`);

@@ -5,7 +5,8 @@ import type { SessionView } from '../../presence/sessions.service.js';
 import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { printable, table } from '../support/table.js';
+import { printable, stateCell, table } from '../support/table.js';
+import type { Cell } from '../support/table.js';
 
 const HEADINGS = ['ID', 'USERNAME', 'STATE', 'CONNECTED', 'LAST SEEN', 'DEVICE'];
 
@@ -22,10 +23,10 @@ export class SessionsListCommand extends ParleyCommand {
   }
 }
 
-const cells = (session: SessionView): string[] => [
+const cells = (session: SessionView): Cell[] => [
   session.id,
   session.username,
-  session.state,
+  stateCell(session.state),
   session.connected_at,
   session.last_seen_at,
   printable(session.device),

@@ -1,9 +1,17 @@
 import { Command, Option } from 'commander';
+import type { OutputConfiguration } from 'commander';
 
+import { styled } from '../../platform/logging/terminal-style.js';
 import { addCompletion } from '../completion/completion.js';
 import type { CommandEntry } from './command-table.js';
 import { examplesText } from './examples-text.js';
 
+/** Errors are red on a terminal. Everything else is printed by commander. */
+const OUTPUT: OutputConfiguration = {
+  outputError: (text, write) => {
+    write(`${styled('red', text.trimEnd(), process.stderr)}\n`);
+  },
+};
 const EXAMPLES = ['parley users create ada --password-stdin < password.txt', 'parley users list --json'];
 const FURTHER_HELP = `
 "parley <command> --help" prints the subcommands, the options and examples of a command.`;
@@ -16,6 +24,7 @@ const FURTHER_HELP = `
  */
 export function commandLine(table: CommandEntry, version: string, run: () => Promise<void>): Command {
   const program = new Command('parley')
+    .configureOutput(OUTPUT)
     .description('Parley, a self-hosted chat service: the commands of its operators')
     .version(version, '--version', 'print the version')
     .addHelpText('after', examplesText(EXAMPLES))
@@ -26,7 +35,10 @@ export function commandLine(table: CommandEntry, version: string, run: () => Pro
 }
 
 function commandOf(entry: CommandEntry, run: () => Promise<void>): Command {
-  const command = new Command(entry.name).aliases([...entry.aliases]).description(entry.description);
+  const command = new Command(entry.name)
+    .configureOutput(OUTPUT)
+    .aliases([...entry.aliases])
+    .description(entry.description);
   if (entry.help.before !== '') command.addHelpText('before', withoutLineEnd(entry.help.before));
   if (entry.help.after !== '') command.addHelpText('after', withoutLineEnd(entry.help.after));
   for (const { syntax, description } of entry.arguments) command.argument(syntax, description);

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { Option } from 'nest-commander';
 
+import { styled } from '../../platform/logging/terminal-style.js';
 import { Deployment } from './deployment.js';
 import { CommandWithExamples } from './examples.js';
 
@@ -33,6 +34,10 @@ export abstract class ParleyCommand extends CommandWithExamples {
   protected print({ json }: OutputOptions, document: object, text: string): void {
     if (json) process.stdout.write(`${JSON.stringify(document)}\n`);
     else if (text !== '') process.stdout.write(`${text}\n`);
+  }
+
+  protected warn(sentence: string): void {
+    process.stderr.write(`${styled('yellow', sentence, process.stderr)}\n`);
   }
 
   /** Prints a text of any length with backpressure. Stops if the reader closes the stream. */

@@ -4,6 +4,8 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { Refusal } from '@parley/protocol';
 import { CommandFactory } from 'nest-commander';
 
+import { styled } from '../../platform/logging/terminal-style.js';
+
 /**
  * An application with the commands of a module. It opens no resource of the deployment before a command needs it.
  */
@@ -31,7 +33,7 @@ export async function executeCommand(module: Type): Promise<void> {
   try {
     await CommandFactory.runApplication(app);
   } catch (error) {
-    process.stderr.write(`${sentence(error)}\n`);
+    process.stderr.write(`${styled('red', sentence(error), process.stderr)}\n`);
     process.exitCode = 1;
   } finally {
     await app.close();

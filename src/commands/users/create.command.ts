@@ -30,9 +30,7 @@ export class UsersCreateCommand extends ParleyCommand {
     const made = await users.create({ username, password, email, firstName, lastName });
     this.print(options, { id: made.id, username: made.username }, String(made.id));
     if (password === undefined) {
-      process.stderr.write(
-        `${made.username} has no password: this user can log in only with tokens of "parley tokens issue".\n`,
-      );
+      this.warn(`${made.username} has no password: this user can log in only with tokens of "parley tokens issue".`);
     }
   }
 

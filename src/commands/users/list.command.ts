@@ -5,7 +5,8 @@ import type { Account } from '../../users/users.service.js';
 import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { table } from '../support/table.js';
+import { stateCell, table } from '../support/table.js';
+import type { Cell } from '../support/table.js';
 
 @SubCommand({ name: 'list', description: 'list the users' })
 @Examples('parley users list', 'parley users list --json')
@@ -16,10 +17,10 @@ export class UsersListCommand extends ParleyCommand {
   }
 }
 
-const cells = (account: Account): string[] => [
+const cells = (account: Account): Cell[] => [
   String(account.id),
   account.username,
-  account.is_active ? 'yes' : 'no',
+  stateCell(account.is_active ? 'yes' : 'no'),
   `${account.first_name} ${account.last_name}`.trim(),
   account.email ?? '',
 ];

@@ -2,6 +2,7 @@ import type { Fault, FaultKind } from '../../operations/verify/ledger/fault.js';
 import type { Latency } from '../../operations/verify/ledger/latencies.js';
 import { faultsByKind } from '../../operations/verify/report.js';
 import type { Report } from '../../operations/verify/report.js';
+import { styled } from '../../platform/logging/terminal-style.js';
 import { printable, table } from '../support/table.js';
 
 const MOST_LINES = 10;
@@ -70,6 +71,7 @@ function remarkLines(remarks: Report['remarks']): string {
 function verdict({ kept, faults, seconds, users, devices, rooms, seed }: Report): string {
   const who = `${String(users)} users with ${String(devices)} devices in ${String(rooms)} rooms`;
   const run = `${who}, ${String(seconds)} s, seed ${String(seed)}`;
-  if (kept) return `Every promise was kept (${run}).`;
-  return faults.length > 0 ? `Promises were broken (${run}).` : `Not everything could be checked (${run}).`;
+  if (kept) return styled('green', `Every promise was kept (${run}).`);
+  if (faults.length > 0) return styled('red', `Promises were broken (${run}).`);
+  return styled('yellow', `Not everything could be checked (${run}).`);
 }

@@ -8,6 +8,7 @@ import type { Report } from '../../operations/verify/report.js';
 import { Verification } from '../../operations/verify/verification.js';
 import { processEnvironment } from '../../platform/config/read-config.js';
 import { Examples } from '../support/examples.js';
+import { styled } from '../../platform/logging/terminal-style.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { chaos } from './chaos.js';
@@ -131,7 +132,8 @@ async function verify(
 }
 
 function chaosFailed(round: number, how: string): void {
-  process.stderr.write(`The chaos command failed in round ${String(round)}: ${how}\n`);
+  const warning = `The chaos command failed in round ${String(round)}: ${how}`;
+  process.stderr.write(`${styled('yellow', warning, process.stderr)}\n`);
 }
 
 async function givenCredentials(

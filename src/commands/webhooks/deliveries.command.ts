@@ -7,7 +7,8 @@ import { Examples } from '../support/examples.js';
 import { DEFAULT_LIMIT, limitOf, stateOf } from '../support/list-options.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { table } from '../support/table.js';
+import { stateCell, table } from '../support/table.js';
+import type { Cell } from '../support/table.js';
 
 interface DeliveriesOptions extends OutputOptions {
   readonly webhook?: string;
@@ -48,13 +49,13 @@ export class WebhooksDeliveriesCommand extends ParleyCommand {
   }
 }
 
-const cells = (delivery: Delivery): string[] => [
+const cells = (delivery: Delivery): Cell[] => [
   delivery.id,
   delivery.webhook_id,
   delivery.event,
   delivery.room_id ?? '',
   delivery.seq === null ? '' : String(delivery.seq),
-  delivery.state,
+  stateCell(delivery.state),
   String(delivery.attempts),
   delivery.last_status === null ? '' : String(delivery.last_status),
   delivery.last_error ?? '',

@@ -5,7 +5,8 @@ import type { Webhook } from '../../integrations/webhooks/webhook.js';
 import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { printable, table } from '../support/table.js';
+import { printable, stateCell, table } from '../support/table.js';
+import type { Cell } from '../support/table.js';
 
 const HEADINGS = ['ID', 'ACTIVE', 'URL', 'EVENTS', 'DESCRIPTION', 'CREATED'];
 
@@ -18,9 +19,9 @@ export class WebhooksListCommand extends ParleyCommand {
   }
 }
 
-const cells = (webhook: Webhook): string[] => [
+const cells = (webhook: Webhook): Cell[] => [
   webhook.id,
-  webhook.is_active ? 'yes' : 'no',
+  stateCell(webhook.is_active ? 'yes' : 'no'),
   webhook.url,
   webhook.events.join(','),
   printable(webhook.description),

@@ -1,5 +1,3 @@
-import { isatty } from 'node:tty';
-
 import { Logger } from '@nestjs/common';
 import type { LogLevel, LoggerService } from '@nestjs/common';
 import { destination, pino, stdTimeFunctions } from 'pino';
@@ -10,6 +8,7 @@ import { prettyDestination } from './readable-format.js';
 import type { Destination } from './readable-format.js';
 import { shownFields, shownText } from './record-text.js';
 import { CENSORED, SECRET_PATHS } from './redaction.js';
+import { hasColors } from './terminal-style.js';
 
 /** The size of the buffer for lines that cannot be written, in bytes. Further lines are lost. */
 const MAX_QUEUED = 1_048_576;
@@ -64,7 +63,7 @@ export class ServerLogger implements LoggerService {
         formatters: { level: (label) => ({ level: label }), log: (fields) => shownFields(fields) },
         redact: { paths: SECRET_PATHS, censor: CENSORED },
       },
-      format === 'json' ? out : prettyDestination(out, to === undefined && isatty(process.stdout.fd)),
+      format === 'json' ? out : prettyDestination(out, to === undefined && hasColors(process.stdout)),
     );
   }
 
