@@ -148,7 +148,7 @@ describe('parley import django', () => {
       /^The database to import from cannot be read: /,
     );
     await expect(refused('--from', django.url, '--left-out', 'no/such/folder.csv')).resolves.toBe(
-      'The file no/such/folder.csv cannot be written (ENOENT).\n',
+      'The folder no/such does not exist.\n',
     );
     expect(await refused('--help')).toContain('--dry-run');
   });

@@ -125,7 +125,7 @@ describe('parley beside a running service', () => {
     );
     expect(await does(serviceData, ['users', 'list'])).not.toContain('sam');
     expect(await isRefused(serviceData, ['users', 'import', 'missing.csv'])).toBe(
-      'The file missing.csv cannot be read (ENOENT).',
+      'The file missing.csv does not exist.',
     );
   });
 

@@ -94,7 +94,7 @@ describe('parley verify', () => {
       ].join('\n'),
     ],
     [['--url', 'ws://x', '--tokens', 'a', '--accounts', 'b'], '--tokens: Give --accounts or --tokens, not both.'],
-    [['--url', 'ws://x', '--tokens', 'none'], 'The file none cannot be read (ENOENT).'],
+    [['--url', 'ws://x', '--tokens', 'none'], 'The file none does not exist.'],
   ])('refuses %j with the reason', async (words, sentence) => {
     const { code, out, errors } = await verify(elsewhere(), words);
     expect([code, out, errors.trimEnd()]).toEqual([1, '', sentence]);

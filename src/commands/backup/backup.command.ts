@@ -1,3 +1,5 @@
+import { access, stat } from 'node:fs/promises';
+
 import { Command, Option } from 'nest-commander';
 
 import { CannotStart } from '../../platform/config/config.js';
@@ -8,6 +10,7 @@ import type { StoredContent } from '../../platform/database/embedded/stored-cont
 import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
+import { sizeText } from '../support/size.js';
 
 /** @throws CannotStart if the database is a PostgreSQL server, which has tools of its own for this */
 function embeddedOnly({ database }: Pick<Config, 'database'>): void {
@@ -32,7 +35,9 @@ export class BackupCommand extends ParleyCommand {
     embeddedOnly(config);
     hasSomethingToBackUp(config.dataDir);
     const content = await backUp(await this.deployment.database(), config.dataDir, file);
-    this.print(options, { file, ...content }, `Backed up ${inFigures(content)}.`);
+    const { size } = await stat(file);
+    const text = `Backed up ${inFigures(content)} to ${file} (${sizeText(size)}).`;
+    this.print(options, { file, bytes: size, ...content }, text);
   }
 }
 
@@ -50,6 +55,7 @@ export class RestoreCommand extends ParleyCommand {
   async run([file = '']: string[], options: RestoreOptions): Promise<void> {
     const config = this.deployment.settings();
     embeddedOnly(config);
+    await access(file);
     const content = await restore(config.dataDir, file, options.force ?? false);
     this.print(options, { file, ...content }, `Restored ${inFigures(content)}.`);
   }

@@ -5,6 +5,7 @@ import type { Stats } from '../../operations/stats/stats.repository.js';
 import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
+import { sizeText } from '../support/size.js';
 import { table } from '../support/table.js';
 
 @Command({ name: 'stats', description: 'print counts of users, rooms, messages, sessions and nodes' })
@@ -24,7 +25,7 @@ const lines = ({ users, rooms, ...stats }: Stats): string[][] => [
   line('messages', stats.messages),
   line('sessions', stats.sessions),
   line('nodes', stats.nodes),
-  line('database bytes', stats.database_bytes),
+  ['database size', sizeText(stats.database_bytes)],
   line('pending migrations', stats.pending_migrations),
 ];
 

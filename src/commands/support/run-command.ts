@@ -5,6 +5,7 @@ import { Refusal } from '@parley/protocol';
 import { CommandFactory } from 'nest-commander';
 
 import { styled } from '../../platform/logging/terminal-style.js';
+import { fileErrorText } from './file-error.js';
 
 /**
  * An application with the commands of a module. It opens no resource of the deployment before a command needs it.
@@ -43,7 +44,8 @@ export async function executeCommand(module: Type): Promise<void> {
 /** The text of an error for operators. */
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (!(error instanceof Refusal) || typeof error.detail === 'string') return error.message;
+  if (!(error instanceof Refusal)) return fileErrorText(error) ?? error.message;
+  if (typeof error.detail === 'string') return error.message;
   return Object.entries(error.detail)
     .map(([field, reasons]) => `${field}: ${reasons.join(' ')}`)
     .join('\n');

@@ -7,6 +7,7 @@ import { SubCommand } from 'nest-commander';
 import { UsersImportService } from '../../users/users-import.service.js';
 import type { Progress } from '../../users/users-import.service.js';
 import { Examples } from '../support/examples.js';
+import { fileErrorText } from '../support/file-error.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -32,7 +33,7 @@ async function* contentOf(path: string): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(path) as AsyncIterable<Buffer>;
   } catch (error) {
-    throw invalid(`The file ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+    throw invalid(fileErrorText(error, path) ?? `The file ${path} cannot be read.`);
   }
 }
 

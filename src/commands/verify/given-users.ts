@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync';
 
 import { givenToken, loggedIn } from '../../operations/verify/crowd/credentials.js';
 import type { Credentials } from '../../operations/verify/crowd/credentials.js';
+import { fileErrorText } from '../support/file-error.js';
 
 /**
  * Users who log in with their passwords.
@@ -45,6 +46,6 @@ async function textOf(path: string): Promise<string> {
   try {
     return (await (path === '-' ? buffer(process.stdin) : readFile(path))).toString();
   } catch (error) {
-    throw invalid(`The file ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+    throw invalid(fileErrorText(error, path) ?? `The file ${path} cannot be read.`);
   }
 }

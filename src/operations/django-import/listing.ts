@@ -3,24 +3,16 @@ import type { WriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 
-import { invalid } from '@parley/protocol';
-
 /** A list that is written row by row to a CSV file, or nowhere, so that it needs no memory. */
 export class Listing {
   private constructor(private readonly file: WriteStream | undefined) {}
 
   static readonly nowhere = new Listing(undefined);
 
-  /** @throws Refusal 4003 if the file cannot be written */
+  /** @throws ErrnoException if the file cannot be written */
   static async into(path: string, headings: readonly string[]): Promise<Listing> {
     const file = createWriteStream(path);
-    try {
-      await once(file, 'open');
-    } catch (error) {
-      throw invalid(
-        `The file ${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
-      );
-    }
+    await once(file, 'open');
     const listing = new Listing(file);
     await listing.add(headings);
     return listing;

@@ -24,13 +24,12 @@ export function hasSomethingToBackUp(dataDir: string): void {
  * backup is complete. The backup is made from a copy that has been opened, so it can be restored.
  * @param source the open database
  * @param dataDir its data folder
- * @throws CannotStart if the file cannot be written, or another backup of the folder is in progress
+ * @throws CannotStart if another backup of the folder is in progress
+ * @throws ErrnoException if the file cannot be written
  */
 export async function backUp(source: DataSource, dataDir: string, file: string): Promise<StoredContent> {
   const target = resolve(file);
-  const workshop = await mkdtemp(join(dirname(target), `${basename(target)}.partial-`)).catch((error: unknown) => {
-    throw new CannotStart(`The file ${target} cannot be written: ${(error as Error).message}`);
-  });
+  const workshop = await mkdtemp(join(dirname(target), `${basename(target)}.partial-`));
   try {
     const copy = join(workshop, 'database');
     await copyOffline(source, dataDir, copy);
