@@ -79,14 +79,14 @@ describe('parley demo', () => {
     const [, url = '', password = ''] = /web client is at (http:\/\/\S+)\/ [^]*?\n {2}ada {3}(.+)\n {2}bob /.exec(
       printed,
     )!;
-    expect(printed.indexOf('The web client is at')).toBeLessThan(printed.indexOf('hears'));
-    for (const line of [
-      'ada   sends    {"event_type":"room.create"',
-      'bob   receives {"eventType":"message.dispatch"',
-    ]) {
+    expect(printed.indexOf('The web client is at')).toBeLessThan(printed.indexOf('receives'));
+    for (const line of ['ada   sends    room.create {"type":"GroupChat"', 'bob   receives message.dispatch {']) {
       expect(printed).toContain(line);
     }
-    const closing = printed.slice(printed.lastIndexOf('hears'));
+    for (const line of printed.split('\n').filter((each) => /^(ada|bob) {3}(sends|receives) /.test(each))) {
+      expect(line.length).toBeLessThanOrEqual(130);
+    }
+    const closing = printed.slice(printed.lastIndexOf('receives'));
     expect(closing.indexOf(`The web client is at ${url}/`)).toBeLessThan(closing.indexOf('To try it by hand'));
     expect(closing).toContain(`The web client is at ${url}/`);
 

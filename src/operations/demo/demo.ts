@@ -12,6 +12,7 @@ import WebSocket from 'ws';
 import { processEnvironment, readConfig } from '../../platform/config/read-config.js';
 import { packageRoot } from '../../platform/package/package-info.js';
 import { startServer } from '../../server.js';
+import { frameLine } from './frame-line.js';
 import { openInBrowser } from './open-in-browser.js';
 
 const run = promisify(execFile);
@@ -39,9 +40,9 @@ class DemoUser {
     private readonly socket: WebSocket,
   ) {
     socket.on('message', (data) => {
-      const text = (data as Buffer).toString();
-      sendLine(`${name.padEnd(5)} receives ${text}`);
-      this.received.push(JSON.parse(text) as Frame);
+      const frame = JSON.parse((data as Buffer).toString()) as Frame;
+      sendLine(frameLine(name, 'receives', frame));
+      this.received.push(frame);
       this.wake();
     });
   }
@@ -59,9 +60,9 @@ class DemoUser {
   }
 
   send(eventType: string, data: object): void {
-    const text = JSON.stringify({ event_type: eventType, data });
-    sendLine(`${this.name.padEnd(5)} sends    ${text}`);
-    this.socket.send(text);
+    const frame = { event_type: eventType, data };
+    sendLine(frameLine(this.name, 'sends', frame));
+    this.socket.send(JSON.stringify(frame));
   }
 
   /** Waits for the next frame of this kind. */
