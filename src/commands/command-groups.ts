@@ -56,7 +56,7 @@ export class UsersCommand extends CommandGroup {}
 
 @Command({
   name: 'tokens',
-  description: 'issue and revoke tokens',
+  description: 'issue and revoke tokens of users',
   subCommands: [TokensIssueCommand, TokensRevokeCommand],
 })
 @Examples('parley tokens issue ada')
@@ -88,7 +88,7 @@ export class MessagesCommand extends CommandGroup {}
 
 @Command({
   name: 'sessions',
-  description: 'list and close sessions',
+  description: 'list and close sessions, the open connections of users',
   subCommands: [SessionsListCommand, SessionsCloseCommand],
 })
 @Examples('parley sessions list ada')
@@ -96,7 +96,7 @@ export class SessionsCommand extends CommandGroup {}
 
 @Command({
   name: 'push',
-  description: 'manage notifications to devices that are not connected',
+  description: 'manage push notifications to devices that are not connected',
   subCommands: [PushKeysCommand, PushListCommand, PushTestCommand],
 })
 @Examples('parley push list --user ada')
@@ -104,7 +104,7 @@ export class PushCommand extends CommandGroup {}
 
 @Command({
   name: 'import',
-  description: 'import the database of another chat service',
+  description: 'import the data of another chat service',
   subCommands: [ImportDjangoCommand],
 })
 @Examples('parley import django --from postgres://user@host/database --dry-run')
@@ -112,7 +112,7 @@ export class ImportCommand extends CommandGroup {}
 
 @Command({
   name: 'audit',
-  description: 'show the audit log: actions of operators and of leaders of rooms',
+  description: 'list the audit log: actions of operators and of leaders of rooms',
   subCommands: [AuditListCommand],
 })
 @Examples('parley audit list --since 24h')
@@ -120,7 +120,7 @@ export class AuditCommand extends CommandGroup {}
 
 @Command({
   name: 'webhooks',
-  description: 'manage webhooks',
+  description: 'manage webhooks, which send events to other programs',
   subCommands: [
     WebhooksCreateCommand,
     WebhooksListCommand,

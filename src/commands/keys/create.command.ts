@@ -14,7 +14,7 @@ interface CreateOptions extends OutputOptions {
   readonly expires?: number;
 }
 
-@SubCommand({ name: 'create', description: 'create an API key, and print it; it is never shown again' })
+@SubCommand({ name: 'create', description: 'create an API key, and print the key, which is never shown again' })
 @Examples('parley keys create --name deploy-bot --scopes rooms:read,messages:write --user bot --expires 90d')
 export class KeysCreateCommand extends ParleyCommand {
   async run(_: string[], options: CreateOptions): Promise<void> {
@@ -23,14 +23,14 @@ export class KeysCreateCommand extends ParleyCommand {
     this.print(options, { id: made.id, key: made.key }, `id: ${made.id}\nkey: ${made.key}`);
   }
 
-  @Option({ flags: '--name <name>', description: 'its name in the list of keys' })
+  @Option({ flags: '--name <name>', description: 'the name of the key in the list of keys' })
   parseName(name: string): string {
     return name;
   }
 
   @Option({
     flags: '--scopes <scopes>',
-    description: 'comma-separated scopes, as in rooms:read,rooms:write',
+    description: 'comma-separated scopes of the key, as in rooms:read,rooms:write',
   })
   parseScopes(scopes: string): string[] {
     return scopes.split(',').map((scope) => scope.trim());
@@ -38,13 +38,13 @@ export class KeysCreateCommand extends ParleyCommand {
 
   @Option({
     flags: '--user <username>',
-    description: 'the user that it acts for; otherwise the scope act-as-anybody is required',
+    description: 'the user for whom the key acts; otherwise the scope act-as-anybody is required',
   })
   parseUser(username: string): string {
     return username;
   }
 
-  @Option({ flags: '--expires <age>', description: 'the age at which it expires: seconds, or 15m, 24h, 90d' })
+  @Option({ flags: '--expires <age>', description: 'the age at which the key expires: seconds, or 15m, 24h, 90d' })
   parseExpires(age: string): number {
     try {
       return secondsOf(age);

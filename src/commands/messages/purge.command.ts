@@ -20,7 +20,10 @@ export class MessagesPurgeCommand extends ParleyCommand {
     this.print(options, { purged }, `Removed ${String(purged)} ${purged === 1 ? 'message' : 'messages'}.`);
   }
 
-  @Option({ flags: '--older-than <age>', description: 'minimum age in seconds, or such as 15m, 24h, 90d' })
+  @Option({
+    flags: '--older-than <age>',
+    description: 'the minimum age of removed messages: seconds, or 15m, 24h, 90d',
+  })
   parseOlderThan(age: string): number {
     try {
       return secondsOf(age);

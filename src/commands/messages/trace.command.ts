@@ -10,7 +10,8 @@ import { printable, table } from '../support/table.js';
 @SubCommand({
   name: 'trace',
   arguments: '<message-id> <username>',
-  description: 'trace the delivery of a message to a user from the stored records, and list what is not known',
+  description:
+    'explain the delivery of a message to a user from the stored records, and list what the records do not contain',
 })
 @Examples('parley messages trace 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a41 bob')
 export class MessagesTraceCommand extends ParleyCommand {

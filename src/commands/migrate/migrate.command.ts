@@ -6,7 +6,7 @@ import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { stateCell, table } from '../support/table.js';
 
-@SubCommand({ name: 'up', description: 'migrate the tables to this version' })
+@SubCommand({ name: 'up', description: 'apply the pending migrations of the database' })
 @Examples('parley migrate up')
 export class MigrateUpCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
@@ -16,7 +16,10 @@ export class MigrateUpCommand extends ParleyCommand {
   }
 }
 
-@SubCommand({ name: 'down', description: 'revert the latest migration, and delete the data of its tables and columns' })
+@SubCommand({
+  name: 'down',
+  description: 'revert the latest migration of the database, and delete the data of its tables and columns',
+})
 @Examples('parley migrate down')
 export class MigrateDownCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
@@ -26,7 +29,7 @@ export class MigrateDownCommand extends ParleyCommand {
   }
 }
 
-@SubCommand({ name: 'status', description: 'list the migrations and whether they are applied' })
+@SubCommand({ name: 'status', description: 'list the migrations of the database, and whether they are applied' })
 @Examples('parley migrate status')
 export class MigrateStatusCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {

@@ -5,7 +5,10 @@ import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
-@SubCommand({ name: 'keys', description: 'generate a key pair for Web Push, without storing it' })
+@SubCommand({
+  name: 'keys',
+  description: 'generate a key pair for push notifications (Web Push), without storing the pair',
+})
 @Examples('parley push keys >> .env')
 export class PushKeysCommand extends ParleyCommand {
   run(_: string[], output: OutputOptions): Promise<void> {

@@ -18,7 +18,7 @@ interface ListOptions extends OutputOptions {
 
 const HEADINGS = ['ID', 'AT', 'TO', 'STATE', 'REASON', 'STATUS', 'TRIED', 'HOST', 'ROOM', 'MESSAGE'];
 
-@SubCommand({ name: 'list', description: 'list pushes and their results, the newest first' })
+@SubCommand({ name: 'list', description: 'list push notifications and their results, the newest first' })
 @Examples('parley push list --user ada --state unsent')
 export class PushListCommand extends ParleyCommand {
   async run(_: string[], { user, state, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
@@ -27,17 +27,20 @@ export class PushListCommand extends ParleyCommand {
     this.print(output, pushes, table(HEADINGS, pushes.map(cells)));
   }
 
-  @Option({ flags: '--user <username>', description: 'only pushes to this user' })
+  @Option({ flags: '--user <username>', description: 'only push notifications to this user' })
   parseUser(username: string): string {
     return username;
   }
 
-  @Option({ flags: '--state <state>', description: 'only pushes in this state', choices: [...pushStates] })
+  @Option({ flags: '--state <state>', description: 'only push notifications in this state', choices: [...pushStates] })
   parseState(word: string): PushState {
     return stateOf(pushStates, word);
   }
 
-  @Option({ flags: '--limit <count>', description: `maximum number of pushes, by default ${String(DEFAULT_LIMIT)}` })
+  @Option({
+    flags: '--limit <count>',
+    description: `maximum number of push notifications, by default ${String(DEFAULT_LIMIT)}`,
+  })
   parseLimit(count: string): number {
     return limitOf(count);
   }

@@ -10,7 +10,7 @@ import { stateCell, table } from '../support/table.js';
 @SubCommand({
   name: 'test',
   arguments: '<username>',
-  description: 'send a test notification to every browser of a user, from this process',
+  description: 'send a test push notification to every subscribed browser of a user, from this process',
 })
 @Examples('parley push test ada')
 export class PushTestCommand extends ParleyCommand {

@@ -8,7 +8,7 @@ import type { OutputOptions } from '../support/parley-command.js';
 @SubCommand({
   name: 'close',
   arguments: '<username>',
-  description: 'close every connection of a user; the tokens stay valid',
+  description: 'close every session of a user; the tokens of the user stay valid',
 })
 @Examples('parley sessions close ada')
 export class SessionsCloseCommand extends ParleyCommand {

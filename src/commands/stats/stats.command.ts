@@ -8,7 +8,10 @@ import type { OutputOptions } from '../support/parley-command.js';
 import { sizeText } from '../support/size.js';
 import { table } from '../support/table.js';
 
-@Command({ name: 'stats', description: 'print counts of users, rooms, messages, sessions and nodes' })
+@Command({
+  name: 'stats',
+  description: 'print the numbers of users, rooms, messages, sessions and nodes, and the size of the database',
+})
 @Examples('parley stats', 'parley stats --json')
 export class StatsCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {

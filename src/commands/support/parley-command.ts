@@ -25,7 +25,7 @@ export abstract class ParleyCommand extends CommandWithExamples {
     return super.setCommand(command.allowExcessArguments(false));
   }
 
-  @Option({ flags: '--json', description: 'print one JSON document' })
+  @Option({ flags: '--json', description: 'print one JSON document in place of text' })
   parseJson(): true {
     return true;
   }

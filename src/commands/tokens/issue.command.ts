@@ -33,7 +33,7 @@ interface IssueOptions extends OutputOptions {
 @SubCommand({
   name: 'issue',
   arguments: '<username>',
-  description: 'log a user in and print the access and refresh tokens',
+  description: 'log a user in, and print the access token and the refresh token',
 })
 @Examples('parley tokens issue ada', 'parley tokens issue ada --socket-url')
 export class TokensIssueCommand extends ParleyCommand {

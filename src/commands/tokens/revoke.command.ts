@@ -8,7 +8,7 @@ import type { OutputOptions } from '../support/parley-command.js';
 @SubCommand({
   name: 'revoke',
   arguments: '<username>',
-  description: 'end every log-in of a user and close the connections',
+  description: 'revoke every token of a user, and close the connections of the user',
 })
 @Examples('parley tokens revoke ada')
 export class TokensRevokeCommand extends ParleyCommand {

@@ -21,7 +21,7 @@ export class UsersActivateCommand extends ParleyCommand {
 @SubCommand({
   name: 'deactivate',
   arguments: '<username>',
-  description: 'prevent a user from logging in, and close the connections',
+  description: 'prevent a user from logging in, and close the connections of the user',
 })
 @Examples('parley users deactivate ada')
 export class UsersDeactivateCommand extends ParleyCommand {

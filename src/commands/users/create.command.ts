@@ -16,7 +16,7 @@ interface CreateOptions extends OutputOptions, PasswordOptions {
 @SubCommand({
   name: 'create',
   arguments: '<username>',
-  description: 'create a user and print the id',
+  description: 'create a user, and print the id of the user',
 })
 @Examples(
   'parley users create ada --password-stdin < password.txt',
@@ -36,7 +36,7 @@ export class UsersCreateCommand extends ParleyCommand {
 
   @Option({
     flags: '--password <password>',
-    description: 'visible to other users of this machine; prefer --password-stdin',
+    description: 'the password, visible to other users of this machine; prefer --password-stdin',
   })
   parsePassword(password: string): string {
     return password;
@@ -47,17 +47,17 @@ export class UsersCreateCommand extends ParleyCommand {
     return true;
   }
 
-  @Option({ flags: '--email <address>' })
+  @Option({ flags: '--email <address>', description: 'the email address of the user' })
   parseEmail(email: string): string {
     return email;
   }
 
-  @Option({ flags: '--first-name <name>' })
+  @Option({ flags: '--first-name <name>', description: 'the first name of the user' })
   parseFirstName(name: string): string {
     return name;
   }
 
-  @Option({ flags: '--last-name <name>' })
+  @Option({ flags: '--last-name <name>', description: 'the last name of the user' })
   parseLastName(name: string): string {
     return name;
   }

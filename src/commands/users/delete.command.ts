@@ -8,7 +8,7 @@ import type { OutputOptions } from '../support/parley-command.js';
 @SubCommand({
   name: 'delete',
   arguments: '<username>',
-  description: 'delete a user and their one-to-one chats; messages in other rooms stay under a placeholder',
+  description: 'delete a user with all one-to-one chats of the user; messages in other rooms stay under a placeholder',
 })
 @Examples('parley users delete ada')
 export class UsersDeleteCommand extends ParleyCommand {

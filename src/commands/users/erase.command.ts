@@ -9,7 +9,7 @@ import { table } from '../support/table.js';
 @SubCommand({
   name: 'erase',
   arguments: '<username>',
-  description: 'delete a user with all of their messages, and print a receipt; can be interrupted and run again',
+  description: 'delete a user with all messages of the user, and print a receipt; can be interrupted and run again',
 })
 @Examples('parley users erase ada --json > receipt.json')
 export class UsersEraseCommand extends ParleyCommand {

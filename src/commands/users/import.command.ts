@@ -14,8 +14,10 @@ import type { OutputOptions } from '../support/parley-command.js';
 @SubCommand({
   name: 'import',
   arguments: '<file>',
-  argsDescription: { file: 'CSV with columns username,password,email,first_name,last_name; - reads standard input' },
-  description: 'create the users of a file, all of them or none, and print username,id of each',
+  argsDescription: {
+    file: 'CSV file with the columns username,password,email,first_name,last_name; - is standard input',
+  },
+  description: 'create the users of a CSV file, all of them or none, and print the username and id of each user',
 })
 @Examples('parley users import people.csv', 'parley users import - < people.csv')
 export class UsersImportCommand extends ParleyCommand {

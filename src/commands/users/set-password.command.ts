@@ -40,7 +40,7 @@ export class UsersSetPasswordCommand extends ParleyCommand {
 
   @Option({
     flags: '--password <password>',
-    description: 'visible to other users of this machine; prefer --password-stdin',
+    description: 'the password, visible to other users of this machine; prefer --password-stdin',
   })
   parsePassword(password: string): string {
     return password;

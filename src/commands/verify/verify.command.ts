@@ -38,7 +38,7 @@ const MOST_MESSAGES_A_USER = 15;
 export class VerifyCommand extends ParleyCommand {
   @Option({
     flags: '--url <addresses>',
-    description: 'ws://host:port of the deployment, or several separated by commas',
+    description: 'address of the deployment as ws://host:port, or several addresses separated by commas',
   })
   parseUrl(text: string): string {
     return text;
@@ -49,20 +49,20 @@ export class VerifyCommand extends ParleyCommand {
     return text;
   }
 
-  @Option({ flags: '--minutes <m>', description: 'duration, may be a fraction (1)' })
+  @Option({ flags: '--minutes <m>', description: 'duration of the verification in minutes, may be a fraction (1)' })
   parseMinutes(text: string): string {
     return text;
   }
 
   @Option({
     flags: '--accounts <file>',
-    description: 'CSV with the columns username,password; otherwise users are created',
+    description: 'CSV file with the columns username,password; otherwise users are created',
   })
   parseAccounts(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--tokens <file>', description: 'one access token in each line; - is standard input' })
+  @Option({ flags: '--tokens <file>', description: 'file with one access token in each line; - is standard input' })
   parseTokens(text: string): string {
     return text;
   }

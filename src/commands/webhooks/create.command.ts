@@ -13,7 +13,8 @@ interface CreateOptions extends OutputOptions {
 @SubCommand({
   name: 'create',
   arguments: '<url>',
-  description: 'create a webhook that receives events from now on, and print its signing secret once',
+  description:
+    'create a webhook that receives events from now on, and print the signing secret, which is never shown again',
 })
 @Examples(
   'parley webhooks create https://hooks.example.com/chat',
@@ -26,12 +27,15 @@ export class WebhooksCreateCommand extends ParleyCommand {
     this.print(output, made, `Created the webhook ${made.id}. Its secret, which is shown only now:\n${made.secret}`);
   }
 
-  @Option({ flags: '--events <names>', description: 'comma-separated events; by default all events of rooms' })
+  @Option({
+    flags: '--events <names>',
+    description: 'comma-separated names of the events that the webhook receives; by default all events of rooms',
+  })
   parseEvents(names: string): string[] {
     return names.split(',').map((name) => name.trim());
   }
 
-  @Option({ flags: '--description <text>', description: 'a note, shown in the list of webhooks' })
+  @Option({ flags: '--description <text>', description: 'a description of the webhook in the list of webhooks' })
   parseDescription(text: string): string {
     return text;
   }

@@ -8,7 +8,7 @@ import type { OutputOptions } from '../support/parley-command.js';
 @SubCommand({
   name: 'delete',
   arguments: '<webhook-id>',
-  description: 'remove a webhook with its pending deliveries',
+  description: 'delete a webhook with its pending deliveries',
 })
 @Examples('parley webhooks delete 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42')
 export class WebhooksDeleteCommand extends ParleyCommand {

@@ -20,7 +20,8 @@ const HEADINGS = ['ID', 'WEBHOOK', 'EVENT', 'ROOM', 'SEQ', 'STATE', 'ATTEMPTS', 
 
 @SubCommand({
   name: 'deliveries',
-  description: 'list the deliveries of webhooks, the newest first; with --state dead, those that failed permanently',
+  description:
+    'list the deliveries of webhooks, the newest first; deliveries in the state dead have failed permanently',
 })
 @Examples('parley webhooks deliveries --state dead')
 export class WebhooksDeliveriesCommand extends ParleyCommand {

@@ -17,7 +17,7 @@ interface ReplayOptions extends OutputOptions {
 @SubCommand({
   name: 'replay',
   arguments: '[delivery-ids...]',
-  description: 'send deliveries of any state again, under the same ids; --state selects one state',
+  description: 'send deliveries again, under the same ids; by default deliveries in any state',
 })
 @Examples('parley webhooks replay --state dead --since 24h')
 export class WebhooksReplayCommand extends ParleyCommand {

@@ -65,6 +65,18 @@ inert(program);
 
 const examples = under(program).map((command) => [pathOf(command), examplesOf(command)] as const);
 
+describe('the help', () => {
+  it('describes every command and every option', () => {
+    const blank = under(program).flatMap((command) => [
+      ...(command.description() === '' ? [pathOf(command)] : []),
+      ...command.options
+        .filter(({ description }) => description === '')
+        .map(({ flags }) => `${pathOf(command)} ${flags}`),
+    ]);
+    expect(blank).toEqual([]);
+  });
+});
+
 describe('the examples in the help', () => {
   it.each(examples)('exist for %s, and invoke it', (path, invocations) => {
     expect(invocations).not.toEqual([]);
