@@ -85,7 +85,10 @@ export async function declaredCommands(module: Type): Promise<Command> {
   return command;
 }
 
-/** Writes what the classes of the commands declare, for the command line. Called by the build: bin/write-command-table.js. */
+/**
+ * Writes what the classes of the commands declare, for the command line. Called by the build:
+ * bin/write-command-table.js.
+ */
 export async function writeCommandTable(module: Type, file: string): Promise<void> {
   writeFileSync(file, JSON.stringify(tableOf(await declaredCommands(module))));
 }
