@@ -80,7 +80,7 @@ describe('an API key', () => {
     await onEveryNode(async () => {
       const answer = await program.send('GET', '/api/rooms/');
       expect({ status: answer.status, ...(answer.body as object) }).toEqual(NOT_VALID);
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
     });
     await eventually(() => parley.output.includes(`The API key ${id} is revoked, but still used`));
     const first = (await listed(id))?.revoked_at;

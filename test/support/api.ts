@@ -1,4 +1,5 @@
 import type { ServerEvent, ServerEventName } from '@parley/protocol';
+import request from 'supertest';
 
 import { published } from './contract.js';
 import type { TestUser } from './people.js';
@@ -9,7 +10,7 @@ export const ALL_SCOPES = 'rooms:read,rooms:write,members:write,messages:read,me
 
 export interface Answered {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
@@ -54,16 +55,18 @@ export class ApiClient {
     return new ApiClient(this.service, { ...this.headers, 'parley-user': user });
   }
 
-  async send(method: string, path: string, body?: unknown, { headers = {}, url }: Extra = {}): Promise<Answered> {
-    const response = await fetch(`${url ?? this.service.url}${path}`, {
-      method,
-      headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect([...response.headers.keys()].filter((name) => /^(access-control|set-cookie)/.test(name))).toEqual([]);
-    return { status: response.status, headers: response.headers, body: JSON.parse(text) as unknown };
+  async send(
+    method: string,
+    path: string,
+    body?: object | string,
+    { headers = {}, url = this.service.url }: Extra = {},
+  ): Promise<Answered> {
+    const sent = new request.Test(url, method, path).set(this.headers);
+    if (body !== undefined) void sent.set('content-type', 'application/json').send(body);
+    const answer = await sent.set(headers).expect('content-type', 'application/json; charset=utf-8');
+    const received = answer.headers as Answered['headers'];
+    expect(Object.keys(received).filter((name) => /^(access-control|set-cookie)/.test(name))).toEqual([]);
+    return { status: answer.status, headers: received, body: answer.body };
   }
 
   /** @returns the frame of a successful request @throws Error if the request is refused */
