@@ -55,7 +55,7 @@ describe('a backup of the embedded database', () => {
       phone.sendRequest('message.send', { room_id: room.id, content: `meanwhile ${String(at)}` }),
     );
     await expect(parley(serviceData, 'backup', backup)).resolves.toEqual({
-      ...{ file: backup, users: expect.any(Number) as number },
+      ...{ file: backup, bytes: expect.any(Number) as number, users: expect.any(Number) as number },
       ...{ rooms: 1, messages: expect.any(Number) as number },
     });
     for (const requestId of requested) expect((await phone.response(requestId)).error).toBeUndefined();
@@ -138,7 +138,7 @@ describe('parley restore', () => {
       expect(await refusal('restore', backup, '--force')).toMatch(/^The file .* cannot be restored: /);
     }
     rmSync(backup);
-    expect(await refusal('restore', backup, '--force')).toMatch(/^The file .* cannot be restored: /);
+    expect(await refusal('restore', backup, '--force')).toBe(`The file ${backup} does not exist.`);
     await expect(parley(serviceData, 'users', 'list')).resolves.toEqual(users);
   });
 
