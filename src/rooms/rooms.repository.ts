@@ -111,10 +111,13 @@ export class RoomsRepository {
     return made.length > 0;
   }
 
-  /** Locks the room until the transaction ends. Undefined: there is no such room. */
+  /**
+   * Locks the room until the transaction ends. Undefined: there is no such room. In SQL, because every change of a room
+   * takes this lock, and `findOne` measured three times the processor time.
+   */
   async lock(manager: EntityManager, id: string): Promise<LockedRoom | undefined> {
-    const room = await manager.findOne(Room, { where: { id }, lock: { mode: 'for_no_key_update' } });
-    return room ? { ...settingsIn(room), type: room.type, creatorId: room.creatorId } : undefined;
+    const [row] = await manager.query<RoomRow[]>(`SELECT * FROM rooms WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+    return row && { ...settingsOf(row), type: row.type, creatorId: row.creator_id };
   }
 
   async update(manager: EntityManager, { roomId }: RoomGrant<'room.update'>, settings: RoomSettings): Promise<void> {
