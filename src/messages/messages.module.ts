@@ -34,7 +34,7 @@ import { MessageReferences } from './sending/message-references.js';
 import { MessageWriter } from './sending/message-writer.js';
 import { MessagesRepository } from './sending/messages.repository.js';
 import { SendMetrics } from './sending/send-metrics.js';
-import { RecentTyping } from './typing-throttle.js';
+import { RecentTyping } from './recent-typing.js';
 
 const events = [
   MessageAcknowledgedEvent,

@@ -4,7 +4,7 @@ import type { StoredMessage } from '../messages/message.view.js';
 import type { Config } from '../platform/config/config.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
 import type { StoredNotification } from './pending.repository.js';
-import type { InitialSnapshotReader } from './snapshot-loader.js';
+import type { InitialSnapshotReader } from './initial-snapshot-reader.js';
 
 const ada = { id: 1, username: 'ada', first_name: '', last_name: '' };
 

@@ -7,8 +7,8 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 import { toMessage } from '../messages/message.view.js';
 import { Config } from '../platform/config/config.js';
 import type { PendingRoom, PendingSnapshot, StoredNotification } from './pending.repository.js';
-import { MessageDeduplicator } from './snapshot-deduplicator.js';
-import { InitialSnapshotReader } from './snapshot-loader.js';
+import { MessageDeduplicator } from './message-deduplicator.js';
+import { InitialSnapshotReader } from './initial-snapshot-reader.js';
 
 /** With this many heartbeats in each threshold, one of them may be lost. */
 const HEARTBEATS_PER_THRESHOLD = 2;

@@ -7,7 +7,7 @@ import { InitialSnapshotService } from './initial-snapshot.js';
 import { PendingSummaryRepository } from './pending-summary.repository.js';
 import { PendingRepository } from './pending.repository.js';
 import { ReactionNotificationsRepository } from './reaction-notifications.repository.js';
-import { InitialSnapshotReader } from './snapshot-loader.js';
+import { InitialSnapshotReader } from './initial-snapshot-reader.js';
 
 @Module({
   imports: [MessagesModule],

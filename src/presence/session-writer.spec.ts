@@ -8,7 +8,7 @@ import { SessionWriter } from './session-writer.js';
 import { Sessions } from './sessions.js';
 import type { SessionChanges } from './sessions.js';
 import type { NodeStatus, SessionsRepository } from './sessions.repository.js';
-import { PresenceSubscriptions } from './subscriptions.js';
+import { PresenceSubscriptions } from './presence-subscriptions.js';
 
 /** A fake of the repository for one node, which records the writes. */
 class Tables implements Pick<SessionsRepository, 'renew' | 'removeDead' | 'write' | 'end'> {

@@ -4,7 +4,7 @@ import { NODE_ID } from '@parley/realtime/requests';
 import { Gauge } from 'prom-client';
 
 import { PeriodicTask } from '../platform/async/periodic-task.js';
-import { WriteThrottle } from '../platform/async/throttle.js';
+import { WriteThrottle } from '../platform/async/write-throttle.js';
 import { Config } from '../platform/config/config.js';
 import { MetricsRegistry } from '../platform/metrics/metrics.module.js';
 import { Sessions } from './sessions.js';

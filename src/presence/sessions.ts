@@ -7,7 +7,7 @@ import type { OpenedSession, SessionEnd } from '@parley/realtime/requests';
 import { Signals } from '../platform/cluster-signals/signals.js';
 import { LastSeen } from './last-seen.js';
 import { sessionsClosed } from './sessions.service.js';
-import { PresenceSubscriptions } from './subscriptions.js';
+import { PresenceSubscriptions } from './presence-subscriptions.js';
 
 /** The row of one connection. */
 export interface SessionState {

@@ -8,7 +8,7 @@ import { KeyedMutex } from '../platform/async/keyed-mutex.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Work } from '../platform/database/unit-of-work.js';
 import { MembershipCache } from './membership/membership-cache.js';
-import { MembershipsRepository } from './membership/membership-cache.repository.js';
+import { MembershipsRepository } from './membership/memberships.repository.js';
 import type { Membership } from './membership/membership.js';
 import { RoomsRepository } from './rooms.repository.js';
 import type { Changed, LockedRoom } from './rooms.repository.js';

@@ -5,8 +5,8 @@ import { Signals } from '../../platform/cluster-signals/signals.js';
 import { Config } from '../../platform/config/config.js';
 import { accessChanged } from '../../users/user.signals.js';
 import type { AccessChange } from '../../users/user.signals.js';
-import { SocketToken } from './auth-result.js';
-import type { TokenSocket } from './auth-result.js';
+import { SocketToken } from './socket-token.js';
+import type { TokenSocket } from './socket-token.js';
 import type { AuthenticatedSocket } from './socket-authenticator.js';
 
 interface ReceivedChange {

@@ -15,7 +15,7 @@ import { chaos } from './chaos.js';
 import { originOf, settingsOf } from './flags.js';
 import type { Flags, VerifySettings } from './flags.js';
 import { fromAccounts, fromTokens } from './given-users.js';
-import { CreatedUsers } from './made-users.js';
+import { CreatedUsers } from './created-users.js';
 import { progress } from './progress.js';
 import { reportText } from './report-text.js';
 

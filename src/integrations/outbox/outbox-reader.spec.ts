@@ -6,8 +6,8 @@ import type { UnitOfWork, Work } from '../../platform/database/unit-of-work.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { OutboxEntry } from './outbox-consumer.js';
 import type { OutboxConsumersRepository } from './outbox-consumers.repository.js';
-import type { OutboxRange, OutboxRangesRepository } from './outbox-entries.repository.js';
-import type { OutboxEntryReader } from './outbox-event-reader.js';
+import type { OutboxRange, OutboxRangesRepository } from './outbox-ranges.repository.js';
+import type { OutboxEntryReader } from './outbox-entry-reader.js';
 import { OutboxReader } from './outbox-reader.js';
 
 const WORK = { manager: {} } as Work;

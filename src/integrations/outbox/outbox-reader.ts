@@ -10,9 +10,9 @@ import { backlogGauge } from '../../platform/metrics/backlog-gauge.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { OutboxConsumer } from './outbox-consumer.js';
 import { OutboxConsumersRepository } from './outbox-consumers.repository.js';
-import { OutboxRangesRepository } from './outbox-entries.repository.js';
-import type { OutboxRange } from './outbox-entries.repository.js';
-import { OutboxEntryReader } from './outbox-event-reader.js';
+import { OutboxRangesRepository } from './outbox-ranges.repository.js';
+import type { OutboxRange } from './outbox-ranges.repository.js';
+import { OutboxEntryReader } from './outbox-entry-reader.js';
 
 const OUTBOX_LOCK = 7_265_397;
 const READ_MS = 1_000;

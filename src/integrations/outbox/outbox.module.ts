@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 
 import { RoomsModule } from '../../rooms/rooms.module.js';
 import { OutboxConsumersRepository } from './outbox-consumers.repository.js';
-import { OutboxRangesRepository } from './outbox-entries.repository.js';
-import { OutboxEntryReader } from './outbox-event-reader.js';
+import { OutboxRangesRepository } from './outbox-ranges.repository.js';
+import { OutboxEntryReader } from './outbox-entry-reader.js';
 import { OutboxReader } from './outbox-reader.js';
 
 /** The registration of consumers, for commands; needs no running node. */

@@ -4,7 +4,7 @@ import { isPending } from '../../messages/receipts/unread-sql.js';
 import { Config } from '../../platform/config/config.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { isUsable, isOnline } from './subscription-sql.js';
-import type { PushRequest } from './webhook-outlet.js';
+import type { PushRequest } from './push-request-publisher.js';
 
 /** A message that was just sent. */
 export interface NewMessage {

@@ -6,8 +6,8 @@ import { DuePushRepository } from './due-push.repository.js';
 import type { NewMessage } from './due-push.repository.js';
 import { PushMetrics } from './push-metrics.js';
 import { WebPush } from './web-push.js';
-import { PushRequestPublisher } from './webhook-outlet.js';
-import type { PushRequest } from './webhook-outlet.js';
+import { PushRequestPublisher } from './push-request-publisher.js';
+import type { PushRequest } from './push-request-publisher.js';
 
 /** The maximum number of recipients of one request. */
 const RECIPIENTS = 500;

@@ -6,7 +6,7 @@ import { PushMetrics } from './push-metrics.js';
 import { payloadOf } from './push-payload.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
 import type { PushResult } from './push-result.js';
-import { LONGEST_REQUESTED_SECONDS, PushServiceLimits } from './push-services.js';
+import { LONGEST_REQUESTED_SECONDS, PushServiceLimits } from './push-service-limits.js';
 import { PushesRepository } from './pushes.repository.js';
 import type { ClaimedPush, PushToSend } from './pushes.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';

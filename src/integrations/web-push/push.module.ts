@@ -8,8 +8,8 @@ import { DuePushRepository } from './due-push.repository.js';
 import { PushController } from './http/push.controller.js';
 import { PushAdministrationService } from './push-administration.service.js';
 import { PushCleanup } from './push-cleanup.js';
-import { PushOutboxSubscription } from './push-consumer-registration.js';
-import { PushOutboxConsumer } from './push-consumer.js';
+import { PushOutboxSubscription } from './push-outbox-subscription.js';
+import { PushOutboxConsumer } from './push-outbox-consumer.js';
 import { PushListRepository } from './push-list.repository.js';
 import { PushMetrics } from './push-metrics.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
@@ -18,7 +18,7 @@ import { PushSubscriptionsService } from './push-subscriptions.service.js';
 import { PushesRepository } from './pushes.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
-import { PushRequestPublisher } from './webhook-outlet.js';
+import { PushRequestPublisher } from './push-request-publisher.js';
 
 /** For a server, which sends pushes. */
 @Module({

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import type { Claimed, DueWebhook } from './deliveries.repository.js';
 import type { Failed } from './webhook-call.js';
-import { reasonIn, WebhookDeliveryQueue } from './webhook-connection.js';
+import { reasonIn, WebhookDeliveryQueue } from './webhook-delivery-queue.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhooksService } from './webhooks.js';
 import { WebhooksRepository } from './webhooks.repository.js';

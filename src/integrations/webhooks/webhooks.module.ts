@@ -6,7 +6,7 @@ import { DeliveryListRepository } from './delivery-list.repository.js';
 import { DeliveryRedactionRepository } from './delivery-redaction.repository.js';
 import { WebhookAdministrationService } from './webhook-administration.service.js';
 import { WebhookCleanup } from './webhook-cleanup.js';
-import { WebhookOutboxConsumer } from './webhook-consumer.js';
+import { WebhookOutboxConsumer } from './webhook-outbox-consumer.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookWorker } from './webhook-worker.js';
 import { WebhooksService } from './webhooks.js';

@@ -5,7 +5,7 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import { MessagePolicy } from '../message.policy.js';
-import { RecentTyping } from '../typing-throttle.js';
+import { RecentTyping } from '../recent-typing.js';
 
 const EXPIRES_IN_SECONDS = 5;
 

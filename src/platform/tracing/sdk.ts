@@ -15,7 +15,7 @@ import { ATTR_SERVICE_INSTANCE_ID, ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } fro
 
 import type { Tracing } from '../config/config.js';
 import { version } from '../package/package-info.js';
-import { WithinTraceSampler } from './active-parent-sampler.js';
+import { WithinTraceSampler } from './within-trace-sampler.js';
 import { httpInstrumentation } from './http-instrumentation.js';
 import { RedactingExporter } from './redacting-exporter.js';
 

@@ -7,9 +7,9 @@ import { Config } from '../../platform/config/config.js';
 import { LARGEST_BULK } from '../../platform/config/variables.js';
 import { RoomPolicy } from '../../rooms/room.policy.js';
 import { presence } from '../presence-state.js';
-import { PresencePublisher } from '../presence-watch.js';
+import { PresencePublisher } from '../presence-publisher.js';
 import { Sessions } from '../sessions.js';
-import { PresenceSubscriptions } from '../subscriptions.js';
+import { PresenceSubscriptions } from '../presence-subscriptions.js';
 
 class PresenceSubscribeRequest {
   @UserIds({ most: LARGEST_BULK })

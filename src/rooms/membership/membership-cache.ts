@@ -5,7 +5,7 @@ import type { Group } from '@parley/realtime/hub';
 import { ConnectionGroups } from '@parley/realtime/requests';
 import { LRUCache } from 'lru-cache';
 
-import { MembershipsRepository } from './membership-cache.repository.js';
+import { MembershipsRepository } from './memberships.repository.js';
 import type { Membership } from './membership.js';
 
 /** A user whose list of rooms has changed, with the new version of the list. */

@@ -10,7 +10,7 @@ import type { EntityManager } from 'typeorm';
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import { roomLeft } from '../room.frames.js';
 import { MembershipCache } from './membership-cache.js';
-import type { MembershipsRepository } from './membership-cache.repository.js';
+import type { MembershipsRepository } from './memberships.repository.js';
 import { MembershipEvents } from './membership-events.js';
 import type { MembersLeft } from './membership-events.js';
 

@@ -8,8 +8,8 @@ import { ConnectionRefused } from './connection.js';
 import type { Answer, Closing, Connection, Refused } from './connection.js';
 import type { Counters } from './counters.js';
 import type { Credentials } from './credentials.js';
-import { RateLimiter } from './entry.js';
-import type { ConnectionFactory } from './entry.js';
+import { RateLimiter } from './connection-factory.js';
+import type { ConnectionFactory } from './connection-factory.js';
 import type { Random } from './random.js';
 
 const SHORTEST_BACKOFF_MS = 100;

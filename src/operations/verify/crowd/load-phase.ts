@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Member } from './member.js';
 import type { Random } from './random.js';
-import type { ActionScheduler } from './scheduled-actions.js';
+import type { ActionScheduler } from './action-scheduler.js';
 
 /** The actions, with their frequency in percent. */
 const ACTIONS = [

@@ -6,7 +6,7 @@ import type { GroupChat, User } from '@parley/protocol';
 import { ConnectionRefused } from './connection.js';
 import type { Connection } from './connection.js';
 import type { Credentials } from './credentials.js';
-import type { ConnectionFactory } from './entry.js';
+import type { ConnectionFactory } from './connection-factory.js';
 import type { Random } from './random.js';
 
 /** A room of the run. */

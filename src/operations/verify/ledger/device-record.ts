@@ -1,7 +1,7 @@
 import type { Message, ServerEvent, ServerEvents, SyncPage } from '@parley/protocol';
 
 import type { Fault, FaultKind } from './fault.js';
-import { ReceivedNumbers } from './received-frame.js';
+import { ReceivedNumbers } from './received-numbers.js';
 import { RoomState } from './room-state.js';
 
 /** A frame with a sequence number. */

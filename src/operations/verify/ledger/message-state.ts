@@ -1,4 +1,4 @@
-import { TrackedValue } from './register.js';
+import { TrackedValue } from './tracked-value.js';
 
 /** The expected state of one accepted message, by the requests and their answers. */
 export class MessageState {

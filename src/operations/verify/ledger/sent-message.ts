@@ -3,7 +3,7 @@ import type { Message } from '@parley/protocol';
 import type { Fault } from './fault.js';
 import { latencyOf } from './latencies.js';
 import type { Latency } from './latencies.js';
-import { isForNow } from './register.js';
+import { isForNow } from './tracked-value.js';
 
 /** A message to send, which is the same in all attempts. */
 export interface Sending {

@@ -5,7 +5,7 @@ import type { Work } from '../../platform/database/unit-of-work.js';
 import type { OutboxConsumer, OutboxEntry } from '../outbox/outbox-consumer.js';
 import { OutboxReader } from '../outbox/outbox-reader.js';
 import type { NewMessage } from './due-push.repository.js';
-import { PUSH_CONSUMER } from './push-consumer-registration.js';
+import { PUSH_CONSUMER } from './push-outbox-subscription.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
 
 /** Consumes every new message from the outbox, on one process at a time, and enqueues its push. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { OutboxConsumersRepository } from '../outbox/outbox-consumers.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
-import { PushRequestPublisher } from './webhook-outlet.js';
+import { PushRequestPublisher } from './push-request-publisher.js';
 
 /** The name of push as an outbox consumer. */
 export const PUSH_CONSUMER = 'push';

@@ -6,7 +6,7 @@ import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { roomDeleted } from '../../rooms/room.frames.js';
 import type { OutboxEntry } from './outbox-consumer.js';
-import type { OutboxRange } from './outbox-entries.repository.js';
+import type { OutboxRange } from './outbox-ranges.repository.js';
 
 /** Change logs that are read concurrently, so that most database connections stay available for clients. */
 const AT_ONCE = 3;

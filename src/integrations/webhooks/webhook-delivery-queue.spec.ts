@@ -3,7 +3,7 @@ import type { MockInstance } from 'vitest';
 
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { Claimed, DeliveriesRepository } from './deliveries.repository.js';
-import { WebhookDeliveryQueue } from './webhook-connection.js';
+import { WebhookDeliveryQueue } from './webhook-delivery-queue.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 
 const webhook = { id: 'a', url: 'https://example.com/hooks', secret: `whsec_${'a'.repeat(32)}` };

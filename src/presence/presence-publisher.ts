@@ -8,8 +8,8 @@ import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import { presence, PresenceStates } from './presence-state.js';
 import type { Seen } from './presence-state.js';
 import { PresenceRepository } from './presence.repository.js';
-import { PresenceSubscriptions } from './subscriptions.js';
-import type { PresenceChange } from './subscriptions.js';
+import { PresenceSubscriptions } from './presence-subscriptions.js';
+import type { PresenceChange } from './presence-subscriptions.js';
 
 const POLL_MS = 1_000;
 

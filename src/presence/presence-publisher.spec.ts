@@ -4,9 +4,9 @@ import type { Dispatch } from '@parley/realtime/dispatch';
 
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import type { Seen } from './presence-state.js';
-import { PresencePublisher } from './presence-watch.js';
+import { PresencePublisher } from './presence-publisher.js';
 import type { PresenceRepository, Watch } from './presence.repository.js';
-import { PresenceSubscriptions } from './subscriptions.js';
+import { PresenceSubscriptions } from './presence-subscriptions.js';
 
 const POLL_MS = 1_000;
 const [ANN, BEN] = [1, 2];

@@ -1,4 +1,4 @@
-import { PushServiceLimits } from './push-services.js';
+import { PushServiceLimits } from './push-service-limits.js';
 
 let services: PushServiceLimits;
 
