@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 import type { UnitOfWork, Work } from '../../platform/database/unit-of-work.js';
-import { OutboxConsumersRepository } from '../outbox/outbox-consumers.repository.js';
+import type { OutboxConsumersRepository } from '../outbox/outbox-consumers.repository.js';
+import { PUSH_CONSUMER } from './push-outbox-subscription.js';
 import { PushSubscriptionsService } from './push-subscriptions.service.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
@@ -20,9 +21,13 @@ it('a subscription is stored, and push consumes the outbox, in one transaction o
     statements.push('COMMIT');
     return result;
   };
+  const subscribe = (_: EntityManager, name: string): Promise<void> => {
+    statements.push(`subscribe ${name}`);
+    return Promise.resolve();
+  };
   const service = new PushSubscriptionsService(
     new SubscriptionsRepository({} as ConstructorParameters<typeof SubscriptionsRepository>[0]),
-    new OutboxConsumersRepository(),
+    { subscribe } as Partial<OutboxConsumersRepository> as OutboxConsumersRepository,
     { transaction } as Partial<UnitOfWork> as UnitOfWork,
   );
   const kept = await service.subscribe({ userId: 1, family: undefined }, target);
@@ -33,7 +38,7 @@ it('a subscription is stored, and push consumes the outbox, in one transaction o
     expect.stringMatching('DELETE FROM push_subscriptions'),
     expect.stringMatching('INSERT INTO push_subscriptions'),
     expect.stringMatching('DELETE FROM push_subscriptions'),
-    expect.stringMatching('INSERT INTO feed_followers'),
+    `subscribe ${PUSH_CONSUMER}`,
     'COMMIT',
   ]);
 });

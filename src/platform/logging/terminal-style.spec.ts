@@ -12,7 +12,9 @@ const terminal = Object.assign(new PassThrough(), {
 describe('a styled text', () => {
   beforeEach(() => {
     vi.stubEnv('TERM', 'xterm-256color');
-    for (const name of ['NO_COLOR', 'FORCE_COLOR', 'NODE_DISABLE_COLORS', 'COLORTERM']) vi.stubEnv(name, undefined);
+    // Node.js reads these too; most programs of continuous integration show no colors.
+    for (const name of ['NO_COLOR', 'FORCE_COLOR', 'NODE_DISABLE_COLORS', 'COLORTERM', 'CI'])
+      vi.stubEnv(name, undefined);
   });
 
   afterEach(() => {
