@@ -12,6 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.stop());
 
+/** A node that has not renewed its row for this long counts as dead. */
+const DEAD_AFTER_MS = 20_000;
+
 describe('presence of users on another node', () => {
   it('is correct while Redis is unreachable, and after that node was killed', async () => {
     const { here, there } = nodes;
@@ -32,7 +35,7 @@ describe('presence of users on another node', () => {
 
     await there.kill('SIGKILL');
     await away.closed();
-    const { data: offline } = await phone.receive('presence.dispatch');
+    const { data: offline } = await phone.receive('presence.dispatch', undefined, DEAD_AFTER_MS + 10_000);
     expect(offline).toMatchObject([{ user_id: bob.id, status: 'offline', last_seen: online[0]!.last_seen }]);
-  });
+  }, 60_000);
 });

@@ -68,7 +68,7 @@ export class Shell {
 
 /** `npm start` starts the service; other npm commands take too long. */
 const npm = (): string =>
-  `#!/bin/sh\n[ "$1" = start ] && exec '${process.execPath}' '${join(root, 'bin/start.js')}'\nexit 127\n`;
+  `#!/bin/sh\n[ "$1" = start ] && exec '${process.execPath}' '${join(root, 'dist/program/main.js')}'\nexit 127\n`;
 
 /** The programs of this repository by name, as `npx` finds them in its folder. */
 function npx(): string {

@@ -25,7 +25,7 @@ describe('HANDSHAKES_PER_SECOND', () => {
     const counted = 'parley_limited_total{limit="HANDSHAKES_PER_SECOND"}';
     await expect(metric(parley, counted)).resolves.toBe(refused.length);
     await eventually(async () => (await attemptHandshake(parley, alice)).status === 101);
-    expect(parley.output.match(/more than HANDSHAKES_PER_SECOND/g)).toHaveLength(1);
+    expect(parley.output.match(/more handshakes than HANDSHAKES_PER_SECOND/g)).toHaveLength(1);
   });
 });
 

@@ -90,13 +90,17 @@ export class ChatClient {
     return this.until(`the answer to ${requestId}`, ofRequest, timeoutMs);
   }
 
-  /** The next unread event of this name that matches. */
+  /**
+   * The next unread event of this name that matches.
+   * @param timeoutMs longer only if the service itself waits
+   */
   receive<Name extends string>(
     eventType: Name,
     matches: (frame: Received<Name>) => boolean = () => true,
+    timeoutMs = TIMEOUT_MS,
   ): Promise<Received<Name>> {
     const ofEvent = (frame: Frame): boolean => frame.eventType === eventType && matches(frame as Received<Name>);
-    return this.until(eventType, ofEvent) as Promise<Received<Name>>;
+    return this.until(eventType, ofEvent, timeoutMs) as Promise<Received<Name>>;
   }
 
   /** The next error frame. */

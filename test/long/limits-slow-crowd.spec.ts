@@ -102,5 +102,5 @@ describe(`${String(DEVICES)} devices in a busy room that stop reading at the sam
     for (const line of lines) line.destroy();
     await expect(listener.device.drain()).resolves.toEqual([]);
     await Promise.all([sender.close(), listener.device.close()]);
-  });
+  }, 90_000);
 });
