@@ -79,8 +79,7 @@ it('the commands of docs/backup.md make a backup, restore it, and find all data 
 
   const after = await Service.start({ DATABASE_URL: restored.href }, serviceData);
   try {
-    const { alice: sheAgain } = await users(after, 'alice');
-    expect((await historyOf(await sheAgain.connect(), room)).map(({ content }) => content)).toEqual(['Keep this']);
+    expect((await historyOf(await alice.connect(after), room)).map(({ content }) => content)).toEqual(['Keep this']);
   } finally {
     await after.stop();
   }
