@@ -83,4 +83,5 @@ it('the commands of docs/backup.md make a backup, restore it, and find all data 
   } finally {
     await after.stop();
   }
-});
+  // Three starts of the service, a dump and a restore.
+}, 90_000);
