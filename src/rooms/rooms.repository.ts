@@ -121,7 +121,7 @@ export class RoomsRepository {
   }
 
   async update(manager: EntityManager, { roomId }: RoomGrant<'room.update'>, settings: RoomSettings): Promise<void> {
-    await manager.update(Room, { id: roomId }, settingsIn(settings) as QueryDeepPartialEntity<Room>);
+    await manager.update(Room, { id: roomId }, settings as QueryDeepPartialEntity<Room>);
   }
 
   async setCreator(
@@ -209,18 +209,6 @@ export class RoomsRepository {
 }
 
 const stored = ({ type, payload }: ChangeRecord): unknown[] => [type, JSON.stringify(storedJson(payload))];
-
-/** The settings alone, of an object that has them. */
-const settingsIn = (room: RoomSettings): RoomSettings => ({
-  name: room.name,
-  description: room.description,
-  avatar: room.avatar,
-  maxMembers: room.maxMembers,
-  joinApprovalRequired: room.joinApprovalRequired,
-  groupLocked: room.groupLocked,
-  isPublic: room.isPublic,
-  preferences: room.preferences,
-});
 
 /** In the order of {@link SETTINGS}. */
 const storedSettings = (settings: RoomSettings): unknown[] => [

@@ -5,12 +5,10 @@
  */
 import { writeFileSync } from 'node:fs';
 
+import { compiled } from './compiled.js';
+
 /** @typedef {{ words: string[], env: Record<string, string>, cwd: string, outcomeFile: string }} Request */
 /** @typedef {{ code: number, stdout: string, stderr: string }} Outcome */
-
-const dist = new URL('../../dist/src/', import.meta.url);
-/** @param {string} path @returns {Promise<unknown>} */
-const compiled = (path) => import(new URL(path, dist).href);
 
 const { CliModule } = /** @type {typeof import('../../src/cli.module.js')} */ (await compiled('cli.module.js'));
 const { executeCommand } = /** @type {typeof import('../../src/commands/support/run-command.js')} */ (

@@ -5,8 +5,8 @@
 import 'reflect-metadata';
 
 const dist = new URL('../../dist/src/', import.meta.url);
-/** @param {string} path @returns {Promise<unknown>} */
-const compiled = (path) => import(new URL(path, dist).href);
+/** Imports a module of `dist/src`. @param {string} path @returns {Promise<unknown>} */
+export const compiled = (path) => import(new URL(path, dist).href);
 
 const { readConfig } = /** @type {typeof import('../../src/platform/config/read-config.js')} */ (
   await compiled('platform/config/read-config.js')
