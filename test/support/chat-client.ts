@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-
 import type { ErrorFrame } from '@parley/protocol';
 import type { WebSocket } from 'ws';
 
@@ -49,12 +47,13 @@ export class ChatClient {
     });
     // The close event reports what is wrong with a socket.
     socket.on('error', () => undefined);
-    this.closing = once(socket, 'close').then((ending) => {
-      openClients.delete(this);
-      const [code, reason] = ending as [number, Buffer];
-      this.closedWith = { code, reason: reason.toString() };
-      this.wake();
-      return this.closedWith;
+    this.closing = new Promise((resolve) => {
+      socket.once('close', (code, reason) => {
+        openClients.delete(this);
+        this.closedWith = { code, reason: reason.toString() };
+        this.wake();
+        resolve(this.closedWith);
+      });
     });
   }
 
