@@ -23,7 +23,7 @@ type Row = Readonly<Record<string, unknown>>;
 describe('the migrations of a database with data', () => {
   it('can be reverted and applied again, and keep all data that they do not remove', async () => {
     const { room, alice } = await leftInUse();
-    const [beginning, ...steps] = await migrationWalk(serviceData);
+    const [beginning, ...steps] = (await migrationWalk(serviceData)).map(withoutPushConsumer);
     for (const [table, rows] of Object.entries(beginning!.stored)) expect([table, rows.length]).not.toEqual([table, 0]);
 
     const all = new Map(Object.entries(beginning!.stored));
@@ -44,6 +44,17 @@ describe('the migrations of a database with data', () => {
     await isUsed(room, alice);
   });
 });
+
+type Step = Awaited<ReturnType<typeof migrationWalk>>[number];
+
+/**
+ * A process registers push as an outbox consumer at the time of its next clean-up, which may be before it is killed.
+ * The migration of push removes the registration.
+ */
+const withoutPushConsumer = ({ step, stored }: Step): Step => {
+  const consumers = stored.feed_followers?.filter(({ name }) => name !== 'push');
+  return { step, stored: { ...stored, ...(consumers && { feed_followers: consumers }) } };
+};
 
 /** `table.column`, of the tables with rows. */
 const columnsOf = (stored: Readonly<Record<string, readonly Row[]>>): string[] =>
