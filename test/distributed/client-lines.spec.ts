@@ -12,25 +12,24 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 const WATCHFUL = { timing: { ...QUICK, responseTimeout: 3_000 } };
 
 let parley: Service;
-let alice: TestUser;
-let bob: TestUser;
-let roomId: string;
-let cables: TcpProxy[];
+const cables: TcpProxy[] = [];
 
 beforeAll(async () => {
   parley = await Service.start({ SHUTDOWN_SECONDS: '5' });
 });
-afterAll(() => parley.stop());
+afterAll(async () => {
+  await Promise.all(cables.map((cable) => cable.close()));
+  await parley.stop();
+});
 
-beforeEach(async () => {
-  cables = [];
-  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+/** Alice and Bob with their OneToOneChat. */
+async function pair(): Promise<{ alice: TestUser; bob: TestUser; roomId: string }> {
+  const { alice, bob } = await users(parley, 'alice', 'bob');
   const device = await alice.connect();
   const { data } = await device.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
-  roomId = data.id;
   await device.close();
-});
-afterEach(() => Promise.all(cables.map((cable) => cable.close())));
+  return { alice, bob, roomId: data.id };
+}
 
 interface Road {
   readonly cable: TcpProxy;
@@ -54,6 +53,7 @@ async function cable(): Promise<Road> {
 describe('a client whose connection is lost', () => {
   // Every node of the service is started twice.
   it('reconnects to a restarted service and receives what it missed', { timeout: 90_000 }, async () => {
+    const { alice, bob, roomId } = await pair();
     const [alices, bobs] = [await TestApp.connect(alice, parley), await TestApp.connect(bob, parley)];
     await alices.chat.rooms.open(roomId).send('before');
     await bobs.expectContents('before');
@@ -69,6 +69,7 @@ describe('a client whose connection is lost', () => {
   });
 
   it.each(['everything', 'answers'] as const)('detects a connection that loses %s, and replaces it', async (said) => {
+    const { alice, bob, roomId } = await pair();
     const { cable: own, where } = await cable();
     const [alices, bobs] = [await TestApp.connect(alice, where, WATCHFUL), await TestApp.connect(bob, parley)];
     own.freeze(said);
@@ -96,6 +97,7 @@ describe('a client whose connection is lost', () => {
   });
 
   it('learns after reconnecting that a room was deleted meanwhile', async () => {
+    const { alice, bob, roomId } = await pair();
     const { cable: own, where } = await cable();
     const bobs = await TestApp.connect(bob, where);
     own.cut();
@@ -109,7 +111,7 @@ describe('a client whose connection is lost', () => {
   });
 });
 
-describe('clients whose connections fail at random', () => {
+describe.concurrent('clients whose connections fail at random', () => {
   const TURNS = 80;
   const LONGEST_TURN_MS = 60;
   const FAULTS = ['cut', 'everything', 'answers'] as const;
@@ -128,6 +130,7 @@ describe('clients whose connections fail at random', () => {
   }
 
   it.each([1, 2, 3])('receive every message once and in order (seed %d)', async (seed) => {
+    const { alice, bob, roomId } = await pair();
     const random = randomFrom(seed);
     const pick = <Each>(all: readonly Each[]): Each => all[Math.floor(random() * all.length)]!;
     const own = await Promise.all([cable(), cable(), cable()]);

@@ -50,7 +50,8 @@ async function bobIsAway(): Promise<{
   return { phone, alice, bob, group, browser: await subscribed(parley, bob, browsers) };
 }
 
-describe('a message for members who are away', () => {
+// Each story has browsers of its own, and waits for pushes.
+describe.concurrent('a message for members who are away', () => {
   it('is pushed to members who are away, with its text, encrypted and signed', async () => {
     const { phone, alice, bob, group, browser } = await bobIsAway();
     const message = await sendMessage(phone, group, 'Where are you? \u{1F99C}\n\nWe wait.');
