@@ -34,7 +34,7 @@ export class BackupCommand extends ParleyCommand {
     const config = this.deployment.settings();
     embeddedOnly(config);
     hasSomethingToBackUp(config.dataDir);
-    const content = await backUp(await this.deployment.database(), config.dataDir, file);
+    const content = await backUp(() => this.deployment.database(), config.dataDir, file);
     const { size } = await stat(file);
     const text = `Backed up ${inFigures(content)} to ${file} (${sizeText(size)}).`;
     this.print(options, { file, bytes: size, ...content }, text);

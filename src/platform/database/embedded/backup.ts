@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import type { DataSource } from 'typeorm';
@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { CannotStart } from '../../config/config.js';
 import { dataFolder } from '../../config/data-folder.js';
 import { writeArchive } from './archive.js';
-import { databaseIn, hasDatabase } from './database-folder.js';
+import { databaseIn, hasDatabase, settle } from './database-folder.js';
 import { isHolder, lockFolder } from './folder-lock.js';
 import { copyWhileOpen } from './online-copy.js';
 import { openPGlite } from './pglite.js';
@@ -20,19 +20,20 @@ export function hasSomethingToBackUp(dataDir: string): void {
 }
 
 /**
- * Writes a consistent backup of the embedded database, which stays in use, into one file. The file is replaced when the
- * backup is complete. The backup is made from a copy that has been opened, so it can be restored.
- * @param source the open database
+ * Writes a consistent backup of the embedded database into one file. A service may use the database meanwhile. The file
+ * is replaced when the backup is complete. The backup is made from a copy that has been opened, so it can be restored.
+ * @param open opens the database, which is needed only if another process uses it
  * @param dataDir its data folder
  * @throws CannotStart if another backup of the folder is in progress
  * @throws ErrnoException if the file cannot be written
  */
-export async function backUp(source: DataSource, dataDir: string, file: string): Promise<StoredContent> {
+export async function backUp(open: () => Promise<DataSource>, dataDir: string, file: string): Promise<StoredContent> {
   const target = resolve(file);
   const workshop = await mkdtemp(join(dirname(target), `${basename(target)}.partial-`));
   try {
     const copy = join(workshop, 'database');
-    await copyOffline(source, dataDir, copy);
+    const folder = dataFolder(dataDir);
+    if (!(await copyUnused(folder, copy))) await copyInUse(await open(), folder, copy);
     const archive = join(workshop, 'archive');
     const content = await archiveOf(copy, archive);
     await rename(archive, target);
@@ -42,9 +43,21 @@ export async function backUp(source: DataSource, dataDir: string, file: string):
   }
 }
 
+/** @returns whether it was copied: not if another process uses the folder */
+async function copyUnused(folder: string, copy: string): Promise<boolean> {
+  const lock = await lockFolder(folder, 'command');
+  if (isHolder(lock)) return false;
+  try {
+    settle(folder);
+    await cp(databaseIn(folder), copy, { recursive: true });
+    return true;
+  } finally {
+    await lock.release();
+  }
+}
+
 /** One at a time: PostgreSQL supports one online backup per session, and the embedded database has one session. */
-async function copyOffline(source: DataSource, dataDir: string, copy: string): Promise<void> {
-  const folder = dataFolder(dataDir);
+async function copyInUse(source: DataSource, folder: string, copy: string): Promise<void> {
   const lock = await lockFolder(folder, 'command', 'backup.lock');
   if (isHolder(lock)) {
     throw new CannotStart(
