@@ -106,6 +106,12 @@ describe('a backup of the embedded database', () => {
     expect(await refusal('backup', backup)).toBe(`${backup} is a folder, not a file.`);
     expect(filesBeside(backup)).toEqual(['parley.backup']);
   });
+
+  it('is not created from a damaged database', async () => {
+    writeFileSync(join(dataDir(), 'database/global/pg_control'), Buffer.alloc(100));
+    expect(await refusal('backup', backup)).toContain(`The embedded database in ${dataDir()} cannot be opened: `);
+    expect(filesBeside(backup)).toEqual([]);
+  });
 });
 
 describe('parley restore', () => {

@@ -9,7 +9,7 @@ import { writeArchive } from './archive.js';
 import { databaseIn, hasDatabase, settle } from './database-folder.js';
 import { isHolder, lockFolder } from './folder-lock.js';
 import { copyWhileOpen } from './online-copy.js';
-import { openPGlite } from './pglite.js';
+import { cannotBeOpened, openPGlite } from './pglite.js';
 import { contentOf } from './stored-content.js';
 import type { StoredContent } from './stored-content.js';
 
@@ -24,7 +24,7 @@ export function hasSomethingToBackUp(dataDir: string): void {
  * is replaced when the backup is complete. The backup is made from a copy that has been opened, so it can be restored.
  * @param open opens the database, which is needed only if another process uses it
  * @param dataDir its data folder
- * @throws CannotStart if another backup of the folder is in progress
+ * @throws CannotStart if another backup of the folder is in progress, or the database cannot be opened
  * @throws ErrnoException if the file cannot be written
  */
 export async function backUp(open: () => Promise<DataSource>, dataDir: string, file: string): Promise<StoredContent> {
@@ -35,7 +35,7 @@ export async function backUp(open: () => Promise<DataSource>, dataDir: string, f
     const folder = dataFolder(dataDir);
     if (!(await copyUnused(folder, copy))) await copyInUse(await open(), folder, copy);
     const archive = join(workshop, 'archive');
-    const content = await archiveOf(copy, archive);
+    const content = await archiveOf(copy, folder, archive);
     await rename(archive, target);
     return content;
   } finally {
@@ -71,9 +71,11 @@ async function copyInUse(source: DataSource, folder: string, copy: string): Prom
   }
 }
 
-/** Opens the copy, which recovers all committed changes as after a power failure. */
-async function archiveOf(copy: string, archive: string): Promise<StoredContent> {
-  const database = await openPGlite(copy);
+/** Opens the copy of a folder's database, which recovers all committed changes as after a power failure. */
+async function archiveOf(copy: string, folder: string, archive: string): Promise<StoredContent> {
+  const database = await openPGlite(copy).catch((error: unknown) => {
+    throw cannotBeOpened(folder, error);
+  });
   try {
     const content = await contentOf(database);
     await writeArchive(database, archive);

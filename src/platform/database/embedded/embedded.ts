@@ -9,7 +9,7 @@ import { databaseIn, settle, socketPath } from './database-folder.js';
 import { serveEmbedded } from './embedded-sockets.js';
 import { isHolder, lockFolder } from './folder-lock.js';
 import type { FolderLock, Holder } from './folder-lock.js';
-import { openPGlite } from './pglite.js';
+import { cannotBeOpened, openPGlite } from './pglite.js';
 
 /** The name of a PostgreSQL socket for `pg`, whose host is the folder. */
 const SOCKET_NAME = '.s.PGSQL.5432';
@@ -63,7 +63,7 @@ async function serve(folder: string, lock: FolderLock): Promise<EmbeddedDatabase
   const open = (): ReturnType<typeof openPGlite> => openPGlite(databaseIn(folder));
   const sockets = await serveEmbedded(open, PGLiteSocketHandler, path).catch(async (error: unknown) => {
     await lock.release();
-    throw new CannotStart(`The embedded database in ${folder} cannot be opened: ${String(error)}`);
+    throw cannotBeOpened(folder, error);
   });
   return {
     host: dirname(path),
