@@ -30,11 +30,14 @@ function embeddedData(): ServiceData {
   const { folder: parent, template } = prepared('embedded');
   const folder = mkdtempSync(join(parent, 'service-'));
   const dataDir = join(folder, 'data');
-  cpSync(template, dataDir, {
-    recursive: true,
-    filter: (path) => !path.endsWith('.lock') && !path.includes('.s.PGSQL'),
-  });
+  copyDataFolder(template, dataDir);
   return dataIn(folder, dataDir);
+}
+
+/** Copies a data folder that no process uses, without the sockets that a process may have left. */
+export function copyDataFolder(from: string, to: string): void {
+  const filter = (path: string): boolean => !path.endsWith('.lock') && !path.includes('.s.PGSQL');
+  cpSync(from, to, { recursive: true, filter });
 }
 
 const dataIn = (folder: string, dataDir: string): ServiceData => ({
