@@ -1,7 +1,7 @@
 import { defaultClientConditions, defineConfig } from 'vite';
 
 /** The address of the service that `vite dev` proxies to. */
-// eslint-disable-next-line no-restricted-properties -- A setting of the developer, not of the service.
+// oxlint-disable-next-line no-restricted-properties -- A setting of the developer, not of the service.
 const service = process.env.PARLEY_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({

@@ -130,7 +130,11 @@ export class Lab {
   async #sql(statement) {
     const client = new pg.Client({ connectionString: this.#databaseUrl });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   }
 }
 

@@ -33,7 +33,13 @@ async function twoNodes(url = prepared('redis').url): Promise<Nodes> {
 async function onOlderRedis(): Promise<Nodes> {
   const older = await OlderRedis.of(prepared('redis').url);
   const { hubs, close } = await twoNodes(older.url);
-  return { hubs, close: () => close().finally(() => older.close()) };
+  return {
+    hubs,
+    close: async () => {
+      await close();
+      await older.close();
+    },
+  };
 }
 
 describe('a hub on a Redis without sharded pub/sub', () => {

@@ -2,7 +2,7 @@
 export interface Socket {
   send(text: string): void;
   close(code?: number, reason?: string): void;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Each platform has its own event types.
+  // oxlint-disable-next-line typescript/no-explicit-any -- Each platform has its own event types.
   addEventListener(type: 'message' | 'close' | 'error', listener: (event: any) => void): void;
 }
 

@@ -53,13 +53,13 @@ export class LocalStorage implements Storage {
     private readonly store: KeyValueStore = (globalThis as unknown as { localStorage: KeyValueStore }).localStorage,
   ) {}
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- Errors become rejections.
+  // oxlint-disable-next-line typescript/require-await -- Errors become rejections.
   async load(): Promise<StoredState | undefined> {
     const text = this.store.getItem(this.key);
     return text === null ? undefined : (JSON.parse(text) as StoredState);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- Errors become rejections.
+  // oxlint-disable-next-line typescript/require-await -- Errors become rejections.
   async save(state: StoredState): Promise<void> {
     this.store.setItem(this.key, JSON.stringify(state));
   }

@@ -81,15 +81,23 @@ export class FailedLogIns {
     attempt: Attempt,
     logIn: () => Promise<Holder | undefined>,
   ): Promise<Holder | undefined> {
-    let failed = false;
-    const tried = logIn()
-      .then((holder) => {
-        failed = holder === undefined;
-        return holder;
-      })
-      .finally(() => attempt.ended(failed));
+    const tried = this.tryLogIn(attempt, logIn);
     this.watchOver(keys, tried);
     return tried;
+  }
+
+  private async tryLogIn<Holder>(
+    attempt: Attempt,
+    logIn: () => Promise<Holder | undefined>,
+  ): Promise<Holder | undefined> {
+    let failed = false;
+    try {
+      const holder = await logIn();
+      failed = holder === undefined;
+      return holder;
+    } finally {
+      await attempt.ended(failed);
+    }
   }
 
   private roomFor(key: string): Promise<void> {

@@ -8,8 +8,8 @@
  *
  * @typedef {object} Protocol
  * @property {(membership: Place) => string} address the URL of the socket
- * @property {(frame: Buffer, membership: Place) => string | undefined | 'welcome'} reply the answer to a frame before
- *   the first message; 'welcome': messages may be sent from now on
+ * @property {(frame: Buffer, membership: Place) => string | undefined} reply the answer to a frame before the
+ *   first message; 'welcome': messages may be sent from now on
  * @property {(roomId: string, content: string) => string} message
  * @property {string} mark a text in every message and in no other frame
  * @property {string} [beat] a heartbeat
