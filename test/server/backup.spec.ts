@@ -1,7 +1,9 @@
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -9,7 +11,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
 
@@ -115,7 +118,19 @@ describe('a backup of the embedded database', () => {
 });
 
 describe('parley restore', () => {
-  beforeEach(() => parley(serviceData, 'backup', backup));
+  let original: string;
+  beforeAll(async () => {
+    original = join(mkdtempSync(join(tmpdir(), 'parley-test-backup-')), 'parley.backup');
+    const template = await newServiceData();
+    await parley(template, 'backup', original);
+    await template.remove();
+  });
+  beforeEach(() => {
+    copyFileSync(original, backup);
+  });
+  afterAll(() => {
+    rmSync(dirname(original), { recursive: true });
+  });
 
   it('replaces no database without --force', async () => {
     expect(await refusal('restore', backup)).toMatch(/^There is a database in the data folder .*: .* give --force\.$/);

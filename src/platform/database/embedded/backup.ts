@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import type { DataSource } from 'typeorm';
@@ -20,8 +20,9 @@ export function hasSomethingToBackUp(dataDir: string): void {
 }
 
 /**
- * Writes a consistent backup of the embedded database into one file. A service may use the database meanwhile. The file
- * is replaced when the backup is complete. The backup is made from a copy that has been opened, so it can be restored.
+ * Writes a consistent backup of the embedded database into one file, which is replaced when the backup is complete. If
+ * no process uses the database, it is opened and archived where it is. While a service uses it, a copy is made, opened
+ * and archived. In both cases the archived files have been opened, so the backup can be restored.
  * @param open opens the database, which is needed only if another process uses it
  * @param dataDir its data folder
  * @throws CannotStart if another backup of the folder is in progress, or the database cannot be opened
@@ -31,11 +32,9 @@ export async function backUp(open: () => Promise<DataSource>, dataDir: string, f
   const target = resolve(file);
   const workshop = await mkdtemp(join(dirname(target), `${basename(target)}.partial-`));
   try {
-    const copy = join(workshop, 'database');
     const folder = dataFolder(dataDir);
-    if (!(await copyUnused(folder, copy))) await copyInUse(await open(), folder, copy);
     const archive = join(workshop, 'archive');
-    const content = await archiveOf(copy, folder, archive);
+    const content = (await archiveUnused(folder, archive)) ?? (await archiveInUse(open, folder, workshop, archive));
     await rename(archive, target);
     return content;
   } finally {
@@ -43,17 +42,27 @@ export async function backUp(open: () => Promise<DataSource>, dataDir: string, f
   }
 }
 
-/** @returns whether it was copied: not if another process uses the folder */
-async function copyUnused(folder: string, copy: string): Promise<boolean> {
+/** @returns undefined if another process uses the folder */
+async function archiveUnused(folder: string, archive: string): Promise<StoredContent | undefined> {
   const lock = await lockFolder(folder, 'command');
-  if (isHolder(lock)) return false;
+  if (isHolder(lock)) return undefined;
   try {
     settle(folder);
-    await cp(databaseIn(folder), copy, { recursive: true });
-    return true;
+    return await archiveOf(databaseIn(folder), folder, archive);
   } finally {
     await lock.release();
   }
+}
+
+async function archiveInUse(
+  open: () => Promise<DataSource>,
+  folder: string,
+  workshop: string,
+  archive: string,
+): Promise<StoredContent> {
+  const copy = join(workshop, 'database');
+  await copyInUse(await open(), folder, copy);
+  return archiveOf(copy, folder, archive);
 }
 
 /** One at a time: PostgreSQL supports one online backup per session, and the embedded database has one session. */
@@ -71,16 +80,19 @@ async function copyInUse(source: DataSource, folder: string, copy: string): Prom
   }
 }
 
-/** Opens the copy of a folder's database, which recovers all committed changes as after a power failure. */
-async function archiveOf(copy: string, folder: string, archive: string): Promise<StoredContent> {
-  const database = await openPGlite(copy).catch((error: unknown) => {
+/**
+ * Opens a database, which recovers all committed changes as after a power failure, and archives it.
+ * @param folder the data folder of the database, for the error
+ */
+async function archiveOf(database: string, folder: string, archive: string): Promise<StoredContent> {
+  const opened = await openPGlite(database).catch((error: unknown) => {
     throw cannotBeOpened(folder, error);
   });
   try {
-    const content = await contentOf(database);
-    await writeArchive(database, archive);
+    const content = await contentOf(opened);
+    await writeArchive(opened, archive);
     return content;
   } finally {
-    await database.close();
+    await opened.close();
   }
 }
