@@ -70,6 +70,7 @@ export default defineConfig({
       project('browser', ['browser'], ONE_EMBEDDED),
       project('proxies', ['proxies'], EVERY_SERVER),
       project('cluster-stories', ['stories', 'distributed'], THREE_NODES, 'all'),
+      project('all-faults', ['faults'], ONE_OF_MANY, 'all'),
       project('long', ['long', 'long/deploy'], EVERY_SERVER, 'all'),
     ],
   },

@@ -15,7 +15,7 @@ const SETS = {
   quick: ['unit', 'stories'],
   /** Needs the web client, the documentation, PostgreSQL, Redis, a browser and proxies. */
   servers: ['server', 'postgres', 'cluster', 'nodes', 'faults', 'browser', 'proxies'],
-  long: ['cluster-stories', 'long'],
+  long: ['cluster-stories', 'all-faults', 'long'],
 };
 
 /**
@@ -35,6 +35,7 @@ export function tiersOf(names) {
     'cluster-stories': [postgres, redis],
     nodes: [postgres, redis],
     faults: [postgres, redis, toKill],
+    'all-faults': [postgres, redis, toKill],
     browser: [browser],
     proxies: [postgres, redis, toDeploy],
     long: [postgres, redis, toKill, toMeasure, toDeploy, whyNotReadOnly(), whyNoSmallDisk()],
