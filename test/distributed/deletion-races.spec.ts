@@ -52,8 +52,9 @@ describe.each(['false', 'true'])('concurrent replies to a message that is delete
       const message = await sendMessage(leader!.device, room, 'a secret');
       const { deletion, replies } = await race(message);
       for (const { seq, data } of replies) {
-        expect(data.parent_message?.id).toBe(message.id);
         expect(seq).toBeLessThan(deletion);
+        // A node that missed a dispatch reads the reply from the log, which may be after the deletion.
+        expect([message.id, undefined]).toContain(data.parent_message?.id);
       }
       const history = await historyOf(leader!.device, room);
       expect(history.filter(({ parent_message }) => parent_message !== null)).toEqual([]);
