@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 
 import type { Message, Room } from '@parley/protocol';
 
+import { outcomeOf } from '../support/command.js';
 import { JWT_SECRET } from '../support/environment.js';
 import { openClient } from '../support/handshake.js';
 import { logIn, users } from '../support/people.js';
@@ -17,36 +18,40 @@ const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 
 interface Printed {
   readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
-/** Runs a command as an operator does, in the folder of the service. */
-async function parley(serviceData: ServiceData, words: readonly string[], input = ''): Promise<Printed> {
+/** Runs a command in the folder of the service. With `input`, even empty, it is a process of its own. */
+function parley(serviceData: ServiceData, words: readonly string[], input?: string): Promise<Printed> {
+  return input === undefined ? outcomeOf(serviceData, ...words) : runsAlone(serviceData, words, input);
+}
+
+async function runsAlone(serviceData: ServiceData, words: readonly string[], input = ''): Promise<Printed> {
   const child = spawn(process.execPath, [PARLEY, ...words], {
     cwd: serviceData.folder,
     env: { PATH: process.env.PATH, NODE_ENV: 'test', JWT_SECRET, ...serviceData.env },
   });
   child.stdin.end(input);
   const ended = once(child, 'close');
-  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = (await ended) as [number | null];
-  return { code, out, error };
+  return { code, stdout, stderr };
 }
 
 /** A command that must succeed. @returns its output */
 async function does(serviceData: ServiceData, words: readonly string[], input?: string): Promise<string> {
-  const { code, out, error } = await parley(serviceData, words, input);
-  expect([code, error]).toEqual([0, '']);
-  return out;
+  const { code, stdout, stderr } = await parley(serviceData, words, input);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout;
 }
 
 /** A command that must be refused. @returns its message */
 async function isRefused(serviceData: ServiceData, words: readonly string[], input?: string): Promise<string> {
-  const { code, out, error } = await parley(serviceData, words, input);
-  expect([code, out]).toEqual([1, '']);
-  expect(error).not.toMatch(/^\s+at /m);
-  return error.trimEnd();
+  const { code, stdout, stderr } = await parley(serviceData, words, input);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).not.toMatch(/^\s+at /m);
+  return stderr.trimEnd();
 }
 
 const logInStatus = async (service: Service, username: string, password: string): Promise<number> => {
@@ -82,9 +87,9 @@ describe('parley beside a running service', () => {
   });
 
   it('creates a user without a password, with a warning', async () => {
-    const { code, out, error } = await parley(serviceData, ['users', 'create', 'xena']);
-    expect([code, out]).toEqual([0, expect.stringMatching(/^\d+\n$/) as string]);
-    expect(error).toContain('xena has no password');
+    const { code, stdout, stderr } = await parley(serviceData, ['users', 'create', 'xena']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\n$/) as string]);
+    expect(stderr).toContain('xena has no password');
     expect(await logInStatus(service, 'xena', '')).toBe(400);
     expect(await logInStatus(service, 'xena', 'x')).toBe(401);
   });
@@ -94,7 +99,7 @@ describe('parley beside a running service', () => {
     expect(await isRefused(serviceData, ['users', 'create', 'a b', '--email', 'nobody'])).toBe(
       'username: A username may contain only letters, digits and @ . + - _\nemail: Enter a valid email address.',
     );
-    expect(await isRefused(serviceData, ['users', 'create', 'wanda', '--password-stdin'])).toBe(
+    expect(await isRefused(serviceData, ['users', 'create', 'wanda', '--password-stdin'], '')).toBe(
       'Standard input contains no password.',
     );
     expect(await isRefused(serviceData, ['users', 'set-password', 'alice1'])).toBe(
@@ -145,18 +150,13 @@ describe('parley beside a running service', () => {
     );
   });
 
-  it.each([
-    ['plain in a pipe', {}, false],
-    ['styled with FORCE_COLOR', { FORCE_COLOR: '1' }, true],
-    ['plain with NO_COLOR', { NO_COLOR: '1' }, false],
-  ])('prints texts and errors %s, and JSON always plain', async (_, variables, hasStyle) => {
-    const styledData = { ...serviceData, env: { ...serviceData.env, ...variables } };
-    const bold = hasStyle ? '\x1b[1m' : '';
-    const red = hasStyle ? '\x1b[31m' : '';
-    expect(await does(styledData, ['users', 'list'])).toSatisfy((text: string) => text.startsWith(`${bold}ID `));
-    expect(await does(styledData, ['users', 'list', '--json'])).not.toContain('\x1b');
-    expect(await isRefused(styledData, ['users', 'delete', 'nobody'])).toContain(`${red}No such user: nobody.`);
-    expect(await isRefused(styledData, ['users', 'lsit'])).toContain(`${red}error: unknown command 'lsit'`);
+  // The other rules of styles are in the spec of `terminalStyle`.
+  it('styles texts and errors with FORCE_COLOR, and never JSON', async () => {
+    const styledData = { ...serviceData, env: { ...serviceData.env, FORCE_COLOR: '1' } };
+    expect(await does(styledData, ['users', 'list'], '')).toMatch(/^\x1b\[1mID /);
+    expect(await does(styledData, ['users', 'list', '--json'], '')).not.toContain('\x1b');
+    expect(await isRefused(styledData, ['users', 'delete', 'nobody'], '')).toContain('\x1b[31mNo such user: nobody.');
+    expect(await isRefused(styledData, ['users', 'lsit'], '')).toContain("\x1b[31merror: unknown command 'lsit'");
   });
 
   it('ends without an error if its output is closed', async () => {
@@ -257,8 +257,8 @@ describe('parley without a running service', () => {
   afterAll(() => serviceData.remove());
 
   it('runs commands in the same way', async () => {
-    await does(serviceData, ['users', 'create', 'nina', '--password', 'secret']);
-    expect(await does(serviceData, ['users', 'list'])).toContain('nina');
+    await does(serviceData, ['users', 'create', 'nina', '--password', 'secret'], '');
+    expect(await does(serviceData, ['users', 'list'], '')).toContain('nina');
   });
 
   it('applies and reverts migrations', async () => {
@@ -281,11 +281,11 @@ describe('parley without a running service', () => {
 
   it('prints help without any configuration', async () => {
     const nowhere = { ...serviceData, env: { NODE_ENV: 'production', DATABASE_URL: 'nonsense' } };
-    expect(await does(nowhere, ['--help'])).toMatch(/^Usage: parley /);
-    expect(await does(nowhere, ['users', 'create', '--help'])).toMatch(
+    expect(await does(nowhere, ['--help'], '')).toMatch(/^Usage: parley /);
+    expect(await does(nowhere, ['users', 'create', '--help'], '')).toMatch(
       /^Usage: parley users create \[options\] <username>/,
     );
-    expect(await does(nowhere, ['completion', 'bash'])).toContain("'parley users create'");
+    expect(await does(nowhere, ['completion', 'bash'], '')).toContain("'parley users create'");
   });
 
   it.each([
@@ -295,17 +295,17 @@ describe('parley without a running service', () => {
     [['users', 'create', 'a', 'b'], "error: too many arguments for 'create'. Expected 1 argument but got 2."],
     [['users', 'list', '--xml'], "error: unknown option '--xml'"],
   ])('refuses the unknown command or argument %j', async (words, sentence) => {
-    expect(await isRefused(serviceData, words)).toBe(sentence);
+    expect(await isRefused(serviceData, words, '')).toBe(sentence);
   });
 
   it.each([[[]], [['users']]])('prints its usage for %j', async (words) => {
-    expect(await isRefused(serviceData, words)).toMatch(/^Usage: parley /);
+    expect(await isRefused(serviceData, words, '')).toMatch(/^Usage: parley /);
   });
 
   it('refuses an invalid configuration in one sentence', async () => {
     const faulty = { ...serviceData, env: { ...serviceData.env, PORT: 'x' } };
-    expect(await isRefused(faulty, ['users', 'list'])).toContain('PORT: must be a whole number');
+    expect(await isRefused(faulty, ['users', 'list'], '')).toContain('PORT: must be a whole number');
     const away = { ...serviceData, env: { ...serviceData.env, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/test' } };
-    expect(await isRefused(away, ['users', 'list'])).toMatch(/^The database of DATABASE_URL cannot be used: .*\.$/);
+    expect(await isRefused(away, ['users', 'list'], '')).toMatch(/^The database of DATABASE_URL cannot be used: .*\.$/);
   });
 });

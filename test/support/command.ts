@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { CommandHost } from './command-host.js';
+import type { Outcome } from './command-host.js';
 import { environment } from './environment.js';
 import type { ServiceData } from './service-data.js';
 import { secretsIn } from './secrets.js';
@@ -26,12 +27,18 @@ export async function parley(serviceData: ServiceData, ...words: string[]): Prom
 
 /** Runs the operator's command. @returns the printed text for people @throws Error with the outcome if it fails */
 export async function parleyText(serviceData: ServiceData, ...words: string[]): Promise<string> {
-  const outcome = await commands.execute(words, environment(serviceData), serviceData.folder);
+  const outcome = await outcomeOf(serviceData, ...words);
   const { code, stdout, stderr } = outcome;
-  checkSecrets(words, stdout, stderr);
   if (code !== 0)
     throw Object.assign(new Error(`parley ${words.join(' ')} ended with ${String(code)}: ${stderr}`), outcome);
   return stdout;
+}
+
+/** Runs the operator's command, which may fail. */
+export async function outcomeOf(serviceData: ServiceData, ...words: string[]): Promise<Outcome> {
+  const outcome = await commands.execute(words, environment(serviceData), serviceData.folder);
+  checkSecrets(words, outcome.stdout, outcome.stderr);
+  return outcome;
 }
 
 /** Runs the operator's command, which may fail. @returns its standard output and standard error */
