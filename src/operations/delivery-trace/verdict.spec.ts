@@ -115,9 +115,10 @@ describe('the verdict', () => {
     expect([found, text]).toEqual([kind, expect.stringMatching(says)]);
   });
 
-  it('ignores a sync of a session that was closed before the sync', () => {
+  // Both times are late by the waiting time of their statements, the time of the sync perhaps more.
+  it('believes a sync whose time is after the end of its session', () => {
     const closed = session(10, 11);
-    expect(verdict(facts({ sessions: [closed], syncs: [sync(closed, 12)] })).kind).toBe('announced');
+    expect(verdict(facts({ sessions: [closed], syncs: [sync(closed, 12)] })).kind).toBe('told_by_sync');
   });
 
   it('states that syncs are not known if their records are not complete', () => {

@@ -55,12 +55,12 @@ const unknownMembership: Rule = ({ membership }) => (membership.known ? undefine
 
 const healedBySync: Rule = (facts) => {
   const slow = slowOf(facts);
-  const sync = slow && syncsOf(facts).find(({ syncedAt }) => syncedAt > (slow.closedAt ?? syncedAt));
+  const sync = slow && facts.syncs.find(({ syncedAt }) => syncedAt > (slow.closedAt ?? syncedAt));
   return slow && sync && `${droppedAt(slow)}; ${describeSync(facts, sync)}.`;
 };
 
 const sentBySync: Rule = (facts) => {
-  const [sync] = syncsOf(facts);
+  const [sync] = facts.syncs;
   return sync && `${capital(describeSync(facts, sync))}; its arrival is not acknowledged.`;
 };
 
@@ -134,13 +134,6 @@ function sessionsOf(facts: Facts): TracedSession[] {
 
 const laterOf = (facts: Facts): TracedSession[] =>
   sessionsOf(facts).filter((session) => !isOpenAtCommit(facts.message, session));
-
-/** Syncs of sessions that were open at that time. */
-const syncsOf = ({ syncs, sessions }: Facts): TracedSync[] =>
-  syncs.filter(({ sessionId, syncedAt }) => {
-    const session = sessions.find(({ id }) => id === sessionId);
-    return !session?.closedAt || session.closedAt >= syncedAt;
-  });
 
 const slowOf = (facts: Facts): TracedSession | undefined =>
   sessionsOf(facts).find(

@@ -44,14 +44,16 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
     );
   }
 
+  /** A page is recorded when the connection is ready for the next one: a closed connection has not received it. */
   private async *frames(
     grant: OwnRoomsGrant,
     positions: Positions,
     sessionId: string,
   ): AsyncGenerator<OutgoingEvent<'sessionsync.dispatch'>, void> {
     for await (const { page, sent } of this.pages.since(grant, positions)) {
-      this.records.record({ userId: grant.userId, sessionId, syncedAt: new Date(), rooms: sent });
+      const syncedAt = new Date();
       yield { eventType: 'sessionsync.dispatch', data: page };
+      this.records.record({ userId: grant.userId, sessionId, syncedAt, rooms: sent });
     }
   }
 }
