@@ -27,6 +27,8 @@ export class ChatClient {
   private readonly wakers = new Set<() => void>();
   private readonly closing: Promise<Closing>;
   private closedWith: Closing | undefined;
+  /** What was wrong with the socket, for failure messages: the close event has only a code. */
+  private failure = '';
   private lastRequest = 0;
 
   /**
@@ -45,8 +47,9 @@ export class ChatClient {
       this.unread.push(frame);
       this.wake();
     });
-    // The close event reports what is wrong with a socket.
-    socket.on('error', () => undefined);
+    socket.on('error', ({ message }) => {
+      this.failure = message;
+    });
     this.closing = new Promise((resolve) => {
       socket.once('close', (code, reason) => {
         openClients.delete(this);
@@ -173,7 +176,7 @@ export class ChatClient {
 
   private describe(): string {
     const end = this.closedWith
-      ? `the socket closed with ${String(this.closedWith.code)} ${this.closedWith.reason}`
+      ? `the socket closed with ${String(this.closedWith.code)} ${this.closedWith.reason}${this.failure}`
       : 'the socket is still open';
     const frames = this.unread.slice(-20).map(inShort).join('\n  ');
     return `${end}; unread frames:\n  ${frames || 'nothing'}`;

@@ -32,6 +32,8 @@ export interface Exit {
 export class ServiceProcess {
   private process: ChildProcess | undefined;
   private ended: Promise<Exit> | undefined;
+  /** Whether the spec ends the process, or expects it to fail. */
+  private isEndExpected = false;
   private printed = '';
   /** The output of the earlier processes. */
   private printedBefore = '';
@@ -56,6 +58,7 @@ export class ServiceProcess {
 
   /** Sends a signal and waits for the end. */
   async kill(signal: NodeJS.Signals): Promise<Exit> {
+    this.isEndExpected = true;
     this.process?.kill(signal);
     return this.exit();
   }
@@ -82,11 +85,13 @@ export class ServiceProcess {
     await Promise.race([this.launch(env), this.ready()]);
     if (this.process?.exitCode === null)
       throw new Error(`The service started, but was expected to fail.\n${this.printed}`);
+    this.isEndExpected = true;
     return this.exit();
   }
 
-  /** @throws Error if the process has to be killed, or if it has ever printed a secret */
+  /** @throws Error if the process ended before, had to be killed, or has ever printed a secret */
   async stop(): Promise<void> {
+    if (this.hasFailed) throw new Error(`The service ended on its own:\n${this.printed}`);
     const timeout = new AbortController();
     const deadline = setTimeout(() => {
       timeout.abort();
@@ -96,6 +101,12 @@ export class ServiceProcess {
     clearTimeout(deadline);
     if (timeout.signal.aborted) throw new Error(`The service did not stop in time:\n${this.printed}`);
     this.checkOutput();
+  }
+
+  /** Whether the process ended although the spec did not end it. */
+  private get hasFailed(): boolean {
+    const { exitCode = null, signalCode = null } = this.process ?? {};
+    return !this.isEndExpected && (exitCode !== null || signalCode !== null);
   }
 
   /** @throws Error if the process has ended, or has printed a secret or a control character */
@@ -121,6 +132,7 @@ export class ServiceProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.process = child;
+    this.isEndExpected = false;
     this.printedBefore += this.printed;
     this.printed = '';
     // The keeper needs the id if this worker is killed.
