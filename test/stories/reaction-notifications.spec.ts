@@ -1,10 +1,12 @@
 import type { GroupChat, Message } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
+import { connected } from '../support/database.js';
 import { snapshotOf } from '../support/first-snapshot.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
 import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 
 let parley: Service;
@@ -19,11 +21,14 @@ let room: GroupChat;
 let message: Message;
 
 beforeAll(async () => {
-  parley = await Service.start();
+  parley = await sharedService();
 });
-afterAll(() => parley.stop());
 
-beforeEach(async () => {
+beforeEach(() => meet());
+afterEach(() => Promise.all([aliceDevice, bobDevice, carolDevice].map((device) => device.close())));
+
+/** Connects Alice, Bob and Carol, who share a room with a message. */
+async function meet(): Promise<void> {
   const all = await users(parley, 'alice', 'bob', 'carol');
   ({ alice, bob } = all);
   aliceDevice = await alice.connect();
@@ -31,14 +36,21 @@ beforeEach(async () => {
   [bobDevice, carolDevice] = [others[0].device, others[1].device];
   room = await createGroup(aliceDevice, others);
   message = await sendMessage(aliceDevice, room, 'we won');
-});
-afterEach(() => Promise.all([aliceDevice, bobDevice, carolDevice].map((device) => device.close())));
+}
 
 const reacts = (device: ChatClient, reaction_content = '🎉', type = 'add'): Promise<unknown> =>
   device.request('message.react', { type, message_id: message.id, reaction_content });
 
 /** The ids of Alice's pending notifications. */
 const waiting = async (): Promise<string[]> => ((await snapshotOf(alice)).data[room.id] ?? []).map(({ id }) => id);
+
+/** The number of Alice's stored notifications. */
+async function stored(): Promise<number> {
+  const database = await connected(parley.serviceData);
+  const { rowCount } = await database.query('SELECT FROM notifications WHERE user_id = $1', [alice.id]);
+  await database.end();
+  return rowCount ?? 0;
+}
 
 describe('the notification of a reaction', () => {
   it('is created for each user who reacted', async () => {
@@ -89,10 +101,11 @@ describe('the notification of a reaction', () => {
 
 describe('with ENABLE_NOTIFICATION=false', () => {
   it('a reaction creates no notification', async () => {
-    await parley.restart('SIGTERM', { ENABLE_NOTIFICATION: 'false' });
-    const device = await bob.connect();
-    await reacts(device);
-    await parley.restart('SIGTERM', { ENABLE_NOTIFICATION: 'true' });
-    await expect(waiting()).resolves.toEqual([]);
+    await reacts(bobDevice);
+    await expect(stored()).resolves.toBe(1);
+    parley = await sharedService('withoutNotifications');
+    await meet();
+    await reacts(bobDevice);
+    await expect(stored()).resolves.toBe(0);
   });
 });

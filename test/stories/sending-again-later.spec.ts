@@ -5,17 +5,15 @@ import type { Message } from '@parley/protocol';
 import { GroupFixture } from '../support/group-fixture.js';
 import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
 import { allReceive, createGroup, historyOf, connectMember } from '../support/messaging.js';
 
 describe.each(['false', 'true'])('a send that is repeated later (MESSAGE_SOFT_DELETE=%s)', (soft) => {
-  let parley: Service;
   let fixture: GroupFixture;
 
   beforeAll(async () => {
-    parley = await Service.start({ MESSAGE_SOFT_DELETE: soft });
-    fixture = await GroupFixture.create(parley);
+    fixture = await GroupFixture.create(await sharedService(soft === 'true' ? 'keepDeletedMessages' : 'default'));
   });
-  afterAll(() => parley.stop());
   beforeEach(() => fixture.createRoom());
 
   /** Only the requester has received the repetition. */
@@ -114,7 +112,7 @@ describe.each(['false', 'true'])('a send that is repeated later (MESSAGE_SOFT_DE
   });
 });
 
-describe.each(['SIGTERM', 'SIGKILL'] as const)('a send that is repeated after a restart (%s)', (signal) => {
+describe('a send that is repeated after a restart', () => {
   let parley: Service;
 
   beforeAll(async () => {
@@ -122,26 +120,29 @@ describe.each(['SIGTERM', 'SIGKILL'] as const)('a send that is repeated after a 
   });
   afterAll(() => parley.stop());
 
-  it('returns the first message, and stores no second one', async () => {
-    const { alice, bob } = await users(parley, 'alice', 'bob');
-    const [phone, others] = [await alice.connect(), await connectMember(bob)];
-    const room = await createGroup(phone, [others]);
-    const [send, another] = ['kept', 'deleted'].map((content) => ({
-      room_id: room.id,
-      content,
-      client_message_id: randomUUID(),
-    }));
-    const { data: kept } = await phone.request('message.send', send!);
-    const { data: gone } = await phone.request('message.send', another!);
-    await phone.request('message.modify', { action: 'delete', message_id: gone.id });
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    '(%s) returns the first message, and stores no second one',
+    async (signal) => {
+      const { alice, bob } = await users(parley, 'alice', 'bob');
+      const [phone, others] = [await alice.connect(), await connectMember(bob)];
+      const room = await createGroup(phone, [others]);
+      const [send, another] = ['kept', 'deleted'].map((content) => ({
+        room_id: room.id,
+        content,
+        client_message_id: randomUUID(),
+      }));
+      const { data: kept } = await phone.request('message.send', send!);
+      const { data: gone } = await phone.request('message.send', another!);
+      await phone.request('message.modify', { action: 'delete', message_id: gone.id });
 
-    await parley.restart(signal);
-    const [back, bobDevice] = [await alice.connect(), await bob.connect()];
-    const again = await back.request('message.send', send!);
-    expect(again).toMatchObject({ data: kept, meta: { duplicate: true } });
-    const deleted = await back.request('message.send', another!);
-    expect(deleted).toMatchObject({ data: { id: gone.id, is_deleted: true }, meta: { duplicate: true } });
-    await expect(historyOf(back, room)).resolves.toEqual([kept]);
-    await expect(bobDevice.drain()).resolves.toEqual([]);
-  });
+      await parley.restart(signal);
+      const [back, bobDevice] = [await alice.connect(), await bob.connect()];
+      const again = await back.request('message.send', send!);
+      expect(again).toMatchObject({ data: kept, meta: { duplicate: true } });
+      const deleted = await back.request('message.send', another!);
+      expect(deleted).toMatchObject({ data: { id: gone.id, is_deleted: true }, meta: { duplicate: true } });
+      await expect(historyOf(back, room)).resolves.toEqual([kept]);
+      await expect(bobDevice.drain()).resolves.toEqual([]);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import request from 'supertest';
 import { openClient } from '../support/handshake.js';
 import { logIn, users } from '../support/people.js';
 import { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
 import { claimsOf, revoked } from '../support/tokens.js';
 
 const password = 'correct horse battery staple';
@@ -28,10 +29,8 @@ describe('tokens over HTTP', () => {
   let service: Service;
 
   beforeAll(async () => {
-    service = await Service.start();
+    service = await sharedService();
   });
-
-  afterAll(() => service.stop());
 
   const post = (path: string, body: object | string): request.Test =>
     request(service.url).post(path).set('content-type', 'application/json').send(body);
