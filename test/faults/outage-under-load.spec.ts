@@ -15,6 +15,8 @@ const ROUNDS = 5;
 const SENDS_EACH = 120;
 /** Shorter than the time that the service waits for the database before it refuses requests. */
 const LONGEST_OUTAGE_MS = 2_000;
+/** Between two ends of all connections. */
+const PAUSE_MS = 20;
 
 /** When an outage begins, counted in delivered messages, and how long it lasts. */
 const outages = fc.sample(fc.record({ after: fc.nat(SENDS_EACH - 1), ms: fc.nat(LONGEST_OUTAGE_MS) }), {
@@ -53,11 +55,14 @@ const ways: Record<string, (ms: number) => Promise<void>> = {
     partitionable.cable.cut();
     partitionable.cable.mend();
   },
-  'ends all connections': async () => {
-    await operator.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name = 'parley' AND pid <> pg_backend_pid()`,
-    );
+  'ends all connections, new ones too': async (ms) => {
+    for (const until = Date.now() + ms; Date.now() < until;) {
+      await delay(PAUSE_MS);
+      await operator.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'parley' AND pid <> pg_backend_pid()`,
+      );
+    }
   },
 };
 

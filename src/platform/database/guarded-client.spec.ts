@@ -23,17 +23,27 @@ const ONE_ROW = Buffer.concat([
   message('C', 'SELECT 1\0'),
   READY,
 ]);
+/** As for `pg_terminate_backend`. */
+const TERMINATED = message('E', 'SFATAL\0', 'C57P01\0', 'Mterminating connection\0', '\0');
 /** A row that declares two columns, but has none. */
 const BROKEN_ROW = message('D', int16(2));
 
-/** A PostgreSQL that returns an unreadable row for a statement with "broken", and 42 for others. */
-async function listening(): Promise<{ server: Server; sockets: Set<Socket> }> {
+/**
+ * A PostgreSQL that returns an unreadable row for a statement with "broken", and 42 for others.
+ * @param greetings what the first connections receive at their start, and nothing afterwards
+ */
+async function listening(greetings: Buffer[]): Promise<{ server: Server; sockets: Set<Socket> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     socket.once('data', () => {
+      const greeting = greetings.shift();
+      if (greeting) {
+        socket.end(greeting);
+        return;
+      }
       socket.write(GREETING);
       socket.on('data', (data) => {
         if (data.toString('latin1', 0, 1) === 'X') socket.end();
@@ -50,9 +60,11 @@ describe('a pool of guarded connections', () => {
   let database: Awaited<ReturnType<typeof listening>>;
   let pool: pg.Pool;
   let dropped: Error[];
+  let greetings: Buffer[];
 
   beforeEach(async () => {
-    database = await listening();
+    greetings = [];
+    database = await listening(greetings);
     const { port } = database.server.address() as AddressInfo;
     pool = new pg.Pool({ host: '127.0.0.1', port, user: 'x', password: 'x', max: 3, Client: GuardedClient });
     dropped = [];
@@ -75,6 +87,16 @@ describe('a pool of guarded connections', () => {
 
     await expect(neighbour.query('SELECT 42')).resolves.toMatchObject({ rows: [{ answer: '42' }] });
     neighbour.release();
+    await expect(answer()).resolves.toBe('42');
+  });
+
+  it('drops a connection whose session ends with its first ReadyForQuery', async () => {
+    greetings.push(Buffer.concat([GREETING, TERMINATED]));
+    // As TypeORM does, which listens for errors only after a promise.
+    const client = await pool.connect();
+    await expect(client.query('SELECT 42')).rejects.toThrow('not queryable');
+    client.release();
+    expect(pool.totalCount).toBe(0);
     await expect(answer()).resolves.toBe('42');
   });
 

@@ -8,15 +8,18 @@ export class UnreadableAnswer extends Error {}
 type Reading = (stream: Pick<Socket, 'on'>) => void;
 
 /**
- * A connection to PostgreSQL that is closed by a response which the driver cannot read.
+ * A connection to PostgreSQL whose errors never end the process: a statement fails, and the pool drops the connection.
  *
- * The driver reads responses in a listener of its socket. An exception thrown there rejects no promise, and would end
- * the process. Here it destroys the socket instead: the statement fails with {@link UnreadableAnswer}, and the pool
- * drops the connection.
+ * - The driver reads responses in a listener of its socket. An exception thrown there rejects no promise. Here it
+ *   destroys the socket, and the statement fails with {@link UnreadableAnswer}.
+ * - The driver emits an error that belongs to no statement, such as the end of the session by an administrator. While
+ *   the pool hands a connection over, for example with its first ReadyForQuery, nobody else listens for it. The
+ *   connection is not queryable afterwards, so its next statement fails.
  */
 export class GuardedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
+    this.on('error', () => undefined);
     // Called with the plain socket, or with the TLS socket once it exists.
     const connection = this.connection as unknown as { attachListeners: Reading };
     const read = connection.attachListeners.bind(connection);
