@@ -1,10 +1,9 @@
 import type { Message } from '@parley/protocol';
 
-import type { ChatEvents, Outgoing } from './chat-events.js';
+import type { Emitter, Outgoing } from './chat-events.js';
 import type { Ask } from './client-events.js';
-import type { Emitter } from './emitter.js';
 import { EventDispatcher } from './event-dispatcher.js';
-import { DEFAULT_TIMING } from './options.js';
+import { DEFAULT_TIMING, socketConstructor } from './options.js';
 import type { ParleyOptions, Timing } from './options.js';
 import { Outbox } from './outbox.js';
 import { ReadReporter } from './read-reporter.js';
@@ -13,14 +12,11 @@ import type { ReconnectingSocketListener } from './reconnecting-socket.js';
 import { Requests } from './requests.js';
 import { RoomSequencer } from './room-sequencer.js';
 import { Rooms } from './rooms.js';
-import { socketConstructor } from './socket.js';
 import { StateSaver } from './state-saver.js';
 import { MemoryStorage } from './storage.js';
 import { Sync } from './sync.js';
 import { readClaims, TokenRenewal } from './token-renewal.js';
-import { TypingNotifier } from './typing-notifier.js';
-import { TypingUsers } from './typing-users.js';
-import { uuid } from './uuid.js';
+import { TypingNotifier, TypingUsers } from './typing.js';
 
 /** The events of the components that the session handles. */
 export interface SessionCallbacks extends ReconnectingSocketListener {
@@ -48,7 +44,7 @@ export class Components {
 
   constructor(
     private readonly options: ParleyOptions,
-    private readonly events: Emitter<ChatEvents>,
+    private readonly events: Emitter,
     callbacks: SessionCallbacks,
   ) {
     this.timing = { ...DEFAULT_TIMING, ...options.timing };
@@ -163,4 +159,13 @@ export class Components {
       callbacks.onError(error);
     });
   }
+}
+
+/** A UUID of version 4. Unlike `crypto.randomUUID`, it also works on a page that was loaded over http. */
+function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

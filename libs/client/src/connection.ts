@@ -3,8 +3,7 @@ import type { ClientFrame } from '@parley/protocol';
 import { ABNORMAL_CLOSURE } from './codes.js';
 import { isInitialSnapshot } from './frames.js';
 import type { Frame, InitialSnapshot } from './frames.js';
-import type { Timing } from './options.js';
-import type { Socket, SocketConstructor } from './socket.js';
+import type { Socket, SocketConstructor, Timing } from './options.js';
 
 /** Events of a connection: one initial snapshot, then frames, then exactly one close. */
 export interface ConnectionListener {

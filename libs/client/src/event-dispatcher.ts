@@ -1,14 +1,14 @@
 import type { Message, ServerEvent, ServerEventName, ServerFrame } from '@parley/protocol';
 
-import type { Emit } from './chat-events.js';
+import type { Emitter } from './chat-events.js';
 import type { NumberedFrame } from './frames.js';
-import type { RoomSyncResult } from './room-sync-result.js';
+import type { RoomSyncResult } from './room-sequencer.js';
 import type { Timeline } from './timeline.js';
-import type { TypingUsers } from './typing-users.js';
+import type { TypingUsers } from './typing.js';
 
 /** The state that incoming frames update, and the emitter of the application's events. */
 export interface DispatchContext {
-  readonly emit: Emit;
+  readonly emit: Emitter['emit'];
   readonly typingUsers: TypingUsers;
   /** Undefined for a room that the application has not opened. */
   timelineOf(roomId: string): Timeline | undefined;

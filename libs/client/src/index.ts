@@ -28,13 +28,12 @@ export type {
   RoomChanges,
 } from './client-events.js';
 export type { State } from './reconnecting-socket.js';
-export type { ParleyOptions, Timing } from './options.js';
+export type { ParleyOptions, Socket, SocketConstructor, Timing } from './options.js';
 export { Parley } from './parley.js';
 export { ParleyError } from './parley-error.js';
 export type { ErrorReason } from './parley-error.js';
 export { Room } from './room.js';
 export type { HistoryOptions, RoomEvents, SendOptions } from './room.js';
 export { Rooms } from './rooms.js';
-export type { Socket, SocketConstructor } from './socket.js';
 export { LocalStorage, MemoryStorage } from './storage.js';
 export type { QueuedSend, Storage, StoredState } from './storage.js';

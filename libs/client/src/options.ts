@@ -1,17 +1,4 @@
-import type { SocketConstructor } from './socket.js';
 import type { Storage } from './storage.js';
-
-/** Milliseconds. */
-export interface Timing {
-  /** The delay before the first reconnection; each further delay is up to twice as long. Default 500. */
-  readonly minReconnectDelay: number;
-  /** Default 30,000. */
-  readonly maxReconnectDelay: number;
-  /** How long a connection may stay silent after a heartbeat, or before its first frame. Default 20,000. */
-  readonly responseTimeout: number;
-  /** The longest time between two heartbeats, if the service asks for fewer. Default 30,000. */
-  readonly maxHeartbeatInterval: number;
-}
 
 export interface ParleyOptions {
   /** The address of the socket: `wss://chat.example.com/messaging/`. */
@@ -29,9 +16,53 @@ export interface ParleyOptions {
   readonly timing?: Partial<Timing>;
 }
 
+/** The part of a WebSocket that the client uses: of a browser, of Node 22 and later, or of the package `ws`. */
+export interface Socket {
+  send(text: string): void;
+  close(code?: number, reason?: string): void;
+  // oxlint-disable-next-line typescript/no-explicit-any -- Each platform has its own event types.
+  addEventListener(type: 'message' | 'close' | 'error', listener: (event: any) => void): void;
+}
+
+export type SocketConstructor = new (url: string, protocols: string[]) => Socket;
+
+/** @throws Error when the platform has none and none was given */
+export function socketConstructor(given: SocketConstructor | undefined): SocketConstructor {
+  const found = given ?? (globalThis as { WebSocket?: SocketConstructor }).WebSocket;
+  if (!found)
+    throw new Error('This platform has no WebSocket: pass one as `WebSocket`, for instance that of the package ws.');
+  return found;
+}
+
+/** Milliseconds. */
+export interface Timing {
+  /** The delay before the first reconnection; each further delay is up to twice as long. Default 500. */
+  readonly minReconnectDelay: number;
+  /** Default 30,000. */
+  readonly maxReconnectDelay: number;
+  /** How long a connection may stay silent after a heartbeat, or before its first frame. Default 20,000. */
+  readonly responseTimeout: number;
+  /** The longest time between two heartbeats, if the service asks for fewer. Default 30,000. */
+  readonly maxHeartbeatInterval: number;
+}
+
 export const DEFAULT_TIMING: Timing = {
   minReconnectDelay: 500,
   maxReconnectDelay: 30_000,
   responseTimeout: 20_000,
   maxHeartbeatInterval: 30_000,
 };
+
+/**
+ * Milliseconds before the next attempt. The delay doubles with each failure up to the maximum, and half of it is
+ * random, so that clients that were disconnected together do not reconnect together.
+ * @param failures the number of failed attempts before this one
+ */
+export function backoffDelay(
+  failures: number,
+  { minReconnectDelay: shortestPause, maxReconnectDelay: longestPause }: Timing,
+  random = Math.random,
+): number {
+  const longest = Math.min(longestPause, shortestPause * 2 ** Math.min(failures, 30));
+  return longest / 2 + (random() * longest) / 2;
+}

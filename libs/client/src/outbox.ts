@@ -1,8 +1,8 @@
 import type { Message } from '@parley/protocol';
 
-import { backoffDelay } from './backoff.js';
 import type { Outgoing } from './chat-events.js';
 import { isPermanent } from './codes.js';
+import { backoffDelay } from './options.js';
 import type { Timing } from './options.js';
 import type { ParleyError } from './parley-error.js';
 import type { QueuedSend } from './storage.js';

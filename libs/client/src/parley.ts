@@ -1,8 +1,8 @@
 import type { Presence, SearchPage, ServerFrame, User } from '@parley/protocol';
 
+import { Emitter } from './chat-events.js';
 import type { ChatEvents } from './chat-events.js';
 import type { ClientEvents } from './client-events.js';
-import { Emitter } from './emitter.js';
 import type { ParleyOptions } from './options.js';
 import type { State } from './reconnecting-socket.js';
 import type { Rooms } from './rooms.js';
@@ -10,7 +10,7 @@ import { Session } from './session.js';
 
 /** A chat client: it keeps a connection to the service open, and the application up to date. */
 export class Parley {
-  private readonly emitter = new Emitter<ChatEvents>();
+  private readonly emitter = new Emitter();
   private readonly session: Session;
   private readonly checkConnection = (): void => {
     this.session.checkConnection();

@@ -1,12 +1,11 @@
 import type { ClientFrame } from '@parley/protocol';
 
-import { backoffDelay } from './backoff.js';
-import { closeAction } from './close-action.js';
+import { closeAction } from './codes.js';
 import { Connection } from './connection.js';
 import type { Frame, InitialSnapshot } from './frames.js';
-import type { Timing } from './options.js';
+import { backoffDelay } from './options.js';
+import type { SocketConstructor, Timing } from './options.js';
 import { ParleyError } from './parley-error.js';
-import type { SocketConstructor } from './socket.js';
 import { tokenExpiry } from './token-renewal.js';
 
 /**

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import type { NumberedFrame } from './frames.js';
 import { RoomSequencer } from './room-sequencer.js';
-import type { RoomSyncResult } from './room-sync-result.js';
+import type { RoomSyncResult } from './room-sequencer.js';
 
 const ROOM = 'the room';
 const OTHER = 'another room';

@@ -1,9 +1,8 @@
 import type { Presence } from '@parley/protocol';
 
-import type { ChatEvents } from './chat-events.js';
+import type { Emitter } from './chat-events.js';
 import type { Ask } from './client-events.js';
 import { Components } from './components.js';
-import type { Emitter } from './emitter.js';
 import { isNumbered } from './frames.js';
 import type { Frame, InitialSnapshot } from './frames.js';
 import type { ParleyOptions } from './options.js';
@@ -19,7 +18,7 @@ export class Session {
 
   constructor(
     private readonly options: ParleyOptions,
-    private readonly events: Emitter<ChatEvents>,
+    private readonly events: Emitter,
   ) {
     this.components = new Components(options, events, {
       onConnected: (snapshot, tokenExpiry) => {

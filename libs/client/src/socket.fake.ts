@@ -1,6 +1,6 @@
 import type { ClientFrame, Message, SyncedRoom } from '@parley/protocol';
 
-import type { Socket } from './socket.js';
+import type { Socket } from './options.js';
 
 export const HEARTBEAT_SECONDS = 10;
 export const ROOM = 'the room';

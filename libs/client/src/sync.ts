@@ -1,7 +1,7 @@
 import type { SyncPage } from '@parley/protocol';
 
-import { backoffDelay } from './backoff.js';
 import type { InitialSnapshot } from './frames.js';
+import { backoffDelay } from './options.js';
 import type { Timing } from './options.js';
 import type { Answer, Requests } from './requests.js';
 import type { RoomSequencer } from './room-sequencer.js';
