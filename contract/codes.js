@@ -13,7 +13,7 @@ const protocol = join(import.meta.dirname, '../libs/protocol/src');
 
 /** @returns {Code[]} */
 export function errorCodes() {
-  const meanings = docstrings('error-code.ts');
+  const meanings = docstrings('errors.ts');
   return Object.entries(ErrorCode).map(([name, code]) => ({ code, name, meaning: meanings.get(name) ?? '' }));
 }
 

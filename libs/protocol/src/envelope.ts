@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetail } from './error-code.js';
+import type { ErrorCode, ErrorDetail } from './errors.js';
 
 /** A frame of a client: one request. Its answer has the same `request_id`, if the request has one. */
 export interface ClientFrame {

@@ -2,8 +2,8 @@ export { CloseCode } from './close-code.js';
 export type { CloseAdvice, UnauthenticatedReason } from './close-code.js';
 export { MAX_REQUEST_ID_LENGTH } from './envelope.js';
 export type { ClientFrame, ErrorFrame, ServerFrame, StatusFrame } from './envelope.js';
-export { ErrorCode } from './error-code.js';
-export type { ErrorDetail } from './error-code.js';
+export { conflict, ErrorCode, invalid, notFound, notPermitted, Refusal } from './errors.js';
+export type { ErrorDetail } from './errors.js';
 export { isShortNumber, LONGEST_NUMBER } from './json-number.js';
 export { MAX_LISTED_MEMBERS } from './objects.js';
 export type {
@@ -33,7 +33,6 @@ export type {
   SyncedRoom,
   User,
 } from './objects.js';
-export { conflict, invalid, notFound, notPermitted, Refusal } from './refusal.js';
 export type {
   JoinRequest,
   MembersAdded,
