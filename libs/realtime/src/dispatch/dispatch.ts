@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Attributes } from '@opentelemetry/api';
 
 import { Hub, OutboundFrame, roomGroup, userGroup, withRequestId } from '../hub/index.js';
 import type { Group } from '../hub/index.js';
@@ -6,7 +8,8 @@ import type { OutgoingEvent } from '../hub/restricted-part.js';
 import { RoomSequencers } from '../ordering/index.js';
 import type { LogEntry } from '../ordering/index.js';
 import type { HttpReceiver, RequestOrigin } from '../requests/index.js';
-import { traced } from './traced.js';
+
+const tracer = trace.getTracer('parley');
 
 /**
  * The only way to send unrequested frames. Call it after the commit, never before: a frame about lasting data
@@ -108,3 +111,26 @@ export class Dispatch {
 /** A user who leaves receives the farewell frame, as on a connection. */
 const frameFor = ({ userId }: HttpReceiver, { frame, leaving }: LogEntry): OutgoingEvent =>
   leaving?.userIds.includes(userId) ? leaving.farewell : frame;
+
+/**
+ * Runs work as a span of the current trace, if there is one.
+ * @param attributes never contain text of a client
+ */
+function traced<Result>(name: string, attributes: Attributes, work: () => Result): Result {
+  if (trace.getActiveSpan() === undefined) return work();
+  return tracer.startActiveSpan(name, { attributes }, (span) => {
+    const end = (): void => {
+      span.end();
+    };
+    try {
+      const result = work();
+      if (result instanceof Promise) void result.then(end, end);
+      else end();
+      return result;
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+      throw error;
+    }
+  });
+}

@@ -1,6 +1,6 @@
 import type { Adapter } from 'socket.io-adapter';
 
-import type { Connection } from './connection.js';
+import type { Connection } from './group-index.js';
 import type { Group } from './group.js';
 import { OutboundFrame } from './outbound-frame.js';
 import type { SerialisedFrame } from './outbound-frame.js';

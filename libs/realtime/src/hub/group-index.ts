@@ -1,5 +1,15 @@
-import type { Connection } from './connection.js';
+import type { CloseCode } from '@parley/protocol';
+
 import type { Group } from './group.js';
+import type { OutboundFrame } from './outbound-frame.js';
+
+/** One open socket, as the hub sees it. */
+export interface Connection {
+  readonly id: string;
+  /** Hands the frame to the socket, in the order of the calls. Never throws and never waits. */
+  deliver(frame: OutboundFrame): void;
+  close(code: CloseCode, reason: string): void;
+}
 
 /** Notified when a group gets its first connection on this node, and when it loses its last one. */
 export interface GroupListener {

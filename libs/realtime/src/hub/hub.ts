@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { ClusterLink } from './cluster-link.js';
 import type { AdapterFactory } from './cluster-link.js';
-import type { Connection } from './connection.js';
 import { GroupIndex } from './group-index.js';
-import type { GroupListener } from './group-index.js';
+import type { Connection, GroupListener } from './group-index.js';
 import type { Group } from './group.js';
 import type { OutboundFrame } from './outbound-frame.js';
 import { WriteBatch } from './write-batch.js';

@@ -1,6 +1,6 @@
 export { AdapterNamespace } from './cluster-link.js';
 export type { AdapterFactory } from './cluster-link.js';
-export type { Connection } from './connection.js';
+export type { Connection } from './group-index.js';
 export { roomGroup, roomIdOf, userGroup } from './group.js';
 export type { Group } from './group.js';
 export { Hub } from './hub.js';

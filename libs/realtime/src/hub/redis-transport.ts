@@ -1,11 +1,12 @@
 import type { Adapter } from 'socket.io-adapter';
 
 import type { AdapterFactory } from './cluster-link.js';
-import { RedisPulse } from './redis-pulse.js';
 
 /** The first Redis with sharded pub/sub, with which a node receives only the groups that it has connections in. */
 const SHARDED_SINCE = 7;
 const LONGEST_RECONNECT_DELAY_MS = 1_000;
+/** The interval between two pings, which is also the time limit of an answer. */
+const PING_INTERVAL_MS = 2_000;
 /** Scripts that are queued for a Redis that does not answer; further ones fail at once. */
 const MOST_QUEUED_SCRIPTS = 10_000;
 
@@ -121,4 +122,65 @@ function withoutRejections<Client extends object>(client: Client, onError: (erro
       };
     },
   });
+}
+
+interface PulseListener {
+  /** A ping has had no answer within the time limit. */
+  silent(reason: Error): void;
+  answers(): void;
+}
+
+/**
+ * Pings Redis at an interval. A Redis that hangs, or that the network has cut off, keeps its connections open for many
+ * minutes. A ping is never sent before the previous one is answered.
+ */
+class RedisPulse {
+  private readonly timer = setInterval(() => {
+    this.tick();
+  }, PING_INTERVAL_MS).unref();
+  private isPinging = false;
+  private silent = false;
+
+  /** @param ping resolves with the answer, and rejects if the connection is closed */
+  constructor(
+    private readonly ping: () => Promise<unknown>,
+    private readonly listener: PulseListener,
+  ) {}
+
+  /** Whether the current ping is past its time limit. */
+  get isSilent(): boolean {
+    return this.silent;
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private tick(): void {
+    // Pending input is read first: it may be this process that was late.
+    if (this.isPinging)
+      setImmediate(() => {
+        this.checkAnswer();
+      });
+    else void this.pingOnce();
+  }
+
+  private checkAnswer(): void {
+    if (!this.isPinging || this.silent) return;
+    this.silent = true;
+    this.listener.silent(new Error(`It has not answered for ${String(PING_INTERVAL_MS / 1_000)} seconds.`));
+  }
+
+  private async pingOnce(): Promise<void> {
+    this.isPinging = true;
+    try {
+      await this.ping();
+      this.listener.answers();
+    } catch {
+      // The client reports its closed connection itself.
+    } finally {
+      this.isPinging = false;
+      this.silent = false;
+    }
+  }
 }

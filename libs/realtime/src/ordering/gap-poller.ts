@@ -1,4 +1,4 @@
-import type { LogSource } from './log-entry.js';
+import type { LogSource } from './room-log.js';
 import type { RoomSequencer } from './room-sequencer.js';
 import type { SequencedEntry } from './sequenced-entry.js';
 

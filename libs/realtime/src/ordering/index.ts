@@ -1,3 +1,3 @@
-export type { LogEntry, LogSource } from './log-entry.js';
+export type { LogEntry, LogSource } from './room-log.js';
 export { RoomSequencers } from './room-sequencers.js';
 export type { GapListener } from './room-sequencers.js';

@@ -2,7 +2,7 @@ import { CloseCode } from '@parley/protocol';
 
 import { roomGroup, userGroup } from '../hub/index.js';
 import type { Connection, Hub } from '../hub/index.js';
-import type { LogSource } from './log-entry.js';
+import type { LogSource } from './room-log.js';
 import type { SequencedEntry } from './sequenced-entry.js';
 
 const RETRY_MS = 1_000;

@@ -4,7 +4,7 @@ import type { CloseCode, ServerEvent, ServerFrame } from '@parley/protocol';
 
 import { Hub, roomGroup, userGroup } from '../hub/index.js';
 import type { Connection, Group, OutboundFrame } from '../hub/index.js';
-import type { LogEntry, LogSource } from './log-entry.js';
+import type { LogEntry, LogSource } from './room-log.js';
 import { RoomSequencers } from './room-sequencers.js';
 
 const HEAL_MS = 50;

@@ -1,7 +1,7 @@
 import { OutboundFrame, serialiseFrame, userGroup, withRequestId } from '../hub/index.js';
 import type { Group, SerialisedFrame } from '../hub/index.js';
 import type { RequestOrigin } from '../requests/index.js';
-import type { LogEntry } from './log-entry.js';
+import type { LogEntry } from './room-log.js';
 
 /** An entry as it travels between nodes. Releases that run side by side share this format. */
 export interface SerialisedEntry {

@@ -14,7 +14,7 @@ import {
   ValidateIf,
 } from 'class-validator';
 
-import { describedField } from './schema.js';
+import { describedField } from './json-schema.js';
 
 /** Ids of users are 32-bit integers. */
 const LARGEST_USER_ID = 2_147_483_647;

@@ -33,9 +33,7 @@ export {
 export { ConnectionGroups, InitialSnapshots, NODE_ID, SessionRegistry } from './gateway-dependencies.js';
 export type { InitialSnapshot, OpenedSession, SessionEnd, SnapshotDeduplicator } from './gateway-dependencies.js';
 export { describeFault, InternalFault } from './internal-fault.js';
-export { jsonSchemaOf, jsonSchemasOf } from './json-schema.js';
+export { describedField, jsonSchemaOf, jsonSchemasOf } from './json-schema.js';
 export type { ObjectSchema } from './json-schema.js';
-export { malformedFields } from './malformed-fields.js';
-export { describedField } from './schema.js';
 export { StrictObject, StrictObjects } from './strict-object.js';
-export { validated } from './validated.js';
+export { malformedFields, validated } from './validated.js';

@@ -1,7 +1,13 @@
+import { applyDecorators } from '@nestjs/common';
+
 import type { RequestClass, Variants } from './client-event.js';
-import { fieldsOf, shapeOf } from './request-instance.js';
-import { schemaOf } from './schema.js';
-import type { FieldSchema } from './schema.js';
+import { fieldsOf, shapeOf } from './validated.js';
+
+/** The JSON Schema of a field. */
+export interface FieldSchema {
+  readonly type?: string | readonly string[];
+  readonly [keyword: string]: unknown;
+}
 
 /** The JSON Schema of an object. */
 export interface ObjectSchema extends FieldSchema {
@@ -9,6 +15,18 @@ export interface ObjectSchema extends FieldSchema {
   readonly properties: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
 }
+
+const SCHEMA = Symbol('the JSON Schema of a field');
+
+/** Declares validation rules of a field together with the JSON Schema that describes them in the published contract. */
+export const describedField = (schema: FieldSchema, ...rules: PropertyDecorator[]): PropertyDecorator =>
+  applyDecorators(...rules, (target: object, property: string | symbol) => {
+    Reflect.defineMetadata(SCHEMA, { ...schemaOf(target, property), ...schema }, target, property);
+  });
+
+/** The schema that the decorators of a field declared, in the class or its parents. */
+const schemaOf = (prototype: object, property: string | symbol): FieldSchema =>
+  (Reflect.getMetadata(SCHEMA, prototype, property) as FieldSchema | undefined) ?? {};
 
 /**
  * The schema of a request class, made from the decorators that validate it: the published contract cannot differ from

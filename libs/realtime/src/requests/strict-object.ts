@@ -1,8 +1,8 @@
 import { ValidateBy, ValidateNested } from 'class-validator';
 
 import type { RequestClass } from './client-event.js';
-import { nested, unknownKeysOf } from './request-instance.js';
-import { describedField } from './schema.js';
+import { describedField } from './json-schema.js';
+import { nested, unknownKeysOf } from './validated.js';
 
 const NOT_AN_OBJECT = 'Must be an object.';
 const NOT_A_LIST = 'Must be a list of objects.';
