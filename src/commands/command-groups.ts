@@ -2,39 +2,35 @@ import { Command } from 'nest-commander';
 
 import { AuditListCommand } from './audit/list.command.js';
 import { ImportDjangoCommand } from './import/django.command.js';
-import { KeysCreateCommand } from './keys/create.command.js';
-import { KeysListCommand } from './keys/list.command.js';
-import { KeysRevokeCommand } from './keys/revoke.command.js';
+import { KeysCreateCommand, KeysListCommand, KeysRevokeCommand } from './keys/keys.command.js';
 import { MessagesPurgeCommand } from './messages/purge.command.js';
 import { MessagesTraceCommand } from './messages/trace.command.js';
 import { MigrateDownCommand, MigrateStatusCommand, MigrateUpCommand } from './migrate/migrate.command.js';
-import { PushKeysCommand } from './push/keys.command.js';
-import { PushListCommand } from './push/list.command.js';
-import { PushTestCommand } from './push/test.command.js';
-import { RoomsDeleteCommand } from './rooms/delete.command.js';
-import { RoomsListCommand } from './rooms/list.command.js';
-import { RoomsShowCommand } from './rooms/show.command.js';
-import { SessionsCloseCommand } from './sessions/close.command.js';
-import { SessionsListCommand } from './sessions/list.command.js';
+import { PushKeysCommand, PushListCommand, PushTestCommand } from './push/push.command.js';
+import { RoomsDeleteCommand, RoomsListCommand, RoomsShowCommand } from './rooms/rooms.command.js';
+import { SessionsCloseCommand, SessionsListCommand } from './sessions/sessions.command.js';
 import { Examples } from './support/examples.js';
 import { CommandGroup } from './support/parley-command.js';
-import { TokensIssueCommand } from './tokens/issue.command.js';
-import { TokensRevokeCommand } from './tokens/revoke.command.js';
-import { UsersActivateCommand, UsersDeactivateCommand } from './users/activate.command.js';
+import { TokensIssueCommand, TokensRevokeCommand } from './tokens/tokens.command.js';
 import { UsersCreateCommand } from './users/create.command.js';
-import { UsersDeleteCommand } from './users/delete.command.js';
-import { UsersEraseCommand } from './users/erase.command.js';
-import { UsersExportCommand } from './users/export.command.js';
 import { UsersImportCommand } from './users/import.command.js';
-import { UsersListCommand } from './users/list.command.js';
+import { UsersEraseCommand, UsersExportCommand } from './users/personal-data.command.js';
 import { UsersSetPasswordCommand } from './users/set-password.command.js';
-import { WebhooksCreateCommand } from './webhooks/create.command.js';
-import { WebhooksDeleteCommand } from './webhooks/delete.command.js';
-import { WebhooksDeliveriesCommand } from './webhooks/deliveries.command.js';
-import { WebhooksDisableCommand, WebhooksEnableCommand } from './webhooks/enable.command.js';
-import { WebhooksListCommand } from './webhooks/list.command.js';
-import { WebhooksReplayCommand } from './webhooks/replay.command.js';
-import { WebhooksTestCommand } from './webhooks/test.command.js';
+import {
+  UsersActivateCommand,
+  UsersDeactivateCommand,
+  UsersDeleteCommand,
+  UsersListCommand,
+} from './users/users.command.js';
+import { WebhooksDeliveriesCommand, WebhooksReplayCommand } from './webhooks/deliveries.command.js';
+import {
+  WebhooksCreateCommand,
+  WebhooksDeleteCommand,
+  WebhooksDisableCommand,
+  WebhooksEnableCommand,
+  WebhooksListCommand,
+  WebhooksTestCommand,
+} from './webhooks/webhooks.command.js';
 
 @Command({
   name: 'users',

@@ -31,3 +31,20 @@ const cells = (session: SessionView): Cell[] => [
   session.last_seen_at,
   printable(session.device),
 ];
+
+@SubCommand({
+  name: 'close',
+  arguments: '<username>',
+  description: 'close every session of a user; the tokens of the user stay valid',
+})
+@Examples('parley sessions close ada')
+export class SessionsCloseCommand extends ParleyCommand {
+  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+    const closed = await (await this.deployment.get(SessionsService)).close(username);
+    this.print(
+      options,
+      { username, closed },
+      `Closed ${String(closed)} ${closed === 1 ? 'session' : 'sessions'} of ${username}.`,
+    );
+  }
+}

@@ -1,11 +1,13 @@
 import { invalid } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
+import type { ApiKeyView } from '../../integrations/rest-api/keys/api-key.view.js';
 import { ApiKeysService } from '../../integrations/rest-api/keys/api-keys.service.js';
 import { secondsOf } from '../../platform/config/parsers.js';
 import { Examples } from '../support/examples.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
+import { printable, table } from '../support/table.js';
 
 interface CreateOptions extends OutputOptions {
   readonly name?: string;
@@ -51,5 +53,35 @@ export class KeysCreateCommand extends ParleyCommand {
     } catch (error) {
       throw invalid(`--expires ${error instanceof Error ? error.message : ''}.`);
     }
+  }
+}
+
+@SubCommand({ name: 'list', description: 'list the API keys, including revoked ones' })
+@Examples('parley keys list')
+export class KeysListCommand extends ParleyCommand {
+  async run(_: string[], options: OutputOptions): Promise<void> {
+    const keys = await (await this.deployment.get(ApiKeysService)).all();
+    const headings = ['ID', 'NAME', 'PREFIX', 'USER', 'SCOPES', 'EXPIRES', 'LAST USED', 'REVOKED'];
+    this.print(options, keys, table(headings, keys.map(cells)));
+  }
+}
+
+const cells = (key: ApiKeyView): string[] => [
+  key.id,
+  printable(key.name),
+  key.prefix,
+  printable(key.username ?? '(any user)'),
+  key.scopes.join(','),
+  key.expires_at ?? 'never',
+  key.last_used_at ?? 'never',
+  key.revoked_at ?? '',
+];
+
+@SubCommand({ name: 'revoke', arguments: '<id>', description: 'revoke an API key, with immediate effect' })
+@Examples('parley keys revoke 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a43')
+export class KeysRevokeCommand extends ParleyCommand {
+  async run([id = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(ApiKeysService)).revoke(id);
+    this.print(options, { id }, `Revoked the key ${id}.`);
   }
 }

@@ -1,4 +1,4 @@
-import { socketUrl } from './issue.command.js';
+import { socketUrl } from './tokens.command.js';
 
 type Given = Parameters<typeof socketUrl>[0];
 

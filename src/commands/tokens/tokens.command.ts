@@ -55,3 +55,16 @@ export class TokensIssueCommand extends ParleyCommand {
     return true;
   }
 }
+
+@SubCommand({
+  name: 'revoke',
+  arguments: '<username>',
+  description: 'revoke every token of a user, and close the connections of the user',
+})
+@Examples('parley tokens revoke ada')
+export class TokensRevokeCommand extends ParleyCommand {
+  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(UsersService)).revokeTokens(username);
+    this.print(options, { username }, `Every log-in of ${username} is ended.`);
+  }
+}

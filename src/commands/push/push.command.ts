@@ -1,14 +1,30 @@
+import { conflict } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
 import { PushAdministrationService } from '../../integrations/web-push/push-administration.service.js';
 import { pushStates } from '../../integrations/web-push/push-list.repository.js';
 import type { ListedPush, PushState } from '../../integrations/web-push/push-list.repository.js';
+import { newVapidKeys } from '../../platform/config/vapid-keys.js';
 import { Examples } from '../support/examples.js';
 import { DEFAULT_LIMIT, limitOf, stateOf } from '../support/list-options.js';
 import { ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { stateCell, table } from '../support/table.js';
 import type { Cell } from '../support/table.js';
+
+@SubCommand({
+  name: 'keys',
+  description: 'generate a key pair for push notifications (Web Push), without storing the pair',
+})
+@Examples('parley push keys >> .env')
+export class PushKeysCommand extends ParleyCommand {
+  run(_: string[], output: OutputOptions): Promise<void> {
+    const { publicKey, privateKey } = newVapidKeys();
+    const variables = [`VAPID_PUBLIC_KEY=${publicKey}`, `VAPID_PRIVATE_KEY=${privateKey}`];
+    this.print(output, { public_key: publicKey, private_key: privateKey }, variables.join('\n'));
+    return Promise.resolve();
+  }
+}
 
 interface ListOptions extends OutputOptions {
   readonly user?: string;
@@ -24,7 +40,7 @@ export class PushListCommand extends ParleyCommand {
   async run(_: string[], { user, state, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
     const administration = await this.deployment.get(PushAdministrationService);
     const pushes = await administration.pushes(user, { state, limit });
-    this.print(output, pushes, table(HEADINGS, pushes.map(cells)));
+    this.print(output, pushes, table(HEADINGS, pushes.map(pushCells)));
   }
 
   @Option({ flags: '--user <username>', description: 'only push notifications to this user' })
@@ -46,7 +62,7 @@ export class PushListCommand extends ParleyCommand {
   }
 }
 
-const cells = (push: ListedPush): Cell[] => [
+const pushCells = (push: ListedPush): Cell[] => [
   String(push.id),
   push.at,
   push.username ?? (push.state === 'pending' ? 'not resolved yet' : `${String(push.members)} members`),
@@ -58,3 +74,23 @@ const cells = (push: ListedPush): Cell[] => [
   push.room_id,
   `${push.message_id} (${String(push.seq)})`,
 ];
+
+@SubCommand({
+  name: 'test',
+  arguments: '<username>',
+  description: 'send a test push notification to every subscribed browser of a user, from this process',
+})
+@Examples('parley push test ada')
+export class PushTestCommand extends ParleyCommand {
+  async run([username = '']: string[], output: OutputOptions): Promise<void> {
+    const tested = await (await this.deployment.get(PushAdministrationService)).test(username);
+    const cells = tested.map(({ host, outcome, status }) => [
+      host,
+      stateCell(outcome),
+      status === null ? '' : String(status),
+    ]);
+    this.print(output, tested, table(['HOST', 'OUTCOME', 'STATUS'], cells));
+    const untaken = tested.filter(({ outcome }) => outcome !== 'sent').length;
+    if (untaken > 0) throw conflict(`Not accepted: ${String(untaken)} of ${String(tested.length)}.`);
+  }
+}

@@ -1,0 +1,66 @@
+import { SubCommand } from 'nest-commander';
+
+import { UserDeletionService } from '../../users/user-deletion.service.js';
+import { UsersService } from '../../users/users.service.js';
+import type { Account } from '../../users/users.service.js';
+import { Examples } from '../support/examples.js';
+import { ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+import { stateCell, table } from '../support/table.js';
+import type { Cell } from '../support/table.js';
+
+@SubCommand({ name: 'list', description: 'list the users' })
+@Examples('parley users list', 'parley users list --json')
+export class UsersListCommand extends ParleyCommand {
+  async run(_: string[], options: OutputOptions): Promise<void> {
+    const accounts = await (await this.deployment.get(UsersService)).all();
+    this.print(options, accounts, table(['ID', 'USERNAME', 'ACTIVE', 'NAME', 'EMAIL'], accounts.map(cells)));
+  }
+}
+
+const cells = (account: Account): Cell[] => [
+  String(account.id),
+  account.username,
+  stateCell(account.is_active ? 'yes' : 'no'),
+  `${account.first_name} ${account.last_name}`.trim(),
+  account.email ?? '',
+];
+
+@SubCommand({
+  name: 'activate',
+  arguments: '<username>',
+  description: 'allow a deactivated user to log in again',
+})
+@Examples('parley users activate ada')
+export class UsersActivateCommand extends ParleyCommand {
+  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(UsersService)).activate(username);
+    this.print(options, { username }, `${username} is active.`);
+  }
+}
+
+@SubCommand({
+  name: 'deactivate',
+  arguments: '<username>',
+  description: 'prevent a user from logging in, and close the connections of the user',
+})
+@Examples('parley users deactivate ada')
+export class UsersDeactivateCommand extends ParleyCommand {
+  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(UsersService)).deactivate(username);
+    this.print(options, { username }, `${username} is deactivated.`);
+  }
+}
+
+@SubCommand({
+  name: 'delete',
+  arguments: '<username>',
+  description: 'delete a user with all one-to-one chats of the user; messages in other rooms stay under a placeholder',
+})
+@Examples('parley users delete ada')
+export class UsersDeleteCommand extends ParleyCommand {
+  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(UserDeletionService)).delete(username);
+    this.print(options, { username }, `${username} is deleted.`);
+  }
+}
