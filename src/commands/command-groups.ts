@@ -9,8 +9,7 @@ import { MigrateDownCommand, MigrateStatusCommand, MigrateUpCommand } from './mi
 import { PushKeysCommand, PushListCommand, PushTestCommand } from './push/push.command.js';
 import { RoomsDeleteCommand, RoomsListCommand, RoomsShowCommand } from './rooms/rooms.command.js';
 import { SessionsCloseCommand, SessionsListCommand } from './sessions/sessions.command.js';
-import { Examples } from './support/examples.js';
-import { CommandGroup } from './support/parley-command.js';
+import { Examples, CommandGroup } from './support/parley-command.js';
 import { TokensIssueCommand, TokensRevokeCommand } from './tokens/tokens.command.js';
 import { UsersCreateCommand } from './users/create.command.js';
 import { UsersImportCommand } from './users/import.command.js';

@@ -5,9 +5,8 @@ import { Option, SubCommand } from 'nest-commander';
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import type { AuditedUser, AuditEntry } from '../../operations/audit/audited-act.js';
 import { UsersService } from '../../users/users.service.js';
-import { Examples } from '../support/examples.js';
 import { DEFAULT_LIMIT, limitOf, sinceOf } from '../support/list-options.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { table } from '../support/table.js';
 

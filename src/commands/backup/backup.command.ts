@@ -7,8 +7,7 @@ import type { Config } from '../../platform/config/config.js';
 import { backUp, hasSomethingToBackUp } from '../../platform/database/embedded/backup.js';
 import { restore } from '../../platform/database/embedded/restore.js';
 import type { StoredContent } from '../../platform/database/embedded/stored-content.js';
-import { Examples } from '../support/examples.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { sizeText } from '../support/size.js';
 

@@ -8,8 +8,7 @@ import { NoTarget } from '../../operations/django-import/import-target.js';
 import { ImportTargetRepository } from '../../operations/django-import/import-target.repository.js';
 import { Listing } from '../../operations/django-import/listing.js';
 import { DjangoSource } from '../../operations/django-import/source/django-source.repository.js';
-import { Examples } from '../support/examples.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { reportText } from './report-text.js';
 

@@ -4,8 +4,7 @@ import { Option, SubCommand } from 'nest-commander';
 import type { ApiKeyView } from '../../integrations/rest-api/keys/api-key.view.js';
 import { ApiKeysService } from '../../integrations/rest-api/keys/api-keys.service.js';
 import { secondsOf } from '../../platform/config/parsers.js';
-import { Examples } from '../support/examples.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, table } from '../support/table.js';
 

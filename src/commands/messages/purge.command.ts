@@ -3,8 +3,7 @@ import { Option, SubCommand } from 'nest-commander';
 
 import { MessagePurgeService } from '../../messages/retention/message-purge.service.js';
 import { secondsOf } from '../../platform/config/parsers.js';
-import { Examples } from '../support/examples.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
 interface PurgeOptions extends OutputOptions {

@@ -2,8 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { DeliveryTraceService, toTraceView } from '../../operations/delivery-trace/delivery-trace.service.js';
 import type { Trace } from '../../operations/delivery-trace/delivery-trace.service.js';
-import { Examples } from '../support/examples.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, table } from '../support/table.js';
 

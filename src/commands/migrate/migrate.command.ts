@@ -1,8 +1,7 @@
 import { SubCommand } from 'nest-commander';
 
 import { migrateUp, migrateDown, migrationStates } from '../../platform/database/migrate.js';
-import { Examples } from '../support/examples.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { stateCell, table } from '../support/table.js';
 

@@ -5,9 +5,8 @@ import { PushAdministrationService } from '../../integrations/web-push/push-admi
 import { pushStates } from '../../integrations/web-push/push-list.repository.js';
 import type { ListedPush, PushState } from '../../integrations/web-push/push-list.repository.js';
 import { newVapidKeys } from '../../platform/config/vapid-keys.js';
-import { Examples } from '../support/examples.js';
 import { DEFAULT_LIMIT, limitOf, stateOf } from '../support/list-options.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { stateCell, table } from '../support/table.js';
 import type { Cell } from '../support/table.js';

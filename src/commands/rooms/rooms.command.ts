@@ -2,8 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { RoomAdministrationService } from '../../rooms/administration/room-administration.service.js';
 import type { MemberSummary, RoomSummary } from '../../rooms/administration/room-summaries.repository.js';
-import { Examples } from '../support/examples.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, table } from '../support/table.js';
 

@@ -2,8 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { toSessionView, SessionsService } from '../../presence/sessions.service.js';
 import type { SessionView } from '../../presence/sessions.service.js';
-import { Examples } from '../support/examples.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, stateCell, table } from '../support/table.js';
 import type { Cell } from '../support/table.js';

@@ -2,8 +2,7 @@ import { Command } from 'nest-commander';
 
 import { StatsRepository } from '../../operations/stats/stats.repository.js';
 import type { Stats } from '../../operations/stats/stats.repository.js';
-import { Examples } from '../support/examples.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { sizeText } from '../support/size.js';
 import { table } from '../support/table.js';

@@ -1,18 +1,32 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { Injectable } from '@nestjs/common';
-import { Option } from 'nest-commander';
+import { Injectable, SetMetadata } from '@nestjs/common';
+import { CommandRunner, Option } from 'nest-commander';
 
 import { styled } from '../../platform/logging/terminal-style.js';
 import { Deployment } from './deployment.js';
-import { CommandWithExamples } from './examples.js';
+import { examplesText } from './examples-text.js';
+
+const EXAMPLES = 'parley:examples';
+
+/** Invocations of a command, such as `parley users list --json`, which its help prints. Every command has one. */
+export const Examples = (...invocations: readonly [string, ...string[]]): ClassDecorator =>
+  SetMetadata(EXAMPLES, invocations);
+
+type CommanderCommand = Parameters<CommandRunner['setCommand']>[0];
+
+/** A command whose help ends with its examples. */
+abstract class CommandWithExamples extends CommandRunner {
+  override setCommand(command: CommanderCommand): this {
+    const examples = Reflect.getMetadata(EXAMPLES, this.constructor) as readonly string[] | undefined;
+    return super.setCommand(examples ? command.addHelpText('after', examplesText(examples)) : command);
+  }
+}
 
 export interface OutputOptions {
   readonly json?: true;
 }
-
-type CommanderCommand = Parameters<CommandWithExamples['setCommand']>[0];
 
 /** A command that can be executed: it calls a service and prints the result. */
 @Injectable()

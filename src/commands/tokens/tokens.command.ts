@@ -4,8 +4,7 @@ import { TokenPairsService } from '../../auth/tokens/token-pairs.service.js';
 import { CannotStart } from '../../platform/config/config.js';
 import type { Config } from '../../platform/config/config.js';
 import { UsersService } from '../../users/users.service.js';
-import { Examples } from '../support/examples.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
 /** Addresses that mean "every interface": a client on this machine connects to the loopback address instead. */

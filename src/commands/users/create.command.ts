@@ -1,8 +1,7 @@
 import { Option, SubCommand } from 'nest-commander';
 
 import { UsersService } from '../../users/users.service.js';
-import { Examples } from '../support/examples.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { givenPassword } from './set-password.command.js';
 import type { PasswordOptions } from './set-password.command.js';

@@ -6,9 +6,8 @@ import { SubCommand } from 'nest-commander';
 
 import { UsersImportService } from '../../users/users-import.service.js';
 import type { Progress } from '../../users/users-import.service.js';
-import { Examples } from '../support/examples.js';
 import { fileErrorText } from '../support/file-error.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
 @SubCommand({

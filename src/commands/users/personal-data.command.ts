@@ -2,8 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { UserErasureService } from '../../operations/privacy/user-erasure.service.js';
 import { UserExportService } from '../../operations/privacy/user-export.service.js';
-import { Examples } from '../support/examples.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { table } from '../support/table.js';
 

@@ -4,8 +4,7 @@ import { invalid } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
 import { UsersService } from '../../users/users.service.js';
-import { Examples } from '../support/examples.js';
-import { ParleyCommand } from '../support/parley-command.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
 export interface PasswordOptions {
