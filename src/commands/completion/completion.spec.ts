@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { commandLine } from '../support/command-line.js';
 import type { CommandEntry } from '../support/command-table.js';
+import { SHELLS } from './completion.js';
 import { completionScript } from './scripts.js';
-import { SHELLS } from './shells.js';
 
 const entry = (name: string, more: Partial<CommandEntry> = {}): CommandEntry => ({
   ...{ name, aliases: [], description: `the user's ${name}`, help: { before: '', after: '' } },

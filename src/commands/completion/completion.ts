@@ -2,8 +2,10 @@ import { Argument } from 'commander';
 import type { Command } from 'commander';
 
 import { examplesText } from '../support/examples-text.js';
-import { SHELLS } from './shells.js';
-import type { Shell } from './shells.js';
+
+/** The shells whose completion is supported. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+type Shell = (typeof SHELLS)[number];
 
 const EXAMPLES = [
   'parley completion bash > ~/.local/share/bash-completion/completions/parley',
