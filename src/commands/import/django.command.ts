@@ -4,13 +4,14 @@ import { Option, SubCommand } from 'nest-commander';
 
 import { DjangoImport } from '../../operations/django-import/django-import.js';
 import { Report } from '../../operations/django-import/import-report.js';
+import type { ImportReport, ReasonReport } from '../../operations/django-import/import-report.js';
 import { NoTarget } from '../../operations/django-import/import-target.js';
 import { ImportTargetRepository } from '../../operations/django-import/import-target.repository.js';
 import { Listing } from '../../operations/django-import/listing.js';
 import { DjangoSource } from '../../operations/django-import/source/django-source.repository.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { reportText } from './report-text.js';
+import { table } from '../support/table.js';
 
 const LABEL = 'realtime_chat_messaging';
 
@@ -116,3 +117,32 @@ function progressBar(messages: number): Progress {
     },
   };
 }
+
+/** The report as text. */
+function reportText(report: ImportReport): string {
+  const rows = Object.entries(report.kinds).map(([kind, { source, copied, already_there, left_out }]) =>
+    [kind, source, copied, already_there, left_out].map(String),
+  );
+  const parts = [
+    table(['', 'SOURCE', report.dry_run ? 'TO COPY' : 'COPIED', 'ALREADY THERE', 'LEFT OUT'], rows),
+    ...reasons('LEFT OUT', report.left_out),
+    ...reasons('CHANGED', report.changed),
+    report.dry_run ? 'Nothing was written.' : `Done in ${String(report.seconds)} seconds.`,
+  ];
+  return parts.join('\n\n');
+}
+
+const reasons = (heading: string, all: readonly ReasonReport[]): string[] =>
+  all.length === 0
+    ? []
+    : [
+        table(
+          [heading, 'WHY', 'COUNT', 'FIRST IDS'],
+          all.map(({ kind, reason, count, ids }) => [
+            kind,
+            reason.replaceAll('_', ' '),
+            String(count),
+            ids.slice(0, 2).join(' '),
+          ]),
+        ),
+      ];

@@ -13,10 +13,9 @@ import type { OutputOptions } from '../support/parley-command.js';
 import { chaos } from './chaos.js';
 import { originOf, settingsOf } from './flags.js';
 import type { Flags, VerifySettings } from './flags.js';
-import { fromAccounts, fromTokens } from './given-users.js';
-import { CreatedUsers } from './created-users.js';
 import { progress } from './progress.js';
 import { reportText } from './report-text.js';
+import { CreatedUsers, fromAccounts, fromTokens } from './users.js';
 
 const USERS = 20;
 /** The default rate: each user sends a message every two seconds. */
