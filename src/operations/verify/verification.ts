@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { ActionScheduler } from './crowd/action-scheduler.js';
+import { ConnectionFactory } from './crowd/connection-factory.js';
 import { Counters } from './crowd/counters.js';
 import type { Credentials } from './crowd/credentials.js';
 import { Device } from './crowd/device.js';
 import type { VerifyContext } from './crowd/device.js';
-import { ConnectionFactory } from './crowd/connection-factory.js';
-import { readLastSeq, readRoom } from './crowd/history.js';
 import { forEachLeader } from './crowd/for-each-leader.js';
+import { readLastSeq, readRoom } from './crowd/history.js';
 import { LoadPhase } from './crowd/load-phase.js';
 import { Member } from './crowd/member.js';
 import { Random } from './crowd/random.js';
 import { assignRoles, deleteRoom } from './crowd/roles.js';
 import type { Assignment } from './crowd/roles.js';
-import { ActionScheduler } from './crowd/action-scheduler.js';
-import type { FinalRoom } from './ledger/history-check.js';
+import type { FinalRoom } from './ledger/final-check.js';
 import { Ledger } from './ledger/ledger.js';
 import { reportOf } from './report.js';
 import type { Report } from './report.js';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { ServerEvent } from '@parley/protocol';
 
-import { isForNow } from '../ledger/tracked-value.js';
+import { isForNow } from '../ledger/message-state.js';
 import type { Device } from './device.js';
 import type { Random } from './random.js';
 

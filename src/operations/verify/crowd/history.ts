@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Message, MessagePage, Room, ServerEvent } from '@parley/protocol';
 
-import type { FinalRoom } from '../ledger/history-check.js';
+import type { FinalRoom } from '../ledger/final-check.js';
 import type { Connection } from './connection.js';
 
 /** The maximum size of a page. */

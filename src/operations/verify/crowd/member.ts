@@ -1,13 +1,12 @@
 import type { Message, ServerEvent, User } from '@parley/protocol';
 
 import type { Ledger } from '../ledger/ledger.js';
-import { withMarker } from '../ledger/message-marker.js';
-import type { MessageState } from '../ledger/message-state.js';
-import type { ChangeAttempt } from '../ledger/tracked-value.js';
+import type { ChangeAttempt, MessageState } from '../ledger/message-state.js';
+import { withMarker } from '../ledger/sent-message.js';
 import type { Sending } from '../ledger/sent-message.js';
+import type { Action } from './action-scheduler.js';
 import type { Device } from './device.js';
 import type { Random, Some } from './random.js';
-import type { Action } from './action-scheduler.js';
 
 /** The texts of messages. */
 const TEXTS: Some<string> = ['Good morning', 'Где вы?', 'كيف حالك', '好的 👍🏽', 'a\u0000b', '🧑‍🚀'.repeat(20)];

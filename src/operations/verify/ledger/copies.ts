@@ -1,7 +1,7 @@
 import type { Message } from '@parley/protocol';
 
 import type { Fault } from './fault.js';
-import { markerOf } from './message-marker.js';
+import { markerOf } from './sent-message.js';
 import type { SentMessage } from './sent-message.js';
 
 /** Finds duplicates: messages with the same `client_message_id`, in live frames or in the history at the end. */

@@ -4,7 +4,7 @@ import { SimulatedRoom, simulatedUser, uuid } from '../../../../test/support/sim
 import type { SimulatedEvent } from '../../../../test/support/simulated-room.js';
 import type { ConnectionRecord, DeviceRecord } from './device-record.js';
 import { Ledger } from './ledger.js';
-import { withMarker } from './message-marker.js';
+import { withMarker } from './sent-message.js';
 
 const PEOPLE = [simulatedUser(1, 'alice'), simulatedUser(2, 'bob'), simulatedUser(3, 'carol')];
 

@@ -6,7 +6,7 @@ import type { ConnectionRecord, DeviceRecord } from './device-record.js';
 import { FAULT_KINDS } from './fault.js';
 import { Ledger } from './ledger.js';
 import type { Judgement } from './ledger.js';
-import { withMarker } from './message-marker.js';
+import { withMarker } from './sent-message.js';
 import type { SendAttempt, Sending } from './sent-message.js';
 
 const alice = simulatedUser(1, 'alice');

@@ -3,13 +3,11 @@ import type { Message } from '@parley/protocol';
 import { Copies } from './copies.js';
 import { DeviceRecord } from './device-record.js';
 import type { Fault } from './fault.js';
-import { checkHistory } from './history-check.js';
-import type { FinalRoom } from './history-check.js';
+import { checkHistory, checkRoomState } from './final-check.js';
+import type { FinalRoom } from './final-check.js';
 import type { Latency } from './latencies.js';
-import { markerOf } from './message-marker.js';
 import { MessageState } from './message-state.js';
-import { checkRoomState } from './room-state-check.js';
-import { latenciesOf, SentMessage } from './sent-message.js';
+import { latenciesOf, markerOf, SentMessage } from './sent-message.js';
 import type { SendAttempt, Sending } from './sent-message.js';
 
 /** The result of a run. */

@@ -3,7 +3,7 @@ import type { Message } from '@parley/protocol';
 import { SimulatedRoom, simulatedUser, uuid } from '../../../../test/support/simulated-room.js';
 import { Ledger } from './ledger.js';
 import type { Judgement } from './ledger.js';
-import { withMarker } from './message-marker.js';
+import { withMarker } from './sent-message.js';
 
 const alice = simulatedUser(1, 'alice');
 const clientMessageId = uuid('c', 1);
