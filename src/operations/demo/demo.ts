@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,6 @@ import { processEnvironment, readConfig } from '../../platform/config/read-confi
 import { packageRoot } from '../../platform/package/package-info.js';
 import { startServer } from '../../server.js';
 import { frameLine } from './frame-line.js';
-import { openInBrowser } from './open-in-browser.js';
 
 const run = promisify(execFile);
 const PASSWORD = 'correct horse battery staple';
@@ -117,6 +116,22 @@ async function exchangeMessages(url: string, dataDir: string): Promise<string> {
   return room.id;
 }
 
+/** The programs that open a URL, on platforms without `xdg-open`. */
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [program: string, ...words: string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Prints a hint if the program is missing. */
+function openInBrowser(url: string): void {
+  const [program, ...words] = OPENERS[process.platform] ?? ['xdg-open'];
+  const opener = spawn(program, [...words, url], { detached: true, stdio: 'ignore' });
+  opener.on('error', () => {
+    sendLine(`There is no ${program} here: open ${url} yourself.\n`);
+  });
+  opener.unref();
+}
+
 /** Prints the URL of the web client and the users to log in as. @returns the URL, if the web client is built */
 async function invite(url: string, open: boolean): Promise<string | undefined> {
   if (!(await fetch(url)).ok) return undefined;
@@ -127,7 +142,7 @@ async function invite(url: string, open: boolean): Promise<string | undefined> {
 
 The users are being created now, and send their first messages below.
 `);
-  if (open) openInBrowser(`${url}/`, sendLine);
+  if (open) openInBrowser(`${url}/`);
   return `${url}/`;
 }
 
