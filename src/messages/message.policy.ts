@@ -4,10 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { AbilityCache } from '../rooms/membership/ability-cache.js';
-import type { MemberRole } from '../rooms/membership/ability-cache.js';
 import { MembershipCache } from '../rooms/membership/membership-cache.js';
-import type { RoomAccess, RoomTypeName, Membership } from '../rooms/membership/membership.js';
+import { AbilityCache } from '../rooms/membership/membership.js';
+import type { MemberRole, Membership, RoomAccess, RoomTypeName } from '../rooms/membership/membership.js';
 
 type MessageAction = 'message.send' | 'message.type' | 'message.edit' | 'message.delete' | 'message.react';
 

@@ -4,10 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { AbilityCache } from './membership/ability-cache.js';
-import type { MemberRole } from './membership/ability-cache.js';
 import { MembershipCache } from './membership/membership-cache.js';
-import type { RoomTypeName, Membership } from './membership/membership.js';
+import { AbilityCache } from './membership/membership.js';
+import type { MemberRole, Membership, RoomTypeName } from './membership/membership.js';
 
 export type RoomAction =
   | 'room.create'

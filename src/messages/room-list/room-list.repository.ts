@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import { prepared } from '../../platform/database/prepared.js';
-import { LISTED_ROOM_COLUMNS, LISTED_ROOM_PEOPLE, listedRoomFromRow } from '../../rooms/listed-room.rows.js';
-import type { ListedRoomRow } from '../../rooms/listed-room.rows.js';
+import { settingsOf } from '../../rooms/rooms.repository.js';
+import type { RoomRow } from '../../rooms/rooms.repository.js';
 import type { ListedRoom } from '../../rooms/types/room-record.js';
 import { shownIn, withMessages } from '../message.rows.js';
 import type { NamingRow, Shown } from '../message.rows.js';
@@ -25,7 +26,9 @@ export interface RoomListPage {
   readonly next: RoomListCursor | undefined;
 }
 
-interface Row extends ListedRoomRow, NamingRow {
+interface Row extends RoomRow, NamingRow {
+  readonly member_count: number;
+  readonly peer_id: number | null;
   readonly activity: number;
   readonly unread_count: number;
   readonly read_seq: number;
@@ -75,6 +78,32 @@ const toListItem = (row: Row, { messageOf, userOf }: Shown): RoomListItem => ({
   lastReadSeq: row.read_seq,
 });
 
+/**
+ * Copies field by field: spreading the settings took 6 ms for a list of 500 rooms, this takes 0.02 ms.
+ * @param userOf finds users by the ids of {@link LISTED_ROOM_PEOPLE}
+ */
+function listedRoomFromRow(row: Row, userOf: (id: number | null) => User | null): ListedRoom {
+  const settings = settingsOf(row);
+  return {
+    name: settings.name,
+    description: settings.description,
+    avatar: settings.avatar,
+    maxMembers: settings.maxMembers,
+    joinApprovalRequired: settings.joinApprovalRequired,
+    groupLocked: settings.groupLocked,
+    isPublic: settings.isPublic,
+    preferences: settings.preferences,
+    id: row.id,
+    type: row.type,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    lastSeq: row.last_seq,
+    memberCount: row.member_count,
+    creator: userOf(row.creator_id),
+    peer: userOf(row.peer_id),
+  };
+}
+
 const microseconds = (time: string): string => `(extract(epoch FROM ${time}) * 1000000)::bigint`;
 const timeOf = (count: string): string => `('epoch'::timestamptz + ${count}::float8 * interval '1 microsecond')`;
 
@@ -90,6 +119,17 @@ const MOMENT = `json_build_object(
 const wasSeen = (m: string, at: string, next: string, underWay: string): string => `(
   ${m}.created_at < ${timeOf(at)} - interval '1 minute'
   OR age(${m}.xmin) > age(${next}::text::xid) AND ${m}.xmin::text <> ALL (${underWay}::text[]))`;
+
+/** The columns of a listed room, from `rooms r` and the membership `s` (of `room_members`) of the list's user. */
+const LISTED_ROOM_COLUMNS = `
+  r.id, r.type, r.name, r.description, r.avatar, r.creator_id, r.max_members, r.join_approval_required, r.group_locked,
+  r.is_public, r.preferences, r.last_seq, r.created_at, r.updated_at,
+  (SELECT count(*)::int FROM room_members o WHERE o.room_id = r.id) AS member_count,
+  CASE WHEN r.pair_key IS NOT NULL THEN (
+    SELECT o.user_id FROM room_members o WHERE o.room_id = r.id AND o.user_id <> s.user_id) END AS peer_id`;
+
+/** The columns of {@link LISTED_ROOM_COLUMNS} that are ids of users. */
+const LISTED_ROOM_PEOPLE = ['creator_id', 'peer_id'];
 
 /**
  * @param newest a SELECT of the time of the message that determines the position of a room `r`

@@ -3,7 +3,7 @@ import { ClientEvent, Id, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { toEach } from '../../operations/audit/audited-act.js';
-import { MemberAddition } from '../membership/join-members.js';
+import { MemberAddition } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';

@@ -5,8 +5,8 @@ import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { Actor, Answer, EventContext, EventHandler, RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
-import { MemberAddition } from '../membership/join-members.js';
 import { JoinRequestsRepository } from '../membership/join-requests.repository.js';
+import { MemberAddition } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { Membership } from '../membership/membership.js';
 import { RoomChanges } from '../room-changes.js';

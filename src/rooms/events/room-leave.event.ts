@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { MemberRemoval } from '../membership/leave-members.js';
+import { MemberRemoval } from '../membership/member-changes.js';
 import { RoomChanges } from '../room-changes.js';
 import { RoomPolicy } from '../room.policy.js';
 

@@ -4,10 +4,28 @@ import { invalid } from '@parley/protocol';
 import { ClientEvent } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
 
+import { AssignPermissions } from '../modifications/assign-permissions.js';
+import { AssignRoles } from '../modifications/assign-roles.js';
+import { DeleteRoom } from '../modifications/delete-room.js';
 import { RoomModifyRequest } from '../modifications/modification.js';
 import type { ModificationClass } from '../modifications/modification.js';
-import { actions, modificationRequests } from '../modifications/modifications.js';
+import { UpdateSettings } from '../modifications/update-settings.js';
 import { RoomChanges } from '../room-changes.js';
+
+/** All modifications of `room.modify`. */
+export const modifications: readonly ModificationClass[] = [UpdateSettings, DeleteRoom, AssignRoles, AssignPermissions];
+
+/** The request class of each action. */
+const modificationRequests = (): Readonly<Record<string, RequestClass>> =>
+  Object.assign({}, ...modifications.map(({ requests }) => requests)) as Readonly<Record<string, RequestClass>>;
+
+/** The modification of each action. */
+const actions = (): ReadonlyMap<string, ModificationClass> =>
+  new Map(
+    modifications.flatMap((modification) =>
+      Object.keys(modification.requests).map((action) => [action, modification] as const),
+    ),
+  );
 
 /** `room.modify`: runs the modification of the action. */
 @Injectable()

@@ -5,8 +5,8 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import type { AuditedAct } from '../../operations/audit/audited-act.js';
-import { MemberAddition } from '../membership/join-members.js';
 import { JoinRequestsRepository } from '../membership/join-requests.repository.js';
+import { MemberAddition } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import { entryRequested } from '../room.frames.js';

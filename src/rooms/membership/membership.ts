@@ -20,3 +20,24 @@ export interface Membership {
   readonly isCreator: boolean;
   readonly permissions: readonly string[];
 }
+
+/** What an ability depends on. */
+export type MemberRole = Pick<Membership, 'role' | 'isCreator' | 'permissions'>;
+
+/**
+ * The abilities of one policy. Building an ability costs more than a check, and few combinations of role and
+ * permissions exist, so each is built once.
+ */
+export class AbilityCache<Member extends MemberRole | undefined, Ability> {
+  private readonly abilities = new Map<string, Ability>();
+
+  constructor(private readonly build: (member: Member) => Ability) {}
+
+  /** @param member undefined: not a member */
+  of(member: Member): Ability {
+    const key = member ? [member.role, member.isCreator, ...member.permissions].join(' ') : '';
+    let ability = this.abilities.get(key);
+    if (!ability) this.abilities.set(key, (ability = this.build(member)));
+    return ability;
+  }
+}

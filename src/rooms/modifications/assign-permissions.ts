@@ -5,8 +5,7 @@ import type { Answer, RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import { toEach } from '../../operations/audit/audited-act.js';
-import { toChangeRecord } from '../change-log/change-record.js';
-import { roomChangeTypes } from '../change-log/room-change-types.js';
+import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { Member } from '../membership/members.repository.js';
 import type { RoomChange } from '../room-changes.js';
@@ -15,8 +14,7 @@ import { roomUpdated } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import { LARGEST_ROOM } from '../types/room-fields.js';
 import { RoomTypes } from '../types/room-types.js';
-import { Modification, RoomModifyRequest } from './modification.js';
-import { membersNamed } from './named-members.js';
+import { membersNamed, Modification, RoomModifyRequest } from './modification.js';
 
 class PermissionData {
   @UserIds({ least: 1, most: LARGEST_ROOM })

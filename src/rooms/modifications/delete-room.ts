@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
-import { toChangeRecord } from '../change-log/change-record.js';
-import { roomChangeTypes } from '../change-log/room-change-types.js';
+import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import { MembershipEvents } from '../membership/membership-events.js';
 import type { RoomChange } from '../room-changes.js';

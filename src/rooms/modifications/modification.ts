@@ -1,7 +1,9 @@
 import type { Type } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
 import { Id, Text } from '@parley/realtime/requests';
 import type { Answer, RequestClass, RequestOrigin } from '@parley/realtime/requests';
 
+import type { Member, MembersRepository } from '../membership/members.repository.js';
 import type { RoomChange } from '../room-changes.js';
 
 export class RoomModifyRequest {
@@ -13,8 +15,8 @@ export class RoomModifyRequest {
 }
 
 /**
- * A modification of `room.modify`. A new one is a file beside this one and a name in `modifications.ts`, where the
- * event finds it by its action.
+ * A modification of `room.modify`. A new one is a file beside this one and a name in `room-modify.event.ts`,
+ * which finds it by its action.
  */
 export abstract class Modification {
   /**
@@ -28,4 +30,22 @@ export abstract class Modification {
 /** A modification, with the request class of each of its actions. */
 export interface ModificationClass extends Type<Modification> {
   readonly requests: Readonly<Record<string, RequestClass<RoomModifyRequest>>>;
+}
+
+/**
+ * The members that a request names, without duplicates, in its order.
+ * @param field of the request that names them
+ * @throws Refusal 4003 if one of the users is not a member: only members have roles and permissions
+ */
+export async function membersNamed(
+  members: MembersRepository,
+  { work, roomId }: RoomChange,
+  userIds: readonly number[],
+  field: string,
+): Promise<Member[]> {
+  const ids = [...new Set(userIds)];
+  const found = await members.membersAmong(work.manager, roomId, ids);
+  const nonMembers = ids.filter((id) => !found.has(id));
+  if (nonMembers.length > 0) throw invalid({ [field]: [`Not members: ${nonMembers.slice(0, 10).join(', ')}.`] });
+  return ids.flatMap((id) => found.get(id) ?? []);
 }

@@ -8,8 +8,7 @@ import type { Answer, RequestOrigin } from '@parley/realtime/requests';
 
 import type { AuditedAct } from '../../operations/audit/audited-act.js';
 import { Config } from '../../platform/config/config.js';
-import { toChangeRecord } from '../change-log/change-record.js';
-import { roomChangeTypes } from '../change-log/room-change-types.js';
+import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
@@ -17,9 +16,8 @@ import { roomUpdated } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import { RoomsRepository } from '../rooms.repository.js';
 import type { RoomSettings } from '../rooms.repository.js';
-import { checkPreferences } from '../types/room-fields.js';
+import { checkPreferences, SettingsRequest } from '../types/room-fields.js';
 import { RoomTypes } from '../types/room-types.js';
-import { SettingsRequest, settingsWith } from '../types/settings.request.js';
 import { Modification, RoomModifyRequest } from './modification.js';
 
 class UpdateRequest extends RoomModifyRequest {
@@ -101,6 +99,25 @@ const settingsOf = (room: RoomSettings): RoomSettings => ({
   isPublic: room.isPublic,
   preferences: room.preferences,
 });
+
+/** The present settings with the changes of a request. */
+const settingsWith = (request: SettingsRequest, now: RoomSettings): RoomSettings => ({
+  ...now,
+  ...given({
+    name: request.name,
+    description: request.description,
+    avatar: request.avatar,
+    maxMembers: request.max_participants ?? request.max_subscribers,
+    joinApprovalRequired: request.join_approval_required,
+    groupLocked: request.group_locked,
+    isPublic: request.is_public,
+    preferences: request.property?.preferences,
+  }),
+});
+
+const given = (settings: {
+  readonly [Key in keyof RoomSettings]: RoomSettings[Key] | undefined;
+}): Partial<RoomSettings> => Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 
 const SWITCHES = {
   maxMembers: 'max_members',

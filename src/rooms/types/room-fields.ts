@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import type { Preferences, User } from '@parley/protocol';
-import { Bool, Integer, JsonObject, Optional, Text, UserIds } from '@parley/realtime/requests';
+import { Bool, Integer, JsonObject, Optional, StrictObject, Text, UserIds, WebUrl } from '@parley/realtime/requests';
 import { Matches } from 'class-validator';
 
 import type { Role } from '../membership/membership.js';
-import type { RoomMemberView, NewMembership } from './room-record.js';
+import type { NewMembership, RoomMemberView } from './room-record.js';
 
 export const LARGEST_ROOM = 100_000;
 
@@ -41,6 +41,39 @@ export class RoomProperty {
   @Optional({ nullable: false })
   @JsonObject()
   preferences?: Preferences;
+}
+
+/** The settings that can be changed; {@link RoomType.settings} lists those of each type. */
+export class SettingsRequest {
+  @Optional({ nullable: false })
+  @RoomName()
+  name?: string;
+
+  @RoomDescription()
+  description?: string;
+
+  @Optional()
+  @WebUrl()
+  avatar?: string | null;
+
+  @Option()
+  group_locked?: boolean;
+
+  @Option()
+  join_approval_required?: boolean;
+
+  @Option()
+  is_public?: boolean;
+
+  @MemberCap()
+  max_participants?: number;
+
+  @MemberCap()
+  max_subscribers?: number;
+
+  @Optional({ nullable: false })
+  @StrictObject(() => RoomProperty)
+  property?: RoomProperty;
 }
 
 /**

@@ -1,9 +1,10 @@
-import type { Role, RoomTypeName } from '../membership/membership.js';
-import type { RoomDraft, RoomRecord, ListedRoom, Conversation } from './room-record.js';
-import type { SettingsRequest } from './settings.request.js';
 import type { Room as WireRoom, RoomListEntry } from '@parley/protocol';
 import type { RequestClass } from '@parley/realtime/requests';
 import type { Restrictable } from '@parley/realtime/restricted-part';
+
+import type { Role, RoomTypeName } from '../membership/membership.js';
+import type { SettingsRequest } from './room-fields.js';
+import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-record.js';
 
 /**
  * The behaviour of one type of room. A new type is one new file beside this one and a name in room-types.ts;
