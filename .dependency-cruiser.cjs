@@ -223,7 +223,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           // These keep state of a node in step with the other nodes.
-          '^src/(gateway/|app\\.module\\.ts$|server\\.ts$|rooms/membership/membership-cache\\.ts$|messages/recent-typing\\.ts$)',
+          '^src/(gateway/|app\\.module\\.ts$|server\\.ts$|rooms/membership/membership-cache\\.ts$|messages/events/message-typing\\.event\\.ts$)',
           // A spec receives what a connection of its hub is sent.
           '^src/rooms/membership/.*\\.spec\\.ts$',
         ],

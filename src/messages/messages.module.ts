@@ -10,21 +10,19 @@ import { MessageReactEvent } from './events/message-react.event.js';
 import { MessageReadEvent } from './events/message-read.event.js';
 import { MessageSearchEvent } from './events/message-search.event.js';
 import { MessageSendEvent } from './events/message-send.event.js';
-import { MessageTypingEvent } from './events/message-typing.event.js';
+import { MessageTypingEvent, RecentTyping } from './events/message-typing.event.js';
 import { RoomListEvent } from './events/room-list.event.js';
 import { RoomMessagesEvent } from './events/room-messages.event.js';
 import { HistoryPages } from './history/history-pages.js';
-import { HistoryRepository } from './history/history.repository.js';
+import { HistoryRepository, MessageLogRepository } from './history/history.repository.js';
 import { MessageEventReplayer } from './history/message-event-replayer.js';
-import { MessageLogRepository } from './history/message-log.repository.js';
 import { PageWalks } from './history/page-walk.js';
 import { MessagePolicy } from './message.policy.js';
 import { AcknowledgementsService } from './receipts/acknowledgements.js';
 import { ReceiptsRepository } from './receipts/receipts.repository.js';
-import { MessageRemoval } from './retention/message-removal.js';
+import { MessageRemoval, PurgeListener } from './retention/message-removal.js';
 import { MessageRetention } from './retention/message-retention.js';
-import { OldMessagesRepository } from './retention/old-messages.repository.js';
-import { PurgeListener } from './retention/purge-listener.js';
+import { OldMessagesRepository } from './retention/removable-messages.repository.js';
 import { RoomListRepository } from './room-list/room-list.repository.js';
 import { MessageSearchService } from './search/message-search.js';
 import { SearchRepository } from './search/search.repository.js';
@@ -34,7 +32,6 @@ import { MessageReferences } from './sending/message-references.js';
 import { MessageWriter } from './sending/message-writer.js';
 import { MessagesRepository } from './sending/messages.repository.js';
 import { SendMetrics } from './sending/send-metrics.js';
-import { RecentTyping } from './recent-typing.js';
 
 const events = [
   MessageAcknowledgedEvent,

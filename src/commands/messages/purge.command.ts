@@ -1,7 +1,7 @@
 import { invalid } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
-import { MessagePurgeService } from '../../messages/retention/message-purge.service.js';
+import { MessagePurgeService } from '../../messages/retention/operator-removals.js';
 import { secondsOf } from '../../platform/config/parsers.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';

@@ -10,7 +10,7 @@ import { RoomChanges } from '../../rooms/room-changes.js';
 import { bulkIds } from '../bulk-ids.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import { MessageChangesRepository } from '../changes/message-changes.repository.js';
-import { messageChangeTypes } from '../history/message-change-types.js';
+import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { messageEdited, messagesDeleted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import { MessageContent } from '../sending/message-content.js';

@@ -10,7 +10,7 @@ import { toChangeRecord } from '../../rooms/change-log/change-record.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import type { MessageChange } from '../changes/message-changes.js';
 import { ReactionsRepository } from '../changes/reactions.repository.js';
-import { messageChangeTypes } from '../history/message-change-types.js';
+import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { messageReacted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { MessageChangeGrant } from '../message.policy.js';

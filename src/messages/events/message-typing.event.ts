@@ -1,11 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import type { ServerEvent, User } from '@parley/protocol';
+import { Dispatch } from '@parley/realtime/dispatch';
+import { Hub } from '@parley/realtime/hub';
 import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
-import { Dispatch } from '@parley/realtime/dispatch';
+import { LRUCache } from 'lru-cache';
 
 import { MessagePolicy } from '../message.policy.js';
-import { RecentTyping } from '../recent-typing.js';
+
+const TOPIC = 'messages.typing.sent';
+const REPEAT_AFTER_MS = 2_000;
+const MOST_REMEMBERED = 100_000;
+
+/** The recent dispatches of typing, by room and user, on all nodes: repetitions are not dispatched. */
+@Injectable()
+export class RecentTyping {
+  private readonly recent = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: REPEAT_AFTER_MS });
+
+  constructor(private readonly hub: Hub) {
+    hub.subscribe(TOPIC, (key) => this.recent.set(key as string, true));
+  }
+
+  has(roomId: string, userId: number): boolean {
+    return this.recent.has(keyOf(roomId, userId));
+  }
+
+  publish(roomId: string, userId: number): void {
+    this.hub.publishToNodes(TOPIC, keyOf(roomId, userId));
+  }
+}
+
+const keyOf = (roomId: string, userId: number): string => `${roomId}:${String(userId)}`;
 
 const EXPIRES_IN_SECONDS = 5;
 

@@ -1,16 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
+import type { ReactionChange } from '@parley/protocol';
 import type { LogEntry } from '@parley/realtime/ordering';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
-import type { ChangeRecords } from '../../rooms/change-log/change-record.js';
+import type { ChangeRecords, ChangeType } from '../../rooms/change-log/change-record.js';
 import { RoomLog } from '../../rooms/change-log/room-log.js';
 import type { EventReplayer } from '../../rooms/change-log/room-log.js';
 import type { LogPart } from '../../rooms/change-log/room-log.repository.js';
 import { messageEdited, messageReacted, messagesDeleted, messageSent } from '../message.frames.js';
 import type { StoredMessage } from '../message.view.js';
-import { messageChangeTypes } from './message-change-types.js';
-import { MessageLogRepository } from './message-log.repository.js';
+import { MessageLogRepository } from './history.repository.js';
+
+type Type<Payload extends object> = ChangeType<Payload>;
+
+/**
+ * The types of change records of messages. A sent message needs no change record: its own row has a sequence number.
+ */
+export const messageChangeTypes = {
+  edited: { name: 'message.edited' } as Type<{ readonly id: string }>,
+  reacted: { name: 'message.reacted' } as Type<{ readonly id: string; readonly type: ReactionChange['type'] }>,
+  deleted: { name: 'messages.deleted' } as Type<{ readonly ids: readonly string[] }>,
+};
 
 /** Rebuilds the frames of sends, edits, reactions and deletions. A message deleted since is replayed as deleted. */
 @Injectable()

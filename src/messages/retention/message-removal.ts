@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { Dispatch } from '@parley/realtime/dispatch';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import type { AuditedAct } from '../../operations/audit/audited-act.js';
@@ -7,19 +9,20 @@ import type { SignalKind } from '../../platform/cluster-signals/signals.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { MembershipCache } from '../../rooms/membership/membership-cache.js';
 import { RoomsRepository } from '../../rooms/rooms.repository.js';
 import { MessageChangesRepository } from '../changes/message-changes.repository.js';
-import { messageChangeTypes } from '../history/message-change-types.js';
+import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { operatorGrant } from '../message.policy.js';
 
 /** An operator has removed old messages of a room. */
-export interface MessagesPurged {
+interface MessagesPurged {
   readonly roomId: string;
   readonly seq: number;
   readonly accessVersion: number;
 }
 
-export const messagesPurged: SignalKind<MessagesPurged> = { name: 'messages.purged' };
+const messagesPurged: SignalKind<MessagesPurged> = { name: 'messages.purged' };
 
 /** A removal of messages of one room in one transaction, during which the room is locked. */
 export interface Removal {
@@ -59,5 +62,24 @@ export class MessageRemoval {
       await this.signals.publish(manager, messagesPurged, { roomId, seq, accessVersion });
       return ids.length;
     }, connection);
+  }
+}
+
+/**
+ * Notifies rooms of messages that an operator has removed: each node receives the signal and notifies its connections.
+ */
+@Injectable()
+export class PurgeListener implements OnModuleInit {
+  constructor(
+    private readonly signals: Signals,
+    private readonly memberships: MembershipCache,
+    private readonly dispatch: Dispatch,
+  ) {}
+
+  onModuleInit(): void {
+    this.signals.on(messagesPurged, ({ roomId, seq, accessVersion }) => {
+      this.memberships.applyAccess({ roomId, version: accessVersion });
+      this.dispatch.logReached(roomId, seq);
+    });
   }
 }

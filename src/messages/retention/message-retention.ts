@@ -9,7 +9,7 @@ import { Leaderships } from '../../platform/database/leadership.js';
 import type { Leadership } from '../../platform/database/leadership.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { MessageRemoval } from './message-removal.js';
-import { OldMessagesRepository } from './old-messages.repository.js';
+import { OldMessagesRepository } from './removable-messages.repository.js';
 
 const RETENTION_LOCK = 7_265_394;
 const DAY_SECONDS = 86_400;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { fragmentsOf } from './fragments.js';
-import { searchWords } from './search-word.js';
+import { searchWords } from './search-query.js';
 
 /** The fragments of a text, with brackets around the matches. */
 const marked = (content: string, query: string): string[] =>

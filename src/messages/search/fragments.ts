@@ -1,8 +1,7 @@
 import type { SearchFragment } from '@parley/protocol';
 
 import { searchedText } from './search-query.js';
-import type { SearchedText } from './search-query.js';
-import type { SearchWord } from './search-word.js';
+import type { SearchedText, SearchWord } from './search-query.js';
 
 /** In UTF-16 code units, like all offsets of fragments. */
 type Span = readonly [start: number, end: number];

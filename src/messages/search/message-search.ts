@@ -9,7 +9,7 @@ import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
 import { toMessage } from '../message.view.js';
 import { fragmentsOf } from './fragments.js';
-import { searchWords } from './search-word.js';
+import { searchWords } from './search-query.js';
 import { decoded, encoded } from './search.cursor.js';
 import { SearchRepository } from './search.repository.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { searchedText } from './search-query.js';
+import { searchedText, searchWords } from './search-query.js';
 
 describe('searchedText', () => {
   it.each([
@@ -34,6 +34,61 @@ describe('searchedText', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (original) => {
         const { text } = searchedText(original);
         expect(searchedText(text).text).toBe(text);
+      }),
+    );
+  });
+});
+
+const partsOf = (query: string): string[] => searchWords(query).map(({ part }) => part);
+
+describe('searchWords', () => {
+  it.each([
+    ['meeting tomorrow', ['meeting', 'tomorrow']],
+    ['to be or not to be', [' to', ' be', ' or', 'not']],
+    ['Übergröße CAFÉ', ['ubergroße', 'cafe']],
+    ['Cafe\u0301 ﬁne ＡＢＣ', ['cafe', 'fine', 'abc']],
+    ['ΣΊΣΥΦΟΣ', ['σισυφοσ']],
+    ['100% a_b c\\d "e" f-g', ['100', ' a', ' b', ' c', ' d', ' e', ' f', ' g']],
+    ['ada@example.com', ['ada', 'example', 'com']],
+    ['中文', [' 中 文 ']],
+    ['中 文', [' 中 ', ' 文 ']],
+    ['iPhone手机', ['iphone', ' 手 机 ']],
+    ['ｶﾞ한', [' ガ 한 ']],
+    ['🎉 party 👩‍🚀', ['party']],
+    ['हिन्दी', ['हिन्दी']],
+    ['½', [' 1', ' 2']],
+  ])('turns %j into %j', (query, parts) => {
+    expect(partsOf(query)).toEqual(parts);
+  });
+
+  it.each(['%', '__', '🎉', ' ', '\\', '"\'', '\u0000\u0001', '。、', '\u200d\ufe0f', '\u0301'])(
+    'rejects %j, which contains no word',
+    (query) => {
+      expect(() => searchWords(query)).toThrow(expect.objectContaining({ code: 4003 }) as Error);
+    },
+  );
+
+  it('returns no characters with a meaning in LIKE, and none that the database cannot store', () => {
+    const unit = fc.constantFrom('%', '_', '\\', "'", '"', '$', '\0', '\u0001', ' ', '％', '＿', '＼', 'a', 'é', '中');
+    fc.assert(
+      fc.property(fc.string({ unit }), (text) => {
+        for (const { part, whole } of searchWords(`${text} a`)) {
+          expect(part + whole).not.toMatch(/[%_\\'"$\0\u0001]/);
+        }
+      }),
+    );
+  });
+
+  it('returns words that occur in the text of the query and in any longer text', () => {
+    const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(texts, texts, (query, around) => {
+        const { text } = searchedText(`${around} ${query} ${around}`);
+        for (const { part, whole } of searchWords(`${query} a`).filter((word) => word.whole !== ' a ')) {
+          expect(text).toContain(part);
+          expect(whole).toContain(part);
+          expect(text).toContain(whole);
+        }
       }),
     );
   });

@@ -1,3 +1,5 @@
+import { invalid } from '@parley/protocol';
+
 /** The normalised form of a text that searches use, and the range of the original for each of its code units. */
 export interface SearchedText {
   readonly text: string;
@@ -35,12 +37,12 @@ const folded = (text: string): string =>
     .replaceAll('ς', 'σ');
 
 /** The words of a text in their normalised form; ideographs are split from the letters beside them. */
-export const wordsIn = (text: string): string[] =>
+const wordsIn = (text: string): string[] =>
   folded(text)
     .split(BETWEEN_WORDS)
     .flatMap((word) => word.match(ALIKE) ?? []);
 
-export const isIdeographic = (word: string): boolean => IS_IDEOGRAPH.test(word);
+const isIdeographic = (word: string): boolean => IS_IDEOGRAPH.test(word);
 
 /** The same result as `searched_text` in the database. */
 export function searchedText(original: string): SearchedText {
@@ -87,4 +89,32 @@ class TextBuilder implements SearchedText {
     this.from.push(...Array<number>(letter.length).fill(from));
     this.to.push(...Array<number>(letter.length).fill(to));
   }
+}
+
+/** A searched word. Neither text contains characters with a special meaning in SQL patterns. */
+export interface SearchWord {
+  /** Occurs in the searched text of every match. */
+  readonly part: string;
+  /** Occurs in the searched text of matches that contain it as a whole word. */
+  readonly whole: string;
+}
+
+/** Shorter words would match inside of almost every text, so they match at the start of a word only. */
+const SHORTEST_INSIDE = 3;
+
+/**
+ * The words of a query, without duplicates. All other characters are separators.
+ * @throws Refusal 4003 if there are none
+ */
+export function searchWords(query: string): SearchWord[] {
+  const words = [...new Set(wordsIn(query))];
+  if (words.length === 0) throw invalid({ query: ['Must contain a letter or a digit.'] });
+  return words.map(searchWord);
+}
+
+function searchWord(word: string): SearchWord {
+  const letters = Array.from(word);
+  const whole = isIdeographic(word) ? ` ${letters.join(' ')} ` : ` ${word} `;
+  if (isIdeographic(word)) return { part: whole, whole };
+  return { part: letters.length < SHORTEST_INSIDE ? ` ${word}` : word, whole };
 }

@@ -6,7 +6,7 @@ import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
 import { shownIn, withMessages } from '../message.rows.js';
 import type { NamingRow } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
-import type { SearchWord } from './search-word.js';
+import type { SearchWord } from './search-query.js';
 import type { SearchCursor } from './search.cursor.js';
 
 export interface Search {

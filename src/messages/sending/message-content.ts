@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import { hasLength } from '@parley/realtime/requests';
+import type { Attachment } from '@parley/protocol';
+import { Choice, hasLength, Integer, JsonObject, Optional, Text, WebUrl } from '@parley/realtime/requests';
 import sanitizeHtml from 'sanitize-html';
+import { v7 as uuidv7 } from 'uuid';
 
 import { Config } from '../../platform/config/config.js';
 
@@ -22,4 +24,80 @@ export class MessageContent {
     if (hasLength(content, least, most)) return content;
     throw invalid({ [field]: [`Must be ${String(least)} to ${String(most)} characters.`] });
   }
+}
+
+const IMAGES = ['jpeg', 'png', 'gif', 'webp', 'bmp', 'heic'].map((kind) => `image/${kind}`);
+const SOUNDS = ['mpeg', 'mp4', 'aac', 'ogg', 'wav', 'opus'].map((kind) => `audio/${kind}`);
+const FILMS = ['mp4', 'quicktime', 'webm', 'ogg', 'x-msvideo', 'x-matroska'].map((kind) => `video/${kind}`);
+const OFFICE = ['wordprocessingml.document', 'spreadsheetml.sheet', 'presentationml.presentation'];
+const DOCUMENTS = [
+  ...['pdf', 'msword', 'vnd.ms-excel', 'vnd.ms-powerpoint'].map((kind) => `application/${kind}`),
+  ...OFFICE.map((kind) => `application/vnd.openxmlformats-officedocument.${kind}`),
+  'text/plain',
+  'text/csv',
+];
+
+/** The permitted MIME types of each media type. */
+export const MIME_TYPES: Readonly<Record<Attachment['media_type'], readonly string[]>> = {
+  image: IMAGES,
+  audio: SOUNDS,
+  video: FILMS,
+  file: [...IMAGES, ...SOUNDS, ...FILMS, ...DOCUMENTS],
+};
+const LONGEST_CAPTION = 2_000;
+
+export class AttachmentRequest {
+  @WebUrl()
+  media_url!: string;
+
+  @Choice(Object.keys(MIME_TYPES))
+  media_type!: Attachment['media_type'];
+
+  @Choice(MIME_TYPES.file)
+  mime_type!: string;
+
+  /** Bytes. */
+  @Optional({ nullable: false })
+  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
+  file_size?: number;
+
+  @Optional()
+  @Text({ max: LONGEST_CAPTION })
+  caption?: string | null;
+
+  @Optional()
+  @JsonObject()
+  metadata?: Attachment['metadata'] | null;
+}
+
+/**
+ * The attachments that a request describes, each with a new id.
+ * @param most the maximum number of attachments of a message
+ * @param mostJsonBytes the maximum size of the metadata of each
+ * @throws Refusal 4003
+ */
+export function attachmentsOf(
+  media: readonly AttachmentRequest[],
+  { most, mostJsonBytes }: { most: number; mostJsonBytes: number },
+): Attachment[] {
+  if (media.length > most) throw invalid({ 'extra_fields.media': [`Must be at most ${String(most)} attachments.`] });
+  return media.map((request, at) => {
+    const field = `extra_fields.media.${String(at)}`;
+    const metadata = request.metadata ?? {};
+    if (!MIME_TYPES[request.media_type].includes(request.mime_type)) {
+      throw invalid({ [`${field}.mime_type`]: [`Must be a MIME type of media_type ${request.media_type}.`] });
+    }
+    if (Buffer.byteLength(JSON.stringify(metadata)) > mostJsonBytes) {
+      throw invalid({ [`${field}.metadata`]: [`Must be at most ${String(mostJsonBytes)} bytes as JSON.`] });
+    }
+    return {
+      id: uuidv7(),
+      media_url: request.media_url,
+      media_type: request.media_type,
+      mime_type: request.mime_type,
+      file_size: request.file_size ?? 0,
+      caption: request.caption ?? '',
+      metadata,
+    };
+  });
 }

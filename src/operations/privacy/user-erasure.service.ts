@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { WebhooksService } from '../../integrations/webhooks/webhooks.js';
-import { MessageErasure } from '../../messages/retention/message-erasure.js';
+import { MessageErasure } from '../../messages/retention/operator-removals.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { UserDeletionService } from '../../users/user-deletion.service.js';
 import { UsersService } from '../../users/users.service.js';

@@ -1,6 +1,6 @@
 import { hasLength } from '@parley/realtime/requests';
 
-import { MIME_TYPES } from '../../../messages/sending/attachment.request.js';
+import { MIME_TYPES } from '../../../messages/sending/message-content.js';
 import { storedText } from '../../../platform/database/stored-text.js';
 import type { Rows } from '../parley-rows.js';
 import type { SourceAttachment, SourceNotification, SourceReaction, SourceReceipt } from '../source/source-rows.js';

@@ -1,6 +1,6 @@
 import { validate, version } from 'uuid';
 
-import { newMessageId } from './message-id.js';
+import { newMessageId } from './draft.js';
 
 it('newMessageId returns a different UUID 7 on every call', () => {
   const ids = Array.from({ length: 10_000 }, newMessageId);
