@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
-import { LastSeenRepository } from './last-seen.repository.js';
+import { LastSeenRepository } from './presence.repository.js';
 
 const FLUSH_MS = 1_000;
 

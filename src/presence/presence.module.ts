@@ -6,13 +6,11 @@ import { UsersModule } from '../users/users.module.js';
 import { PresenceSubscribeEvent } from './events/presence-subscribe.event.js';
 import { SessionHeartbeatEvent } from './events/session-heartbeat.event.js';
 import { LastSeen } from './last-seen.js';
-import { LastSeenRepository } from './last-seen.repository.js';
 import { PresencePublisher } from './presence-publisher.js';
-import { PresenceRepository } from './presence.repository.js';
-import { SessionListRepository } from './session-list.repository.js';
+import { LastSeenRepository, PresenceRepository } from './presence.repository.js';
 import { SessionWriter } from './session-writer.js';
 import { Sessions } from './sessions.js';
-import { SessionsRepository } from './sessions.repository.js';
+import { SessionListRepository, SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 import { PresenceSubscriptions } from './presence-subscriptions.js';
 

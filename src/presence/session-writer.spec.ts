@@ -6,8 +6,7 @@ import { MetricsRegistry } from '../platform/metrics/metrics.module.js';
 import type { LastSeen } from './last-seen.js';
 import { SessionWriter } from './session-writer.js';
 import { Sessions } from './sessions.js';
-import type { SessionChanges } from './sessions.js';
-import type { NodeStatus, SessionsRepository } from './sessions.repository.js';
+import type { NodeStatus, SessionChanges, SessionsRepository } from './sessions.repository.js';
 import { PresenceSubscriptions } from './presence-subscriptions.js';
 
 /** A fake of the repository for one node, which records the writes. */

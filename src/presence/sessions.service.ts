@@ -6,8 +6,8 @@ import type { SignalKind } from '../platform/cluster-signals/signals.js';
 import { Config } from '../platform/config/config.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { UsersService } from '../users/users.service.js';
-import { SessionListRepository } from './session-list.repository.js';
-import type { ListedSession } from './session-list.repository.js';
+import { SessionListRepository } from './sessions.repository.js';
+import type { ListedSession } from './sessions.repository.js';
 
 /**
  * An operator has closed every session of a user. The user may reconnect at once; a connection to a node that has not

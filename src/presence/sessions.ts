@@ -6,33 +6,9 @@ import type { OpenedSession, SessionEnd } from '@parley/realtime/requests';
 
 import { Signals } from '../platform/cluster-signals/signals.js';
 import { LastSeen } from './last-seen.js';
-import { sessionsClosed } from './sessions.service.js';
 import { PresenceSubscriptions } from './presence-subscriptions.js';
-
-/** The row of one connection. */
-export interface SessionState {
-  readonly id: string;
-  readonly userId: number;
-  readonly device: string;
-  readonly connectedAt: Date;
-  /** The time of the last heartbeat. */
-  readonly seenAt: Date;
-}
-
-/** A connection that is closed. */
-export interface ClosedSession extends SessionEnd {
-  readonly id: string;
-  readonly userId: number;
-  readonly device: string;
-  readonly connectedAt: Date;
-  readonly closedAt: Date;
-}
-
-/** The changes that are not written yet. */
-export interface SessionChanges {
-  readonly current: readonly SessionState[];
-  readonly gone: readonly ClosedSession[];
-}
+import type { ClosedSession, SessionChanges, SessionState } from './sessions.repository.js';
+import { sessionsClosed } from './sessions.service.js';
 
 interface OpenSession {
   readonly opening: OpenedSession;

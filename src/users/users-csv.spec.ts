@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 
 import { Refusal } from '@parley/protocol';
 
-import { UserList } from './user-list.js';
-import { usersFromCsv } from './users-csv.js';
+import { UserList, usersFromCsv } from './users-csv.js';
 
 async function listed(file: string | Buffer, taken: string[] = []): Promise<UserList> {
   const list = new UserList();

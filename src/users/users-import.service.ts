@@ -6,10 +6,9 @@ import { toEach } from '../operations/audit/audited-act.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { rowOf } from './new-user.js';
 import { Passwords } from './passwords.js';
-import { UserList } from './user-list.js';
-import type { ListedUser } from './user-list.js';
 import { usernameKey } from './username.js';
-import { usersFromCsv } from './users-csv.js';
+import { UserList, usersFromCsv } from './users-csv.js';
+import type { ListedUser } from './users-csv.js';
 import { UsersRepository } from './users.repository.js';
 import type { NewUserRow } from './users.repository.js';
 

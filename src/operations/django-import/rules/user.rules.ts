@@ -1,6 +1,6 @@
 import { storedText } from '../../../platform/database/stored-text.js';
-import { hashFromDjango } from '../../../users/django-hash.js';
 import { faultsOf } from '../../../users/new-user.js';
+import { hashFromDjango } from '../../../users/passwords.js';
 import { usernameFault, usernameKey } from '../../../users/username.js';
 import type { Mending } from '../import-report.js';
 import type { Rows } from '../parley-rows.js';
