@@ -6,7 +6,7 @@ import { RemoteAddresses } from '../platform/http/remote-addresses.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountStatusRepository } from './account-status.repository.js';
 import { SessionAuthenticateEvent } from './events/session-authenticate.event.js';
-import { PasswordStrategy } from './http/password.strategy.js';
+import { PasswordStrategy } from './http/password.guard.js';
 import { TokenController } from './http/token.controller.js';
 import { UserGuard } from './http/user.guard.js';
 import { FailedLogIns } from './log-ins/failed-log-ins.js';
@@ -14,11 +14,10 @@ import { LogInAttempts } from './log-ins/log-in-attempts.js';
 import { LogInsRepository } from './log-ins/log-ins.repository.js';
 import { SocketAuthenticator } from './sockets/socket-authenticator.js';
 import { SocketTokenRegistry } from './sockets/socket-token-registry.js';
-import { AccessCheck } from './tokens/access-check.js';
+import { AccessCheck, TokenVerifier } from './tokens/access-check.js';
 import { ForeignTokens } from './tokens/foreign-tokens.js';
 import { OwnTokens, ownTokenOptions } from './tokens/own-tokens.js';
 import { TokenPairsService } from './tokens/token-pairs.service.js';
-import { TokenVerifier } from './tokens/token-verifier.js';
 
 @Module({
   imports: [UsersModule, PassportModule, JwtModule.register(ownTokenOptions)],

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 import { BatchLoader } from '../platform/async/batch-loader.js';
-import { PendingSummaryRepository } from './pending-summary.repository.js';
-import type { PendingSummary } from './pending-summary.repository.js';
-import { PendingRepository } from './pending.repository.js';
-import type { PendingSnapshot } from './pending.repository.js';
+import { PendingRepository, PendingSummaryRepository } from './pending.repository.js';
+import type { PendingSnapshot, PendingSummary } from './pending.repository.js';
 
 /**
  * Reads the pending notifications of users who connect. A single connection takes one statement. When many connect at

@@ -4,8 +4,7 @@ import { InitialSnapshots } from '@parley/realtime/requests';
 import { MessagesModule } from '../messages/messages.module.js';
 import { NotificationAcknowledgeEvent } from './events/notification-acknowledge.event.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
-import { PendingSummaryRepository } from './pending-summary.repository.js';
-import { PendingRepository } from './pending.repository.js';
+import { PendingRepository, PendingSummaryRepository } from './pending.repository.js';
 import { ReactionNotificationsRepository } from './reaction-notifications.repository.js';
 import { InitialSnapshotReader } from './initial-snapshot-reader.js';
 

@@ -1,6 +1,7 @@
+import type { SyncedRoom } from '@parley/protocol';
 import fc from 'fast-check';
 
-import { cutBefore, isComplete, numbersOf, planned, includesRoom } from './page-plan.js';
+import { cutBefore, includesRoom, isComplete, numbersOf, planned, syncedRanges } from './page-plan.js';
 import type { RoomPart, RoomSyncState } from './page-plan.js';
 
 const room = (roomId: string, lastSeq: number, more: Partial<RoomSyncState> = {}): RoomSyncState => ({
@@ -85,5 +86,34 @@ describe('the pages of a sync', () => {
         }
       }),
     );
+  });
+});
+
+const part = (after: number | undefined, upTo: number): RoomPart => ({
+  ...{ roomId: 'a', lastSeq: upTo, changeSeq: 1, members: 2 },
+  ...{ after, upTo, lost: false },
+});
+const synced = (seqs: readonly number[], reset = false): SyncedRoom =>
+  ({ room_id: 'a', reset, messages: seqs.map((seq) => ({ seq })) }) as unknown as SyncedRoom;
+const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at);
+const ranges = (one: RoomPart, as: SyncedRoom): string[] =>
+  syncedRanges([one], [as]).map(
+    ({ after_seq, up_to_seq, reset }) => `${String(after_seq)}-${String(up_to_seq)} ${String(reset)}`,
+  );
+
+describe('the record of a sync page', () => {
+  it("has the range between the client's old and new position", () => {
+    expect(ranges(part(10, 40), synced([11, 40]))).toEqual(['10-40 false']);
+    expect(ranges(part(10, 40), synced([]))).toEqual(['10-40 false']);
+  });
+
+  it('omits a room without changes', () => {
+    expect(ranges(part(40, 40), synced([]))).toEqual([]);
+  });
+
+  it('starts at the oldest message of the page for a new or reset room', () => {
+    expect(ranges(part(undefined, 90), synced(numbers(41, 50), true))).toEqual(['40-90 true']);
+    expect(ranges(part(undefined, 9), synced([5, 9]))).toEqual(['0-9 false']);
+    expect(ranges(part(undefined, 1), synced([]))).toEqual(['0-1 false']);
   });
 });

@@ -10,18 +10,18 @@ import { RoomDirectory } from '../rooms/room-directory.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import {
   cutBefore,
+  includesRoom,
   isComplete,
   MESSAGES_A_PAGE,
   NEWEST_MESSAGES,
   numbersOf,
   planned,
   ROOMS_A_PAGE,
-  includesRoom,
+  syncedRanges,
 } from './page-plan.js';
 import type { Positions, RoomPart, RoomSyncState } from './page-plan.js';
 import { SyncRepository } from './sync.repository.js';
 import type { ChangePlace, MessageChange } from './sync.repository.js';
-import { syncedRanges } from './synced-ranges.js';
 
 /** The start of a page: the remaining rooms are those with this id and higher ids. */
 interface PageStart {

@@ -1,12 +1,42 @@
 import { createParamDecorator, HttpStatus, Injectable } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
+import { Strategy } from 'passport-local';
 
 import { ApiError } from '../../platform/http/api-error.js';
 import { bodyOf } from '../../platform/http/body.js';
 import type { ParsedRequest } from '../../platform/http/body.js';
+import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
+import { TextField } from '../../platform/http/text-field.js';
+import { MAX_PASSWORD_LENGTH } from '../../users/new-user.js';
+import { MAX_USERNAME_LENGTH, usernameKey } from '../../users/username.js';
+import { UsersService } from '../../users/users.service.js';
 import type { TokenHolder } from '../../users/users.service.js';
-import { LogInRequest } from './token.requests.js';
+import { FailedLogIns } from '../log-ins/failed-log-ins.js';
+
+export class LogInRequest {
+  @TextField({ maxLength: MAX_USERNAME_LENGTH })
+  username!: string;
+
+  @TextField({ maxLength: MAX_PASSWORD_LENGTH })
+  password!: string;
+}
+
+@Injectable()
+export class PasswordStrategy extends PassportStrategy(Strategy) {
+  constructor(
+    private readonly users: UsersService,
+    private readonly failed: FailedLogIns,
+    private readonly addresses: RemoteAddresses,
+  ) {
+    super({ passReqToCallback: true });
+  }
+
+  async validate(request: ParsedRequest, username: string, password: string): Promise<TokenHolder | false> {
+    const keys = [`address ${this.addresses.addressOf(request)}`, `username ${usernameKey(username)}`];
+    return (await this.failed.watch(keys, () => this.users.logIn(username, password))) ?? false;
+  }
+}
 
 /** Checks username and password. The body is validated first: passport-local would report a failed log-in instead. */
 @Injectable()

@@ -7,13 +7,26 @@ import { JsonBody, PostRoute } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { bodyRefusals, PublicRoute } from '../../platform/http/route-contract.js';
 import type { Nothing, RouteContract } from '../../platform/http/route-contract.js';
+import { TextField } from '../../platform/http/text-field.js';
 import type { TokenHolder } from '../../users/users.service.js';
 import { AccessCheck } from '../tokens/access-check.js';
 import { TokenPairsService } from '../tokens/token-pairs.service.js';
 import type { TokenPair } from '../tokens/token-pairs.service.js';
 import { Unauthenticated } from '../tokens/verified-token.js';
-import { LoggedIn, PasswordGuard } from './password.guard.js';
-import { LogInRequest, RefreshTokenRequest, VerifyTokenRequest } from './token.requests.js';
+import { LoggedIn, LogInRequest, PasswordGuard } from './password.guard.js';
+
+/** The maximum size of a request body. */
+const MAX_TOKEN_LENGTH = 16_384;
+
+class RefreshTokenRequest {
+  @TextField({ maxLength: MAX_TOKEN_LENGTH })
+  refresh!: string;
+}
+
+class VerifyTokenRequest {
+  @TextField({ maxLength: MAX_TOKEN_LENGTH })
+  token!: string;
+}
 
 const refusals: RouteContract['answers'] = {
   ...bodyRefusals,

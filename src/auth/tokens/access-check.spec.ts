@@ -1,6 +1,6 @@
+import { TokenVerifier } from './access-check.js';
 import type { ForeignTokens } from './foreign-tokens.js';
 import type { OwnTokens } from './own-tokens.js';
-import { TokenVerifier } from './token-verifier.js';
 
 const own = { verify: () => Promise.resolve('ours') } as unknown as OwnTokens;
 const foreign = { verify: () => Promise.resolve('theirs') } as unknown as ForeignTokens;
