@@ -7,7 +7,7 @@ import { Logger } from '@nestjs/common';
 import { CannotStart } from './platform/config/config.js';
 import { readConfig } from './platform/config/read-config.js';
 import { LogRecord } from './platform/logging/log-record.js';
-import { loggable } from './platform/logging/record-text.js';
+import { loggable } from './platform/logging/safe-record.js';
 import { startTracing } from './platform/tracing/begin-trace.js';
 
 /** The share of the shutdown time after which the process exits in any case. */

@@ -17,7 +17,7 @@ import { databaseIdentity, openDatabase } from './platform/database/open-databas
 import type { OpenDatabase } from './platform/database/open-database.js';
 import { Readiness } from './platform/health/readiness.js';
 import { configureHttp, finishRequests } from './platform/http/configure-http.js';
-import { reasonOf } from './platform/logging/error-reason.js';
+import { reasonOf } from './platform/logging/log-record.js';
 import { ServerLogger } from './platform/logging/server-logger.js';
 import { version } from './platform/package/package-info.js';
 import { SharedRedis } from './platform/redis/shared-redis.js';

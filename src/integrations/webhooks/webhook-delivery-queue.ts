@@ -1,6 +1,6 @@
 import type { Logger } from '@nestjs/common';
 
-import { loggable } from '../../platform/logging/record-text.js';
+import { loggable } from '../../platform/logging/safe-record.js';
 import type { Claimed, DeliveriesRepository, DueWebhook } from './deliveries.repository.js';
 import { call } from './webhook-call.js';
 import type { Answer, Failed } from './webhook-call.js';

@@ -1,6 +1,6 @@
 import type { Logger } from '@nestjs/common';
 
-import { firstOf } from '../logging/error-reason.js';
+import { firstOf } from '../logging/log-record.js';
 
 /**
  * A periodic task. Runs never overlap, and successive failures are logged once. Schedulers on npm (croner,

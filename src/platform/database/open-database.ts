@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 
 import { CannotStart } from '../config/config.js';
 import type { Config } from '../config/config.js';
-import { reasonOf } from '../logging/error-reason.js';
+import { reasonOf } from '../logging/log-record.js';
 import { dataSource } from './data-source.js';
 import type { Entities } from './data-source.js';
 import { attachEmbedded, startEmbedded } from './embedded/embedded.js';

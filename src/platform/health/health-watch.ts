@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { Gauge } from 'prom-client';
 
 import { PeriodicTask } from '../async/periodic-task.js';
-import { reasonOf } from '../logging/error-reason.js';
+import { reasonOf } from '../logging/log-record.js';
 import { MetricsRegistry } from '../metrics/metrics.module.js';
 import { DatabaseProbe } from './database-probe.js';
 import { DiskSpace, inWords, isLittle } from './disk-space.js';

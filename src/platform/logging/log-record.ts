@@ -1,5 +1,3 @@
-import { firstOf } from './error-reason.js';
-
 /** The structured fields of a record: ids, names and numbers, each a single value. */
 export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -35,4 +33,18 @@ export class LogRecord {
 export function traceOf(stack = ''): string | undefined {
   const at = stack.search(/^ {4}at /m);
   return at < 0 ? undefined : stack.slice(at);
+}
+
+/**
+ * Returns the error, or the first one of an aggregate error: if a name has several addresses, like `localhost`, Node
+ * throws one error for all of them, which has no message.
+ */
+export function firstOf(thrown: unknown): unknown {
+  return thrown instanceof AggregateError && thrown.errors.length > 0 ? firstOf(thrown.errors[0]) : thrown;
+}
+
+/** The reason of a failure: the message of the error. */
+export function reasonOf(thrown: unknown): string {
+  const first = firstOf(thrown);
+  return first instanceof Error ? first.message : String(first);
 }

@@ -2,13 +2,16 @@ import { Logger } from '@nestjs/common';
 import type { LogLevel, LoggerService } from '@nestjs/common';
 import { destination, pino, stdTimeFunctions } from 'pino';
 import type { Logger as Pino } from 'pino';
+import { prettyFactory } from 'pino-pretty';
 
 import { LogRecord, traceOf } from './log-record.js';
-import { prettyDestination } from './readable-format.js';
-import type { Destination } from './readable-format.js';
-import { shownFields, shownText } from './record-text.js';
-import { CENSORED, SECRET_PATHS } from './redaction.js';
+import { CENSORED, SECRET_PATHS, shownFields, shownText } from './safe-record.js';
 import { hasColors } from './terminal-style.js';
+
+/** Writes lines synchronously, so that none is lost when the process ends. */
+interface Destination {
+  write(line: string): void;
+}
 
 /** The size of the buffer for lines that cannot be written, in bytes. Further lines are lost. */
 const MAX_QUEUED = 1_048_576;
@@ -113,4 +116,25 @@ function recordOf(message: unknown): Pick<LogRecord, 'text' | 'stack'> & { reado
   if (message instanceof Error) return LogRecord.fromError(message);
   if (typeof message === 'object' && message !== null) return { text: '', fields: { data: message }, stack: undefined };
   return LogRecord.from(String(message));
+}
+
+/**
+ * Formats records as readable lines, in this process.
+ * @param colors whether the output is a terminal with colors
+ */
+function prettyDestination(to: Destination, colors: boolean): Destination {
+  const line = prettyFactory({
+    colorize: colors,
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss.l',
+    ignore: 'node,version,context',
+    messageFormat: ({ context, msg }) => `[${String(context)}] ${String(msg)}`,
+    errorLikeObjectKeys: [],
+  });
+  return {
+    write: (record) => {
+      const { stack, ...fields } = JSON.parse(record) as { stack?: string };
+      to.write(line(fields) + (stack === undefined ? '' : `${stack}\n`));
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
 
-import { reasonOf } from '../logging/error-reason.js';
+import { reasonOf } from '../logging/log-record.js';
 
 /**
  * The attributes that are exported. Others of instrumentations do not leave the process: queries of URLs, addresses of

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { loggable } from './record-text.js';
+import { loggable } from './safe-record.js';
 
 describe('text in a log', () => {
   it('is unchanged if it is harmless', () => {

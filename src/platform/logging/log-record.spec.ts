@@ -1,5 +1,4 @@
-import { firstOf, reasonOf } from './error-reason.js';
-import { LogRecord } from './log-record.js';
+import { firstOf, LogRecord, reasonOf } from './log-record.js';
 
 it('the reason of an error is its message, or the thrown value', () => {
   expect(reasonOf(new Error('no'))).toBe('no');
