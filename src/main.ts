@@ -8,7 +8,7 @@ import { CannotStart } from './platform/config/config.js';
 import { readConfig } from './platform/config/read-config.js';
 import { LogRecord } from './platform/logging/log-record.js';
 import { loggable } from './platform/logging/safe-record.js';
-import { startTracing } from './platform/tracing/begin-trace.js';
+import { startTracing } from './platform/tracing/traces.js';
 
 /** The share of the shutdown time after which the process exits in any case. */
 const SHARE_OF_STOPPING = 0.95;

@@ -1,5 +1,5 @@
 import { LogRecord } from '../platform/logging/log-record.js';
-import { beginTrace, isTracing } from '../platform/tracing/begin-trace.js';
+import { beginTrace, isTracing } from '../platform/tracing/traces.js';
 import type { FrameHead } from './read-frame.js';
 import type { Outcome } from './socket-metrics.js';
 import { WatchedFrame } from './watched-frame.js';

@@ -1,4 +1,4 @@
-import type { Traced } from '../platform/tracing/begin-trace.js';
+import type { Traced } from '../platform/tracing/traces.js';
 import type { Outcome } from './socket-metrics.js';
 
 /** A frame in progress that is logged or traced. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import { grouped } from '../../platform/collections/group-by.js';
-import { inTrace, thisTrace, tracedTogether } from '../../platform/tracing/batch-trace.js';
+import { inTrace, thisTrace, tracedTogether } from '../../platform/tracing/traces.js';
 import { messageSent } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { StoredMessage } from '../message.view.js';

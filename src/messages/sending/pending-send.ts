@@ -1,6 +1,6 @@
 import { conflict } from '@parley/protocol';
 
-import type { Trace } from '../../platform/tracing/batch-trace.js';
+import type { Trace } from '../../platform/tracing/traces.js';
 import type { StoredMessage } from '../message.view.js';
 import type { Draft } from './draft.js';
 

@@ -8,7 +8,7 @@ import { describeFault } from '@parley/realtime/requests';
 
 import { isDatabaseAway } from '../database/outcome.js';
 import { LogRecord } from '../logging/log-record.js';
-import { traceId } from '../tracing/begin-trace.js';
+import { traceId } from '../tracing/traces.js';
 import { ApiError } from './api-error.js';
 import { requestIdOf } from './request-headers.js';
 

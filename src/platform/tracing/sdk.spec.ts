@@ -2,7 +2,7 @@ import { ROOT_CONTEXT, trace, TraceFlags } from '@opentelemetry/api';
 import type { Span } from '@opentelemetry/api';
 import { AlwaysOnSampler, BasicTracerProvider, ParentBasedSampler } from '@opentelemetry/sdk-trace-node';
 
-import { WithinTraceSampler } from './within-trace-sampler.js';
+import { WithinTraceSampler } from './sdk.js';
 
 const tracer = new BasicTracerProvider({
   sampler: new WithinTraceSampler(new ParentBasedSampler({ root: new AlwaysOnSampler() })),
