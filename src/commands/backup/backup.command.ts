@@ -4,9 +4,9 @@ import { Command, Option } from 'nest-commander';
 
 import { CannotStart } from '../../platform/config/config.js';
 import type { Config } from '../../platform/config/config.js';
+import type { StoredContent } from '../../platform/database/embedded/archive.js';
 import { backUp, hasSomethingToBackUp } from '../../platform/database/embedded/backup.js';
 import { restore } from '../../platform/database/embedded/restore.js';
-import type { StoredContent } from '../../platform/database/embedded/stored-content.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { sizeText } from '../support/size.js';

@@ -3,8 +3,7 @@ import { notFound } from '@parley/protocol';
 import type { Attachment, Refusal } from '@parley/protocol';
 import { DataSource, QueryFailedError } from 'typeorm';
 
-import { isOutcomeUnknown } from '../../platform/database/outcome.js';
-import { retryOnDeadlock } from '../../platform/database/retry-on-deadlock.js';
+import { isOutcomeUnknown, retryOnDeadlock } from '../../platform/database/failures.js';
 import { storedJson, storedText } from '../../platform/database/stored-text.js';
 import type { MessageGrant } from '../message.policy.js';
 import { MESSAGE_COLUMNS, messagesIn, withMessages } from '../message.rows.js';

@@ -1,11 +1,10 @@
 import { Socket } from 'node:net';
 
-import { DataSource } from 'typeorm';
-import type { DataSourceOptions } from 'typeorm';
+import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import type { DataSourceOptions, NamingStrategyInterface, Table } from 'typeorm';
 
 import { GuardedClient } from './guarded-client.js';
 import { migrations } from './migrations/all-migrations.js';
-import { Naming } from './naming.js';
 import { PreparingClient } from './prepared.js';
 
 /**
@@ -50,6 +49,34 @@ const POOL_SIZE_TO_MIGRATE = 2;
  * override these.
  */
 const PLANNING = '-c jit=off -c random_page_cost=1.1';
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const tableName = (table: Table | string): string => (typeof table === 'string' ? table : table.name);
+const named = (table: Table | string, columns: string[], ending: string): string =>
+  [tableName(table), ...columns, ending].join('_');
+
+/** Columns in snake_case; keys and indexes with PostgreSQL's default names. */
+class Naming extends DefaultNamingStrategy implements NamingStrategyInterface {
+  override columnName(propertyName: string, customName: string | undefined): string {
+    return customName ?? snake(propertyName);
+  }
+
+  override primaryKeyName(table: Table | string): string {
+    return named(table, [], 'pkey');
+  }
+
+  override uniqueConstraintName(table: Table | string, columns: string[]): string {
+    return named(table, columns, 'key');
+  }
+
+  override foreignKeyName(table: Table | string, columns: string[]): string {
+    return named(table, columns, 'fkey');
+  }
+
+  override indexName(table: Table | string, columns: string[]): string {
+    return named(table, columns, 'idx');
+  }
+}
 
 /** The classes of the tables. */
 export type Entities = readonly (new () => object)[];

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { retryOnDeadlock } from './retry-on-deadlock.js';
+import { retryOnDeadlock } from './failures.js';
 
 /** A consistent snapshot of the database for reading. */
 export interface Snapshot {

@@ -6,7 +6,7 @@ import type { ArgumentsHost, ExceptionFilter, HttpServer } from '@nestjs/common'
 import { ErrorCode, Refusal } from '@parley/protocol';
 import { describeFault } from '@parley/realtime/requests';
 
-import { isDatabaseAway } from '../database/outcome.js';
+import { isDatabaseAway } from '../database/failures.js';
 import { LogRecord } from '../logging/log-record.js';
 import { traceId } from '../tracing/traces.js';
 import { ApiError } from './api-error.js';

@@ -6,6 +6,8 @@ import { constants, createGunzip, createGzip } from 'node:zlib';
 
 import type { PGlite } from '@electric-sql/pglite';
 
+import { migrations, migrationTime } from '../migrations/all-migrations.js';
+
 /** Readable only by its owner, because it contains all messages. */
 const OWNER_ALONE = 0o600;
 /** A third of the processor time of the default, for a file that is 15 % larger. */
@@ -33,3 +35,31 @@ export async function writeArchive(database: PGlite, file: string): Promise<void
 export function readArchive(file: string): Promise<Blob> {
   return pipeline(createReadStream(file), createGunzip(), async (tar) => new Blob([await buffer(tar)]));
 }
+
+/** The number of rows in a database, by which an operator recognises it. */
+export interface StoredContent {
+  readonly users: number;
+  readonly rooms: number;
+  readonly messages: number;
+}
+
+/**
+ * Counts the rows of an embedded database of this version, or of an earlier one.
+ * @throws Error if it is not a database of Parley, or of a newer version
+ */
+export async function contentOf(database: PGlite): Promise<StoredContent> {
+  const latest = await database
+    .query<{ timestamp: number | null }>('SELECT max(timestamp)::float8 AS timestamp FROM migrations')
+    .catch(() => undefined);
+  const applied = latest?.rows[0]?.timestamp ?? undefined;
+  if (applied === undefined) throw new Error('This is not a database of Parley.');
+  if (applied > latestMigration()) throw new Error('This is a database of a newer version of Parley.');
+  const counted = await database.query<StoredContent>(
+    `SELECT (SELECT count(*)::int FROM users WHERE deleted_at IS NULL) AS users,
+       (SELECT count(*)::int FROM rooms) AS rooms, (SELECT count(*)::int FROM messages) AS messages`,
+  );
+  return counted.rows[0] ?? { users: 0, rooms: 0, messages: 0 };
+}
+
+/** The time of writing of the newest migration that this version knows, in milliseconds. */
+const latestMigration = (): number => Math.max(...migrations.map(({ name }) => migrationTime(name)));

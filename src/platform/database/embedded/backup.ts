@@ -5,13 +5,12 @@ import type { DataSource } from 'typeorm';
 
 import { CannotStart } from '../../config/config.js';
 import { dataFolder } from '../../config/data-folder.js';
-import { writeArchive } from './archive.js';
+import { contentOf, writeArchive } from './archive.js';
+import type { StoredContent } from './archive.js';
 import { databaseIn, hasDatabase, settle } from './database-folder.js';
 import { isHolder, lockFolder } from './folder-lock.js';
 import { copyWhileOpen } from './online-copy.js';
 import { cannotBeOpened, openPGlite } from './pglite.js';
-import { contentOf } from './stored-content.js';
-import type { StoredContent } from './stored-content.js';
 
 /** @throws CannotStart if there is no database: a command that opens it would create one */
 export function hasSomethingToBackUp(dataDir: string): void {

@@ -3,12 +3,11 @@ import { resolve } from 'node:path';
 
 import { CannotStart } from '../../config/config.js';
 import { dataFolder } from '../../config/data-folder.js';
-import { readArchive } from './archive.js';
+import { contentOf, readArchive } from './archive.js';
+import type { StoredContent } from './archive.js';
 import { exchange, hasDatabase, nextDatabaseIn, settle } from './database-folder.js';
 import { isHolder, lockFolder } from './folder-lock.js';
 import { openPGlite } from './pglite.js';
-import { contentOf } from './stored-content.js';
-import type { StoredContent } from './stored-content.js';
 
 /**
  * Restores a backup into an unused data folder. The folder does not change until the backup has been unpacked, opened

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 
+import { isDatabaseAway, isOutcomeUnknown } from './failures.js';
 import { UnreadableAnswer } from './guarded-client.js';
-import { isDatabaseAway, isOutcomeUnknown } from './outcome.js';
 
 const failed = (driverError: Error): Error => new QueryFailedError('SELECT 1', [], driverError);
 const reported = (code: string, severity = 'ERROR'): Error =>
