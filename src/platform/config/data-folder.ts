@@ -1,7 +1,10 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 import { CannotStart } from './config.js';
+import { newVapidKeys } from './vapid-keys.js';
+import type { VapidKeys } from './vapid-keys.js';
 
 /**
  * Returns the data folder, and creates it if it does not exist, closed to other users of the machine.
@@ -30,4 +33,40 @@ function makeFolder(folder: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // Another process has created it.
   }
+}
+
+/**
+ * The stored secret of a machine without a configured one.
+ * @throws CannotStart if the folder cannot be written
+ */
+export const keptSecret = (dataDir: string): string =>
+  kept(dataDir, 'jwt-secret', () => randomBytes(32).toString('base64url'));
+
+/**
+ * The stored key pair for Web Push of a machine without a configured one.
+ * @throws CannotStart if the folder cannot be written
+ */
+export const keptVapidKeys = (dataDir: string): VapidKeys =>
+  JSON.parse(kept(dataDir, 'vapid-keys.json', () => JSON.stringify(newVapidKeys()))) as VapidKeys;
+
+/**
+ * Creates a secret once, and stores it in the data folder, readable only by its owner. Processes that start at the same
+ * time get the same one.
+ */
+function kept(dataDir: string, name: string, made: () => string): string {
+  const file = join(dataFolder(dataDir), name);
+  const written = `${file}.${String(process.pid)}`;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    writeFileSync(written, made(), { mode: 0o600 });
+  }
+  try {
+    linkSync(written, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(written);
+  }
+  return readFileSync(file, 'utf8');
 }

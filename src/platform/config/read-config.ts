@@ -4,14 +4,17 @@ import { parseEnv } from 'node:util';
 import { customCleanEnv } from 'envalid';
 
 import { CannotStart } from './config.js';
-import type { Config, ForeignIssuer } from './config.js';
+import type { Config, ForeignIssuer, Vapid } from './config.js';
+import { keptSecret, keptVapidKeys } from './data-folder.js';
 import { WrongValue } from './parsers.js';
-import { pushFaults, pushOf } from './push.js';
-import { keptSecret } from './secret-file.js';
 import { loopbackHosts, variables } from './variables.js';
+import { isPair } from './vapid-keys.js';
 
 type Values = ReturnType<typeof read>['values'];
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A placeholder for development machines. */
+const VAPID_SUBJECT_OUTSIDE_PRODUCTION = 'mailto:nobody@example.com';
 
 /** The environment of this process, which overrides the `.env` file of its folder. */
 export function processEnvironment(): Environment {
@@ -118,6 +121,26 @@ const featuresOf = (values: Values, production: boolean): Config['features'] => 
   webClient: values.WEB_CLIENT ?? !production,
 });
 
+/** @throws CannotStart if a pair must be stored and the folder cannot be written */
+const pushOf = (values: Values, production: boolean): Config['push'] => ({
+  vapid: givenVapid(values) ?? (production ? undefined : keptVapid(values)),
+  allowedHosts: values.PUSH_ALLOWED_HOSTS,
+  delaySeconds: values.PUSH_DELAY_SECONDS,
+  retrySeconds: values.PUSH_RETRY_SECONDS,
+  retentionDays: values.PUSH_RETENTION_DAYS,
+});
+
+function givenVapid(values: Values): Vapid | undefined {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
+  if (publicKey === undefined || privateKey === undefined || subject === undefined) return undefined;
+  return { publicKey, privateKey, subject };
+}
+
+const keptVapid = (values: Values): Vapid => ({
+  ...keptVapidKeys(values.DATA_DIR),
+  subject: values.VAPID_SUBJECT ?? VAPID_SUBJECT_OUTSIDE_PRODUCTION,
+});
+
 /** An empty variable counts as unset, except ALLOWED_HOSTS, for which it is an empty list. */
 function read(environment: Environment) {
   const faults: string[] = [];
@@ -138,6 +161,19 @@ function explain(name: string, error: unknown): string {
 
 function contradictions({ JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: url }: Values): string[] {
   return pem !== undefined && url !== undefined ? ['JWT_PUBLIC_KEY and JWT_JWKS_URL: give one of the two'] : [];
+}
+
+/** Both keys and the contact must be set, or none. */
+function pushFaults(values: Values): string[] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
+  if (publicKey === undefined && privateKey === undefined) return [];
+  if (publicKey === undefined || privateKey === undefined) {
+    return ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: give both, or neither'];
+  }
+  return [
+    ...(isPair({ publicKey, privateKey }) ? [] : ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: must be of the same pair']),
+    ...(subject === undefined ? ['VAPID_SUBJECT: required with VAPID_PUBLIC_KEY'] : []),
+  ];
 }
 
 /** Variables without a default in production. */
