@@ -13,7 +13,7 @@ import { WebhooksModule } from './integrations/webhooks/webhooks.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { AuditModule } from './operations/audit/audit.repository.js';
-import { SignalReaderModule } from './platform/cluster-signals/signals.module.js';
+import { SignalReaderModule } from './platform/cluster-signals/signal-reader.js';
 import { ConfigModule } from './platform/config/config.js';
 import type { Config } from './platform/config/config.js';
 import { DatabaseModule } from './platform/database/database.module.js';

@@ -4,7 +4,6 @@ import { NODE_ID } from '@parley/realtime/requests';
 import { Gauge } from 'prom-client';
 
 import { PeriodicTask } from '../platform/async/periodic-task.js';
-import { WriteThrottle } from '../platform/async/write-throttle.js';
 import { Config } from '../platform/config/config.js';
 import { MetricsRegistry } from '../platform/metrics/metrics.module.js';
 import { Sessions } from './sessions.js';
@@ -16,6 +15,24 @@ const REMOVAL_MS = 10_000;
 const HEARTBEATS_MS = 10_000;
 /** Heartbeats are written often enough that no session looks inactive only because its last one is not written yet. */
 const WRITES_PER_THRESHOLD = 3;
+
+/**
+ * Limits the rate of a periodic action: due at first, and again a fixed time after the last `postpone`. Throttle
+ * functions of libraries run the action by a timer; here the caller asks, and postpones it only when it has succeeded.
+ */
+class WriteThrottle {
+  private dueAt = 0;
+
+  constructor(private readonly everyMs: number) {}
+
+  isDue(): boolean {
+    return performance.now() >= this.dueAt;
+  }
+
+  postpone(): void {
+    this.dueAt = performance.now() + this.everyMs;
+  }
+}
 
 /**
  * Writes this node and its sessions to the tables, for all processes and commands. Changes are written in batches, so

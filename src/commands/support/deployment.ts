@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 
 import { AuditModule } from '../../operations/audit/audit.repository.js';
 import { entities } from '../../operations/schema/entities.js';
-import { SignalsModule } from '../../platform/cluster-signals/signals.module.js';
+import { SignalsModule } from '../../platform/cluster-signals/signals.js';
 import { ConfigModule } from '../../platform/config/config.js';
 import type { Config } from '../../platform/config/config.js';
 import { readConfig } from '../../platform/config/read-config.js';

@@ -1,9 +1,9 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, Module } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { jsonFromStored } from '../database/stored-text.js';
-import { Signals } from './signals.js';
+import { Signals, SignalsModule } from './signals.js';
 
 interface Signal {
   readonly id: number;
@@ -93,3 +93,7 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 }
+
+/** For a server, which also receives signals. */
+@Module({ imports: [SignalsModule], providers: [SignalReader] })
+export class SignalReaderModule {}

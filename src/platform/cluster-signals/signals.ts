@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Global, Injectable, Module } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { SignalRow } from './signal.entity.js';
@@ -35,3 +35,8 @@ export class Signals {
     this.listeners.get(kind)?.(payload);
   }
 }
+
+/** For a command, which only sends signals. */
+@Global()
+@Module({ providers: [Signals], exports: [Signals] })
+export class SignalsModule {}
