@@ -22,7 +22,7 @@ import type { TransportProbe } from './platform/health/readiness.js';
 import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { RedisModule } from './platform/redis/shared-redis.js';
 import type { SharedRedis } from './platform/redis/shared-redis.js';
-import { ContractModule } from './platform/site/contract.controller.js';
+import { ContractModule } from './platform/site/docs-site.js';
 import { PresenceModule } from './presence/presence.module.js';
 import { RoomsModule } from './rooms/rooms.module.js';
 import { SyncModule } from './sync/sync.module.js';

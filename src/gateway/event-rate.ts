@@ -1,4 +1,4 @@
-import { TokenBucket } from '../platform/http/token-bucket.js';
+import { TokenBucket } from '../platform/http/rate-limits.js';
 
 interface RateLimits {
   readonly eventsPerSecond: number;

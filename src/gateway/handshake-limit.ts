@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 
 import { Config } from '../platform/config/config.js';
+import { Throttle } from '../platform/http/rate-limits.js';
 import { RemoteAddresses } from '../platform/http/remote-addresses.js';
-import { Throttle } from '../platform/http/throttle.js';
 import { SocketMetrics } from './socket-metrics.js';
 
 /** Limits the handshakes of one address per second. Logs each address over the limit once a minute. */

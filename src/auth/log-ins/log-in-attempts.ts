@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { Config } from '../../platform/config/config.js';
-import { retryAfter } from '../../platform/http/throttle.js';
+import { retryAfter } from '../../platform/http/rate-limits.js';
 import { SharedRedis } from '../../platform/redis/shared-redis.js';
 
 const MINUTE_SECONDS = 60;

@@ -4,8 +4,9 @@ import { applyDecorators, createParamDecorator, HttpCode, HttpStatus, Post } fro
 import type { ExecutionContext } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { invalid } from '@parley/protocol';
-import { malformedFields, validated } from '@parley/realtime/requests';
+import { describedField, malformedFields, validated } from '@parley/realtime/requests';
 import type { RequestClass } from '@parley/realtime/requests';
+import { ValidateBy } from 'class-validator';
 
 import { ApiError } from './api-error.js';
 
@@ -70,4 +71,26 @@ function objectOf(request: ParsedRequest): Readonly<Record<string, unknown>> {
     throw new ApiError(HttpStatus.BAD_REQUEST, 'The body must be a JSON object.', 'parse_error');
   }
   return body as Record<string, unknown>;
+}
+
+/** A required field with a non-empty text. */
+export const TextField = ({ maxLength }: { maxLength: number }): PropertyDecorator =>
+  describedField(
+    { type: 'string', minLength: 1, maxLength },
+    ValidateBy({
+      name: 'textField',
+      validator: {
+        validate: (value) => faultOf(value, maxLength) === undefined,
+        defaultMessage: (fault) => faultOf(fault?.value, maxLength) ?? '',
+      },
+    }),
+  );
+
+function faultOf(value: unknown, maxLength: number): string | undefined {
+  if (value === undefined) return 'This field is required.';
+  if (value === null) return 'This field may not be null.';
+  if (typeof value !== 'string') return 'Not a valid string.';
+  if (value === '') return 'This field may not be blank.';
+  if (value.length > maxLength) return `Ensure this field has no more than ${String(maxLength)} characters.`;
+  return undefined;
 }

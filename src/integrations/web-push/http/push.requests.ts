@@ -3,7 +3,7 @@ import { ECDH } from 'node:crypto';
 import { describedField, Optional, StrictObject } from '@parley/realtime/requests';
 import { ValidateBy } from 'class-validator';
 
-import { TextField } from '../../../platform/http/text-field.js';
+import { TextField } from '../../../platform/http/body.js';
 import { LONGEST_ENDPOINT } from '../push-endpoint.js';
 
 const KEY_BYTES = 65;

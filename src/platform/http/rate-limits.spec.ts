@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { TokenBucket } from './token-bucket.js';
+import { TokenBucket } from './rate-limits.js';
 
 describe('a token bucket', () => {
   it('allows its burst at once, and then its rate per second', () => {
