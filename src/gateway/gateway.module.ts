@@ -6,8 +6,7 @@ import { RemoteAddresses } from '../platform/http/remote-addresses.js';
 import { ChatGateway } from './chat.gateway.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
-import { HandshakeLimit } from './handshake-limit.js';
-import { HandshakeGuard } from './handshake.guard.js';
+import { HandshakeGuard, HandshakeLimit } from './handshake.guard.js';
 import { OpenSockets } from './open-sockets.js';
 import { SocketMetrics } from './socket-metrics.js';
 

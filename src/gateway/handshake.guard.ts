@@ -8,10 +8,12 @@ import type { AuthenticatedSocket } from '../auth/sockets/socket-authenticator.j
 import { Unauthenticated } from '../auth/tokens/verified-token.js';
 import { Config } from '../platform/config/config.js';
 import { Readiness } from '../platform/health/readiness.js';
+import { Throttle } from '../platform/http/rate-limits.js';
+import { RemoteAddresses } from '../platform/http/remote-addresses.js';
 import { bearerTokenOf, requestIdOf } from '../platform/http/request-headers.js';
 import { LogRecord } from '../platform/logging/log-record.js';
-import { HandshakeLimit } from './handshake-limit.js';
 import { mayOpen } from './origin-policy.js';
+import { SocketMetrics } from './socket-metrics.js';
 
 /** The subprotocol whose successor in the header is the token. */
 export const BEARER = 'bearer';
@@ -21,6 +23,34 @@ export interface Refused {
   readonly status: 403 | 404 | 429 | 503;
   /** Whole seconds. */
   readonly retryAfter?: number;
+}
+
+/** Limits the handshakes of one address per second. Logs each address over the limit once a minute. */
+@Injectable()
+export class HandshakeLimit {
+  private readonly log = new Logger(HandshakeLimit.name);
+  private readonly handshakes: Throttle;
+  private readonly logged = new Throttle({ most: 1, seconds: 60 });
+
+  constructor(
+    { sockets }: Config,
+    private readonly metrics: SocketMetrics,
+    private readonly addresses: RemoteAddresses,
+  ) {
+    this.handshakes = new Throttle({ most: sockets.handshakesPerSecond, seconds: 1 });
+  }
+
+  /** @returns 0 if the handshake may continue, else the seconds after which to retry */
+  async count(request: IncomingMessage): Promise<number> {
+    const address = this.addresses.addressOf(request);
+    const retryAfter = await this.handshakes.count(address);
+    if (retryAfter === 0) return 0;
+    this.metrics.limited('HANDSHAKES_PER_SECOND');
+    if ((await this.logged.count(address)) === 0) {
+      this.log.warn(`Refused a handshake from ${address}: it makes more handshakes than HANDSHAKES_PER_SECOND allows`);
+    }
+    return retryAfter;
+  }
 }
 
 /** Checks handshakes: path, rate, origin and token. */

@@ -2,7 +2,7 @@ import { invalid, MAX_REQUEST_ID_LENGTH } from '@parley/protocol';
 import type { ClientFrame } from '@parley/protocol';
 import { hasLength, malformedFields } from '@parley/realtime/requests';
 
-import type { WatchedFrame } from './watched-frame.js';
+import type { WatchedFrame } from './frame-watch.js';
 
 /** The fields of a frame that an answer needs, as far as they could be read. */
 export interface FrameHead {
