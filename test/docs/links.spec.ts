@@ -7,6 +7,10 @@ import { pages, placeOf, proseOf, root } from './pages.js';
 
 const LINK = /!?\[(?:[^\]]*)\]\(([^)\s]+)\)/g;
 const HEADING = /^#{1,6} (.+)$/gm;
+/** A path from the root of the project, in code style. */
+const FILE = /`((?:src|libs|web|bin|contract|deploy|test)\/[\w./-]*\w)`/g;
+/** The example of a new event, and the settings of a deployment. */
+const TO_BE_WRITTEN = new Set(['src/messages/events/message-pin.event.ts', 'deploy/.env']);
 /** External links are not checked. */
 const ELSEWHERE = /^(https?:|mailto:)/;
 
@@ -40,6 +44,17 @@ describe('the links of the documentation', () => {
       return fault === undefined ? [] : [`${placeOf({ page, line })}: ${target}: ${fault}`];
     });
     expect(faults).toEqual([]);
+  });
+});
+
+describe('the files that the documentation names', () => {
+  it.each(pages)('exist, in %s', (page) => {
+    const prose = proseOf(page);
+    const missing = [...prose.matchAll(FILE)].flatMap(({ 1: path = '', index }) => {
+      const line = prose.slice(0, index).split('\n').length;
+      return TO_BE_WRITTEN.has(path) || existsSync(join(root, path)) ? [] : [`${placeOf({ page, line })}: ${path}`];
+    });
+    expect(missing).toEqual([]);
   });
 });
 
