@@ -8,8 +8,7 @@ import { manyUsers } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { ServiceData } from '../support/service-data.js';
 import type { Service } from '../support/service.js';
-import type { StatementProxy } from '../support/statement-proxy.js';
-import type { Statement } from '../support/statement-proxy.js';
+import type { Statement, StatementProxy } from '../support/statement-proxy.js';
 import { sendMessage } from '../support/messaging.js';
 import { watchedService } from '../support/watched-service.js';
 

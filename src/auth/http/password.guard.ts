@@ -4,10 +4,9 @@ import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-local';
 
 import { ApiError } from '../../platform/http/api-error.js';
-import { bodyOf } from '../../platform/http/body.js';
+import { bodyOf, TextField } from '../../platform/http/body.js';
 import type { ParsedRequest } from '../../platform/http/body.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
-import { TextField } from '../../platform/http/body.js';
 import { MAX_PASSWORD_LENGTH } from '../../users/new-user.js';
 import { MAX_USERNAME_LENGTH, usernameKey } from '../../users/username.js';
 import { UsersService } from '../../users/users.service.js';

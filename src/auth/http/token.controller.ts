@@ -3,11 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { All, Controller, HttpStatus, Res, UseGuards } from '@nestjs/common';
 
 import { ApiError } from '../../platform/http/api-error.js';
-import { JsonBody, PostRoute } from '../../platform/http/body.js';
+import { JsonBody, PostRoute, TextField } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { bodyRefusals, PublicRoute } from '../../platform/http/route-contract.js';
 import type { Nothing, RouteContract } from '../../platform/http/route-contract.js';
-import { TextField } from '../../platform/http/body.js';
 import type { TokenHolder } from '../../users/users.service.js';
 import { AccessCheck } from '../tokens/access-check.js';
 import { TokenPairsService } from '../tokens/token-pairs.service.js';

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { request } from 'node:http';
 
 import { NotPublic, publicLookup } from './public-lookup.js';
 

@@ -1,6 +1,4 @@
-import type { Message } from '@parley/protocol';
-import type { Preferences } from '@parley/protocol';
-import type { User } from '@parley/protocol';
+import type { Message, Preferences, User } from '@parley/protocol';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 import type { Role, RoomTypeName } from '../membership/membership.js';
 
