@@ -23,9 +23,11 @@ export class PushSubscriptionRow {
   @Column({ type: 'text' })
   host!: string;
 
+  /** The browser's public key, 65 bytes as base64url. */
   @Column({ type: 'text' })
   p256dh!: string;
 
+  /** 16 bytes as base64url. */
   @Column({ type: 'text' })
   auth!: string;
 

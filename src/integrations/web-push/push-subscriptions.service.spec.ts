@@ -4,41 +4,40 @@ import type { UnitOfWork, Work } from '../../platform/database/unit-of-work.js';
 import type { OutboxConsumersRepository } from '../outbox/outbox-consumers.repository.js';
 import { PUSH_CONSUMER } from './push-outbox-subscription.js';
 import { PushSubscriptionsService } from './push-subscriptions.service.js';
-import { SubscriptionsRepository } from './subscriptions.repository.js';
+import type { KeptSubscription, SubscriptionsRepository } from './subscriptions.repository.js';
 
 const target = { endpoint: 'https://push.example/1', p256dh: 'a key', auth: 'a secret' };
 
 it('a subscription is stored, and push consumes the outbox, in one transaction of the service', async () => {
-  const statements: string[] = [];
-  const row = { id: 'an id', host: 'push.example', created_at: new Date(), last_ok_at: null, is_new: true };
-  const query = (sql: string): Promise<unknown[]> => {
-    statements.push(sql.trim());
-    return Promise.resolve([row]);
+  const steps: string[] = [];
+  const manager = {} as EntityManager;
+  const kept: KeptSubscription = {
+    subscription: { id: 'an id', host: 'push.example', createdAt: new Date(), lastOkAt: null },
+    isNew: true,
+  };
+  const within = (given: EntityManager, step: string): void => {
+    expect(given).toBe(manager);
+    steps.push(step);
   };
   const transaction = async <Result>(body: (work: Work) => Promise<Result>): Promise<Result> => {
-    statements.push('BEGIN');
-    const result = await body({ manager: { query } as unknown as EntityManager, afterCommit: () => undefined });
-    statements.push('COMMIT');
+    steps.push('BEGIN');
+    const result = await body({ manager, afterCommit: () => undefined });
+    steps.push('COMMIT');
     return result;
   };
-  const subscribe = (_: EntityManager, name: string): Promise<void> => {
-    statements.push(`subscribe ${name}`);
+  const keep: SubscriptionsRepository['keep'] = (given, _, { userId }, { endpoint }) => {
+    within(given, `keep ${endpoint} of ${String(userId)}`);
+    return Promise.resolve(kept);
+  };
+  const subscribe = (given: EntityManager, name: string): Promise<void> => {
+    within(given, `subscribe ${name}`);
     return Promise.resolve();
   };
   const service = new PushSubscriptionsService(
-    new SubscriptionsRepository({} as ConstructorParameters<typeof SubscriptionsRepository>[0]),
+    { keep } as Partial<SubscriptionsRepository> as SubscriptionsRepository,
     { subscribe } as Partial<OutboxConsumersRepository> as OutboxConsumersRepository,
     { transaction } as Partial<UnitOfWork> as UnitOfWork,
   );
-  const kept = await service.subscribe({ userId: 1, family: undefined }, target);
-  expect(kept).toMatchObject({ subscription: { id: 'an id', host: 'push.example' }, isNew: true });
-  expect(statements).toEqual([
-    'BEGIN',
-    expect.stringMatching('FOR NO KEY UPDATE'),
-    expect.stringMatching('DELETE FROM push_subscriptions'),
-    expect.stringMatching('INSERT INTO push_subscriptions'),
-    expect.stringMatching('DELETE FROM push_subscriptions'),
-    `subscribe ${PUSH_CONSUMER}`,
-    'COMMIT',
-  ]);
+  await expect(service.subscribe({ userId: 1, family: undefined }, target)).resolves.toBe(kept);
+  expect(steps).toEqual(['BEGIN', `keep ${target.endpoint} of 1`, `subscribe ${PUSH_CONSUMER}`, 'COMMIT']);
 });

@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, Not } from 'typeorm';
 
 import type { Work } from '../../platform/database/unit-of-work.js';
+import { User } from '../../users/user.entity.js';
+import { PushSubscriptionRow } from './push-subscription.entity.js';
 import { isUsable } from './subscription-sql.js';
 
 /** The endpoint of a browser, and the keys that encrypt pushes for it. */
-export interface PushTarget {
-  readonly endpoint: string;
-  /** Its public key, 65 bytes as base64url. */
-  readonly p256dh: string;
-  /** 16 bytes as base64url. */
-  readonly auth: string;
-}
+export type PushTarget = Readonly<Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>>;
 
 export interface Subscriber {
   readonly userId: number;
@@ -20,12 +16,7 @@ export interface Subscriber {
 }
 
 /** The public fields of a subscription. */
-export interface KnownSubscription {
-  readonly id: string;
-  readonly host: string;
-  readonly createdAt: Date;
-  readonly lastOkAt: Date | null;
-}
+export type KnownSubscription = Readonly<Pick<PushSubscriptionRow, 'id' | 'host' | 'createdAt' | 'lastOkAt'>>;
 
 export interface KeptSubscription {
   readonly subscription: KnownSubscription;
@@ -33,19 +24,14 @@ export interface KeptSubscription {
   readonly isNew: boolean;
 }
 
-interface Row {
-  readonly id: string;
-  readonly host: string;
-  readonly created_at: Date;
-  readonly last_ok_at: Date | null;
-}
-
 /** The limit of browsers per user; one more replaces the one that was confirmed longest ago. */
 const MOST = 20;
 
-const COLUMNS = 's.id, s.host, s.created_at, s.last_ok_at';
-
-/** The table of browsers that receive pushes. */
+/**
+ * The table of browsers that receive pushes. Raw SQL are the statements about valid subscriptions, because a log-in
+ * and the user decide in the same statement; the limit of a user, whose overrun is found and deleted in one statement;
+ * and the lock of the table, which TypeORM does not have.
+ */
 @Injectable()
 export class SubscriptionsRepository {
   constructor(private readonly source: DataSource) {}
@@ -62,56 +48,55 @@ export class SubscriptionsRepository {
     { endpoint, p256dh, auth }: PushTarget,
   ): Promise<KeptSubscription> {
     // Serializes the subscriptions of a user, so that the limit holds.
-    await manager.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-    await manager.query('DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id <> $2', [endpoint, userId]);
-    const [row] = await manager.query<[Row & { is_new: boolean }]>(
-      `INSERT INTO push_subscriptions AS s (id, user_id, family, endpoint, host, p256dh, auth)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
-       ON CONFLICT (endpoint) DO UPDATE
-       SET family = excluded.family, p256dh = excluded.p256dh, auth = excluded.auth, confirmed_at = now()
-       RETURNING ${COLUMNS}, s.id = $1 AS is_new`,
-      [id, userId, family ?? null, endpoint, new URL(endpoint).host, p256dh, auth],
-    );
+    await manager.findOne(User, { select: { id: true }, where: { id: userId }, lock: { mode: 'for_no_key_update' } });
+    await manager.delete(PushSubscriptionRow, { endpoint, userId: Not(userId) });
+    // On a conflict the default of `confirmed_at`, the present time, replaces the former one.
+    const kept = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(PushSubscriptionRow)
+      .values({ id, userId, family: family ?? null, endpoint, host: new URL(endpoint).host, p256dh, auth })
+      .orUpdate(['family', 'p256dh', 'auth', 'confirmed_at'], ['endpoint'])
+      .returning(['id', 'host', 'createdAt', 'lastOkAt'])
+      .updateEntity(false)
+      .execute();
+    const [row] = kept.raw as [{ id: string; host: string; created_at: Date; last_ok_at: Date | null }];
     await this.keepNewest(manager, userId);
-    return { subscription: fromRow(row), isNew: row.is_new };
+    const subscription = { id: row.id, host: row.host, createdAt: row.created_at, lastOkAt: row.last_ok_at };
+    return { subscription, isNew: row.id === id };
   }
 
   /** The valid subscriptions of a user, the oldest first. */
-  async byUser(userId: number): Promise<(KnownSubscription & PushTarget)[]> {
-    const rows = await this.source.query<(Row & PushTarget)[]>(
-      `SELECT ${COLUMNS}, s.endpoint, s.p256dh, s.auth
+  byUser(userId: number): Promise<(KnownSubscription & PushTarget)[]> {
+    return this.source.query(
+      `SELECT s.id, s.host, s.created_at AS "createdAt", s.last_ok_at AS "lastOkAt", s.endpoint, s.p256dh, s.auth
        FROM push_subscriptions s JOIN users u ON u.id = s.user_id
        WHERE s.user_id = $1 AND ${isUsable('s', 'u')} ORDER BY s.created_at, s.id`,
       [userId],
     );
-    return rows.map((row) => ({ ...fromRow(row), endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth }));
   }
 
   /** Does nothing if this user has no such subscription. */
   async remove(userId: number, endpoint: string): Promise<void> {
-    await this.source.query('DELETE FROM push_subscriptions WHERE user_id = $1 AND endpoint = $2', [userId, endpoint]);
+    await this.source.manager.delete(PushSubscriptionRow, { userId, endpoint });
   }
 
   /** For a subscription that its push service has ended. */
   async removeById(id: string): Promise<void> {
-    await this.source.query('DELETE FROM push_subscriptions WHERE id = $1', [id]);
+    await this.source.manager.delete(PushSubscriptionRow, { id });
   }
 
   /** Records whether its push service accepted a push. */
   async tried(id: string, taken: boolean): Promise<void> {
-    await this.source.query(
-      `UPDATE push_subscriptions
-       SET last_ok_at = CASE WHEN $2 THEN now() ELSE last_ok_at END, failures = CASE WHEN $2 THEN 0 ELSE failures + 1 END
-       WHERE id = $1`,
-      [id, taken],
-    );
+    const result = taken ? { lastOkAt: () => 'now()', failures: 0 } : { failures: () => 'failures + 1' };
+    await this.source.manager.update(PushSubscriptionRow, { id }, result);
   }
 
   /** Whether there is a subscription. If not, none can be added until the transaction ends. */
   async areThere(manager: Work['manager']): Promise<boolean> {
-    if (await this.isAny(manager)) return true;
+    if (await manager.exists(PushSubscriptionRow)) return true;
     await manager.query('LOCK TABLE push_subscriptions IN SHARE MODE');
-    return this.isAny(manager);
+    return manager.exists(PushSubscriptionRow);
   }
 
   /** Removes subscriptions that have ended with their log-in or their user. */
@@ -119,11 +104,6 @@ export class SubscriptionsRepository {
     await this.source.query(
       `DELETE FROM push_subscriptions s USING users u WHERE u.id = s.user_id AND NOT ${isUsable('s', 'u')}`,
     );
-  }
-
-  private async isAny(manager: Work['manager']): Promise<boolean> {
-    const [row] = await manager.query<[{ is: boolean }]>('SELECT EXISTS (SELECT FROM push_subscriptions) AS is');
-    return row.is;
   }
 
   private async keepNewest(manager: Work['manager'], userId: number): Promise<void> {
@@ -134,10 +114,3 @@ export class SubscriptionsRepository {
     );
   }
 }
-
-const fromRow = (row: Row): KnownSubscription => ({
-  id: row.id,
-  host: row.host,
-  createdAt: row.created_at,
-  lastOkAt: row.last_ok_at,
-});
