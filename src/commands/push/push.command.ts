@@ -2,8 +2,9 @@ import { conflict } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
 import { PushAdministrationService } from '../../integrations/web-push/push-administration.service.js';
-import { pushStates } from '../../integrations/web-push/push-list.repository.js';
-import type { ListedPush, PushState } from '../../integrations/web-push/push-list.repository.js';
+import { pushStates } from '../../integrations/web-push/push.entity.js';
+import type { PushState } from '../../integrations/web-push/push.entity.js';
+import type { ListedPush } from '../../integrations/web-push/push-list.repository.js';
 import { newVapidKeys } from '../../platform/config/vapid-keys.js';
 import { DEFAULT_LIMIT, limitOf, stateOf } from '../support/list-options.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';

@@ -23,17 +23,9 @@ export interface ResolvedPushes {
   readonly requests: readonly PushRequest[];
 }
 
-interface ResolvedRow {
-  readonly messages: number;
-  readonly unsent: number;
-  readonly requests:
-    | readonly {
-        readonly room_id: string;
-        readonly message_id: string;
-        readonly seq: number;
-        readonly recipients: PushRequest['recipients'];
-      }[]
-    | null;
+interface ResolvedRow extends Omit<ResolvedPushes, 'requests'> {
+  /** Null instead of an empty list. */
+  readonly requests: ResolvedPushes['requests'] | null;
 }
 
 /** Messages that are resolved in one statement. */
@@ -43,7 +35,8 @@ const MOST_NAMED = 20;
 
 /**
  * The recipients of pushes. A new message adds one row, whatever the size of its room. Its recipients, and the reasons
- * of the other members, are resolved for many messages at once when it is due.
+ * of the other members, are resolved for many messages at once when it is due. Raw SQL: each statement reads members and
+ * writes many rows, and messages are claimed with SKIP LOCKED.
  */
 @Injectable()
 export class DuePushRepository {
@@ -89,13 +82,7 @@ export class DuePushRepository {
     { webPush, isWebhookWanted }: { webPush: boolean; isWebhookWanted: boolean },
   ): Promise<ResolvedPushes> {
     const [row] = await manager.query<[ResolvedRow]>(TAKE_DUE, [this.threshold, webPush, isWebhookWanted]);
-    const requests = (row.requests ?? []).map(({ room_id, message_id, seq, recipients }) => ({
-      roomId: room_id,
-      messageId: message_id,
-      seq,
-      recipients,
-    }));
-    return { messages: row.messages, unsent: row.unsent, requests };
+    return { ...row, requests: row.requests ?? [] };
   }
 }
 
@@ -152,7 +139,7 @@ const TAKE_DUE = `
     (SELECT coalesce(sum(members), 0)::bigint FROM written WHERE state = 'unsent') AS unsent,
     CASE WHEN $3 THEN (
       SELECT json_agg(asked) FROM (
-        SELECT j.room_id, j.message_id, j.seq,
+        SELECT j.room_id AS "roomId", j.message_id AS "messageId", j.seq,
           json_agg(json_build_object('id', u.id, 'username', u.username) ORDER BY u.id) AS recipients
         FROM judged j JOIN users u ON u.id = j.user_id
         WHERE j.reached IS NULL GROUP BY j.room_id, j.message_id, j.seq) asked)

@@ -4,9 +4,9 @@ import { conflict } from '@parley/protocol';
 import { UsersService } from '../../users/users.service.js';
 import { PushListRepository } from './push-list.repository.js';
 import type { ListedPush, PushFilter } from './push-list.repository.js';
-import type { PushResult } from './push-result.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
+import type { PushResult } from './web-push.js';
 
 /** The result of a test push to one browser. */
 export interface TestedSubscription {

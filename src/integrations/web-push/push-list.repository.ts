@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import type { UnsentReason } from './push-result.js';
-
-export const pushStates = ['pending', 'sent', 'unsent'] as const;
-export type PushState = (typeof pushStates)[number];
+import type { PushRow, PushState, UnsentReason } from './push.entity.js';
+import type { PushSubscriptionRow } from './push-subscription.entity.js';
 
 export interface PushFilter {
   readonly userId: number | undefined;
@@ -34,13 +32,12 @@ export interface ListedPush {
   readonly done_at: string | null;
 }
 
-interface Row extends Omit<ListedPush, 'at' | 'due_at' | 'done_at'> {
-  readonly created_at: Date;
-  readonly due_at: Date;
-  readonly done_at: Date | null;
+interface Row extends Readonly<Omit<PushRow, 'userId' | 'subscriptionId'>> {
+  readonly username: string | null;
+  readonly host: PushSubscriptionRow['host'] | null;
 }
 
-/** Lists pushes for operators. */
+/** Lists pushes for operators. Raw SQL, because the entity has no relations to users and subscriptions to join them by. */
 @Injectable()
 export class PushListRepository {
   constructor(private readonly source: DataSource) {}
@@ -48,8 +45,8 @@ export class PushListRepository {
   /** The newest first. */
   async newest({ userId, state, limit }: PushFilter): Promise<ListedPush[]> {
     const rows = await this.source.query<Row[]>(
-      `SELECT p.id, p.created_at, u.username, p.members, p.room_id, p.message_id, p.seq, s.host, p.state, p.reason,
-         p.status, p.attempts, p.due_at, p.done_at
+      `SELECT p.id, p.created_at AS "createdAt", u.username, p.members, p.room_id AS "roomId", p.message_id AS "messageId",
+         p.seq, s.host, p.state, p.reason, p.status, p.attempts, p.due_at AS "dueAt", p.done_at AS "doneAt"
        FROM pushes p LEFT JOIN users u ON u.id = p.user_id LEFT JOIN push_subscriptions s ON s.id = p.subscription_id
        WHERE ($1::int IS NULL OR p.user_id = $1) AND ($2::text IS NULL OR p.state = $2)
        ORDER BY p.id DESC LIMIT $3`,
@@ -61,17 +58,17 @@ export class PushListRepository {
 
 const toListed = (row: Row): ListedPush => ({
   id: row.id,
-  at: row.created_at.toISOString(),
+  at: row.createdAt.toISOString(),
   username: row.username,
   members: row.members,
-  room_id: row.room_id,
-  message_id: row.message_id,
+  room_id: row.roomId,
+  message_id: row.messageId,
   seq: row.seq,
   host: row.host,
   state: row.state,
   reason: row.reason,
   status: row.status,
   attempts: row.attempts,
-  due_at: row.state === 'pending' ? row.due_at.toISOString() : null,
-  done_at: row.done_at?.toISOString() ?? null,
+  due_at: row.state === 'pending' ? row.dueAt.toISOString() : null,
+  done_at: row.doneAt?.toISOString() ?? null,
 });

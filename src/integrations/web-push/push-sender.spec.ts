@@ -1,10 +1,9 @@
 import type { PushMetrics } from './push-metrics.js';
 import type { PushRecipientResolver } from './push-recipient-resolver.js';
-import type { PushResult } from './push-result.js';
 import { PushSender } from './push-sender.js';
 import type { ClaimedPush, PushesRepository, PushToSend } from './pushes.repository.js';
 import type { SubscriptionsRepository } from './subscriptions.repository.js';
-import type { WebPush } from './web-push.js';
+import type { PushResult, WebPush } from './web-push.js';
 
 /** The pending pushes of the table, in order. */
 let waiting: ClaimedPush[];

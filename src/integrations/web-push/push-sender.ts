@@ -5,12 +5,12 @@ import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { PushMetrics } from './push-metrics.js';
 import { payloadOf } from './push-payload.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
-import type { PushResult } from './push-result.js';
 import { LONGEST_REQUESTED_SECONDS, PushServiceLimits } from './push-service-limits.js';
 import { PushesRepository } from './pushes.repository.js';
 import type { ClaimedPush, PushToSend } from './pushes.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
+import type { PushResult } from './web-push.js';
 
 const POLL_MS = 1_000;
 /** Limits of a process: pushes under way in total, to one push service (about), and claimed in one statement. */
@@ -107,7 +107,7 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     try {
       const delivery = await this.send(what);
       if (delivery) await this.recordResult({ id, attempts }, what, delivery);
-      else await this.pushes.release([id]);
+      else await this.pushes.release(id);
     } finally {
       // Does not wait for other push services.
       if (this.services.end(host)) this.continue();

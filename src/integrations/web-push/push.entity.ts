@@ -1,5 +1,30 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
+export const pushStates = ['pending', 'sent', 'unsent'] as const;
+export type PushState = (typeof pushStates)[number];
+
+/** Why a push was not sent. */
+export type UnsentReason =
+  /** The user is connected. */
+  | 'online'
+  /** The user has acknowledged or read the message. */
+  | 'read'
+  | 'no_subscription'
+  /** Web Push is off. */
+  | 'push_off'
+  /** The subscription has ended. */
+  | 'gone'
+  /** The push service refused the push. */
+  | 'refused'
+  /** The push service was unavailable or overloaded for too long. */
+  | 'failed'
+  /** Its host resolves to no public address. */
+  | 'not_public'
+  /** The user is no longer a member. */
+  | 'left'
+  /** The message is deleted. */
+  | 'deleted';
+
 /**
  * The pushes of one message. Until its recipients are resolved, it has one row without a user. Then it has a row for
  * each browser that gets it, and a row for each member who gets none, with the reason, or one row for all of these if
@@ -37,13 +62,12 @@ export class PushRow {
   @Column({ type: 'integer', default: 1 })
   members!: number;
 
-  /** `pending`, `sent` or `unsent`. */
   @Column({ type: 'varchar', length: 10, default: 'pending' })
-  state!: string;
+  state!: PushState;
 
   /** Why it was not sent. */
   @Column({ type: 'varchar', length: 20, nullable: true })
-  reason!: string | null;
+  reason!: UnsentReason | null;
 
   /** The last status of the push service. */
   @Column({ type: 'integer', nullable: true })

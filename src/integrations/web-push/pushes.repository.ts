@@ -6,8 +6,12 @@ import { Config } from '../../platform/config/config.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
+import { userFromRow } from '../../users/user.view.js';
+import type { UserRow } from '../../users/user.view.js';
 import type { PushedMessage } from './push-payload.js';
-import type { UnsentReason } from './push-result.js';
+import { PushRow } from './push.entity.js';
+import type { UnsentReason } from './push.entity.js';
+import type { PushSubscriptionRow } from './push-subscription.entity.js';
 import { isUsable, isOnline } from './subscription-sql.js';
 import type { PushTarget } from './subscriptions.repository.js';
 
@@ -26,23 +30,15 @@ export interface PushToSend {
   readonly message: PushedMessage;
 }
 
-interface Row {
-  readonly id: number;
-  readonly attempts: number;
-  readonly message_id: string;
-  readonly room_id: string;
-  readonly seq: number;
-  readonly reason: UnsentReason | null;
-  readonly subscription_id: string;
-  readonly host: string;
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-  readonly sender_id: number;
-  readonly username: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly room_name: string | null;
+/** Columns of the subscription, the message and its sender are null only in a row with a reason. */
+interface Row
+  extends
+    Readonly<Pick<PushRow, 'id' | 'attempts' | 'messageId' | 'roomId' | 'seq' | 'reason'>>,
+    Readonly<Pick<PushSubscriptionRow, 'host' | 'endpoint' | 'p256dh' | 'auth'>>,
+    Omit<UserRow, 'id'> {
+  readonly subscriptionId: string;
+  readonly senderId: number;
+  readonly roomName: string | null;
   readonly content: string;
   readonly attachments: number;
 }
@@ -53,7 +49,10 @@ const LEASE_SECONDS = 30;
 const OVERDUE_MINUTES = 10;
 const DELETED_TOGETHER = 1_000;
 
-/** The queue of pushes and their results. */
+/**
+ * The queue of pushes and their results. Raw SQL are the statements that the clock of the database decides, of which
+ * the claim also checks the recipient; and the count and the removal, because they are bounded.
+ */
 @Injectable()
 export class PushesRepository {
   private readonly threshold: number;
@@ -80,19 +79,14 @@ export class PushesRepository {
   }
 
   async sent(id: number, status: number): Promise<void> {
-    await this.source.query(
-      `UPDATE pushes SET state = 'sent', status = $2, done_at = now() WHERE id = $1 AND state = 'pending'`,
-      [id, status],
-    );
+    await this.source.manager.update(PushRow, stillPending(id), { state: 'sent', status, doneAt: () => 'now()' });
   }
 
   /** @param status of the push service, if it has responded */
   async unsent(id: number, reason: UnsentReason, status?: number): Promise<void> {
-    await this.source.query(
-      `UPDATE pushes SET state = 'unsent', reason = $2, status = coalesce($3, status), done_at = now()
-       WHERE id = $1 AND state = 'pending'`,
-      [id, reason, status ?? null],
-    );
+    const answered = status === undefined ? {} : { status };
+    const result = { state: 'unsent', reason, ...answered, doneAt: () => 'now()' } as const;
+    await this.source.manager.update(PushRow, stillPending(id), result);
   }
 
   /**
@@ -113,12 +107,12 @@ export class PushesRepository {
     return rows.some(({ state }) => state === 'unsent');
   }
 
-  /** Releases claimed pushes that were not tried. */
-  async release(ids: readonly number[]): Promise<void> {
-    await this.source.query(
-      `UPDATE pushes SET due_at = now(), attempts = attempts - 1 WHERE id = ANY ($1) AND state = 'pending'`,
-      [ids],
-    );
+  /** Releases a claimed push that was not tried. */
+  async release(id: number): Promise<void> {
+    await this.source.manager.update(PushRow, stillPending(id), {
+      dueAt: () => 'now()',
+      attempts: () => 'attempts - 1',
+    });
   }
 
   /** Whether there are any to resolve or to send now. Polled every second by every process. */
@@ -160,6 +154,9 @@ export class PushesRepository {
   }
 }
 
+/** A push that has ended meanwhile keeps its result. */
+const stillPending = (id: number) => ({ id, state: 'pending' as const });
+
 const ARE_DUE = prepared(`SELECT EXISTS (SELECT FROM pushes WHERE state = 'pending' AND due_at <= now()) AS due`);
 
 /** Checks the recipient again, because a push may be sent long after its recipients were resolved. */
@@ -174,8 +171,8 @@ const CLAIM = `
     FROM due WHERE p.id = due.id
     RETURNING p.id, p.message_id, p.room_id, p.seq, p.user_id, p.subscription_id, p.attempts
   )
-  SELECT c.id, c.attempts, c.message_id, c.room_id, c.seq,
-    s.id AS subscription_id, s.host, s.endpoint, s.p256dh, s.auth,
+  SELECT c.id, c.attempts, c.message_id AS "messageId", c.room_id AS "roomId", c.seq,
+    s.id AS "subscriptionId", s.host, s.endpoint, s.p256dh, s.auth,
     CASE
       WHEN m.id IS NULL OR m.is_deleted THEN 'deleted'
       WHEN seat.user_id IS NULL THEN 'left'
@@ -183,8 +180,8 @@ const CLAIM = `
       WHEN NOT (${isPending('m', 'seat')}) THEN 'read'
       WHEN ${isOnline('c.user_id', '$1')} THEN 'online'
     END AS reason,
-    sender.id AS sender_id, sender.username, sender.first_name, sender.last_name,
-    CASE WHEN r.pair_key IS NULL THEN r.name END AS room_name, left(m.content, 4000) AS content,
+    sender.id AS "senderId", sender.username, sender.first_name, sender.last_name,
+    CASE WHEN r.pair_key IS NULL THEN r.name END AS "roomName", left(m.content, 4000) AS content,
     (SELECT count(*) FROM attachments a WHERE a.message_id = m.id) AS attachments
   FROM claimed c
   JOIN users u ON u.id = c.user_id JOIN rooms r ON r.id = c.room_id
@@ -194,27 +191,15 @@ const CLAIM = `
   LEFT JOIN room_members seat ON seat.room_id = c.room_id AND seat.user_id = c.user_id
   ORDER BY c.id`;
 
-function fromRow({ id, attempts, ...row }: Row): ClaimedPush {
-  if (row.reason !== null) return { id, attempts, what: row.reason };
-  const target = { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth };
-  return {
-    id,
-    attempts,
-    what: { subscriptionId: row.subscription_id, host: row.host, target, message: messageOf(row) },
+function fromRow({ id, attempts, reason, ...row }: Row): ClaimedPush {
+  if (reason !== null) return { id, attempts, what: reason };
+  const { subscriptionId, host, endpoint, p256dh, auth } = row;
+  const { messageId, roomId, seq, attachments } = row;
+  const message: PushedMessage = {
+    ...{ messageId, roomId, seq, attachments },
+    roomName: row.roomName === null ? null : textFromStored(row.roomName),
+    content: textFromStored(row.content),
+    sender: userFromRow({ ...row, id: row.senderId }),
   };
+  return { id, attempts, what: { subscriptionId, host, target: { endpoint, p256dh, auth }, message } };
 }
-
-const messageOf = (row: Omit<Row, 'id' | 'attempts'>): PushedMessage => ({
-  messageId: row.message_id,
-  roomId: row.room_id,
-  seq: row.seq,
-  roomName: row.room_name === null ? null : textFromStored(row.room_name),
-  content: textFromStored(row.content),
-  attachments: row.attachments,
-  sender: {
-    id: row.sender_id,
-    username: row.username,
-    first_name: textFromStored(row.first_name),
-    last_name: textFromStored(row.last_name),
-  },
-});

@@ -11,8 +11,22 @@ import { Config } from '../../platform/config/config.js';
 import type { Vapid } from '../../platform/config/config.js';
 import { NotPublic, publicLookup } from './public-lookup.js';
 import { endpointFault, isAllowed } from './push-endpoint.js';
-import type { PushResult } from './push-result.js';
 import type { PushTarget } from './subscriptions.repository.js';
+
+/** The result of sending one push. */
+export type PushResult =
+  | { readonly outcome: 'sent'; readonly status: number }
+  | { readonly outcome: 'gone' | 'refused'; readonly status: number }
+  | { readonly outcome: 'not_public' }
+  /** To be retried. `status` is undefined if there was no response. */
+  | {
+      readonly outcome: 'away';
+      readonly status: number | undefined;
+      /** The reason, for logs. */
+      readonly why: string;
+      /** Seconds, if the service returned them. */
+      readonly retryAfter: number | undefined;
+    };
 
 const TIMEOUT_MS = 10_000;
 /** How long a push service keeps a push that a browser does not fetch. */

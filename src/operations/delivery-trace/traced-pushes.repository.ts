@@ -5,8 +5,9 @@ import { PushRow } from '../../integrations/web-push/push.entity.js';
 import type { TracedMessage } from './facts.js';
 
 /** A push of a message to a browser of the user, or why there was none. */
-export interface TracedPush extends Readonly<Pick<PushRow, 'reason' | 'status' | 'attempts' | 'createdAt' | 'doneAt'>> {
-  readonly state: 'pending' | 'sent' | 'unsent';
+export interface TracedPush extends Readonly<
+  Pick<PushRow, 'state' | 'reason' | 'status' | 'attempts' | 'createdAt' | 'doneAt'>
+> {
   /** Whether the row is only of the user, or stands for many members, perhaps including the user. */
   readonly isOwn: boolean;
 }
@@ -29,9 +30,8 @@ export class TracedPushesRepository {
       ],
       order: { id: 'ASC' },
     });
-    return pushes.map(({ reason, status, attempts, createdAt, doneAt, userId: ofUser, state }) => ({
-      ...{ reason, status, attempts, createdAt, doneAt },
-      state: state as TracedPush['state'],
+    return pushes.map(({ state, reason, status, attempts, createdAt, doneAt, userId: ofUser }) => ({
+      ...{ state, reason, status, attempts, createdAt, doneAt },
       isOwn: ofUser !== null,
     }));
   }
