@@ -50,8 +50,8 @@ const OVERDUE_MINUTES = 10;
 const DELETED_TOGETHER = 1_000;
 
 /**
- * The queue of pushes and their results. Raw SQL are the statements that the clock of the database decides, of which
- * the claim also checks the recipient; and the count and the removal, because they are bounded.
+ * The queue of pushes and their results. Raw SQL where the clock of the database decides, where a claim skips locked rows
+ * and checks the recipient again, and where a count or a removal is bounded.
  */
 @Injectable()
 export class PushesRepository {

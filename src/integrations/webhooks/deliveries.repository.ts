@@ -6,26 +6,17 @@ import { v7 as uuidv7 } from 'uuid';
 import { prepared } from '../../platform/database/prepared.js';
 import { jsonFromStored, storedJson } from '../../platform/database/stored-text.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
+import type { WebhookDeliveryRow } from './webhook-delivery.entity.js';
 import type { WebhookEvent } from './webhook-event.js';
+import type { WebhookRow } from './webhook.entity.js';
 
 /** A webhook that has due deliveries. */
-export interface DueWebhook {
-  readonly id: string;
-  readonly url: string;
-  readonly secret: string;
-}
+export type DueWebhook = Readonly<Pick<WebhookRow, 'id' | 'url' | 'secret'>>;
 
-/** A delivery that only this process attempts, for {@link CLAIM_SECONDS}. */
-export interface Claimed {
-  readonly id: string;
-  readonly event: string;
-  readonly room_id: string | null;
-  readonly seq: number | null;
-  readonly data: unknown;
-  readonly created_at: Date;
-  /** Including the attempt that it was claimed for. */
-  readonly attempts: number;
-}
+/** A delivery that only this process attempts, for {@link CLAIM_SECONDS}. Its attempts include this one. */
+export type Claimed = Readonly<
+  Pick<WebhookDeliveryRow, 'id' | 'event' | 'roomId' | 'seq' | 'data' | 'createdAt' | 'attempts'>
+>;
 
 /** How an attempt failed: with a response, or without one. */
 export interface Failure {
@@ -44,8 +35,9 @@ const DUE = prepared(
 );
 
 /**
- * The queue of deliveries to webhooks. Raw SQL: the clock of the database decides what is due, a claim and its result
- * are one statement each, and a batch is one parameter.
+ * The queue of deliveries to webhooks. Raw SQL: the clock of the database decides what is due and what is old, claims
+ * skip locked rows, the deliveries and the results of a batch are written in one statement each, and counts and removals
+ * are bounded.
  */
 @Injectable()
 export class DeliveriesRepository {
@@ -86,7 +78,7 @@ export class DeliveriesRepository {
          SELECT id FROM webhook_deliveries
          WHERE webhook_id = $1 AND ${IS_DUE} AND EXISTS (SELECT FROM webhooks WHERE id = $1 AND is_active)
          ORDER BY next_attempt_at, id LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING id, event, room_id, seq, data, created_at, attempts`,
+       RETURNING id, event, room_id AS "roomId", seq, data, created_at AS "createdAt", attempts`,
       [webhookId, most, CLAIM_SECONDS],
     );
     return rows.map((row) => ({ ...row, data: jsonFromStored(row.data) }));

@@ -18,7 +18,7 @@ const unquoted = (message: string): string =>
 
 /**
  * Redacts deleted texts in deliveries. The delivery stays: a receiver that has not got it yet receives the event
- * without its data. Parts of a JSON value are redacted by raw SQL, so that a delivery is not read to be written back.
+ * without its data. Raw SQL changes parts of a JSON value, and finds a name in it, so that no delivery is read for that.
  */
 @Injectable()
 export class DeliveryRedactionRepository {

@@ -7,10 +7,10 @@ function received(url: string): ReturnType<typeof call> {
   const delivery = {
     id: 'd',
     event: 'webhook.test',
-    room_id: null,
+    roomId: null,
     seq: null,
     data: {},
-    created_at: new Date(),
+    createdAt: new Date(),
     attempts: 1,
   };
   return call(webhook, delivery, new AbortController().signal);

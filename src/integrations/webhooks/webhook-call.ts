@@ -44,8 +44,8 @@ async function post({ url, secret }: DueWebhook, delivery: Claimed, signal: Abor
   return response;
 }
 
-const bodyOf = ({ id, event, created_at, room_id, seq, data }: Claimed): string =>
-  JSON.stringify({ id, type: event, created_at: created_at.toISOString(), room_id, seq, data });
+const bodyOf = ({ id, event, createdAt, roomId, seq, data }: Claimed): string =>
+  JSON.stringify({ id, type: event, created_at: createdAt.toISOString(), room_id: roomId, seq, data });
 
 /** Never contains a text of the receiver or an address. */
 function reasonOf(error: unknown): string {

@@ -5,7 +5,9 @@ import { DataSource } from 'typeorm';
 import { BatchLoader } from '../../../platform/async/batch-loader.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import { userFromRow } from '../../../users/user.view.js';
+import type { UserRow } from '../../../users/user.view.js';
 import { usernameKey } from '../../../users/username.js';
+import type { ApiKeyRow } from './api-key.entity.js';
 
 /** The user that a request names: by id, or by username. */
 export type NamedUser = { readonly id: number } | { readonly username: string };
@@ -26,15 +28,12 @@ interface Question {
   readonly onBehalfOf: NamedUser | undefined;
 }
 
-interface Row {
+/** The columns of the user are null if there is none. */
+interface Row extends Pick<ApiKeyRow, 'scopes'>, Omit<UserRow, 'id'> {
   readonly key_id: string;
-  readonly scopes: string[];
   readonly state: ApiKeyStatus['state'];
   readonly is_bound: boolean;
   readonly id: number | null;
-  readonly username: string;
-  readonly first_name: string;
-  readonly last_name: string;
   readonly rooms_version: number;
 }
 
