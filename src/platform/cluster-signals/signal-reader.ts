@@ -22,7 +22,8 @@ const KEPT = '1 day';
 
 /**
  * Polls for signals in a running server, and deletes old ones. Signals of transactions that had ended at the last poll
- * are delivered already; of later transactions, the ids of the delivered signals are remembered.
+ * are delivered already; of later transactions, the ids of the delivered signals are remembered. Raw SQL: a poll reads
+ * the signals and the snapshot that bounds them in one statement, and the clock of the database decides which are old.
  */
 @Injectable()
 export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -5,7 +5,7 @@ import { GuardedClient } from './guarded-client.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A snapshot of a foreign PostgreSQL: later commits are not visible. */
+/** A snapshot of a foreign PostgreSQL: later commits are not visible. Raw SQL, because no entities describe its tables. */
 export class ForeignSnapshot {
   private cursors = 0;
 

@@ -6,7 +6,8 @@ import type { EntityManager, QueryRunner } from 'typeorm';
 /**
  * Elects one process of a deployment for a task. The leader holds an advisory lock on one connection, until it releases
  * the lock or loses the connection; then the next process that asks acquires it. The task runs on the connection that
- * holds the lock, so that a process that has lost the lock cannot continue.
+ * holds the lock, so that a process that has lost the lock cannot continue. Raw SQL, because TypeORM has no advisory
+ * locks.
  */
 export class Leadership {
   private holder: QueryRunner | undefined;

@@ -43,7 +43,7 @@ export async function migrationStates(source: DataSource): Promise<MigrationStat
 
 const names = (migrations: readonly Migration[]): string[] => migrations.map(({ name }) => name);
 
-/** One process at a time, on connections without timeouts. */
+/** One process at a time, on connections without timeouts. Raw SQL, because TypeORM has no advisory locks. */
 async function locked<Result>(
   source: DataSource,
   work: (waitsForLocks: DataSource) => Promise<Result>,

@@ -50,7 +50,7 @@ export async function openDatabase(
   };
 }
 
-/** A unique name of this database, which is the same for all of its nodes. */
+/** A unique name of this database, which is the same for all of its nodes. Raw SQL, because it is in no table. */
 export async function databaseIdentity(source: DataSource): Promise<string> {
   const [row] = await source.query<[{ identity: string }]>(
     `SELECT md5(system_identifier || '/' || current_database()) AS identity FROM pg_control_system()`,

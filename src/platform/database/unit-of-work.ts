@@ -41,7 +41,7 @@ export class UnitOfWork {
     return result;
   }
 
-  /** Runs reads on a snapshot, without writes or locks. */
+  /** Runs reads on a snapshot, without writes or locks. Raw SQL, because TypeORM has no read-only transactions. */
   snapshot<Result>(body: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
     return this.source.transaction(async (manager) => {
       await manager.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 /** The timeout of a query. */
 const TIMEOUT_MS = 2_000;
 
-/** Checks whether the database responds. */
+/** Checks whether the database responds. Raw SQL, because the query needs no table. */
 @Injectable()
 export class DatabaseProbe {
   /** The unanswered query: while there is one no other is sent, because they could take all connections. */

@@ -44,7 +44,8 @@ export interface StoredContent {
 }
 
 /**
- * Counts the rows of an embedded database of this version, or of an earlier one.
+ * Counts the rows of an embedded database of this version, or of an earlier one. Raw SQL, because the entities describe
+ * the tables of this version only.
  * @throws Error if it is not a database of Parley, or of a newer version
  */
 export async function contentOf(database: PGlite): Promise<StoredContent> {

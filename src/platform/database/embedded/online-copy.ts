@@ -26,7 +26,8 @@ interface BackupEnd {
  * are copied, and their changes are recovered from the log when the copy is opened. The copy contains every commit
  * before the call. It is a consistent snapshot of the time when the last file other than those of the log has been
  * copied. Nothing removes files of the log meanwhile: the embedded database makes checkpoints only on request, and only
- * backups request them, one at a time. A copy whose log has a gap cannot be opened.
+ * backups request them, one at a time. A copy whose log has a gap cannot be opened. Raw SQL, because TypeORM has no
+ * backups.
  * @param source the open database; no other backup of it may be in progress
  * @param database its folder
  * @param copy a folder that does not exist yet
