@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import { webhooksChanged } from '../webhooks/webhooks.js';
 import { PushCleanup } from './push-cleanup.js';
-import type { PushOutboxSubscription } from './push-outbox-subscription.js';
+import type { PushOutboxSubscription } from './push-outbox-consumer.js';
 import type { PushesRepository } from './pushes.repository.js';
 import type { SubscriptionsRepository } from './subscriptions.repository.js';
 import type { WebPush } from './web-push.js';

@@ -4,7 +4,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import { webhooksChanged } from '../webhooks/webhooks.js';
-import { PushOutboxSubscription } from './push-outbox-subscription.js';
+import { PushOutboxSubscription } from './push-outbox-consumer.js';
 import { PushesRepository } from './pushes.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';

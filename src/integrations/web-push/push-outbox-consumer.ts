@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import type { OutboxConsumer, OutboxEntry } from '../outbox/outbox-consumer.js';
+import { OutboxConsumersRepository } from '../outbox/outbox-consumers.repository.js';
 import { OutboxReader } from '../outbox/outbox-reader.js';
 import type { NewMessage } from './due-push.repository.js';
-import { PUSH_CONSUMER } from './push-outbox-subscription.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
+import { PushRequestPublisher } from './push-request-publisher.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+
+/** The name of push as an outbox consumer. */
+export const PUSH_CONSUMER = 'push';
 
 /** Consumes every new message from the outbox, on one process at a time, and enqueues its push. */
 @Injectable()
@@ -31,4 +37,27 @@ export class PushOutboxConsumer implements OutboxConsumer, OnModuleInit {
 function newMessage({ roomId, seq, frame }: OutboxEntry): NewMessage[] {
   if (frame.eventType !== 'message.dispatch') return [];
   return [{ id: frame.data.id, roomId, seq, senderId: frame.data.sender.id }];
+}
+
+/**
+ * Decides whether push consumes the outbox. While no browser and no webhook receives pushes, it does not, and push
+ * costs nothing.
+ */
+@Injectable()
+export class PushOutboxSubscription {
+  constructor(
+    private readonly subscriptions: SubscriptionsRepository,
+    private readonly consumers: OutboxConsumersRepository,
+    private readonly publisher: PushRequestPublisher,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** Starts or stops the consumption by the current subscriptions and webhooks. */
+  async update(): Promise<void> {
+    await this.unitOfWork.transaction(async ({ manager }) => {
+      if ((await this.publisher.isWanted(manager)) || (await this.subscriptions.areThere(manager)))
+        await this.consumers.subscribe(manager, PUSH_CONSUMER);
+      else await this.consumers.unsubscribe(manager, PUSH_CONSUMER);
+    });
+  }
 }

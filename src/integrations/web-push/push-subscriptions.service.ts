@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { OutboxConsumersRepository } from '../outbox/outbox-consumers.repository.js';
-import { PUSH_CONSUMER } from './push-outbox-subscription.js';
+import { PUSH_CONSUMER } from './push-outbox-consumer.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import type { KeptSubscription, KnownSubscription, PushTarget, Subscriber } from './subscriptions.repository.js';
 
