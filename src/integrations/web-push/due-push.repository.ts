@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { isPending } from '../../messages/receipts/unread-sql.js';
 import { Config } from '../../platform/config/config.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
-import { isUsable, isOnline } from './subscription-sql.js';
+import { isUsable } from './push-subscription.entity.js';
+import { isOnline } from './push.entity.js';
 import type { PushRequest } from './push-request-publisher.js';
 
 /** A message that was just sent. */

@@ -46,3 +46,14 @@ export class PushSubscriptionRow {
   @Column({ type: 'integer', default: 0 })
   failures!: number;
 }
+
+/**
+ * Whether a subscription is valid, in SQL. It is as valid as the token that created it: it ends with its log-in,
+ * however that ends, and with the user's access.
+ * @param s the alias of `push_subscriptions` @param u that of the user's row
+ */
+export const isUsable = (s: string, u: string): string => `(
+  ${u}.is_active AND (${u}.tokens_valid_after IS NULL OR ${s}.confirmed_at >= ${u}.tokens_valid_after)
+  AND (${s}.family IS NULL OR EXISTS (
+    SELECT FROM refresh_tokens t
+    WHERE t.family = ${s}.family AND t.revoked_at IS NULL AND t.expires_at > now() OFFSET 0)))`;

@@ -1,5 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
+import { isLiving } from '../../presence/node.entity.js';
+
 export const pushStates = ['pending', 'sent', 'unsent'] as const;
 export type PushState = (typeof pushStates)[number];
 
@@ -87,3 +89,12 @@ export class PushRow {
   @Column({ type: 'timestamptz', nullable: true })
   doneAt!: Date | null;
 }
+
+/**
+ * Whether a user needs no push, in SQL: a connection on a living node has had a recent heartbeat. A connection without
+ * one may be that of a phone in a pocket: its acknowledgements count, but the connection does not.
+ * @param user the column of the user's id @param threshold seconds, as a parameter
+ */
+export const isOnline = (user: string, threshold: string): string => `EXISTS (
+  SELECT FROM sessions x JOIN nodes n ON n.id = x.node_id
+  WHERE x.user_id = ${user} AND ${isLiving('n')} AND x.seen_at >= now() - ${threshold} * interval '1 second' OFFSET 0)`;

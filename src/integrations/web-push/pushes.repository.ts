@@ -9,10 +9,10 @@ import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { userFromRow } from '../../users/user.view.js';
 import type { UserRow } from '../../users/user.view.js';
 import type { PushedMessage } from './push-payload.js';
-import { PushRow } from './push.entity.js';
+import { isOnline, PushRow } from './push.entity.js';
 import type { UnsentReason } from './push.entity.js';
+import { isUsable } from './push-subscription.entity.js';
 import type { PushSubscriptionRow } from './push-subscription.entity.js';
-import { isUsable, isOnline } from './subscription-sql.js';
 import type { PushTarget } from './subscriptions.repository.js';
 
 /** A push that this process has claimed. */

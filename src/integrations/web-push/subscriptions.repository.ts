@@ -3,8 +3,7 @@ import { DataSource, Not } from 'typeorm';
 
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { User } from '../../users/user.entity.js';
-import { PushSubscriptionRow } from './push-subscription.entity.js';
-import { isUsable } from './subscription-sql.js';
+import { isUsable, PushSubscriptionRow } from './push-subscription.entity.js';
 
 /** The endpoint of a browser, and the keys that encrypt pushes for it. */
 export type PushTarget = Readonly<Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>>;
