@@ -1,8 +1,9 @@
 import { Option, SubCommand } from 'nest-commander';
 
 import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
-import { DELIVERY_STATES } from '../../integrations/webhooks/webhook.js';
-import type { Delivery, DeliveryState } from '../../integrations/webhooks/webhook.js';
+import type { Delivery } from '../../integrations/webhooks/delivery-list.repository.js';
+import { DELIVERY_STATES } from '../../integrations/webhooks/webhook-delivery.entity.js';
+import type { DeliveryState } from '../../integrations/webhooks/webhook-delivery.entity.js';
 import { DEFAULT_LIMIT, limitOf, sinceOf, stateOf } from '../support/list-options.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';

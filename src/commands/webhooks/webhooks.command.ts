@@ -1,7 +1,7 @@
 import { Option, SubCommand } from 'nest-commander';
 
 import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
-import type { Webhook } from '../../integrations/webhooks/webhook.js';
+import type { Webhook } from '../../integrations/webhooks/webhooks.repository.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, stateCell, table } from '../support/table.js';

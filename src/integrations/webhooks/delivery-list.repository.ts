@@ -3,7 +3,24 @@ import { Any, DataSource, MoreThanOrEqual } from 'typeorm';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 
 import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
-import type { Delivery, DeliveryState } from './webhook.js';
+import type { DeliveryState } from './webhook-delivery.entity.js';
+
+/** A delivery as operators see it: without its data. */
+export interface Delivery {
+  readonly id: string;
+  readonly webhook_id: string;
+  readonly event: string;
+  readonly room_id: string | null;
+  readonly seq: number | null;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  /** Null if no attempt is scheduled. */
+  readonly next_attempt_at: string | null;
+  readonly last_status: number | null;
+  readonly last_error: string | null;
+  readonly created_at: string;
+  readonly ended_at: string | null;
+}
 
 /** Selects deliveries; an undefined field does not restrict them. */
 export interface DeliveryFilter {

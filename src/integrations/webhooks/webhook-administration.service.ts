@@ -10,12 +10,12 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryListRepository } from './delivery-list.repository.js';
-import type { DeliveryFilter } from './delivery-list.repository.js';
+import type { DeliveryFilter, Delivery } from './delivery-list.repository.js';
 import { ROOM_EVENTS, WEBHOOK_EVENTS } from './webhook-event.js';
-import { shownUrl } from './webhook.js';
-import type { Delivery, Webhook } from './webhook.js';
-import { WebhooksService } from './webhooks.js';
+import { shownUrl } from './webhook.entity.js';
 import { WebhooksRepository } from './webhooks.repository.js';
+import { WebhooksService } from './webhooks.js';
+import type { Webhook } from './webhooks.repository.js';
 
 const SECRET_BYTES = 32;
 const LONGEST_URL = 2_000;

@@ -5,7 +5,7 @@ import type { Claimed, DeliveriesRepository, DueWebhook } from './deliveries.rep
 import { call } from './webhook-call.js';
 import type { Answer, Failed } from './webhook-call.js';
 import type { WebhookMetrics } from './webhook-metrics.js';
-import { shownUrl } from './webhook.js';
+import { shownUrl } from './webhook.entity.js';
 
 /** The dependencies that all `WebhookDeliveryQueue`s of a process share. */
 export interface DeliveryQueueDependencies {

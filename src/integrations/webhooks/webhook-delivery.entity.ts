@@ -2,7 +2,9 @@ import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColu
 
 import { boundedDelivery } from '../../platform/database/bounded-json.js';
 import { jsonColumn } from '../../platform/database/stored-text.js';
-import type { DeliveryState } from './webhook.js';
+
+export type DeliveryState = 'pending' | 'delivered' | 'dead';
+export const DELIVERY_STATES: readonly DeliveryState[] = ['pending', 'delivered', 'dead'];
 
 /** A delivery of one event to one webhook, kept for some days after its end. */
 @Entity('webhook_deliveries')

@@ -28,3 +28,9 @@ export class WebhookRow {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }
+
+/** Returns a URL without its query, which may be a secret. */
+export function shownUrl(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}

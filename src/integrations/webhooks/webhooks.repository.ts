@@ -3,7 +3,16 @@ import { ArrayContains, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { WebhookRow } from './webhook.entity.js';
-import type { Webhook } from './webhook.js';
+
+/** A webhook as operators see it: without its secret. */
+export interface Webhook {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly description: string;
+  readonly is_active: boolean;
+  readonly created_at: string;
+}
 
 /** The fields of a webhook that is created. */
 export type NewWebhook = Readonly<Pick<WebhookRow, 'id' | 'url' | 'events' | 'description' | 'secret'>>;
