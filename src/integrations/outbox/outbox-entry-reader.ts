@@ -5,8 +5,16 @@ import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { roomDeleted } from '../../rooms/room.frames.js';
-import type { OutboxEntry } from './outbox-consumer.js';
-import type { OutboxRange } from './outbox-ranges.repository.js';
+import type { OutboxRange } from './outbox.repository.js';
+
+/** A numbered change of a room, without restricted parts: they are null. */
+export interface OutboxEntry {
+  readonly roomId: string;
+  /** Its number in the room's change log; the deletion of the room has the last one. */
+  readonly seq: number;
+  /** The dispatched frame, rebuilt from the current rows; for a deleted room, `roomdelete.dispatch`. */
+  readonly frame: ServerEvent;
+}
 
 /** Change logs that are read concurrently, so that most database connections stay available for clients. */
 const AT_ONCE = 3;

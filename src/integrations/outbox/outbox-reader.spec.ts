@@ -4,10 +4,8 @@ import type { MockInstance } from 'vitest';
 import type { Leaderships } from '../../platform/database/leadership.js';
 import type { UnitOfWork, Work } from '../../platform/database/unit-of-work.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
-import type { OutboxEntry } from './outbox-consumer.js';
-import type { OutboxConsumersRepository } from './outbox-consumers.repository.js';
-import type { OutboxRange, OutboxRangesRepository } from './outbox-ranges.repository.js';
-import type { OutboxEntryReader } from './outbox-entry-reader.js';
+import type { OutboxEntry, OutboxEntryReader } from './outbox-entry-reader.js';
+import type { OutboxConsumersRepository, OutboxRange, OutboxRangesRepository } from './outbox.repository.js';
 import { OutboxReader } from './outbox-reader.js';
 
 const WORK = { manager: {} } as Work;

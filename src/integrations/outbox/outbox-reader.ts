@@ -8,11 +8,22 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { backlogGauge } from '../../platform/metrics/backlog-gauge.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
-import type { OutboxConsumer } from './outbox-consumer.js';
-import { OutboxConsumersRepository } from './outbox-consumers.repository.js';
-import { OutboxRangesRepository } from './outbox-ranges.repository.js';
-import type { OutboxRange } from './outbox-ranges.repository.js';
+import { OutboxConsumersRepository, OutboxRangesRepository } from './outbox.repository.js';
+import type { OutboxRange } from './outbox.repository.js';
 import { OutboxEntryReader } from './outbox-entry-reader.js';
+import type { OutboxEntry } from './outbox-entry-reader.js';
+
+/** A consumer of the outbox: a feature that processes the changes of all rooms. */
+export interface OutboxConsumer {
+  /** At most 40 characters. It is in the database while the consumer is needed. */
+  readonly name: string;
+  /**
+   * Records the work that the changes cause, and does none of it. The transaction also removes the changes from the
+   * outbox, so each record is written exactly once. An error keeps the changes in the outbox.
+   * @param entries ordered by sequence number in each room
+   */
+  consume(work: Work, entries: readonly OutboxEntry[]): Promise<void>;
+}
 
 const OUTBOX_LOCK = 7_265_397;
 const READ_MS = 1_000;

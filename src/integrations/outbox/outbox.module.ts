@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { RoomsModule } from '../../rooms/rooms.module.js';
-import { OutboxConsumersRepository } from './outbox-consumers.repository.js';
-import { OutboxRangesRepository } from './outbox-ranges.repository.js';
+import { OutboxConsumersRepository, OutboxRangesRepository } from './outbox.repository.js';
 import { OutboxEntryReader } from './outbox-entry-reader.js';
 import { OutboxReader } from './outbox-reader.js';
 

@@ -3,9 +3,10 @@ import type { OnModuleInit } from '@nestjs/common';
 
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
-import type { OutboxConsumer, OutboxEntry } from '../outbox/outbox-consumer.js';
-import { OutboxConsumersRepository } from '../outbox/outbox-consumers.repository.js';
 import { OutboxReader } from '../outbox/outbox-reader.js';
+import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
+import { OutboxConsumersRepository } from '../outbox/outbox.repository.js';
+import type { OutboxConsumer } from '../outbox/outbox-reader.js';
 import type { NewMessage } from './due-push.repository.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
 import { PushRequestPublisher } from './push-request-publisher.js';

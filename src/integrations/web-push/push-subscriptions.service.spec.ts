@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 import type { UnitOfWork, Work } from '../../platform/database/unit-of-work.js';
-import type { OutboxConsumersRepository } from '../outbox/outbox-consumers.repository.js';
+import type { OutboxConsumersRepository } from '../outbox/outbox.repository.js';
 import { PUSH_CONSUMER } from './push-outbox-consumer.js';
 import { PushSubscriptionsService } from './push-subscriptions.service.js';
 import type { KeptSubscription, SubscriptionsRepository } from './subscriptions.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { OutboxConsumersRepository } from '../outbox/outbox-consumers.repository.js';
+import { OutboxConsumersRepository } from '../outbox/outbox.repository.js';
 import { PUSH_CONSUMER } from './push-outbox-consumer.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import type { KeptSubscription, KnownSubscription, PushTarget, Subscriber } from './subscriptions.repository.js';

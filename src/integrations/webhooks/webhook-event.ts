@@ -1,6 +1,6 @@
 import type { Message, ServerEvents } from '@parley/protocol';
 
-import type { OutboxEntry } from '../outbox/outbox-consumer.js';
+import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
 
 /** The events of rooms, by their names for receivers. A webhook receives these unless it names others. */
 export const ROOM_EVENTS = [

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 
 import type { Work } from '../../platform/database/unit-of-work.js';
-import type { OutboxConsumer, OutboxEntry } from '../outbox/outbox-consumer.js';
 import { OutboxReader } from '../outbox/outbox-reader.js';
+import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
+import type { OutboxConsumer } from '../outbox/outbox-reader.js';
 import { DeliveryRedactionRepository } from './delivery-redaction.repository.js';
 import { webhookEventOf } from './webhook-event.js';
 import { WebhookWorker } from './webhook-worker.js';

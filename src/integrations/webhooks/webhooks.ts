@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import type { SignalKind } from '../../platform/cluster-signals/signals.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
-import { OutboxConsumersRepository } from '../outbox/outbox-consumers.repository.js';
+import { OutboxConsumersRepository } from '../outbox/outbox.repository.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryRedactionRepository } from './delivery-redaction.repository.js';
 import type { WebhookEvent } from './webhook-event.js';
