@@ -1,7 +1,7 @@
 import { invalid } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
-import type { ApiKeyView } from '../../integrations/rest-api/keys/api-key.view.js';
+import type { ApiKeyView } from '../../integrations/rest-api/keys/api-keys.repository.js';
 import { ApiKeysService } from '../../integrations/rest-api/keys/api-keys.service.js';
 import { secondsOf } from '../../platform/config/parsers.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';

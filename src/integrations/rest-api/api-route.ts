@@ -2,7 +2,7 @@ import { applyDecorators, HttpCode, HttpStatus, RequestMapping, RequestMethod } 
 
 import { bodyRefusals, PublicRoute } from '../../platform/http/route-contract.js';
 import type { EventRoute, RouteContract } from '../../platform/http/route-contract.js';
-import type { RouteScope } from './keys/scopes.js';
+import type { RouteScope } from './keys/api-key.entity.js';
 
 interface ApiRouteContract extends Omit<EventRoute, 'name' | 'scope'> {
   readonly summary: string;

@@ -12,7 +12,7 @@ import { ApiMetrics } from './api-metrics.js';
 import { ON_BEHALF_OF } from './impersonation.js';
 import { KeyCheck } from './key-check.js';
 import type { ApiKeyStatus } from './keys/api-key-status.repository.js';
-import { IMPERSONATION } from './keys/scopes.js';
+import { IMPERSONATION } from './keys/api-key.entity.js';
 
 /** The user that a request acts for. */
 export interface ApiUser {

@@ -7,8 +7,21 @@ import { ApiKeyRow } from './api-key.entity.js';
 
 export type NewApiKeyRow = Pick<ApiKeyRow, 'id' | 'name' | 'prefix' | 'keyHash' | 'scopes' | 'userId' | 'expiresAt'>;
 
-/** A key as operators see it. */
-export interface ListedKey extends Readonly<Omit<ApiKeyRow, 'keyHash' | 'userId'>> {
+/** A key as commands print it. */
+export interface ApiKeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly scopes: readonly string[];
+  /** Null: it acts for the user that a request names. */
+  readonly username: string | null;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly last_used_at: string | null;
+}
+
+interface ListedRow extends Readonly<Omit<ApiKeyRow, 'keyHash' | 'userId'>> {
   readonly username: string | null;
 }
 
@@ -35,13 +48,14 @@ export class ApiKeysRepository {
   }
 
   /** The oldest first. */
-  all(): Promise<ListedKey[]> {
-    return this.source.query(
+  async all(): Promise<ApiKeyView[]> {
+    const keys = await this.source.query<ListedRow[]>(
       `SELECT k.id, k.name, k.prefix, k.scopes, u.username, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
          k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"
        FROM api_keys k LEFT JOIN users u ON u.id = k.user_id
        ORDER BY k.id`,
     );
+    return keys.map(toApiKey);
   }
 
   /** @returns the key's user, and whether the key was valid until now; undefined if there is no such key */
@@ -64,3 +78,15 @@ export class ApiKeysRepository {
     );
   }
 }
+
+const toApiKey = (key: ListedRow): ApiKeyView => ({
+  id: key.id,
+  name: key.name,
+  prefix: key.prefix,
+  scopes: key.scopes,
+  username: key.username,
+  created_at: key.createdAt.toISOString(),
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  revoked_at: key.revokedAt?.toISOString() ?? null,
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
+});

@@ -7,11 +7,10 @@ import { AuditRepository } from '../../../operations/audit/audit.repository.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { UsersModule } from '../../../users/users.module.js';
 import { UsersService } from '../../../users/users.service.js';
-import { toApiKey } from './api-key.view.js';
-import type { ApiKeyView } from './api-key.view.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
+import type { ApiKeyView } from './api-keys.repository.js';
 import { newKey } from './key-token.js';
-import { IMPERSONATION, isScope, SCOPES } from './scopes.js';
+import { IMPERSONATION, isScope, SCOPES } from './api-key.entity.js';
 
 export interface NewKeyOptions {
   readonly name: string;
@@ -65,8 +64,9 @@ export class ApiKeysService {
     return { id, key: token };
   }
 
-  async all(): Promise<ApiKeyView[]> {
-    return (await this.keys.all()).map(toApiKey);
+  /** The oldest first. */
+  all(): Promise<ApiKeyView[]> {
+    return this.keys.all();
   }
 
   /**
