@@ -9,8 +9,7 @@ import { Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { PublicRoute } from '../../platform/http/route-contract.js';
 import { ApiMetrics } from './api-metrics.js';
-import { ON_BEHALF_OF } from './impersonation.js';
-import { KeyCheck } from './key-check.js';
+import { KeyCheck, ON_BEHALF_OF } from './key-check.js';
 import type { ApiKeyStatus } from './keys/api-key-status.repository.js';
 import { IMPERSONATION } from './keys/api-key.entity.js';
 

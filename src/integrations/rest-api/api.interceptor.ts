@@ -12,10 +12,8 @@ import type { Observable } from 'rxjs';
 
 import { PublicRoute } from '../../platform/http/route-contract.js';
 import type { EventRoute } from '../../platform/http/route-contract.js';
+import type { EventData } from './api-route.js';
 import type { ApiRequest } from './api.guard.js';
-
-/** The `data` of the event that a route executes. */
-export type EventData = Readonly<Record<string, unknown>>;
 
 /** Executes the event of a route with the `data` that the route returns; its reply frame becomes the response. */
 @Injectable()

@@ -9,17 +9,22 @@ import { ApiError, throttled } from '../../platform/http/api-error.js';
 import { TokenBucket } from '../../platform/http/rate-limits.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { bearerTokenOf } from '../../platform/http/request-headers.js';
-import { onBehalfOf } from './impersonation.js';
+import { usernameFault } from '../../users/username.js';
 import { ApiKeyStatusRepository } from './keys/api-key-status.repository.js';
-import type { ApiKeyStatus } from './keys/api-key-status.repository.js';
+import type { ApiKeyStatus, NamedUser } from './keys/api-key-status.repository.js';
 import { keyHash } from './keys/key-token.js';
 import { KeyUses } from './keys/key-uses.js';
+
+/** The header that names the user to impersonate, for keys without a user. */
+export const ON_BEHALF_OF = 'Parley-User';
 
 /** The maximum number of cached keys: of valid ones with their rate limits, and of invalid ones. */
 const MOST_KNOWN = 10_000;
 /** An invalid key never becomes valid. It is checked again after this time, to log that it is still used. */
 const WRONG_FOR_MS = 60_000;
 const TOO_MANY_WRONG = 'Too many invalid keys. Try again later.';
+const USER_ID = /^[1-9]\d{0,9}$/;
+const LARGEST_USER_ID = 2_147_483_647;
 
 /**
  * Checks the key of a request in the database, so that a revocation takes effect at once on every node.
@@ -84,3 +89,28 @@ function checkRate(bucket: TokenBucket): void {
 
 const notValid = (): ApiError =>
   new ApiError(HttpStatus.UNAUTHORIZED, 'The API key is missing or not valid.', 'key_not_valid');
+
+/**
+ * The user that the request names: digits are an id, all else is a username, percent-encoded if it is not ASCII.
+ * @returns undefined without the header
+ * @throws ApiError 400 if the header is neither
+ */
+function onBehalfOf({ headers }: IncomingMessage): NamedUser | undefined {
+  const text = headers[ON_BEHALF_OF.toLowerCase()];
+  if (text === undefined) return undefined;
+  const username = typeof text === 'string' ? decoded(text) : undefined;
+  if (username !== undefined && USER_ID.test(username) && Number(username) <= LARGEST_USER_ID)
+    return { id: Number(username) };
+  if (username === undefined || usernameFault(username) !== undefined) {
+    throw new ApiError(HttpStatus.BAD_REQUEST, `${ON_BEHALF_OF} must be the id or the username of a user.`, 'invalid');
+  }
+  return { username };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

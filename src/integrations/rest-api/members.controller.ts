@@ -1,11 +1,10 @@
 import { Controller, Param, Query, UseGuards, UseInterceptors } from '@nestjs/common';
 
 import { JsonObjectBody } from '../../platform/http/body.js';
-import { ApiRoute } from './api-route.js';
+import { ApiRoute, chosen, fromQuery, integer, only } from './api-route.js';
+import type { EventData } from './api-route.js';
 import { ApiGuard } from './api.guard.js';
 import { ApiInterceptor } from './api.interceptor.js';
-import type { EventData } from './api.interceptor.js';
-import { chosen, fromQuery, integer, only } from './event-data.js';
 
 const LIST = { list: 'string', limit: 'integer', cursor: 'string' } as const;
 const ROLES = { field: 'action', among: ['add_admin', 'remove_admin', 'add_moderator', 'remove_moderator'] } as const;

@@ -1,11 +1,10 @@
 import { Controller, Headers, Param, Query, UseGuards, UseInterceptors } from '@nestjs/common';
 
 import { JsonObjectBody } from '../../platform/http/body.js';
-import { ApiRoute } from './api-route.js';
+import { ApiRoute, fromQuery, IDEMPOTENCY_KEY, only, withIdempotencyKey } from './api-route.js';
+import type { EventData } from './api-route.js';
 import { ApiGuard } from './api.guard.js';
 import { ApiInterceptor } from './api.interceptor.js';
-import type { EventData } from './api.interceptor.js';
-import { fromQuery, IDEMPOTENCY_KEY, only, withIdempotencyKey } from './event-data.js';
 
 const HISTORY = { before_seq: 'integer', after_seq: 'integer', limit: 'integer' } as const;
 const SEARCH = { query: 'string', room_id: 'string', before: 'string', limit: 'integer' } as const;

@@ -1,11 +1,10 @@
 import { Controller, Param, Query, UseGuards, UseInterceptors } from '@nestjs/common';
 
 import { JsonObjectBody } from '../../platform/http/body.js';
-import { ApiRoute } from './api-route.js';
+import { ApiRoute, fromQuery } from './api-route.js';
+import type { EventData } from './api-route.js';
 import { ApiGuard } from './api.guard.js';
 import { ApiInterceptor } from './api.interceptor.js';
-import type { EventData } from './api.interceptor.js';
-import { fromQuery } from './event-data.js';
 
 const PAGE = { limit: 'integer', cursor: 'string' } as const;
 

@@ -1,9 +1,9 @@
 import { Controller, Param, UseGuards, UseInterceptors } from '@nestjs/common';
 
 import { ApiRoute } from './api-route.js';
+import type { EventData } from './api-route.js';
 import { ApiGuard } from './api.guard.js';
 import { ApiInterceptor } from './api.interceptor.js';
-import type { EventData } from './api.interceptor.js';
 
 /** Users, for programs. */
 @Controller('api/users')
