@@ -8,9 +8,8 @@ import { KeyCheck } from './key-check.js';
 import { ApiKeyStatusRepository } from './keys/api-key-status.repository.js';
 import { ApiKeysModule } from './keys/api-keys.service.js';
 import { KeyUses } from './keys/key-uses.js';
-import { MembersController } from './members.controller.js';
 import { MessagesController } from './messages.controller.js';
-import { RoomsController } from './rooms.controller.js';
+import { MembersController, RoomsController } from './rooms.controller.js';
 import { UsersController } from './users.controller.js';
 
 /** The HTTP API for programs: client events as requests with an API key. */

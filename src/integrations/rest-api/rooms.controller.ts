@@ -1,12 +1,15 @@
 import { Controller, Param, Query, UseGuards, UseInterceptors } from '@nestjs/common';
 
 import { JsonObjectBody } from '../../platform/http/body.js';
-import { ApiRoute, fromQuery } from './api-route.js';
+import { ApiRoute, chosen, fromQuery, integer, only } from './api-route.js';
 import type { EventData } from './api-route.js';
 import { ApiGuard } from './api.guard.js';
 import { ApiInterceptor } from './api.interceptor.js';
 
-const PAGE = { limit: 'integer', cursor: 'string' } as const;
+const MEMBERS_PAGE = { list: 'string', limit: 'integer', cursor: 'string' } as const;
+const ROLES = { field: 'action', among: ['add_admin', 'remove_admin', 'add_moderator', 'remove_moderator'] } as const;
+const PERMISSIONS = { field: 'action', among: ['add_permission', 'remove_permission'] } as const;
+const ROOMS_PAGE = { limit: 'integer', cursor: 'string' } as const;
 
 /** Rooms, for programs. */
 @Controller('api/rooms')
@@ -28,10 +31,10 @@ export class RoomsController {
       "Lists the user's rooms, the one with the latest message first; `meta.next_cursor` requests the next page.",
     event: 'room.list',
     scope: 'rooms:read',
-    query: PAGE,
+    query: ROOMS_PAGE,
   })
   list(@Query() query: EventData): EventData {
-    return fromQuery(query, PAGE);
+    return fromQuery(query, ROOMS_PAGE);
   }
 
   @ApiRoute('GET', ':room_id/', { summary: 'Returns a room and its members.', event: 'room.info', scope: 'rooms:read' })
@@ -57,4 +60,103 @@ export class RoomsController {
   remove(@Param('room_id') room_id: string): EventData {
     return { room_id, action: 'delete' };
   }
+}
+
+/** Members of rooms and their roles, for programs. */
+@Controller('api/rooms/:room_id')
+@UseGuards(ApiGuard)
+@UseInterceptors(ApiInterceptor)
+export class MembersController {
+  @ApiRoute('GET', 'members/', {
+    summary: 'Returns a page of the members of a room, or with `list=join_requests` of its join requests.',
+    event: 'room.members',
+    scope: 'rooms:read',
+    query: MEMBERS_PAGE,
+  })
+  list(@Param('room_id') room_id: string, @Query() query: EventData): EventData {
+    return { ...fromQuery(query, MEMBERS_PAGE), room_id };
+  }
+
+  @ApiRoute('POST', 'members/', {
+    summary: 'Adds members to a GroupChat or Channel.',
+    event: 'room.add_members',
+    scope: 'members:write',
+    body: { only: ['members'] },
+  })
+  add(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return { ...only(body, 'members'), room_id };
+  }
+
+  @ApiRoute('DELETE', 'members/:user_id/', {
+    summary: 'Removes a member from a GroupChat or Channel.',
+    event: 'room.remove_members',
+    scope: 'members:write',
+    integers: ['user_id'],
+  })
+  remove(@Param('room_id') room_id: string, @Param('user_id') userId: string): EventData {
+    return { room_id, members: [integer(userId)] };
+  }
+
+  @ApiRoute('POST', 'roles/', {
+    summary: 'Makes members admins or moderators, or removes these roles.',
+    event: 'room.modify',
+    scope: 'members:write',
+    body: { within: 'data', choice: ROLES },
+  })
+  roles(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return modification(room_id, body, ROLES);
+  }
+
+  @ApiRoute('POST', 'permissions/', {
+    summary: 'Grants permissions to members, or revokes them.',
+    event: 'room.modify',
+    scope: 'members:write',
+    body: { within: 'data', choice: PERMISSIONS },
+  })
+  permissions(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return modification(room_id, body, PERMISSIONS);
+  }
+
+  @ApiRoute('POST', 'join/', {
+    summary: 'Joins a public Channel, or requests to join a GroupChat.',
+    event: 'room.join',
+    scope: 'members:write',
+  })
+  join(@Param('room_id') room_id: string): EventData {
+    return { room_id };
+  }
+
+  @ApiRoute('POST', 'leave/', {
+    summary: 'Leaves a GroupChat or Channel.',
+    event: 'room.leave',
+    scope: 'members:write',
+  })
+  leave(@Param('room_id') room_id: string): EventData {
+    return { room_id };
+  }
+
+  @ApiRoute('POST', 'join-requests/:user_id/', {
+    summary: 'Approves or declines a join request.',
+    event: 'room.review_join',
+    scope: 'members:write',
+    body: { only: ['decision'] },
+    integers: ['user_id'],
+  })
+  review(
+    @Param('room_id') room_id: string,
+    @Param('user_id') userId: string,
+    @JsonObjectBody() body: EventData,
+  ): EventData {
+    return { ...only(body, 'decision'), room_id, user_id: integer(userId) };
+  }
+}
+
+/** Allows only these actions of `room.modify`: the scope covers no others. */
+function modification(
+  room_id: string,
+  body: EventData,
+  { field, among }: { readonly field: string; readonly among: readonly string[] },
+): EventData {
+  const data = Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+  return { room_id, action: chosen(body, field, among), data };
 }
