@@ -1,7 +1,7 @@
 import type { ErrorFrame, ServerEvent, StatusFrame, UnauthenticatedReason } from '@parley/protocol';
 
 import type { TokenPair } from '../src/auth/tokens/token-pairs.service.js';
-import type { PushKey, PushSubscriptionList } from '../src/integrations/web-push/http/push.controller.js';
+import type { PushKey, PushSubscriptionList } from '../src/integrations/web-push/push.controller.js';
 import type { HealthReport } from '../src/platform/health/health-report.js';
 import type { LivenessReport, ReadinessReport } from '../src/platform/health/readiness.js';
 import type { BodyRefusal, HttpError } from '../src/platform/http/api-error.js';

@@ -5,7 +5,7 @@ import { UsersModule } from '../../users/users.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { DuePushRepository } from './due-push.repository.js';
-import { PushController } from './http/push.controller.js';
+import { PushController } from './push.controller.js';
 import { PushAdministrationService } from './push-administration.service.js';
 import { PushCleanup } from './push-cleanup.js';
 import { PushOutboxConsumer, PushOutboxSubscription } from './push-outbox-consumer.js';
