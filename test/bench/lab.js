@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
+import { unpackRelease } from '../previous-release/unpack.js';
 import { privatePostgres } from '../servers/private-postgres.js';
 import { privateRedis } from '../servers/redis.js';
 import { startServer } from '../servers/start-server.js';
@@ -44,7 +45,13 @@ export class Lab {
 
   /** A Parley on a new database of the lab's PostgreSQL. @param {string[]} [node] flags of Node.js */
   async parley(node) {
-    return this.#parleyOn(await this.#newDatabase(), node);
+    return this.#parleyOn(await this.#newDatabase(), { node });
+  }
+
+  /** As {@link parley}, with the program of the previous release. @param {string[]} [node] */
+  async previousParley(node) {
+    const { main } = unpackRelease(this.folder());
+    return this.#parleyOn(await this.#newDatabase(), { node, main });
   }
 
   /** As {@link parley}, with a count of its statements. */
@@ -59,7 +66,7 @@ export class Lab {
     const { server, url } = privateRedis(this.folder());
     const redis = await this.hold(() => startServer(server));
     const database = await this.#newDatabase();
-    const start = () => this.#parleyOn(database, [], url(redis.port));
+    const start = () => this.#parleyOn(database, { redisUrl: url(redis.port) });
     return { nodes: [await start(), await start()], redisPid: redis.child.pid ?? 0 };
   }
 
@@ -119,11 +126,11 @@ export class Lab {
     return database;
   }
 
-  /** @param {string} database @param {string[]} [node] @param {string} [redisUrl] */
-  #parleyOn(database, node, redisUrl) {
+  /** @param {string} database @param {Parameters<typeof startParley>[2]} [options] */
+  #parleyOn(database, options) {
     const url = new URL(this.#databaseUrl);
     url.pathname = database;
-    return this.hold(() => startParley(this.folder(), url.href, node, redisUrl));
+    return this.hold(() => startParley(this.folder(), url.href, options));
   }
 
   /** @param {string} statement */

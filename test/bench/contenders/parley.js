@@ -14,16 +14,18 @@ const LIMITS = { EVENTS_PER_SECOND: UNLIMITED, EVENTS_BURST: UNLIMITED, HANDSHAK
  * The service, with a database of its own.
  * @param {string} folder for its files
  * @param {string | undefined} databaseUrl undefined: the embedded database
- * @param {string[]} [node] flags of Node.js
- * @param {string} [redisUrl] set for one of several nodes
+ * @param {object} [options]
+ * @param {string[] | undefined} [options.node] flags of Node.js
+ * @param {string | undefined} [options.redisUrl] set for one of several nodes
+ * @param {string} [options.main] the program, by default that of this tree
  * @returns {Promise<import('./contender.js').Contender & { population: Population }>}
  */
-export async function startParley(folder, databaseUrl, node, redisUrl) {
+export async function startParley(folder, databaseUrl, { node, redisUrl, main = 'dist/program/main.js' } = {}) {
   const name = databaseUrl === undefined ? 'Parley, embedded' : 'Parley';
   const cwd = join(folder, name.replace(/\W+/g, '-'));
   const data = join(cwd, 'data');
   mkdirSync(data, { recursive: true });
-  const child = await startChild('dist/program/main.js', {
+  const child = await startChild(main, {
     cwd,
     node,
     env: {

@@ -11,7 +11,7 @@ const SETTLE_MS = 2_000;
  * that the server's base memory drops out.
  * @param {import('./crowd.js').Place & { few: number, pid: number, file: string }} load `few`: the smaller number of
  *   rooms; `file`: as for `memoryOf`
- * @returns {Promise<number>} bytes
+ * @returns {Promise<{ perConnection: number, total: number }>} bytes; `total`: of the process with all connections
  */
 export async function resident({ few, pid, file, rooms, ...place }) {
   const first = await gather({ ...place, rooms: rooms.slice(0, few) });
@@ -21,5 +21,5 @@ export async function resident({ few, pid, file, rooms, ...place }) {
   await delay(SETTLE_MS);
   const { rss: after } = await memoryOf(pid, file);
   await dismiss([...first, ...more]);
-  return (after - before) / more.flat().length;
+  return { perConnection: (after - before) / more.flat().length, total: after };
 }

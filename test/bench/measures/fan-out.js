@@ -1,7 +1,7 @@
 import { generate } from '../load/generate.js';
 import { ratios } from '../report/statistics.js';
 import { result } from '../report/result.js';
-import { inRounds } from './measure.js';
+import { AS_BEFORE, inRounds, PREVIOUS } from './measure.js';
 
 const IN_FLIGHT = 32;
 const WARM_UP_MS = 1_000;
@@ -21,13 +21,14 @@ function measureOf(size, ofCeiling) {
     run: async (lab, { rounds, seconds }) => {
       const contenders = {
         ...{ bare: await lab.bareWs(), socketIo: await lab.socketIo() },
-        ...{ parley: await lab.parley(), embedded: await lab.embeddedParley() },
+        ...{ parley: await lab.parley(), embedded: await lab.embeddedParley(), previous: await lab.previousParley() },
       };
       const received = await inRounds(rounds, {
         bare: () => receivedPerSecond(contenders.bare, size, seconds),
         socketIo: () => receivedPerSecond(contenders.socketIo, size, seconds),
         parley: () => receivedPerSecond(contenders.parley, size, seconds),
         embedded: () => receivedPerSecond(contenders.embedded, size, seconds),
+        previous: () => receivedPerSecond(contenders.previous, size, seconds),
       });
       const unit = { unit: 'deliveries/s' };
       return [
@@ -35,9 +36,11 @@ function measureOf(size, ofCeiling) {
         result(name, 'Socket.IO', received.socketIo, unit),
         result(name, 'Parley', received.parley, unit),
         result(name, 'Parley, embedded', received.embedded, unit),
+        result(name, PREVIOUS, received.previous, unit),
         result(name, 'Parley / plain ws', ratios(received.parley, received.bare), { bar: { least: ofCeiling } }),
         result(name, 'Parley / Socket.IO', ratios(received.parley, received.socketIo), { bar: { least: 1 } }),
         result(name, 'Parley, embedded / plain ws', ratios(received.embedded, received.bare)),
+        result(name, `Parley / ${PREVIOUS}`, ratios(received.parley, received.previous), { bar: { least: AS_BEFORE } }),
       ];
     },
   };

@@ -8,6 +8,11 @@
  * @property {number} seconds the duration for which a rate is measured
  */
 
+/** The program of the previous release, in `test/previous-release`. */
+export const PREVIOUS = 'Parley, previous release';
+/** The least rate relative to the previous release. Medians of short runs differ by some percent. */
+export const AS_BEFORE = 0.9;
+
 /**
  * Measures several contenders in turn, so that other load on the machine affects all of them.
  * @template {string} Name

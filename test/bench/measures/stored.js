@@ -1,7 +1,7 @@
 import { generate } from '../load/generate.js';
 import { ratios } from '../report/statistics.js';
 import { result } from '../report/result.js';
-import { inRounds } from './measure.js';
+import { AS_BEFORE, inRounds, PREVIOUS } from './measure.js';
 
 const NAME = 'stored';
 /** The load. */
@@ -15,17 +15,21 @@ export const stored = {
   name: NAME,
   run: async (lab, { rounds, seconds }) => {
     const [onPostgres, onEmbedded] = [await lab.parley(), await lab.embeddedParley()];
-    const { commits, parley, embedded } = await inRounds(rounds, {
+    const ofPrevious = await lab.previousParley();
+    const { commits, parley, embedded, previous } = await inRounds(rounds, {
       commits: () => lab.commitsPerSecond(seconds),
       parley: () => sentPerSecond(onPostgres, seconds),
       embedded: () => sentPerSecond(onEmbedded, seconds),
+      previous: () => sentPerSecond(ofPrevious, seconds),
     });
     return [
       result(NAME, 'pgbench, 32 clients', commits, { unit: 'commits/s' }),
       result(NAME, 'Parley', parley, { unit: 'messages/s' }),
       result(NAME, 'Parley, embedded', embedded, { unit: 'messages/s' }),
+      result(NAME, PREVIOUS, previous, { unit: 'messages/s' }),
       result(NAME, 'Parley / pgbench', ratios(parley, commits), { bar: { least: 0.45 } }),
       result(NAME, 'Parley, embedded / pgbench', ratios(embedded, commits)),
+      result(NAME, `Parley / ${PREVIOUS}`, ratios(parley, previous), { bar: { least: AS_BEFORE } }),
     ];
   },
 };
