@@ -21,10 +21,13 @@ async function standAs(device: ChatClient, status: string, ...to: readonly TestU
   await device.drain();
 }
 
+/** The service reports a user as offline 7 to 9 seconds after the last connection has closed. */
+const OFFLINE_TIMEOUT_MS = 20_000;
+
 /** The next presence of a user that a device receives. */
 async function hearsOf(device: ChatClient, user: TestUser): Promise<Presence> {
   const isOf = ({ user_id: id }: Presence): boolean => id === user.id;
-  const { data } = await device.receive('presence.dispatch', (frame) => frame.data.some(isOf));
+  const { data } = await device.receive('presence.dispatch', (frame) => frame.data.some(isOf), OFFLINE_TIMEOUT_MS);
   return data.find(isOf)!;
 }
 
