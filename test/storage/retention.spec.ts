@@ -55,8 +55,8 @@ describe('MESSAGE_RETENTION_DAYS', () => {
     await bobDevice.close();
   });
 
-  it('refuses a value that is not a number of days', async () => {
-    const { code, errors } = await Service.expectStartFailure({ MESSAGE_RETENTION_DAYS: '0' }, parley.serviceData);
+  it.each(['0', '-1', '1.5', 'soon'])('refuses the value %s', async (days) => {
+    const { code, errors } = await Service.expectStartFailure({ MESSAGE_RETENTION_DAYS: days }, parley.serviceData);
     expect(code).toBe(1);
     expect(errors).toContain('MESSAGE_RETENTION_DAYS: must be a whole number from 1 to 36500');
   });
