@@ -23,6 +23,8 @@ export class Lab {
   postgresPid = 0;
   /** @type {Promise<Held> | undefined} */
   #postgres;
+  /** @type {import('../previous-release/unpack.js').Release | undefined} */
+  #previous;
   /** @type {Promise<Held>[]} */
   #held = [];
   /** @type {Promise<void> | undefined} */
@@ -50,7 +52,8 @@ export class Lab {
 
   /** As {@link parley}, with the program of the previous release. @param {string[]} [node] */
   async previousParley(node) {
-    const { main } = unpackRelease(this.folder());
+    this.#previous ??= unpackRelease(this.folder());
+    const { main } = this.#previous;
     return this.#parleyOn(await this.#newDatabase(), { node, main });
   }
 
