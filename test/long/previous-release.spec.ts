@@ -143,17 +143,25 @@ describe('a rolling upgrade', () => {
     const replaced = replacing.finally(() => {
       upgrade.isOver = true;
     });
-    const url = ports.map((port) => `ws://127.0.0.1:${String(port)}`).join();
     let reconnects = 0;
-    do {
-      const { code, report } = await runVerify(serviceData, url, '--accounts', accountsFile(), '--minutes', '0.3');
-      expect(report).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0, faults: [], unverified: [] });
-      expect(report.accepted).toBeGreaterThan(0);
-      expect(code).toBe(0);
-      reconnects += report.reconnects;
-    } while (!upgrade.isOver);
-    await replaced;
+    const sending = async (): Promise<void> => {
+      do reconnects += await sendForAWhile();
+      while (!upgrade.isOver);
+    };
+    // Both end before the nodes are stopped, also if one of them fails.
+    const outcomes = await Promise.allSettled([sending(), replaced]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     expect(reconnects).toBeGreaterThan(0);
+  }
+
+  /** @returns the number of reconnects */
+  async function sendForAWhile(): Promise<number> {
+    const url = ports.map((port) => `ws://127.0.0.1:${String(port)}`).join();
+    const { code, report } = await runVerify(serviceData, url, '--accounts', accountsFile(), '--minutes', '0.3');
+    expect(report).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0, faults: [], unverified: [] });
+    expect(report.accepted).toBeGreaterThan(0);
+    expect(code).toBe(0);
+    return report.reconnects;
   }
 
   it('loses no message, and neither does the downgrade', async () => {
@@ -164,7 +172,7 @@ describe('a rolling upgrade', () => {
     expect(after.length).toBeGreaterThan(before.length);
     await sendAlongside(replaceAll(previous.main));
     expect(await migrations()).toEqual(after);
-  });
+  }, 180_000);
 
   async function migrations(): Promise<string[]> {
     const client = new pg.Client({ connectionString: serviceData.env.DATABASE_URL });

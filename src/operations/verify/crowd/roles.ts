@@ -1,13 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
-import { CloseCode } from '@parley/protocol';
 import type { GroupChat, User } from '@parley/protocol';
 
-import { ConnectionRefused } from './connection.js';
-import type { Connection } from './connection.js';
 import type { Credentials } from './credentials.js';
 import type { ConnectionFactory } from './connection-factory.js';
 import type { Random } from './random.js';
+import { UserClient } from './user-client.js';
 
 /** A room of the run. */
 export interface AssignedRoom {
@@ -25,8 +21,6 @@ export interface Role {
 
 /** The numbers of members of the rooms, limited by the number of users. */
 const SIZES = [2, 3, 5, 10, 4, 2, 7];
-const TRIES = 10;
-const PAUSE_MS = 500;
 
 /** The users, and rooms of different sizes. Each user is a member of at least two rooms. */
 export interface Assignment {
@@ -47,38 +41,39 @@ export async function assignRoles(
   const errors: string[] = [];
   const settled = await Promise.allSettled(users.map((credentials) => enter(connections, credentials, name)));
   const entered = new Map<number, EnteredUser>();
-  for (const result of settled) {
-    if (result.status === 'rejected') errors.push(messageOf(result.reason));
-    else if (entered.has(result.value.user.id)) await leave(result.value);
-    else entered.set(result.value.user.id, result.value);
-  }
   try {
+    for (const result of settled) {
+      if (result.status === 'rejected') errors.push(messageOf(result.reason));
+      else if (entered.has(result.value.user.id)) await leave(result.value);
+      else entered.set(result.value.user.id, result.value);
+    }
     if (entered.size < 2)
       throw new Error(`Fewer than two users could connect. ${[...new Set(errors)].slice(0, 3).join(' ')}`);
     const ring = random.shuffled([...entered.values()]);
     const rooms = await Promise.all(ring.map((leader, at) => addMembers(leader, neighbours(ring, at))));
     return { roles: ring.map(({ user, credentials }) => ({ user, credentials })), rooms };
   } catch (error) {
-    for (const { connection, roomId } of entered.values()) await deleteRoom(connection, roomId);
+    await Promise.allSettled([...entered.values()].map(({ client, roomId }) => deleteRoom(client, roomId)));
     throw error;
   } finally {
-    for (const { connection } of entered.values()) connection.close();
+    for (const { client } of entered.values()) client.close();
   }
 }
 
 /** Deletes the room of a user who has connected already with another token, and closes the connection. */
-async function leave({ connection, roomId }: EnteredUser): Promise<void> {
-  await deleteRoom(connection, roomId);
-  connection.close();
+async function leave({ client, roomId }: EnteredUser): Promise<void> {
+  await deleteRoom(client, roomId).finally(() => {
+    client.close();
+  });
 }
 
-/** Deletes a room of the run, on a connection of its creator. */
-export async function deleteRoom(connection: Connection, roomId: string): Promise<void> {
-  await connection.request('room.modify', { room_id: roomId, action: 'delete' });
+/** Deletes a room of the run. @param client of its creator */
+export async function deleteRoom(client: UserClient, roomId: string): Promise<void> {
+  await client.request('room.modify', { room_id: roomId, action: 'delete' });
 }
 
 interface EnteredUser extends Role {
-  readonly connection: Connection;
+  readonly client: UserClient;
   readonly roomId: string;
 }
 
@@ -90,48 +85,23 @@ function neighbours(ring: readonly EnteredUser[], at: number): User[] {
   );
 }
 
-async function addMembers({ connection, roomId, user }: EnteredUser, others: readonly User[]): Promise<AssignedRoom> {
+async function addMembers({ client, roomId, user }: EnteredUser, others: readonly User[]): Promise<AssignedRoom> {
   const ids = others.map(({ id }) => id);
-  const answer = await connection.request('room.add_members', { room_id: roomId, members: ids });
-  if (!answer || 'refused' in answer)
-    throw new Error(`Members could not be added to a room: ${JSON.stringify(answer)}`);
+  await client.request('room.add_members', { room_id: roomId, members: ids });
   return { id: roomId, leader: user.id, members: [user.id, ...ids] };
 }
 
 async function enter(connections: ConnectionFactory, credentials: Credentials, name: string): Promise<EnteredUser> {
-  for (let left = TRIES; ; left -= 1) {
-    try {
-      return await tryToEnter(connections, credentials, name);
-    } catch (error) {
-      if (left <= 1 || error instanceof EntryRefused) throw error;
-      const wait = error instanceof ConnectionRefused ? error.retryAfter * 1_000 : 0;
-      await delay(Math.max(wait, PAUSE_MS));
-    }
+  const client = new UserClient(connections, credentials);
+  try {
+    const frame = await client.request('room.create', { type: 'GroupChat', name });
+    const { id, creator } = frame.data as GroupChat;
+    if (!creator) throw new Error('A created room has no creator.');
+    return { client, credentials, roomId: id, user: creator };
+  } catch (error) {
+    client.close();
+    throw error;
   }
-}
-
-class EntryRefused extends Error {}
-
-async function tryToEnter(
-  connections: ConnectionFactory,
-  credentials: Credentials,
-  name: string,
-): Promise<EnteredUser> {
-  const { connection, token } = await connections.open(credentials);
-  const answer = await connection.request('room.create', { type: 'GroupChat', name });
-  if (!answer) {
-    const { code, reason } = await connection.closed;
-    const closed = `A socket was closed with ${String(code)} ${reason}.`;
-    const mayComeBack = code !== CloseCode.unauthenticated.code || (await credentials.renew(token));
-    throw mayComeBack ? new ConnectionRefused(closed) : new EntryRefused(closed);
-  }
-  if ('refused' in answer) {
-    connection.close();
-    throw new EntryRefused(`A user may not create a room: ${JSON.stringify(answer.refused.detail)}`);
-  }
-  const { id, creator } = answer.frame.data as GroupChat;
-  if (!creator) throw new EntryRefused('A created room has no creator.');
-  return { connection, credentials, roomId: id, user: creator };
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
