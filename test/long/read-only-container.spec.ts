@@ -24,7 +24,7 @@ let serviceData: ServiceData;
 let dataDir: string;
 
 beforeEach(async () => {
-  serviceData = await newServiceData();
+  serviceData = await newServiceData('embedded');
   dataDir = serviceData.env.DATA_DIR!;
 });
 

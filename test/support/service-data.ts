@@ -14,9 +14,9 @@ export interface ServiceData {
   remove(): Promise<void>;
 }
 
-/** A copy of the template on the database of this test project. */
-export function newServiceData(): Promise<ServiceData> {
-  return testDatabase() === 'embedded' ? Promise.resolve(embeddedData()) : postgresData();
+/** A copy of the template, on the database of this test project or on another one. */
+export function newServiceData(database = testDatabase()): Promise<ServiceData> {
+  return database === 'embedded' ? Promise.resolve(embeddedData()) : postgresData();
 }
 
 /** Data without tables, on the database of this test project or on an embedded one. */

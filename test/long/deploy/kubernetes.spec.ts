@@ -13,6 +13,7 @@ import { ConfigMap, Secret, Service } from 'kubernetes-models/v1';
 import type { IConfigMap, ISecret, IService } from 'kubernetes-models/v1';
 import { parse } from 'yaml';
 
+import { previousRelease } from '../../support/previous-release.js';
 import { newServiceData } from '../../support/service-data.js';
 import { prepared } from '../../support/run.js';
 import { Service as Parley } from '../../support/service.js';
@@ -89,8 +90,9 @@ describe('the manifests', () => {
     expect(kustomization.images.map(({ name }) => name)).toEqual([container!.image]);
   });
 
-  it('use the current version', () => {
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  it('use the newest release', () => {
+    const current = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    const version = current.version.endsWith('-dev') ? previousRelease().version : current.version;
     expect(kustomization.images.map(({ newTag }) => newTag)).toEqual([version]);
     const named = [...deployed('kubernetes/kustomization.yaml').matchAll(/parley:(\S+)/g)].map(([, tag]) => tag);
     expect(named).toEqual([version]);
