@@ -41,4 +41,8 @@ export class Attachment {
 
   @Column({ type: 'jsonb', default: {}, transformer: jsonColumn })
   metadata!: Record<string, unknown>;
+
+  /** The bytes of the metadata as text. Null if the row was written by a release that did not measure it. */
+  @Column({ type: 'int', nullable: true })
+  metadataBytes!: number | null;
 }

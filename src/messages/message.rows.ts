@@ -5,6 +5,8 @@ import { grouped } from '../platform/collections/group-by.js';
 import { jsonFromStored, textFromStored } from '../platform/database/stored-text.js';
 import { USER_JSON, userFromRow } from '../users/user.view.js';
 import type { UserRow } from '../users/user.view.js';
+import { measuredRows } from './message-bytes.js';
+import type { ByteLimit } from './message-bytes.js';
 import type { StoredMessage, StoredReaction, StoredReceipt } from './message.view.js';
 
 /** A row of {@link withMessages}. */
@@ -12,6 +14,12 @@ export interface NamingRow {
   readonly message_id: string | null;
   /** In the first row only. */
   readonly shown: ShownRows | null;
+  /** With a limit: whether the row and those before it fit. */
+  readonly fits?: boolean;
+  /** With a limit: whether the row is larger than a first row may be, so that its message is {@link shortened}. */
+  readonly is_shortened?: boolean;
+  /** With a limit: the place of the row in the order in which rows are kept, from 1. */
+  readonly place?: number;
 }
 
 /** The rows that all named messages consist of. */
@@ -48,21 +56,31 @@ export const MESSAGE_COLUMNS = `
   id, room_id, seq, sender_id, content, is_forwarded, is_edited, is_deleted, client_message_id, created_at, updated_at,
   parent_id, forwarded_from_id`;
 
+/** The parts of {@link withMessages} that differ between statements. */
+interface NamingOptions {
+  /** A relation that has {@link MESSAGE_COLUMNS} of the named messages. */
+  readonly source?: string;
+  /** Columns of the naming SELECT that are the ids of users, or null: these users are returned as well. */
+  readonly people?: readonly string[];
+  /** Undefined: all rows are returned. */
+  readonly limit?: ByteLimit;
+}
+
 /**
  * A statement that reads the messages that a SELECT names, in the same snapshot: together with their parents and
  * forwarded messages, and with the receipts, reactions, attachments and users of all of these. Each message and user is
  * read and returned once, even if several rows refer to it. Each is looked up by its id (hence `OFFSET 0`): with a
  * join, the planner might read a whole table for a few of its rows.
  *
+ * With a limit, the rows that fit are returned with their messages, and the one after them without ({@link fittingRows}).
+ *
  * @param naming a SELECT whose rows name a message each, or null, as `message_id`
  * @param order columns of `naming` by which the result is ordered
- * @param options.source a relation that has {@link MESSAGE_COLUMNS} of the named messages
- * @param options.people columns of `naming` that are the ids of users, or null: these users are returned as well
  */
 export const withMessages = (
   naming: string,
   order: string,
-  { source = 'messages', people = [] }: { readonly source?: string; readonly people?: readonly string[] } = {},
+  { source = 'messages', people = [], limit }: NamingOptions = {},
 ): string => `
   WITH naming AS MATERIALIZED (${naming}),
   named AS MATERIALIZED (
@@ -82,24 +100,45 @@ export const withMessages = (
     SELECT e.* FROM shown CROSS JOIN LATERAL (
       SELECT message_id, user_id, content, created_at FROM reactions WHERE message_id = shown.id
       ORDER BY created_at, user_id LIMIT ${String(MAX_LISTED_MEMBERS)}) e
-  )
-  SELECT naming.*, CASE WHEN row_number() OVER (ORDER BY ${order}) = 1 THEN json_build_object(
-    'messages', ARRAY(SELECT row_to_json(shown) FROM shown),
+  ), persons AS MATERIALIZED (
+    SELECT ${USER_JSON} AS shown FROM (
+      SELECT sender_id AS id FROM shown UNION SELECT user_id FROM receipted UNION SELECT user_id FROM reacted
+      ${people.map((column) => `UNION SELECT ${column} FROM naming`).join(' ')}) person
+    CROSS JOIN LATERAL (SELECT * FROM users WHERE id = person.id OFFSET 0) u
+  )${limit ? `, ${measuredRows(limit)}` : ''}
+  SELECT rows.*, CASE WHEN row_number() OVER (ORDER BY ${order}) = 1 THEN json_build_object(
+    'messages', ARRAY(SELECT row_to_json(shown) FROM shown ${limit ? 'WHERE id IN (SELECT id FROM needed)' : ''}),
     'receipts', ARRAY(
-      SELECT json_build_array(message_id, user_id, read_at) FROM receipted ORDER BY delivered_at, user_id),
+      SELECT json_build_array(message_id, user_id, read_at) FROM receipted ${ofNeeded(limit)}
+      ORDER BY delivered_at, user_id),
     'reactions', ARRAY(
-      SELECT json_build_array(message_id, user_id, content, created_at) FROM reacted ORDER BY created_at, user_id),
+      SELECT json_build_array(message_id, user_id, content, created_at) FROM reacted ${ofNeeded(limit)}
+      ORDER BY created_at, user_id),
     'attachments', ARRAY(
-      SELECT row_to_json(a) FROM shown
-      CROSS JOIN LATERAL (SELECT * FROM attachments WHERE message_id = shown.id OFFSET 0) a
+      SELECT row_to_json(a) FROM ${limit ? 'needed' : 'shown'} holder
+      CROSS JOIN LATERAL (SELECT * FROM attachments WHERE message_id = holder.id OFFSET 0) a
       ORDER BY a.position),
-    'users', ARRAY(
-      SELECT ${USER_JSON} FROM (
-        SELECT sender_id AS id FROM shown UNION SELECT user_id FROM receipted UNION SELECT user_id FROM reacted
-        ${people.map((column) => `UNION SELECT ${column} FROM naming`).join(' ')}) person
-      CROSS JOIN LATERAL (SELECT * FROM users WHERE id = person.id OFFSET 0) u)
+    'users', ARRAY(SELECT shown FROM persons)
   ) END AS shown
-  FROM naming ORDER BY ${order}`;
+  FROM ${limit ? 'fitting' : 'naming'} rows ORDER BY ${order}`;
+
+const ofNeeded = (limit: ByteLimit | undefined): string => (limit ? 'WHERE message_id IN (SELECT id FROM needed)' : '');
+
+/** The rows of {@link withMessages} that fit its limit. */
+export interface FittingRows<Row> {
+  /** At least one row, if there is any. */
+  readonly rows: readonly Row[];
+  /** The first row after them, without its message; undefined if all rows fit. */
+  readonly beyond: Row | undefined;
+}
+
+/** Whether a row of {@link withMessages} is within its limit. The first row always is. */
+export const isFitting = ({ fits, place }: NamingRow): boolean => fits !== false || place === 1;
+
+/** Separates the rows that fit from the one after them, in the order in which rows are kept. */
+export function fittingRows<Row extends NamingRow>(all: readonly Row[]): FittingRows<Row> {
+  return { rows: all.filter(isFitting), beyond: all.find((row) => !isFitting(row)) };
+}
 
 /** The existing messages that the rows of {@link withMessages} name, in the order of the rows. */
 export function messagesIn(rows: readonly NamingRow[]): StoredMessage[] {
@@ -126,9 +165,10 @@ export function shownIn(rows: readonly NamingRow[]): Shown {
   const attachments = grouped(shown.attachments, ({ message_id }) => message_id);
 
   return {
-    messageOf: ({ message_id }) => {
+    messageOf: ({ message_id, is_shortened }) => {
       const row = found(message_id);
-      return row && message(row, related(row.parent_id), related(row.forwarded_from_id));
+      const whole = row && message(row, related(row.parent_id), related(row.forwarded_from_id));
+      return whole && is_shortened ? shortened(whole) : whole;
     },
     userOf: (id) => (id === null ? undefined : users.get(id)) ?? null,
   };
@@ -177,6 +217,25 @@ export function shownIn(rows: readonly NamingRow[]): Shown {
     return { user: user(userId), content: textFromStored(content), createdAt: new Date(createdAt) };
   }
 }
+
+/** The users in the lists of a message that is larger than an answer. */
+const SHORT_LIST = 50;
+
+/** A message that does not fit alone: it is larger than an answer, because of its lists or of the messages in it. */
+const shortened = (message: StoredMessage): StoredMessage => ({
+  ...message,
+  receipts: message.receipts.slice(0, SHORT_LIST),
+  reactions: message.reactions.slice(0, SHORT_LIST),
+  parent: message.parent && withoutLists(message.parent),
+  forwardedFrom: message.forwardedFrom && withoutLists(message.forwardedFrom),
+});
+
+const withoutLists = (message: StoredMessage): StoredMessage => ({
+  ...message,
+  receipts: [],
+  reactions: [],
+  attachments: message.attachments.map((attached) => ({ ...attached, metadata: {} })),
+});
 
 const attachment = (row: AttachmentRow): Attachment => ({
   id: row.id,

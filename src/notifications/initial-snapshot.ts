@@ -69,6 +69,7 @@ export class InitialSnapshotService extends InitialSnapshots {
       max_frame_bytes: this.config.sockets.maxFrameBytes,
       max_content_length: this.config.limits.contentLength,
       max_json_bytes: this.config.limits.jsonBytes,
+      max_answer_bytes: this.config.limits.answerBytes,
       max_notifications_per_room: this.config.limits.notificationsPerRoom,
       max_notifications: this.config.limits.notifications,
       max_attachments: this.config.limits.attachments,

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { NotificationType } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { shownIn, withMessages } from '../messages/message.rows.js';
+import { listBytes } from '../messages/message-bytes.js';
+import { isFitting, shownIn, withMessages } from '../messages/message.rows.js';
 import type { NamingRow } from '../messages/message.rows.js';
 import type { StoredMessage } from '../messages/message.view.js';
 import { isPending, isUnread } from '../messages/receipts/unread-sql.js';
+import { Config } from '../platform/config/config.js';
 import { prepared } from '../platform/database/prepared.js';
 
 /** A pending notification of a message or a reaction. */
@@ -59,22 +61,29 @@ type Row = NamingRow & { readonly numbers: Readonly<Record<string, number>> | nu
 /** Raw SQL, because notifications are derived from messages and marks, in one prepared statement and snapshot. */
 @Injectable()
 export class PendingRepository {
-  constructor(private readonly source: DataSource) {}
+  private readonly mostBytes: number;
+
+  constructor(
+    private readonly source: DataSource,
+    { limits }: Config,
+  ) {
+    this.mostBytes = listBytes(limits.answerBytes);
+  }
 
   /**
-   * Reads one snapshot in one statement.
+   * Reads one snapshot in one statement, with the newest notifications that fit in an answer.
    * @param perRoom the maximum number of notifications of a room
    * @param altogether the maximum number of notifications
    */
   async read(userId: number, perRoom: number, altogether: number): Promise<PendingSnapshot> {
-    const rows = await this.source.query<Row[]>(PENDING, [userId, perRoom, altogether]);
+    const rows = await this.source.query<Row[]>(PENDING, [userId, perRoom, altogether, this.mostBytes]);
     const { messageOf } = shownIn(rows);
     const rooms = new Map<string, PendingRoom & { notifications: StoredNotification[] }>();
     for (const row of rows) {
       if (row.of_room === null) continue;
       const { of_room: roomId, unread, pending } = row;
       const room = rooms.get(roomId) ?? { roomId, unread, pending, notifications: [] };
-      const message = messageOf(row);
+      const message = isFitting(row) ? messageOf(row) : null;
       if (row.notification_id !== null && message) room.notifications.push(toNotification(row, message));
       rooms.set(roomId, room);
     }
@@ -93,6 +102,11 @@ const toNotification = (row: Shown, message: StoredMessage): StoredNotification 
 const REACTIONS = `
   notifications n JOIN messages m ON m.id = n.message_id AND NOT m.is_deleted
   WHERE n.user_id = s.user_id AND n.room_id = s.room_id`;
+
+/** The id, type and time of a notification. */
+const NOTIFICATION_FRAME = 200;
+/** The id of a room and its number of unread messages. */
+const UNREAD_FRAME = 60;
 
 /** The counts only read indexes. */
 const PENDING = prepared(
@@ -134,6 +148,14 @@ const PENDING = prepared(
      ) END AS numbers
    FROM (SELECT) one LEFT JOIN counted c ON true LEFT JOIN shown n ON n.room_id = c.room_id`,
     'of_room, notified_at, seq',
+    {
+      limit: {
+        most: `($4 - ${String(UNREAD_FRAME)} * (SELECT count(DISTINCT of_room) FROM naming))`,
+        keep: 'notified_at DESC NULLS LAST, seq DESC, notification_id',
+        beside: String(NOTIFICATION_FRAME),
+        allRows: true,
+      },
+    },
   ),
 );
 

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 
+import { Config } from '../platform/config/config.js';
 import { storedJson, storedText, jsonFromStored, textFromStored } from '../platform/database/stored-text.js';
-import { userFromRow } from '../users/user.view.js';
+import { USER_JSON, userFromRow } from '../users/user.view.js';
 import type { UserRow } from '../users/user.view.js';
 import { roomChangeTypes, toChangeRecord } from './change-log/change-record.js';
 import type { ChangeRecord } from './change-log/change-record.js';
@@ -70,6 +71,9 @@ export interface RoomNumber {
   readonly accessVersion: number;
 }
 
+/** A room lists its members once or, if all are leaders, twice, and a frame has further parts. */
+const PARTS_OF_ANSWER = 4;
+
 /** The number of a room's creation. */
 export const CREATION_SEQ = 1;
 
@@ -80,7 +84,14 @@ export const CREATION_SEQ = 1;
  */
 @Injectable()
 export class RoomsRepository {
-  constructor(private readonly source: DataSource) {}
+  private readonly mostMemberBytes: number;
+
+  constructor(
+    private readonly source: DataSource,
+    { limits }: Config,
+  ) {
+    this.mostMemberBytes = Math.floor(limits.answerBytes / PARTS_OF_ANSWER);
+  }
 
   /**
    * Creates the room, without members.
@@ -178,7 +189,8 @@ export class RoomsRepository {
 
   /**
    * The existing rooms of the ids, with their members in the order in which they joined, the creator first.
-   * @param mostMembers the maximum length of each list of members
+   * @param mostMembers the maximum length of each list of members, which also ends when its users exceed the part of an
+   *   answer that a room may list
    */
   async records(
     ids: readonly string[],
@@ -194,12 +206,16 @@ export class RoomsRepository {
     if (rooms.length === 0) return [];
     const members = await manager.query<MemberRow[]>(
       `SELECT listed.* FROM unnest($1::uuid[], $2::int[]) AS room (id, creator_id) CROSS JOIN LATERAL (
-         SELECT m.room_id, m.role, m.joined_seq, u.id, u.username, u.first_name, u.last_name,
-           u.id IS NOT DISTINCT FROM room.creator_id AS is_creator
-         FROM room_members m JOIN users u ON u.id = m.user_id
-         WHERE m.room_id = room.id ORDER BY is_creator DESC, m.joined_seq, u.id LIMIT $3) listed
+         SELECT u.*, sum(octet_length(${USER_JSON}::text))
+           OVER (ORDER BY is_creator DESC, joined_seq, id ROWS UNBOUNDED PRECEDING) AS bytes
+         FROM (
+           SELECT m.room_id, m.role, m.joined_seq, u.id, u.username, u.first_name, u.last_name,
+             u.id IS NOT DISTINCT FROM room.creator_id AS is_creator
+           FROM room_members m JOIN users u ON u.id = m.user_id
+           WHERE m.room_id = room.id ORDER BY is_creator DESC, m.joined_seq, u.id LIMIT $3) u) listed
+       WHERE listed.bytes <= $4
        ORDER BY listed.room_id, listed.is_creator DESC, listed.joined_seq, listed.id`,
-      [rooms.map(({ id }) => id), rooms.map(({ creator_id }) => creator_id), mostMembers],
+      [rooms.map(({ id }) => id), rooms.map(({ creator_id }) => creator_id), mostMembers, this.mostMemberBytes],
     );
     const byRoom = new Map(rooms.map(({ id }) => [id, [] as MemberRow[]]));
     for (const member of members) byRoom.get(member.room_id)?.push(member);

@@ -1,7 +1,7 @@
 import type { SyncedRoom } from '@parley/protocol';
 import fc from 'fast-check';
 
-import { cutBefore, includesRoom, isComplete, numbersOf, planned, syncedRanges } from './page-plan.js';
+import { cutBefore, fittingParts, includesRoom, isComplete, numbersOf, planned, syncedRanges } from './page-plan.js';
 import type { RoomPart, RoomSyncState } from './page-plan.js';
 
 const room = (roomId: string, lastSeq: number, more: Partial<RoomSyncState> = {}): RoomSyncState => ({
@@ -28,9 +28,24 @@ describe('the content of a sync page', () => {
 
   it('is limited by the number of listed members, unless it contains a single room', () => {
     const rooms = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => room(id, 5, { members: 1_000 }));
-    expect(planned(rooms, at({ a: 5, b: 5, c: 5, d: 5, e: 5, f: 5 }))).toHaveLength(5);
-    expect(planned(rooms, at({}))).toHaveLength(2);
+    expect(planned(rooms, at({ a: 5, b: 5, c: 5, d: 5, e: 5, f: 5 }))).toHaveLength(2);
+    expect(planned(rooms, at({}))).toHaveLength(1);
     expect(planned([room('a', 5, { members: 10_000 }), room('b', 5)], at({}))).toHaveLength(1);
+  });
+
+  it('ends before the room whose bytes or newest messages do not fit, unless it is the first', () => {
+    const parts = planned(
+      ['a', 'b', 'c'].map((id) => room(id, 5)),
+      at({}),
+    );
+    const fitting = (exceeded: string | undefined, bytes: Record<string, number>): string[] =>
+      fittingParts(parts, exceeded, ({ roomId }) => bytes[roomId] ?? 0, 100).map(({ roomId }) => roomId);
+    expect(fitting(undefined, { a: 50, b: 50 })).toEqual(['a', 'b', 'c']);
+    expect(fitting(undefined, { a: 50, b: 50, c: 1 })).toEqual(['a', 'b']);
+    expect(fitting(undefined, { a: 101 })).toEqual(['a']);
+    expect(fitting('c', {})).toEqual(['a', 'b']);
+    expect(fitting('c', { a: 50, b: 51 })).toEqual(['a']);
+    expect(fitting('a', {})).toEqual(['a']);
   });
 
   it('resets a room if the client is too far behind, or ahead', () => {

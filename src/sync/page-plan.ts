@@ -35,8 +35,8 @@ export const NEWEST_MESSAGES = 50;
 /** The maximum number of messages of a page; a single part of a room may exceed it slightly. */
 export const MESSAGES_A_PAGE = 200;
 export const ROOMS_A_PAGE = 200;
-/** The maximum number of listed members of a page, unless it contains a single room. */
-const MEMBERS_A_PAGE = 5_000;
+/** The maximum number of listed members of a page, whose marks take a fifth of an answer; one room may have more. */
+const MEMBERS_A_PAGE = 2_500;
 /** A client that is further behind gets a reset of the room. */
 const FURTHEST_BEHIND = 1_000;
 
@@ -60,6 +60,25 @@ export function planned(states: readonly RoomSyncState[], positions: Positions):
     members -= membersOf(part);
   }
   return parts;
+}
+
+/**
+ * The parts before the first whose room exceeds the bytes of a page, or whose newest messages do; at least one.
+ * @param exceeded the room whose newest messages do not fit
+ * @param bytesOf the bytes of a part's room, without its messages
+ */
+export function fittingParts(
+  parts: readonly RoomPart[],
+  exceeded: string | undefined,
+  bytesOf: (part: RoomPart) => number,
+  mostBytes: number,
+): readonly RoomPart[] {
+  let bytes = 0;
+  const end = parts.findIndex((part) => {
+    bytes += bytesOf(part);
+    return bytes > mostBytes || part.roomId === exceeded;
+  });
+  return end < 0 ? parts : parts.slice(0, Math.max(1, end));
 }
 
 /** Whether the part reaches the latest sequence number of the room. */
@@ -99,15 +118,27 @@ const isEmpty = (part: RoomPart): boolean => part.upTo === part.after && !isComp
  * The range of a new or reset room starts at its oldest message on the page, or at 0 if the page has all of its
  * messages.
  * @param rooms the rooms of the page, in the order of the parts
+ * @param exceeded the room whose newest messages did not fit
  */
-export const syncedRanges = (parts: readonly RoomPart[], rooms: readonly Restrictable<SyncedRoom>[]): SyncedRange[] =>
+export const syncedRanges = (
+  parts: readonly RoomPart[],
+  rooms: readonly Restrictable<SyncedRoom>[],
+  exceeded?: string,
+): SyncedRange[] =>
   parts.flatMap(({ roomId, after, upTo }, at) => {
     const room = rooms[at];
     if (!room || after === upTo) return [];
-    return [{ room_id: roomId, after_seq: after ?? beforeOldest(room), up_to_seq: upTo, reset: room.reset }];
+    return [
+      {
+        room_id: roomId,
+        after_seq: after ?? beforeOldest(room, upTo, roomId === exceeded),
+        up_to_seq: upTo,
+        reset: room.reset,
+      },
+    ];
   });
 
-function beforeOldest({ messages }: Restrictable<SyncedRoom>): number {
-  if (messages.length < NEWEST_MESSAGES) return 0;
-  return Math.min(...messages.map((message) => ('seq' in message ? message.seq : Infinity))) - 1;
+function beforeOldest({ messages }: Restrictable<SyncedRoom>, upTo: number, isCut: boolean): number {
+  if (messages.length < NEWEST_MESSAGES && !isCut) return 0;
+  return Math.min(upTo + 1, ...messages.map((message) => ('seq' in message ? message.seq : Infinity))) - 1;
 }

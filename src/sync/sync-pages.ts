@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { SyncedRoom, SyncPage } from '@parley/protocol';
+import type { Room, SyncedRoom, SyncPage } from '@parley/protocol';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { toMessage } from '../messages/message.view.js';
 import type { SyncedRange } from '../operations/delivery-trace/records/sync-record.entity.js';
+import { Config } from '../platform/config/config.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Snapshot } from '../platform/database/unit-of-work.js';
 import { RoomDirectory } from '../rooms/room-directory.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import {
   cutBefore,
+  fittingParts,
   includesRoom,
   isComplete,
   MESSAGES_A_PAGE,
@@ -21,7 +23,7 @@ import {
 } from './page-plan.js';
 import type { Positions, RoomPart, RoomSyncState } from './page-plan.js';
 import { SyncRepository } from './sync.repository.js';
-import type { ChangePlace, MessageChange } from './sync.repository.js';
+import type { ChangeLimit, ChangePlace, MessageChange } from './sync.repository.js';
 
 /** The start of a page: the remaining rooms are those with this id and higher ids. */
 interface PageStart {
@@ -45,6 +47,17 @@ interface PageContent {
   readonly next: Pick<PageStart, 'roomId' | 'after'> | undefined;
 }
 
+/** The rooms of a page, with their changes. */
+interface SyncedRooms extends Pick<PageContent, 'parts' | 'next'> {
+  readonly rooms: readonly Restrictable<SyncedRoom>[];
+  readonly sent: readonly SyncedRange[];
+}
+
+/**
+ * The parts of an answer that the changes, the newest messages of new rooms, and the rooms take; the rest is marks. A
+ * change that is larger than its part is on a page with nothing but its room.
+ */
+const PARTS = { changes: 3 / 8, newest: 1 / 4, rooms: 3 / 16, largeChange: 5 / 8 };
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -53,11 +66,22 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  */
 @Injectable()
 export class SyncPages {
+  private readonly mostBytes: typeof PARTS;
+
   constructor(
     private readonly work: UnitOfWork,
     private readonly repository: SyncRepository,
     private readonly directory: RoomDirectory,
-  ) {}
+    { limits }: Config,
+  ) {
+    const part = (share: number): number => Math.floor(share * limits.answerBytes);
+    this.mostBytes = {
+      changes: part(PARTS.changes),
+      newest: part(PARTS.newest),
+      rooms: part(PARTS.rooms),
+      largeChange: part(PARTS.largeChange),
+    };
+  }
 
   async *since(grant: OwnRoomsGrant, positions: Positions): AsyncGenerator<BuiltPage, void> {
     let start: PageStart | undefined = { roomId: FIRST_ID, positions };
@@ -75,9 +99,9 @@ export class SyncPages {
     start: PageStart,
   ): Promise<[BuiltPage, PageStart | undefined]> {
     const left = await this.repository.notIn(snapshot, grant, [...start.positions.keys()]);
-    const { parts, changes, next } = await this.content(snapshot, grant, start);
-    const rooms = await this.syncedRooms(snapshot, grant, parts, changes);
-    const made = { page: { complete: next === undefined, rooms, left }, sent: syncedRanges(parts, rooms) };
+    const content = await this.content(snapshot, grant, start);
+    const { parts, next, rooms, sent } = await this.syncedRooms(snapshot, grant, content);
+    const made = { page: { complete: next === undefined, rooms, left }, sent };
     if (!next) return [made, undefined];
     const { roomId, after } = next;
     return [made, { roomId, after, positions: positionsFrom(roomId, start, left, parts.at(-1)) }];
@@ -87,40 +111,57 @@ export class SyncPages {
     const states = await this.repository.syncStates(snapshot, grant, start.roomId, ROOMS_A_PAGE + 1);
     const parts = planned(states.slice(0, ROOMS_A_PAGE), start.positions);
     const numbers = parts.flatMap((part) => numbersOf(part).map((number) => ({ roomId: part.roomId, number })));
-    const changes = await this.repository.changes(snapshot, grant, numbers, start.after, MESSAGES_A_PAGE + 1);
-    const beyond = changes[MESSAGES_A_PAGE];
+    const limit = this.limit(MESSAGES_A_PAGE, this.mostBytes.changes);
+    const { changes, beyond, isLarge } = await this.repository.changes(snapshot, grant, numbers, start.after, limit);
+    const [first] = changes;
+    const before = parts.slice(0, isLarge ? parts.findIndex(({ roomId }) => roomId === first?.roomId) : 0);
+    if (first && before.length > 0)
+      return { parts: before, changes: [], next: { roomId: first.roomId, after: start.after } };
+    const alone = parts.slice(0, 1);
+    if (isLarge && !beyond) return { parts: alone, changes, next: nextRoom(states, alone) };
     if (!beyond) return { parts, changes, next: nextRoom(states, parts) };
-    const shown = changes.slice(0, MESSAGES_A_PAGE);
     const { roomId, number } = beyond;
-    return { parts: cutBefore(roomId, number, parts), changes: shown, next: { roomId, after: shown.at(-1) } };
+    return { parts: cutBefore(roomId, number, parts), changes, next: { roomId, after: changes.at(-1) } };
   }
 
+  private limit(most: number, mostBytes: number): ChangeLimit {
+    return { most, mostBytes, mostBytesOfFirst: this.mostBytes.largeChange };
+  }
+
+  /** A room whose bytes do not fit begins the next page; the first is cut to its members and newest messages that do. */
   private async syncedRooms(
     snapshot: Snapshot,
     grant: OwnRoomsGrant,
-    parts: readonly RoomPart[],
-    changes: readonly MessageChange[],
-  ): Promise<Restrictable<SyncedRoom>[]> {
-    const idsOf = (which: (part: RoomPart) => boolean): string[] => parts.filter(which).map(({ roomId }) => roomId);
-    const anew = idsOf(({ after }) => after === undefined);
-    const newest = await this.repository.newest(snapshot, grant, anew, NEWEST_MESSAGES + 1);
-    const rooms = await this.directory.among(snapshot, grant, idsOf(includesRoom));
-    const marks = await this.repository.marks(snapshot, grant, idsOf(isComplete));
-    return parts.map((part) => {
-      const { roomId, upTo, after, lost } = part;
-      const all = (after === undefined ? newest : changes).filter((change) => change.roomId === roomId);
-      const isReset = after === undefined && (lost || all.length > NEWEST_MESSAGES);
+    { parts, changes, next }: PageContent,
+  ): Promise<SyncedRooms> {
+    const idsOf = (among: readonly RoomPart[], which: (part: RoomPart) => boolean): string[] =>
+      among.filter(which).map(({ roomId }) => roomId);
+    const anew = idsOf(parts, ({ after }) => after === undefined);
+    const limit = this.limit(NEWEST_MESSAGES + 1, this.mostBytes.newest);
+    const newest = await this.repository.newest(snapshot, grant, anew, limit);
+    const details = await this.directory.among(snapshot, grant, idsOf(parts, includesRoom));
+    const exceeded = newest.isLarge ? newest.changes[0]?.roomId : newest.beyond?.roomId;
+    const fitting = fittingParts(parts, exceeded, ({ roomId }) => bytesOf(details.get(roomId)), this.mostBytes.rooms);
+    const marks = await this.repository.marks(snapshot, grant, idsOf(fitting, isComplete));
+    const rooms = fitting.map(({ roomId, upTo, after, lost }) => {
+      const all = (after === undefined ? newest.changes : changes).filter((change) => change.roomId === roomId);
+      const isReset = after === undefined && (lost || roomId === exceeded || all.length > NEWEST_MESSAGES);
       return {
         room_id: roomId,
         last_seq: upTo,
         reset: isReset,
-        room: rooms.get(roomId) ?? null,
+        room: details.get(roomId) ?? null,
         messages: (after === undefined ? byNumber(all.slice(0, NEWEST_MESSAGES)) : all).map(toSyncedMessage),
         marks: marks.get(roomId) ?? [],
       };
     });
+    const cut = parts[fitting.length];
+    const sent = syncedRanges(fitting, rooms, exceeded);
+    return { parts: fitting, next: cut ? { roomId: cut.roomId } : next, rooms, sent };
   }
 }
+
+const bytesOf = (room: Room | undefined): number => (room ? Buffer.byteLength(JSON.stringify(room)) : 0);
 
 function nextRoom(states: readonly RoomSyncState[], parts: readonly RoomPart[]): PageContent['next'] {
   const last = parts.at(-1);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 import type { MemberMark } from '@parley/protocol';
 
-import { shownIn, withMessages } from '../messages/message.rows.js';
+import { fittingRows, shownIn, withMessages } from '../messages/message.rows.js';
 import type { NamingRow } from '../messages/message.rows.js';
 import type { StoredMessage } from '../messages/message.view.js';
 import { prepared } from '../platform/database/prepared.js';
@@ -21,6 +21,23 @@ export interface ChangePlace {
 export interface MessageChange extends ChangePlace {
   /** Null: its row has been deleted. */
   readonly message: StoredMessage | null;
+}
+
+/** Changes that fit on a page, and the place of the one after them. */
+export interface FittingChanges {
+  readonly changes: readonly MessageChange[];
+  /** Undefined: these are all. */
+  readonly beyond: ChangePlace | undefined;
+  /** Whether the first of them alone exceeds the bytes. */
+  readonly isLarge: boolean;
+}
+
+/** The maximum number and bytes of changes. */
+export interface ChangeLimit {
+  readonly most: number;
+  readonly mostBytes: number;
+  /** The first change is shown with at most this many bytes. */
+  readonly mostBytesOfFirst: number;
 }
 
 /** A sequence number of a room. */
@@ -64,8 +81,8 @@ export class SyncRepository {
     { userId }: OwnRoomsGrant,
     numbers: readonly LogNumber[],
     after: ChangePlace | undefined,
-    most: number,
-  ): Promise<MessageChange[]> {
+    { most, mostBytes, mostBytesOfFirst }: ChangeLimit,
+  ): Promise<FittingChanges> {
     const rows = await manager.query<ChangeRow[]>(CHANGES, [
       userId,
       numbers.map(({ roomId }) => roomId),
@@ -73,21 +90,26 @@ export class SyncRepository {
       after?.roomId ?? NO_ID,
       after?.number ?? 0,
       after?.messageId ?? NO_ID,
-      most,
+      most + 1,
+      mostBytes,
+      mostBytesOfFirst,
     ]);
-    return changesIn(rows);
+    return changesIn(rows, most);
   }
 
-  /** The newest messages of each of these rooms, at most `most` of each, newest first. */
+  /**
+   * The newest messages of each of these rooms, at most `most` of each, newest first. The rooms are in the order of
+   * their ids; if the bytes are exceeded in one of them, the rooms after it are left out.
+   */
   async newest(
     { manager }: Snapshot,
     { userId }: OwnRoomsGrant,
     roomIds: readonly string[],
-    most: number,
-  ): Promise<MessageChange[]> {
-    if (roomIds.length === 0) return [];
-    const rows = await manager.query<ChangeRow[]>(NEWEST, [userId, roomIds, most]);
-    return changesIn(rows);
+    { most, mostBytes, mostBytesOfFirst }: ChangeLimit,
+  ): Promise<FittingChanges> {
+    if (roomIds.length === 0) return { changes: [], beyond: undefined, isLarge: false };
+    const rows = await manager.query<ChangeRow[]>(NEWEST, [userId, roomIds, most, mostBytes, mostBytesOfFirst]);
+    return changesIn(rows, rows.length);
   }
 
   /**
@@ -109,15 +131,26 @@ export class SyncRepository {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-function changesIn(rows: readonly ChangeRow[]): MessageChange[] {
-  const { messageOf } = shownIn(rows);
-  return rows.map((row) => ({
-    roomId: row.room_id,
-    number: row.number,
-    messageId: row.message_id,
-    message: messageOf(row),
-  }));
+/** @param most the maximum number of changes */
+function changesIn(all: readonly ChangeRow[], most: number): FittingChanges {
+  const { messageOf } = shownIn(all);
+  const rows = fittingRows(all).rows.slice(0, most);
+  const beyond = all[rows.length];
+  return {
+    changes: rows.map((row) => ({ ...changePlace(row), message: messageOf(row) })),
+    beyond: beyond && changePlace(beyond),
+    isLarge: rows[0]?.fits === false,
+  };
 }
+
+const changePlace = ({ room_id, number, message_id }: ChangeRow): ChangePlace => ({
+  roomId: room_id,
+  number,
+  messageId: message_id,
+});
+
+/** A message whose row has been deleted: its id, and that it is deleted. */
+const DELETED_FRAME = '100';
 
 /** Limits rooms `a` to those of which the user is a member. */
 const MINE = 'JOIN room_members s ON s.room_id = a.room_id AND s.user_id = $1';
@@ -155,6 +188,7 @@ const CHANGES = prepared(
    HAVING (room_id, max(number), id) > ($4::uuid, $5::bigint, $6::uuid)
    ORDER BY room_id, number, id LIMIT $7`,
     'room_id, number, message_id',
+    { limit: { most: '$8', mostOfFirst: '$9', keep: 'room_id, number, message_id', beside: DELETED_FRAME } },
   ),
 );
 
@@ -164,6 +198,7 @@ const NEWEST = withMessages(
      SELECT room_id, change_seq AS number, id AS message_id, seq FROM messages
      WHERE room_id = a.room_id ORDER BY seq DESC LIMIT $3) newest`,
   'room_id, seq DESC',
+  { limit: { most: '$4', mostOfFirst: '$5', keep: 'room_id, seq DESC' } },
 );
 
 const MARKS = prepared(`

@@ -4,6 +4,7 @@ import { MessageChangesRepository } from '../../src/messages/changes/message-cha
 import { ReactionsRepository } from '../../src/messages/changes/reactions.repository.js';
 import { MessagePolicy } from '../../src/messages/message.policy.js';
 import { entities } from '../../src/operations/schema/entities.js';
+import type { Config } from '../../src/platform/config/config.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import type { MembershipCache } from '../../src/rooms/membership/membership-cache.js';
 import type { Membership } from '../../src/rooms/membership/membership.js';
@@ -60,7 +61,11 @@ describe('a grant for one room', () => {
       ...{ name: 'changed', description: '', avatar: null, maxMembers: null, preferences: {} },
       ...{ joinApprovalRequired: false, groupLocked: false, isPublic: false },
     };
-    await new RoomsRepository(source).update(source.manager, rooms.mayChange('room.update', seatInA), settings);
+    await new RoomsRepository(source, { limits: { answerBytes: 1_048_576 } } as Config).update(
+      source.manager,
+      rooms.mayChange('room.update', seatInA),
+      settings,
+    );
     expect(await column('SELECT name AS value FROM rooms ORDER BY id')).toEqual(['changed', 'B']);
   });
 

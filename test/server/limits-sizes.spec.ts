@@ -49,6 +49,7 @@ describe('a setting of a size limit', () => {
       max_frame_bytes: 2_000,
       max_content_length: 20,
       max_json_bytes: 100,
+      max_answer_bytes: 1_048_576,
       max_notifications_per_room: 2,
       max_notifications: 3,
       max_attachments: 10,

@@ -67,6 +67,12 @@ const refusedStatements = (json: string): string[] => [
   `UPDATE webhook_deliveries SET data = jsonb_build_array(${Array<string>(4).fill(`${json}::jsonb`).join()})`,
 ];
 
+/** Reverts the migrations from the newest to this one. */
+async function revertedTo(parley: Service, migration: string): Promise<void> {
+  for (let reverted: unknown; reverted !== migration;)
+    ({ reverted } = (await parley.parley('migrate', 'down')) as { reverted: unknown });
+}
+
 /** Stored by a release without the migration. */
 async function storedAsBefore() {
   const parley = await Service.start({}, serviceData);
@@ -82,7 +88,7 @@ async function storedAsBefore() {
   await parley.parley('webhooks', 'test', webhookId);
   await parley.parley('webhooks', 'disable', webhookId);
 
-  await parley.parley('migrate', 'down');
+  await revertedTo(parley, 'BoundedJson1795750000000');
   const database = await connected(serviceData);
   const [large, tooLarge] = [JSON.stringify(STORED_BEFORE), JSON.stringify(TOO_LARGE)];
   await database.query('UPDATE rooms SET preferences = $1 WHERE id = $2', [large, group.id]);

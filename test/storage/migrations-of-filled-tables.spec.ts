@@ -42,7 +42,8 @@ describe('the migrations of a database with data', () => {
     expect(steps.at(-1)!.stored.notifications).toEqual(beginning!.stored.notifications);
     await expect(drift(serviceData)).resolves.toEqual([]);
     await isUsed(room, alice);
-  });
+    // Two steps for each migration.
+  }, 60_000);
 });
 
 type Step = Awaited<ReturnType<typeof migrationWalk>>[number];

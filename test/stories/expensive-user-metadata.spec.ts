@@ -8,9 +8,9 @@ import { runAlongside } from '../support/run-alongside.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { WebhookReceiver } from '../support/receiver.js';
-import { search } from '../support/searches.js';
 import { Service } from '../support/service.js';
-import { createGroup, historyOf, connectMember, sendMessage } from '../support/messaging.js';
+import { allResults, allRooms, wholeHistory } from '../support/list-pages.js';
+import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 
 const MESSAGES = 200;
 const ROOMS = 50;
@@ -138,20 +138,23 @@ describe('200 messages with the largest metadata that a client may send', () => 
   });
 
   it('are readable with room.messages', async () => {
-    const messages = await whileAnotherUser(() => historyOf(phone, room));
-    expect(messages).toHaveLength(MESSAGES);
-    areAsSent(messages);
+    const { entries, truncated } = await whileAnotherUser(() => wholeHistory(phone, room, 'before_seq'));
+    expect(entries.map(({ id }) => id)).toEqual(sent.map(({ id }) => id).toReversed());
+    expect(truncated).toBe(true);
+    areAsSent(entries);
   });
 
   it('are readable in the first frame of a member', async () => {
-    const { data } = await whileAnotherUser(async () => {
+    const { data, meta } = await whileAnotherUser(async () => {
       const device = await bob.open();
       const first = await device.receive('chat.notifications');
       await device.close();
       return first;
     });
     const notified = data[room.id] ?? [];
-    expect(notified).toHaveLength(50);
+    const newest = sent.slice(-notified.length).map(({ id }) => id);
+    expect(notified.map(({ message }) => message.id)).toEqual(newest);
+    expect(meta).toMatchObject({ truncated: true, total: MESSAGES });
     areAsSent(notified.map(({ message }) => message));
   });
 
@@ -163,9 +166,10 @@ describe('200 messages with the largest metadata that a client may send', () => 
   });
 
   it('are found by message.search', async () => {
-    const { results } = await whileAnotherUser(() => search(phone, 'aubergine', { limit: 50 }));
-    expect(results).toHaveLength(50);
-    areAsSent(results.map(({ message }) => message));
+    const { entries, truncated } = await whileAnotherUser(() => allResults(phone, 'aubergine'));
+    expect(entries.map(({ message }) => message.id)).toEqual(sent.map(({ id }) => id).toReversed());
+    expect(truncated).toBe(true);
+    areAsSent(entries.map(({ message }) => message));
   });
 
   it('are readable over the HTTP API', async () => {
@@ -174,7 +178,13 @@ describe('200 messages with the largest metadata that a client may send', () => 
       program.request('roommessages.dispatch', 'GET', `/api/rooms/${room.id}/messages/?limit=200`),
     );
     const { messages } = page.data;
-    expect(messages).toHaveLength(MESSAGES);
+    expect(messages.map(({ id }) => id)).toEqual(
+      sent
+        .slice(-messages.length)
+        .map(({ id }) => id)
+        .toReversed(),
+    );
+    expect(page.has_next).toBe(true);
     areAsSent(messages);
   });
 
@@ -203,7 +213,8 @@ describe('rooms with the largest preferences that a client may send', () => {
       await sends(phone, 'room.create', data, `room ${String(at)}`);
     }
     const device = await bob.connect();
-    const { data: rooms } = await whileAnotherUser(() => device.request('room.list', {}));
+    const { entries: rooms, truncated } = await whileAnotherUser(() => allRooms(device));
+    expect(truncated).toBe(true);
     expect(rooms).toHaveLength(ROOMS + 1);
     for (const each of rooms) {
       const { data: info } = await device.request('room.info', { room_id: each.id });

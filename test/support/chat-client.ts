@@ -7,6 +7,8 @@ import { inShort } from './frames.js';
 import type { Answer, Frame, Received } from './frames.js';
 
 const TIMEOUT_MS = 10_000;
+/** The default of the setting: no frame is larger, whatever it contains. */
+const MAX_ANSWER_BYTES = 1_048_576;
 
 /** The clients that no spec has closed yet. */
 const openClients = new Set<ChatClient>();
@@ -43,6 +45,8 @@ export class ChatClient {
     openClients.add(this);
     socket.on('message', (data) => {
       const frame = JSON.parse((data as Buffer).toString()) as Frame;
+      const { length } = data as Buffer;
+      if (length > MAX_ANSWER_BYTES) throw new Error(`A frame has ${String(length)} bytes: ${inShort(frame)}`);
       expectContract(frame);
       this.unread.push(frame);
       this.wake();

@@ -46,12 +46,12 @@ export class MessageSearchEvent implements EventHandler<MessageSearchRequest> {
   ) {}
 
   async handle(request: MessageSearchRequest, { actor }: EventContext): Promise<Answer> {
-    const data = await this.search.page(this.policy.mayFollow(actor), {
+    const { page, truncated } = await this.search.page(this.policy.mayFollow(actor), {
       query: request.query,
       roomId: request.room_id?.toLowerCase(),
       before: request.before ?? undefined,
       limit: request.limit ?? DEFAULT_SIZE,
     });
-    return { eventType: 'messagesearch.dispatch', data };
+    return { eventType: 'messagesearch.dispatch', data: page, ...(truncated && { meta: { truncated } }) };
   }
 }

@@ -25,7 +25,8 @@ class RoomListRequest {
 
 /**
  * `room.list`: returns the requester's rooms to the requester only, the room with the latest message first.
- * `meta.next_cursor` is the cursor of the next page, and null on the last page.
+ * `meta.next_cursor` is the cursor of the next page, and null on the last page. A page that was cut because of its bytes
+ * has `meta.truncated`.
  */
 @Injectable()
 @ClientEvent({
@@ -42,11 +43,11 @@ export class RoomListEvent implements EventHandler<RoomListRequest> {
 
   async handle({ limit, cursor }: RoomListRequest, { actor }: EventContext): Promise<Answer> {
     const after = typeof cursor === 'string' ? decoded(cursor) : undefined;
-    const { rooms, next } = await this.lists.page(actor.user.id, limit ?? MOST_ROOMS, after);
+    const { rooms, next, truncated } = await this.lists.page(actor.user.id, limit ?? MOST_ROOMS, after);
     return {
       eventType: 'roomlist.dispatch',
       data: rooms.map((item) => this.entry(item)),
-      meta: { next_cursor: next ? encoded(next) : null },
+      meta: { next_cursor: next ? encoded(next) : null, ...(truncated && { truncated }) },
     };
   }
 

@@ -68,10 +68,10 @@ export class RoomMessagesEvent implements EventHandler<RoomMessagesRequest> {
     const grant = await this.policy.mayRead(actor, roomId);
     const by = { grant, connectionId: origin.connectionId };
     const size = paging.size ?? paging.limit ?? DEFAULT_SIZE;
-    const data = await (neighbours
+    const { page, truncated } = await (neighbours
       ? this.pages.nextTo(by, neighbours, size)
       : this.pages.numbered(by, { page: paging.page ?? 1, size }));
-    return { eventType: 'roommessages.dispatch', data };
+    return { eventType: 'roommessages.dispatch', data: page, ...(truncated && { meta: { truncated } }) };
   }
 }
 

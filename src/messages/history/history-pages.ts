@@ -22,6 +22,12 @@ export interface NeighbourPages {
   readonly seq: number;
 }
 
+/** A page, and whether it has fewer messages than requested because of its bytes. */
+export interface HistoryPage {
+  readonly page: Restrictable<MessagePage>;
+  readonly truncated: boolean;
+}
+
 /** The history of a room in pages, newest message first. */
 @Injectable()
 export class HistoryPages {
@@ -37,15 +43,16 @@ export class HistoryPages {
   async numbered(
     { grant, connectionId }: HistoryRequester,
     { page, size }: { page: number; size: number },
-  ): Promise<Restrictable<MessagePage>> {
+  ): Promise<HistoryPage> {
     const walk = this.walks.walk(connectionId, grant.roomId, { page, size });
     const { offset, ...range } = walk.placeOf(page);
-    const messages = await this.history.select(grant, range, { nearest: 'newest', offset, limit: size });
+    const selection = { nearest: 'newest', offset, limit: size } as const;
+    const { messages, truncated } = await this.history.select(grant, range, selection);
     const seqs = messages.map(({ seq }) => seq);
-    walk.shown(page, seqs);
+    walk.shown(page, seqs, truncated);
     const end = range.from ?? seqs.at(-1) ?? 0;
     const { older } = await this.neighbours(grant, { from: end, below: end });
-    return {
+    const content = {
       has_next: older,
       has_previous: page > 1,
       next_page_number: older ? page + 1 : null,
@@ -54,23 +61,20 @@ export class HistoryPages {
       size,
       data: listed(grant.roomId, messages),
     };
+    return { page: content, truncated };
   }
 
   /** The messages next to a sequence number: consecutive pages join without state on the server. */
-  async nextTo(
-    { grant }: HistoryRequester,
-    { side, seq }: NeighbourPages,
-    size: number,
-  ): Promise<Restrictable<MessagePage>> {
+  async nextTo({ grant }: HistoryRequester, { side, seq }: NeighbourPages, size: number): Promise<HistoryPage> {
     const [edge, nearest] = side === 'older' ? [seq, 'newest' as const] : [seq + 1, 'oldest' as const];
     const range = side === 'older' ? { from: undefined, below: edge } : { from: edge, below: undefined };
-    const messages = await this.history.select(grant, range, { nearest, offset: 0, limit: size });
+    const { messages, truncated } = await this.history.select(grant, range, { nearest, offset: 0, limit: size });
     const [newest, oldest] = [messages[0], messages.at(-1)];
     const { older, newer } = await this.neighbours(grant, {
       from: oldest?.seq ?? edge,
       below: newest ? newest.seq + 1 : edge,
     });
-    return {
+    const content = {
       has_next: older,
       has_previous: newer,
       next_page_number: null,
@@ -79,6 +83,7 @@ export class HistoryPages {
       size,
       data: listed(grant.roomId, messages),
     };
+    return { page: content, truncated };
   }
 
   private async neighbours(

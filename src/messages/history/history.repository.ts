@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { Config } from '../../platform/config/config.js';
+import { prepared } from '../../platform/database/prepared.js';
 import type { RoomGrant } from '../../rooms/room.policy.js';
-import { messagesIn, withMessages } from '../message.rows.js';
+import { listBytes } from '../message-bytes.js';
+import { fittingRows, messagesIn, shownIn, withMessages } from '../message.rows.js';
 import type { NamingRow } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
 import type { LogRange } from './page-walk.js';
@@ -15,6 +18,13 @@ export interface Selection {
   /** The number of messages to skip. */
   readonly offset: number;
   readonly limit: number;
+}
+
+/** Messages, newest first. */
+export interface SelectedMessages {
+  readonly messages: readonly StoredMessage[];
+  /** Whether further messages of the selection do not fit in an answer. */
+  readonly truncated: boolean;
 }
 
 /** Whether there are messages before and after a part of the history. */
@@ -29,22 +39,34 @@ export interface PageNeighbours {
  */
 @Injectable()
 export class HistoryRepository {
-  constructor(private readonly source: DataSource) {}
+  private readonly mostBytes: number;
 
-  /** Messages of a room, newest first. Without an offset the cost is the same anywhere in the history. */
+  constructor(
+    private readonly source: DataSource,
+    { limits }: Config,
+  ) {
+    this.mostBytes = listBytes(limits.answerBytes);
+  }
+
+  /**
+   * Messages of a room, as many as fit in an answer. Without an offset the cost is the same anywhere in the history.
+   */
   async select(
     { roomId }: RoomGrant<'room.read'>,
     { from, below }: LogRange,
     { nearest, offset, limit }: Selection,
-  ): Promise<StoredMessage[]> {
-    const rows = await this.source.query<NamingRow[]>(nearest === 'newest' ? NEWEST : OLDEST, [
+  ): Promise<SelectedMessages> {
+    const all = await this.source.query<NamingRow[]>(nearest === 'newest' ? NEWEST : OLDEST, [
       roomId,
       from ?? 0,
       below ?? Number.MAX_SAFE_INTEGER,
       offset,
       limit,
+      this.mostBytes,
     ]);
-    return messagesIn(rows);
+    const { messageOf } = shownIn(all);
+    const { rows, beyond } = fittingRows(all);
+    return { messages: rows.flatMap((row) => messageOf(row) ?? []), truncated: beyond !== undefined };
   }
 
   /**
@@ -81,10 +103,13 @@ export class HistoryRepository {
 }
 
 const select = (direction: 'ASC' | 'DESC'): string =>
-  withMessages(
-    `SELECT id AS message_id, seq FROM messages WHERE room_id = $1 AND seq >= $2 AND seq < $3
-     ORDER BY seq ${direction} OFFSET $4 LIMIT $5`,
-    'seq DESC',
+  prepared(
+    withMessages(
+      `SELECT id AS message_id, seq FROM messages WHERE room_id = $1 AND seq >= $2 AND seq < $3
+       ORDER BY seq ${direction} OFFSET $4 LIMIT $5`,
+      'seq DESC',
+      { limit: { most: '$6', keep: `seq ${direction}` } },
+    ),
   );
 
 const NEWEST = select('DESC');

@@ -21,10 +21,12 @@ class Room {
     for (const seq of seqs) this.seqs.splice(this.seqs.indexOf(seq), 1);
   }
 
-  read(page: number, size: number, connectionId = 'phone'): number[] {
+  /** @param most the maximum number of messages that fit on a page */
+  read(page: number, size: number, connectionId = 'phone', most = size): number[] {
     const walk = this.walks.walk(connectionId, 'room', { page, size });
-    const shown = this.at(walk.placeOf(page), size);
-    walk.shown(page, shown);
+    const found = this.at(walk.placeOf(page), size);
+    const shown = found.slice(0, most);
+    walk.shown(page, shown, shown.length < found.length);
     return shown;
   }
 
@@ -34,6 +36,18 @@ class Room {
 }
 
 describe('PageWalks', () => {
+  it('returns every message once if pages are cut, also if a page is requested again and cut further', () => {
+    const room = new Room(9);
+    const read = (page: number, most: number): number[] => room.read(page, 4, 'phone', most);
+    expect([read(1, 3), read(2, 3), read(3, 3), read(4, 3)]).toEqual([[9, 8, 7], [6, 5, 4], [3, 2, 1], []]);
+    expect([read(1, 2), read(2, 2), read(3, 2), read(4, 4)]).toEqual([
+      [9, 8],
+      [7, 6],
+      [5, 4],
+      [3, 2, 1],
+    ]);
+  });
+
   it('returns every message once if nothing changes', () => {
     const room = new Room(7);
     const pages = [1, 2, 3, 4].map((page) => room.read(page, 3));

@@ -45,9 +45,13 @@ class PageWalk {
     return { from, below: this.beginOf(nearest), offset: (page - nearest) * this.size };
   }
 
-  /** @param seqs the sequence numbers of the messages on a page, newest first */
-  shown(page: number, seqs: readonly number[]): void {
+  /**
+   * @param seqs the sequence numbers of the messages on a page, newest first
+   * @param truncated whether the page was cut, so that the next one begins anew
+   */
+  shown(page: number, seqs: readonly number[], truncated: boolean): void {
     const [newest, oldest] = [seqs[0], seqs.at(-1)];
+    if (truncated) for (const known of [...this.begins.keys()]) if (known > page) this.begins.delete(known);
     if (page === 1) this.start ??= newest === undefined ? 0 : newest + 1;
     if (newest === undefined || oldest === undefined) return;
     this.remember(page, newest + 1);

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
+import { Config } from '../../platform/config/config.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { settingsOf } from '../../rooms/rooms.repository.js';
 import type { RoomRow } from '../../rooms/rooms.repository.js';
 import type { ListedRoom } from '../../rooms/types/room-record.js';
-import { shownIn, withMessages } from '../message.rows.js';
+import { listBytes } from '../message-bytes.js';
+import { fittingRows, shownIn, withMessages } from '../message.rows.js';
 import type { NamingRow, Shown } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
 import { hasReceipts, isUnreadByMembership } from '../receipts/unread-sql.js';
@@ -24,6 +26,8 @@ export interface RoomListPage {
   readonly rooms: readonly RoomListItem[];
   /** Undefined: there are no further rooms. */
   readonly next: RoomListCursor | undefined;
+  /** Whether the page has fewer rooms than requested because of its bytes. */
+  readonly truncated: boolean;
 }
 
 interface Row extends RoomRow, NamingRow {
@@ -39,10 +43,17 @@ interface Row extends RoomRow, NamingRow {
 /** Raw SQL, because a page with everything on it is one statement, and so one snapshot. */
 @Injectable()
 export class RoomListRepository {
-  constructor(private readonly source: DataSource) {}
+  private readonly mostBytes: number;
+
+  constructor(
+    private readonly source: DataSource,
+    { limits }: Config,
+  ) {
+    this.mostBytes = listBytes(limits.answerBytes);
+  }
 
   /**
-   * A page of a user's rooms, in one statement. The room with the latest message comes first; a room without messages
+   * A page of a user's rooms, as many as fit in an answer, in one statement. The room with the latest message comes first; a room without messages
    * is sorted by its own time. Each room is read in its current state. Further pages keep the order of the first page,
    * so that no room is missed by changes meanwhile; a room whose latest message is deleted or changed may be listed
    * twice.
@@ -50,23 +61,26 @@ export class RoomListRepository {
    * @param after the cursor; undefined: the first page
    */
   async page(userId: number, limit: number, after: RoomListCursor | undefined): Promise<RoomListPage> {
-    const rows = await (after ? this.further(userId, limit + 1, after) : this.first(userId, limit + 1));
-    const inRows = shownIn(rows);
+    const all = await (after ? this.further(userId, limit + 1, after) : this.first(userId, limit + 1));
+    const inRows = shownIn(all);
+    const { rows, beyond } = fittingRows(all);
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     const began = after?.began ?? rows[0]?.began;
+    const hasMore = all.length > shown.length;
     return {
       rooms: shown.map((row) => toListItem(row, inRows)),
-      next: rows.length > limit && last && began ? { began, activity: last.activity, roomId: last.id } : undefined,
+      next: hasMore && last && began ? { began, activity: last.activity, roomId: last.id } : undefined,
+      truncated: beyond !== undefined && shown.length < limit,
     };
   }
 
   private first(userId: number, limit: number): Promise<Row[]> {
-    return this.source.query<Row[]>(FIRST, [userId, limit]);
+    return this.source.query<Row[]>(FIRST, [userId, limit, this.mostBytes]);
   }
 
   private further(userId: number, limit: number, { began, activity, roomId }: RoomListCursor): Promise<Row[]> {
-    const parameters = [userId, limit, activity, roomId, began.at, began.next, began.underWay];
+    const parameters = [userId, limit, this.mostBytes, activity, roomId, began.at, began.next, began.underWay];
     return this.source.query<Row[]>(FURTHER, parameters);
   }
 }
@@ -131,6 +145,13 @@ const LISTED_ROOM_COLUMNS = `
 /** The columns of {@link LISTED_ROOM_COLUMNS} that are ids of users. */
 const LISTED_ROOM_PEOPLE = ['creator_id', 'peer_id'];
 
+/** The keys, times and counts of a listed room, and its creator and peer. */
+const ROOM_FRAME = 1_000;
+
+/** The bytes of a listed room without its last message. Texts are measured as if every character was escaped. */
+const ROOM_BYTES = `${String(ROOM_FRAME)} + 6 * (octet_length(name) + octet_length(description))
+  + coalesce(octet_length(avatar), 0) + octet_length(preferences::text)`;
+
 /**
  * @param newest a SELECT of the time of the message that determines the position of a room `r`
  * @param from the condition for the first room of the page
@@ -151,7 +172,7 @@ const listed = (newest: string, from: string, columns: string): string =>
        r.last_message_id AS message_id ${columns}
      FROM page s JOIN rooms r ON r.id = s.room_id`,
       'activity DESC, id DESC',
-      { people: LISTED_ROOM_PEOPLE },
+      { people: LISTED_ROOM_PEOPLE, limit: { most: '$3', keep: 'activity DESC, id DESC', beside: ROOM_BYTES } },
     ),
   );
 
@@ -163,8 +184,8 @@ const FIRST = listed(
 
 const FURTHER = listed(
   `SELECT m.created_at FROM messages m
-   WHERE m.room_id = r.id AND NOT m.is_deleted AND ${wasSeen('m', '$5', '$6', '$7')}
+   WHERE m.room_id = r.id AND NOT m.is_deleted AND ${wasSeen('m', '$6', '$7', '$8')}
    ORDER BY m.seq DESC LIMIT 1`,
-  `(activity, room_id) < (${timeOf('$3')}, $4::uuid)`,
+  `(activity, room_id) < (${timeOf('$4')}, $5::uuid)`,
   '',
 );

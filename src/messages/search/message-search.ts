@@ -24,6 +24,12 @@ export interface SearchQuestion {
   readonly limit: number;
 }
 
+/** A page of results, and whether it has fewer than requested because of its bytes. */
+export interface FoundPage {
+  readonly page: Restrictable<SearchPage>;
+  readonly truncated: boolean;
+}
+
 /** Searches the messages of a user's rooms. */
 @Injectable()
 export class MessageSearchService {
@@ -47,21 +53,19 @@ export class MessageSearchService {
   }
 
   /** @throws Refusal 4003, and 4004 for a non-member of the room in the query */
-  async page(
-    grant: OwnRoomsGrant,
-    { query, roomId, before, limit }: SearchQuestion,
-  ): Promise<Restrictable<SearchPage>> {
+  async page(grant: OwnRoomsGrant, { query, roomId, before, limit }: SearchQuestion): Promise<FoundPage> {
     const words = searchWords(query);
     const after = before === undefined ? undefined : decoded(before);
-    const { messages, next } = await this.semaphore.withPermit(() =>
+    const { messages, next, truncated } = await this.semaphore.withPermit(() =>
       this.repository.find(grant, { words, roomId, after, limit }),
     );
-    return {
+    const page = {
       results: messages.map((message) => ({
         message: toMessage(message),
         fragments: fragmentsOf(message.content, words),
       })),
       next_before: next ? encoded(next) : null,
     };
+    return { page, truncated };
   }
 }

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import { DataSource, QueryFailedError } from 'typeorm';
 
+import { Config } from '../../platform/config/config.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
-import { shownIn, withMessages } from '../message.rows.js';
+import { listBytes } from '../message-bytes.js';
+import { fittingRows, shownIn, withMessages } from '../message.rows.js';
 import type { NamingRow } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
 import type { SearchWord } from './search-query.js';
@@ -21,6 +23,8 @@ export interface FoundMessages {
   readonly messages: readonly StoredMessage[];
   /** Undefined: there are no further matches. */
   readonly next: SearchCursor | undefined;
+  /** Whether the page has fewer matches than requested because of its bytes. */
+  readonly truncated: boolean;
 }
 
 interface Row extends NamingRow {
@@ -38,12 +42,21 @@ const MOST_RANKED = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const MOST_WORDS = 2_147_483_647;
+/** The keys of the fragments of a match, and the positions in them; their texts are parts of the content. */
+const FRAGMENT_FRAME = 4_000;
 const QUERY_CANCELED = '57014';
 
 /** Finds messages by their words, in one statement: only in the rooms of which the user is a member in its snapshot. */
 @Injectable()
 export class SearchRepository {
-  constructor(private readonly source: DataSource) {}
+  private readonly mostBytes: number;
+
+  constructor(
+    private readonly source: DataSource,
+    { limits }: Config,
+  ) {
+    this.mostBytes = listBytes(limits.answerBytes);
+  }
 
   /**
    * Messages that contain every word: those that contain more of them as whole words first, then the newest first. The
@@ -52,20 +65,26 @@ export class SearchRepository {
    */
   async find({ userId }: OwnRoomsGrant, search: Search): Promise<FoundMessages> {
     const { words, roomId, after, limit } = search;
-    const rows = await this.source
+    const all = await this.source
       .query<Row[]>(statementFor(words.length), [
         userId,
         roomId ?? null,
         words.map(({ whole }) => whole),
         ...placeOf(after),
         limit + 1,
+        this.mostBytes,
         ...words.map(({ part }) => `%${part}%`),
       ])
       .catch(gaveUp);
-    if (roomId !== undefined && rows[0]?.rooms === 0) throw notFound('No such room.');
-    const { messageOf } = shownIn(rows);
+    if (roomId !== undefined && all[0]?.rooms === 0) throw notFound('No such room.');
+    const { messageOf } = shownIn(all);
+    const { rows, beyond } = fittingRows(all);
     const shown = rows.slice(0, limit);
-    return { messages: shown.flatMap((row) => messageOf(row) ?? []), next: nextOf(rows, limit, after) };
+    return {
+      messages: shown.flatMap((row) => messageOf(row) ?? []),
+      next: nextOf(all, shown, after),
+      truncated: beyond !== undefined && shown.length < limit,
+    };
   }
 }
 
@@ -78,9 +97,10 @@ function placeOf(after: SearchCursor | undefined): (string | number)[] {
   return [after.newest, LAST_ID, after.oldest, after.wholeWords, after.last];
 }
 
-function nextOf(rows: readonly Row[], limit: number, after: SearchCursor | undefined): SearchCursor | undefined {
-  const bounds = after && 'last' in after ? after : boundsOf(rows[0]);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+/** @param shown the rows of the page, which are the first of all rows */
+function nextOf(all: readonly Row[], shown: readonly Row[], after: SearchCursor | undefined): SearchCursor | undefined {
+  const bounds = after && 'last' in after ? after : boundsOf(all[0]);
+  const last = all.length > shown.length ? shown.at(-1) : undefined;
   if (!bounds) return undefined;
   const { newest, oldest } = bounds;
   if (last?.message_id) return { newest, oldest, wholeWords: last.whole_words ?? 0, last: last.message_id };
@@ -125,7 +145,8 @@ const statementFor = (words: number): string =>
          (array_agg(id ORDER BY id DESC))[1] AS newest, (array_agg(id ORDER BY id))[1] AS oldest
        FROM ranked) bounds LEFT JOIN page ON true`,
     'whole_words DESC, message_id DESC',
+    { limit: { most: '$10', keep: 'whole_words DESC, message_id DESC', beside: String(FRAGMENT_FRAME), copies: 2 } },
   );
 
 const likes = (words: number): string =>
-  Array.from({ length: words }, (_, at) => `searched_text(m.content) LIKE $${String(10 + at)}`).join(' AND ');
+  Array.from({ length: words }, (_, at) => `searched_text(m.content) LIKE $${String(11 + at)}`).join(' AND ');

@@ -232,8 +232,9 @@ const INSERT = `${STORED} SELECT id, seq, created_at, false AS is_deleted FROM s
 
 const INSERT_WITH_ATTACHMENTS = `${STORED}, attached AS (
     INSERT INTO attachments
-      (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata)
-    SELECT new.*
+      (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata,
+       metadata_bytes)
+    SELECT new.*, octet_length(new.metadata::text)
     FROM unnest($13::uuid[], $14::uuid[], $15::uuid[], $16::smallint[], $17::text[], $18::text[], $19::text[],
         $20::bigint[], $21::text[], $22::jsonb[])
       AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata)

@@ -77,6 +77,8 @@ export abstract class Config {
     /** In code points. */
     readonly contentLength: number;
     readonly jsonBytes: number;
+    /** Of a frame with a list. */
+    readonly answerBytes: number;
     readonly notificationsPerRoom: number;
     readonly notifications: number;
     /** Of one message. */

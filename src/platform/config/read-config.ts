@@ -79,6 +79,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
     limits: {
       contentLength: values.MAX_CONTENT_LENGTH,
       jsonBytes: values.MAX_JSON_BYTES,
+      answerBytes: values.MAX_ANSWER_BYTES,
       notificationsPerRoom: values.MAX_NOTIFICATIONS_PER_ROOM,
       notifications: values.MAX_NOTIFICATIONS,
       attachments: values.MAX_ATTACHMENTS,

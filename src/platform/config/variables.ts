@@ -138,6 +138,10 @@ export const variables = {
     default: 20,
     desc: 'Maximum number of open connections of one user, on all nodes together; a further one is closed with 4009.',
   }),
+  MAX_ANSWER_BYTES: wholeNumber({ min: 65_536, max: 67_108_864 })({
+    default: 1_048_576,
+    desc: 'Bytes of a list in one answer, and of the first frame; a longer list is cut and continues with its cursor.',
+  }),
   MAX_UNSENT_BYTES: wholeNumber({ min: 65_536, max: 1_073_741_824 })({
     default: 1_048_576,
     desc: 'Bytes that may wait for one connection to read them, besides the largest frame; beyond them it is closed with 4008.',
