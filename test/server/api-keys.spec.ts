@@ -94,7 +94,7 @@ describe('an API key', () => {
 
   it('is refused after it has expired', async () => {
     const { alice } = await users(parley, 'alice');
-    const { key } = await makeKey(parley, { user: alice, expires: '1' });
+    const { key } = await makeKey(parley, { user: alice, expires: '1s' });
     await eventually(async () => (await withKey(key).send('GET', '/api/rooms/')).status === 401);
     await expect(withKey(key).expectRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
   });
@@ -108,6 +108,7 @@ describe('an API key', () => {
     ['a user and act-as-anybody', ['--name', 'x', '--scopes', 'act-as-anybody', '--user', 'ann'], /omit --user/],
     ['an unknown user', ['--name', 'x', '--scopes', 'rooms:read', '--user', 'nobody'], /No such user/],
     ['an invalid expiry', ['--name', 'x', '--scopes', 'act-as-anybody', '--expires', 'soon'], /--expires/],
+    ['an expiry without a unit', ['--name', 'x', '--scopes', 'act-as-anybody', '--expires', '90'], /such as 3d, 12h/],
     [
       'an expiry beyond all dates',
       ['--name', 'x', '--scopes', 'act-as-anybody', '--expires', '999999999d'],

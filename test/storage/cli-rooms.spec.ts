@@ -142,12 +142,17 @@ describe('parley messages purge', () => {
     });
   });
 
-  it('requires a valid age', async () => {
-    for (const words of [[], ['--older-than', 'old'], ['--older-than', '0']]) {
+  it('requires an age with a unit, and removes nothing without one', async () => {
+    const { created_at } = await sendMessage(aliceDevice, group, 'kept');
+    await eventually(() => Date.now() - Date.parse(created_at) > 1_100);
+    for (const words of [[], ['--older-than', 'old'], ['--older-than', '0'], ['--older-than', '1']]) {
       const { code, stderr } = await failure(parley.parley('messages', 'purge', ...words));
       expect(code).toBe(1);
-      expect(stderr).toMatch(/--older-than/);
+      expect(stderr).toMatch(/^--older-than .*\b(3|90)d\b.*\b12h\b/);
     }
+    await expect(aliceDevice.request('room.messages', { room_id: group.id })).resolves.toMatchObject({
+      data: { data: { messages: [{ content: 'kept' }] } },
+    });
   });
 });
 

@@ -1,9 +1,8 @@
-import { invalid } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
 import type { ApiKeyView } from '../../integrations/rest-api/keys/api-keys.repository.js';
 import { ApiKeysService } from '../../integrations/rest-api/keys/api-keys.service.js';
-import { secondsOf } from '../../platform/config/parsers.js';
+import { ageOf } from '../support/age.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, table } from '../support/table.js';
@@ -45,13 +44,9 @@ export class KeysCreateCommand extends ParleyCommand {
     return username;
   }
 
-  @Option({ flags: '--expires <age>', description: 'the age at which the key expires: seconds, or 15m, 24h, 90d' })
+  @Option({ flags: '--expires <age>', description: 'the age at which the key expires, with a unit: 15m, 24h, 90d' })
   parseExpires(age: string): number {
-    try {
-      return secondsOf(age);
-    } catch (error) {
-      throw invalid(`--expires ${error instanceof Error ? error.message : ''}.`);
-    }
+    return ageOf('--expires', age);
   }
 }
 

@@ -8,7 +8,7 @@ describe('sinceOf', () => {
     expect(sinceOf(time).toISOString()).toBe(is);
   });
 
-  it.each(['yesterday', '2026-13-45', '0d', '-1h', "'; --"])('rejects %s', (time) => {
+  it.each(['yesterday', '2026-13-45', '3', '0d', '-1h', "'; --"])('rejects %s', (time) => {
     expect(() => sinceOf(time)).toThrow('--since');
   });
 });

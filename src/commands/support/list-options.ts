@@ -1,7 +1,7 @@
 import { invalid } from '@parley/protocol';
 import { isISO8601 } from 'class-validator';
 
-import { secondsOf } from '../../platform/config/parsers.js';
+import { ageOf } from './age.js';
 
 /** The default maximum length of a list. */
 export const DEFAULT_LIMIT = 100;
@@ -19,7 +19,7 @@ export function sinceOf(time: string): Date {
   if (isISO8601(time) && !Number.isNaN(Date.parse(time))) return new Date(time);
   try {
     // No data is older than 1970, and the database does not support every date that an age can result in.
-    return new Date(Math.max(0, Date.now() - secondsOf(time) * 1_000));
+    return new Date(Math.max(0, Date.now() - ageOf('--since', time) * 1_000));
   } catch {
     throw invalid('--since must be a time such as 2026-01-31T08:00:00Z, or an age such as 15m, 24h or 90d.');
   }
