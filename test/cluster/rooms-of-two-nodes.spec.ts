@@ -98,7 +98,7 @@ describe('rooms on two nodes', () => {
   });
 
   it("deliver an operator's change once to each device", async () => {
-    await here.parley('rooms', 'delete', room.id);
+    await here.parley('rooms', 'delete', room.id, '--yes');
     for (const device of [aliceDevice, bobsHere, bobDevice]) await device.receive('roomdelete.dispatch');
     for (const device of [aliceDevice, bobsHere, bobDevice, carolDevice])
       await expect(device.drain()).resolves.toEqual([]);

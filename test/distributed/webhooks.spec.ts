@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(receiver.forged).toEqual([]);
-  if (receiver.id !== '') await parley.parley('webhooks', 'delete', receiver.id);
+  if (receiver.id !== '') await parley.parley('webhooks', 'delete', receiver.id, '--yes');
   await receiver.close();
 });
 
@@ -155,7 +155,7 @@ describe('a webhook', () => {
     const [phone, bobs] = [await alice.connect(), await connectMember(bob)];
     await sendMessage(phone, await createGroup(phone, [bobs]), 'what alice said');
     await eventually(() => receiver.received.some(({ data }) => data?.content === 'what alice said'));
-    await parley.parley('users', 'erase', alice.username);
+    await parley.parley('users', 'erase', alice.username, '--yes');
     const database = await connected(parley.serviceData);
     const { rows } = await database.query(
       `SELECT data FROM webhook_deliveries WHERE data::text LIKE '%what alice said%'

@@ -43,7 +43,7 @@ describe('an erasure that is killed between two rooms', () => {
 
     await database.query('BEGIN');
     await database.query('SELECT FROM rooms WHERE id = $1 FOR UPDATE', [second]);
-    const words = [PARLEY, 'users', 'erase', bob.username];
+    const words = [PARLEY, 'users', 'erase', bob.username, '--yes'];
     const child = spawn(process.execPath, words, { cwd: serviceData.folder, env: { ...environment(serviceData) } });
     await aliceDevice.receive('messagemodification.dispatch', ({ room_id: roomId }) => roomId === first);
     const ended = once(child, 'close');
@@ -52,7 +52,7 @@ describe('an erasure that is killed between two rooms', () => {
     await database.query('ROLLBACK');
     await expect(bobDevice.closed()).resolves.toEqual({ code: 4001, reason: 'user_inactive' });
 
-    await expect(parley.parley('users', 'erase', bob.username)).resolves.toMatchObject({
+    await expect(parley.parley('users', 'erase', bob.username, '--yes')).resolves.toMatchObject({
       user_id: bob.id,
       removed: { messages: 3, rooms_left: 2 },
     });

@@ -152,7 +152,7 @@ describe('an API key', () => {
     ).resolves.toMatch(/not active/);
     await parley.parley('users', 'activate', alice.username);
     await withKey(key).request('roomlist.dispatch', 'GET', '/api/rooms/');
-    await parley.parley('users', 'delete', alice.username);
+    await parley.parley('users', 'delete', alice.username, '--yes');
     await expect(withKey(key).expectRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
     await expect(listed(id)).resolves.toBeUndefined();
   });
@@ -160,7 +160,7 @@ describe('an API key', () => {
   it('is deleted with its user, and counted in the result of the erasure', async () => {
     const { alice } = await users(parley, 'alice');
     const { key } = await makeKey(parley, { user: alice });
-    const receipt = await parley.parley('users', 'erase', alice.username);
+    const receipt = await parley.parley('users', 'erase', alice.username, '--yes');
     expect(receipt).toMatchObject({ removed: { api_keys: 1 } });
     await expect(withKey(key).expectRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
   });

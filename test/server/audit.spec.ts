@@ -142,11 +142,11 @@ describe('the audit log of operators', () => {
     const entries = async (): Promise<object[]> =>
       (await audit('--room', room.id)).map(({ action, details }) => ({ action, details }));
     await eventually(async () => {
-      await parley.parley('messages', 'purge', '--older-than', '1s');
+      await parley.parley('messages', 'purge', '--yes', '--older-than', '1s');
       return (await entries()).length > 0;
     });
-    await parley.parley('rooms', 'delete', room.id);
-    await failure(parley.parley('rooms', 'delete', room.id));
+    await parley.parley('rooms', 'delete', room.id, '--yes');
+    await failure(parley.parley('rooms', 'delete', room.id, '--yes'));
     await expect(entries()).resolves.toEqual([
       { action: 'rooms.delete', details: {} },
       { action: 'messages.purge', details: { messages: 1, older_than_seconds: 1 } },
@@ -162,7 +162,7 @@ describe('the audit log of operators', () => {
       participants: [grace.id],
     });
     await franks.request('room.remove_members', { room_id: room.id, members: [grace.id] });
-    await parley.parley('users', 'delete', frank.username);
+    await parley.parley('users', 'delete', frank.username, '--yes');
     const placeholder = `deleted-${String(frank.id)}`;
     await expect(acts(room)).resolves.toEqual([[placeholder, 'room.remove_members', grace.username, {}]]);
     const entries = await audit('--user', placeholder);

@@ -220,7 +220,7 @@ describe('parley beside a running service', () => {
     }
     await gracesPhone.request('message.send', { room_id: group.id, content: 'me too' });
 
-    await does(serviceData, ['users', 'delete', frank.username]);
+    await does(serviceData, ['users', 'delete', frank.username, '--yes']);
     expect(await franksPhone.closed()).toEqual(shut('user_inactive'));
     expect(await (await frank.open()).closed()).toEqual(shut('user_inactive'));
     expect(await isRefused(serviceData, ['users', 'activate', frank.username])).toBe(
@@ -268,7 +268,7 @@ describe('parley without a running service', () => {
     const last = names.at(-1)!;
     await expect(states()).resolves.toEqual(names.map((name) => ({ name, applied: true })));
     expect(await does(serviceData, ['migrate', 'up'])).toBe('There is nothing to apply.\n');
-    expect(await does(serviceData, ['migrate', 'down'])).toBe(`Reverted ${last}.\n`);
+    expect(await does(serviceData, ['migrate', 'down', '--yes'])).toBe(`Reverted ${last}.\n`);
     await expect(states()).resolves.toEqual(names.map((name) => ({ name, applied: name !== last })));
     expect(JSON.parse(await does(serviceData, ['migrate', 'up', '--json']))).toEqual({ applied: [last] });
   });

@@ -190,7 +190,7 @@ describe('a command of the operator', () => {
   it('closes the sockets of a deleted user, and refuses new ones', async () => {
     const { carol } = await users(parley, 'carol');
     const socket = await carol.connect();
-    await parley.parley('users', 'delete', carol.username);
+    await parley.parley('users', 'delete', carol.username, '--yes');
     await expect(socket.closed()).resolves.toMatchObject({ code: 4001, reason: 'user_inactive' });
     await expect(isClosed(carol.tokens.access)).resolves.toBe('user_inactive');
   });

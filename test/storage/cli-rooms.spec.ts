@@ -75,7 +75,7 @@ describe('parley rooms', () => {
   });
 
   it('delete ends a room for its members immediately', async () => {
-    await parley.parley('rooms', 'delete', group.id);
+    await parley.parley('rooms', 'delete', group.id, '--yes');
     for (const device of [aliceDevice, bobDevice, carolDevice]) {
       await expect(device.receive('roomdelete.dispatch')).resolves.toEqual({
         eventType: 'roomdelete.dispatch',
@@ -114,7 +114,7 @@ describe('parley messages purge', () => {
     for (const device of [aliceDevice, bobDevice, carolDevice]) await device.drain();
     const newest = Date.parse(old.at(-1)!.created_at);
     await eventually(() => Date.now() - newest > 1_100);
-    await parley.parley('messages', 'purge', '--older-than', '1s');
+    await parley.parley('messages', 'purge', '--yes', '--older-than', '1s');
     const printed = (await carolDevice.receive('messagemodification.dispatch')) as {
       seq: number;
       data: MessagesDeleted;
@@ -133,7 +133,7 @@ describe('parley messages purge', () => {
       });
     }
     await sendMessage(bobDevice, group, 'new');
-    await expect(parley.parley('messages', 'purge', '--older-than', '90d')).resolves.toEqual({ purged: 0 });
+    await expect(parley.parley('messages', 'purge', '--yes', '--older-than', '90d')).resolves.toEqual({ purged: 0 });
     await expect(aliceDevice.request('room.list', {})).resolves.toMatchObject({
       data: [
         { id: group.id, last_message: { content: 'new' } },
@@ -146,7 +146,7 @@ describe('parley messages purge', () => {
     const { created_at } = await sendMessage(aliceDevice, group, 'kept');
     await eventually(() => Date.now() - Date.parse(created_at) > 1_100);
     for (const words of [[], ['--older-than', 'old'], ['--older-than', '0'], ['--older-than', '1']]) {
-      const { code, stderr } = await failure(parley.parley('messages', 'purge', ...words));
+      const { code, stderr } = await failure(parley.parley('messages', 'purge', '--yes', ...words));
       expect(code).toBe(1);
       expect(stderr).toMatch(/^--older-than .*\b(3|90)d\b.*\b12h\b/);
     }
@@ -160,7 +160,7 @@ describe('parley users delete', () => {
   it('notifies the remaining users: the OneToOneChat is deleted, the group gets another creator', async () => {
     const kept = await sendMessage(aliceDevice, group, 'I was here');
     await bobDevice.receive('message.dispatch');
-    await parley.parley('users', 'delete', alice.username);
+    await parley.parley('users', 'delete', alice.username, '--yes');
     await expect(aliceDevice.closed()).resolves.toMatchObject({ code: 4001 });
     await expect(bobDevice.receive('roomdelete.dispatch')).resolves.toMatchObject({
       room_id: chat.id,
@@ -189,7 +189,7 @@ describe('parley users delete', () => {
     const message = await sendMessage(aliceDevice, group, 'react to this');
     await carolDevice.request('message.react', { type: 'add', message_id: message.id, reaction_content: '👍' });
     await carolDevice.request('message.read', { message_id: message.id });
-    await parley.parley('users', 'delete', carol.username);
+    await parley.parley('users', 'delete', carol.username, '--yes');
     await carolDevice.closed();
     const { data: page } = await aliceDevice.request('room.messages', { room_id: group.id });
     expect(page.data.messages).toMatchObject([{ id: message.id, reactions: [], read_receipts: [], delivered_to: [] }]);

@@ -125,8 +125,8 @@ describe('message.search', () => {
   it('finds no message of an erased user, and the messages of a deleted one', async () => {
     await sendAll(fixture.bobDevice, fixture.group, 'a toucan by Bob');
     await sendAll(fixture.carolDevice, fixture.group, 'a toucan by Carol');
-    await parley.parley('users', 'erase', fixture.bob.username);
-    await parley.parley('users', 'delete', fixture.carol.username);
+    await parley.parley('users', 'erase', fixture.bob.username, '--yes');
+    await parley.parley('users', 'delete', fixture.carol.username, '--yes');
     await expect(expectFound(fixture.phone, 'toucan')).resolves.toEqual(['a toucan by Carol']);
   });
 

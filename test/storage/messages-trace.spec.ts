@@ -211,7 +211,7 @@ describe('the trace of deleted data', () => {
     const phone = await erin.connect();
     await sync(phone, {});
     await expectTrace('told_by_sync', parley, message.id, erin.username);
-    await parley.parley('users', 'delete', erin.username);
+    await parley.parley('users', 'delete', erin.username, '--yes');
     await phone.closed();
     const placeholder = `deleted-${String(erin.id)}`;
     // The node records the end of a session a moment after it.

@@ -70,7 +70,7 @@ const refusedStatements = (json: string): string[] => [
 /** Reverts the migrations from the newest to this one. */
 async function revertedTo(parley: Service, migration: string): Promise<void> {
   for (let reverted: unknown; reverted !== migration;)
-    ({ reverted } = (await parley.parley('migrate', 'down')) as { reverted: unknown });
+    ({ reverted } = (await parley.parley('migrate', 'down', '--yes')) as { reverted: unknown });
 }
 
 /** Stored by a release without the migration. */

@@ -18,7 +18,7 @@ describe('the migrations', () => {
     const states = (await parley(serviceData, 'migrate', 'status')) as { name: string; applied: boolean }[];
     const names = states.map(({ name }) => name);
     expect(states).toEqual(names.map((name) => ({ name, applied: true })));
-    await expect(parley(serviceData, 'migrate', 'down')).resolves.toEqual({ reverted: names.at(-1) });
+    await expect(parley(serviceData, 'migrate', 'down', '--yes')).resolves.toEqual({ reverted: names.at(-1) });
     await expect(migrateToNothing(serviceData)).resolves.toEqual(names.slice(0, -1).toReversed());
     expect((await drift(serviceData)).length).toBeGreaterThan(0);
     await expect(parley(serviceData, 'migrate', 'up')).resolves.toEqual({ applied: names });

@@ -71,7 +71,7 @@ describe('user.find', () => {
     await expect(phone.expectRefused('user.find', { username })).resolves.toMatchObject(NOBODY);
     await parley.parley('users', 'activate', username);
     await expect(phone.request('user.find', { username })).resolves.toMatchObject({ data: userView(bob) });
-    await parley.parley('users', 'delete', username);
+    await parley.parley('users', 'delete', username, '--yes');
     for (const name of [username, `deleted-${String(bob.id)}`]) {
       await expect(phone.expectRefused('user.find', { username: name })).resolves.toMatchObject(NOBODY);
     }

@@ -37,7 +37,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.createRoom());
 
 const erase = async (username: string): Promise<Receipt> =>
-  (await parley.parley('users', 'erase', username)) as Receipt;
+  (await parley.parley('users', 'erase', username, '--yes')) as Receipt;
 
 /** The tables that contain a word, without those that nodes clear within a day. */
 async function placesOf(word: string): Promise<string[]> {
@@ -143,7 +143,7 @@ describe('parley users erase', () => {
     const grace = await newMember('grace');
     const device = await grace.connect();
     await sendMessage(device, room, 'still here');
-    await parley.parley('users', 'delete', grace.username);
+    await parley.parley('users', 'delete', grace.username, '--yes');
     const placeholder = `deleted-${String(grace.id)}`;
     await expect(erase(placeholder)).resolves.toMatchObject({
       user_id: grace.id,
@@ -158,7 +158,7 @@ describe('parley users erase', () => {
   it('refuses an unknown user, and prints readable text', async () => {
     await expect(erase('nobody')).rejects.toMatchObject({ code: 1, stderr: 'No such user: nobody.\n' });
     const { heidi } = await users(parley, 'heidi');
-    const text = await parleyText(parley.serviceData, 'users', 'erase', heidi.username);
+    const text = await parleyText(parley.serviceData, 'users', 'erase', heidi.username, '--yes');
     expect(text).toMatch(
       new RegExp(`^${heidi.username} \\(${String(heidi.id)}\\) was erased at .*Z\\.\n\nREMOVED +COUNT\n`),
     );

@@ -220,7 +220,7 @@ describe('parley users export', () => {
     const device = await heidi.connect();
     await phone.request('room.add_members', { room_id: room.id, members: [heidi.id] });
     await device.request('message.send', { room_id: room.id, content: 'still here' });
-    await parley.parley('users', 'delete', heidi.username);
+    await parley.parley('users', 'delete', heidi.username, '--yes');
     await expect(failure(exported(heidi.username))).resolves.toMatchObject({ code: 1, stdout: '' });
     const left = await exported(`deleted-${String(heidi.id)}`);
     expect(left.account).toMatchObject({ email: null, has_password: false, deleted_at: ANY_TIME });

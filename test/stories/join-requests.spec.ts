@@ -118,7 +118,7 @@ describe('a join request', () => {
     await davesOther.receive('roomexit.dispatch');
     await allReceive([at.phone, ...members()], 'roomremovemembers.dispatch');
     await request();
-    await parley.parley('users', 'delete', at.dave.username);
+    await parley.parley('users', 'delete', at.dave.username, '--yes');
     for (const device of [at.daveDevice, davesOther])
       await expect(device.closed()).resolves.toMatchObject({ code: 4001 });
     await expect(waiting(at.phone)).resolves.toMatchObject({ join_requests: [] });

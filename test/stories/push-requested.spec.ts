@@ -56,7 +56,7 @@ describe('a webhook for push.requested', () => {
   });
 
   it('stops the processing of messages when it is deleted', async () => {
-    await parley.parley('webhooks', 'delete', receiver.id);
+    await parley.parley('webhooks', 'delete', receiver.id, '--yes');
     await isFollowed(false);
   });
 });

@@ -94,7 +94,7 @@ describe('the notification of a reaction', () => {
   it('is removed with the account of the user who reacted', async () => {
     await reacts(bobDevice);
     await expect(waiting()).resolves.toHaveLength(1);
-    await parley.parley('users', 'delete', bob.username);
+    await parley.parley('users', 'delete', bob.username, '--yes');
     await expect(waiting()).resolves.toEqual([]);
   });
 });

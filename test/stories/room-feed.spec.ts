@@ -52,9 +52,9 @@ describe('the outbox of rooms', () => {
     await phone.request('room.add_members', { room_id: group.id, members: [carol.id] });
     await sendMessage(phone, silent, 'and here');
     const { data: pair } = await carols.device.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
-    await parley.parley('users', 'delete', carol.username);
+    await parley.parley('users', 'delete', carol.username, '--yes');
     const ended = await bobs.device.receive('roomdelete.dispatch', ({ room_id }) => room_id === pair.id);
-    await parley.parley('rooms', 'delete', group.id);
+    await parley.parley('rooms', 'delete', group.id, '--yes');
     const deleted = await bobs.device.receive('roomdelete.dispatch', ({ room_id }) => room_id === group.id);
 
     expect([deleted.seq, ended.seq]).toEqual([7, 2]);

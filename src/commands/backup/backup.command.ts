@@ -7,6 +7,7 @@ import type { Config } from '../../platform/config/config.js';
 import type { StoredContent } from '../../platform/database/embedded/archive.js';
 import { backUp, hasSomethingToBackUp } from '../../platform/database/embedded/backup.js';
 import { restore } from '../../platform/database/embedded/restore.js';
+import { counted } from '../support/counted.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { sizeText } from '../support/size.js';
@@ -18,9 +19,7 @@ function embeddedOnly({ database }: Pick<Config, 'database'>): void {
 }
 
 const inFigures = ({ users, rooms, messages }: StoredContent): string =>
-  [some(users, 'user'), some(rooms, 'room'), some(messages, 'message')].join(', ');
-
-const some = (count: number, what: string): string => `${String(count)} ${what}${count === 1 ? '' : 's'}`;
+  [counted(users, 'user'), counted(rooms, 'room'), counted(messages, 'message')].join(', ');
 
 @Command({
   name: 'backup',

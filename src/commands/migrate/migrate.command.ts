@@ -1,6 +1,8 @@
 import { SubCommand } from 'nest-commander';
 
-import { migrateUp, migrateDown, migrationStates } from '../../platform/database/migrate.js';
+import { latestMigration, migrateDown, migrateUp, migrationStates } from '../../platform/database/migrate.js';
+import { DestructiveCommand } from '../support/destructive-command.js';
+import type { DestructiveOptions, Plan } from '../support/destructive-command.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { stateCell, table } from '../support/table.js';
@@ -19,14 +21,23 @@ export class MigrateUpCommand extends ParleyCommand {
   name: 'down',
   description: 'revert the latest migration of the database, and delete the data of its tables and columns',
 })
-@Examples('parley migrate down')
-export class MigrateDownCommand extends ParleyCommand {
-  async run(_: string[], options: OutputOptions): Promise<void> {
-    const reverted = await migrateDown(await this.deployment.database());
+@Examples('parley migrate down --dry-run', 'parley migrate down --yes')
+export class MigrateDownCommand extends DestructiveCommand {
+  async run(_: string[], options: DestructiveOptions): Promise<void> {
+    const database = await this.deployment.database();
+    const latest = await latestMigration(database);
+    if (latest !== undefined && !(await this.isConfirmed(options, () => Promise.resolve(planOf(latest))))) return;
+    const reverted = await migrateDown(database);
     const text = reverted === undefined ? 'There is nothing to revert.' : `Reverted ${reverted}.`;
     this.print(options, { reverted: reverted ?? null }, text);
   }
 }
+
+const planOf = (migration: string): Plan => ({
+  document: { reverts: migration },
+  text: `The migration ${migration}, with the data of its tables and columns.`,
+  question: 'Revert the migration?',
+});
 
 @SubCommand({ name: 'status', description: 'list the migrations of the database, and whether they are applied' })
 @Examples('parley migrate status')

@@ -2,9 +2,12 @@ import { SubCommand } from 'nest-commander';
 
 import { UserErasureService } from '../../operations/privacy/user-erasure.service.js';
 import { UserExportService } from '../../operations/privacy/user-export.service.js';
+import { UserHoldingsService } from '../../operations/privacy/user-holdings.service.js';
+import { DestructiveCommand } from '../support/destructive-command.js';
+import type { DestructiveOptions } from '../support/destructive-command.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
-import type { OutputOptions } from '../support/parley-command.js';
 import { table } from '../support/table.js';
+import { erasurePlan } from './user-plans.js';
 
 @SubCommand({
   name: 'export',
@@ -23,9 +26,11 @@ export class UsersExportCommand extends ParleyCommand {
   arguments: '<username>',
   description: 'delete a user with all messages of the user, and print a receipt; can be interrupted and run again',
 })
-@Examples('parley users erase ada --json > receipt.json')
-export class UsersEraseCommand extends ParleyCommand {
-  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+@Examples('parley users erase ada --dry-run', 'parley users erase ada --yes --json > receipt.json')
+export class UsersEraseCommand extends DestructiveCommand {
+  async run([username = '']: string[], options: DestructiveOptions): Promise<void> {
+    const holdings = await this.deployment.get(UserHoldingsService);
+    if (!(await this.isConfirmed(options, async () => erasurePlan(await holdings.ofAnyUser(username))))) return;
     const receipt = await (await this.deployment.get(UserErasureService)).erase(username);
     const who = `${receipt.username} (${String(receipt.user_id)})`;
     const counts = Object.entries(receipt.removed).map(([what, count]) => [what.replace('_', ' '), String(count)]);

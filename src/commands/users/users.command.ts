@@ -1,12 +1,16 @@
 import { SubCommand } from 'nest-commander';
 
+import { UserHoldingsService } from '../../operations/privacy/user-holdings.service.js';
 import { UserDeletionService } from '../../users/user-deletion.service.js';
 import { UsersService } from '../../users/users.service.js';
 import type { Account } from '../../users/users.service.js';
+import { DestructiveCommand } from '../support/destructive-command.js';
+import type { DestructiveOptions } from '../support/destructive-command.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { stateCell, table } from '../support/table.js';
 import type { Cell } from '../support/table.js';
+import { deletionPlan } from './user-plans.js';
 
 @SubCommand({ name: 'list', description: 'list the users' })
 @Examples('parley users list', 'parley users list --json')
@@ -56,9 +60,11 @@ export class UsersDeactivateCommand extends ParleyCommand {
   arguments: '<username>',
   description: 'delete a user with all one-to-one chats of the user; messages in other rooms stay under a placeholder',
 })
-@Examples('parley users delete ada')
-export class UsersDeleteCommand extends ParleyCommand {
-  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+@Examples('parley users delete ada --dry-run', 'parley users delete ada --yes')
+export class UsersDeleteCommand extends DestructiveCommand {
+  async run([username = '']: string[], options: DestructiveOptions): Promise<void> {
+    const holdings = await this.deployment.get(UserHoldingsService);
+    if (!(await this.isConfirmed(options, async () => deletionPlan(await holdings.ofUser(username))))) return;
     await (await this.deployment.get(UserDeletionService)).delete(username);
     this.print(options, { username }, `${username} is deleted.`);
   }

@@ -2,6 +2,9 @@ import { Option, SubCommand } from 'nest-commander';
 
 import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
 import type { Webhook } from '../../integrations/webhooks/webhooks.repository.js';
+import { counted } from '../support/counted.js';
+import { DestructiveCommand } from '../support/destructive-command.js';
+import type { DestructiveOptions } from '../support/destructive-command.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, stateCell, table } from '../support/table.js';
@@ -68,10 +71,24 @@ const cells = (webhook: Webhook): Cell[] => [
   arguments: '<webhook-id>',
   description: 'delete a webhook with its pending deliveries',
 })
-@Examples('parley webhooks delete 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42')
-export class WebhooksDeleteCommand extends ParleyCommand {
-  async run([id = '']: string[], options: OutputOptions): Promise<void> {
-    await (await this.deployment.get(WebhookAdministrationService)).delete(id);
+@Examples(
+  'parley webhooks delete 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42 --dry-run',
+  'parley webhooks delete 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42 --yes',
+)
+export class WebhooksDeleteCommand extends DestructiveCommand {
+  async run([id = '']: string[], options: DestructiveOptions): Promise<void> {
+    const administration = await this.deployment.get(WebhookAdministrationService);
+    const confirmed = await this.isConfirmed(options, async () => {
+      const webhook = await administration.deletion(id);
+      const deliveries = counted(webhook.deliveries, 'recorded delivery', 'recorded deliveries');
+      return {
+        document: webhook,
+        text: `The webhook ${id} to ${webhook.url} with ${deliveries} (${String(webhook.pending)} pending).`,
+        question: 'Delete the webhook with its secret and its deliveries?',
+      };
+    });
+    if (!confirmed) return;
+    await administration.delete(id);
     this.print(options, { id }, `The webhook ${id} is deleted.`);
   }
 }

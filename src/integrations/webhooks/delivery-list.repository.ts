@@ -55,7 +55,7 @@ const chosenBy = ({ ids, webhookId, state, since }: DeliveryFilter): FindOptions
   ...(since && { createdAt: MoreThanOrEqual(since) }),
 });
 
-/** Lists deliveries for operators. */
+/** Lists and counts deliveries for operators. */
 @Injectable()
 export class DeliveryListRepository {
   constructor(private readonly source: DataSource) {}
@@ -69,6 +69,10 @@ export class DeliveryListRepository {
       take: limit,
     });
     return rows.map(toDelivery);
+  }
+
+  count(filter: DeliveryFilter): Promise<number> {
+    return this.source.manager.countBy(WebhookDeliveryRow, chosenBy(filter));
   }
 
   /**

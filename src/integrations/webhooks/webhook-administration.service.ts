@@ -23,6 +23,9 @@ const LONGEST_DESCRIPTION = 200;
 /** The event of a test delivery, which has no data. */
 const PING = 'ping';
 
+/** A webhook, and the number of its deliveries. */
+type WebhookDeletion = Webhook & { readonly deliveries: number; readonly pending: number };
+
 /** Manages webhooks for operators. Running nodes read the changes from the database. */
 @Injectable()
 export class WebhookAdministrationService {
@@ -59,6 +62,18 @@ export class WebhookAdministrationService {
       await this.record(manager, 'create', id, { events: made.events });
     });
     return { id, secret };
+  }
+
+  /** What {@link delete} would delete. @throws Refusal 4003, 4004 */
+  async deletion(id: string): Promise<WebhookDeletion> {
+    validId(id);
+    const webhook = await this.repository.one(id);
+    if (!webhook) throw notFound(`No such webhook: ${id}.`);
+    const [deliveries, pending] = [
+      await this.lists.count({ webhookId: id }),
+      await this.lists.count({ webhookId: id, state: 'pending' }),
+    ];
+    return { ...webhook, url: shownUrl(webhook.url), deliveries, pending };
   }
 
   /** Deletes the webhook and its deliveries. @throws Refusal 4003, 4004 */

@@ -32,6 +32,11 @@ export class WebhooksRepository {
     return webhooks.map(toWebhook);
   }
 
+  async one(id: string): Promise<Webhook | undefined> {
+    const webhook = await this.source.manager.findOneBy(WebhookRow, { id });
+    return webhook ? toWebhook(webhook) : undefined;
+  }
+
   /** Locks a webhook until the transaction ends. Undefined: it does not exist. */
   async lock(manager: EntityManager, id: string): Promise<Webhook | undefined> {
     const webhook = await manager.findOne(WebhookRow, { where: { id }, lock: { mode: 'pessimistic_write' } });

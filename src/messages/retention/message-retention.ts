@@ -63,11 +63,11 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
   }
 
   private async run(days: number, connection: Work['manager']): Promise<void> {
-    const seconds = days * DAY_SECONDS;
+    const before = await this.messages.timeBefore(days * DAY_SECONDS, connection);
     let removed = 0;
-    for await (const roomId of this.messages.rooms(seconds, connection)) {
+    for await (const roomId of this.messages.rooms(before, connection)) {
       for (let batch = BATCH; batch === BATCH && !this.stopping.signal.aborted; removed += batch) {
-        batch = await this.removeSome(roomId, seconds, connection);
+        batch = await this.removeSome(roomId, before, connection);
       }
       if (this.stopping.signal.aborted) return;
     }
@@ -75,10 +75,10 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
     this.log.log(`Removed ${String(removed)} messages older than ${String(days)} days`);
   }
 
-  private async removeSome(roomId: string, seconds: number, connection: Work['manager']): Promise<number> {
+  private async removeSome(roomId: string, before: Date, connection: Work['manager']): Promise<number> {
     const begun = performance.now();
     const find = ({ manager }: Work): Promise<string[]> =>
-      this.messages.oldest(manager, { roomId, seconds, most: BATCH });
+      this.messages.oldest(manager, { roomId, before, most: BATCH });
     const removed = await this.removal.remove({ roomId, find }, connection);
     await delay(performance.now() - begun, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     return removed;

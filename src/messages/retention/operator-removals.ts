@@ -14,19 +14,38 @@ export class MessagePurgeService {
     private readonly removal: MessageRemoval,
   ) {}
 
-  /** @returns the number of removed messages */
-  async olderThan(seconds: number): Promise<number> {
+  /** The latest time of messages of this age, by the database's clock. */
+  timeBefore(seconds: number): Promise<Date> {
+    return this.messages.timeBefore(seconds);
+  }
+
+  /** Counts the messages from before a time, and their rooms. Reads only these messages, and the oldest of each room. */
+  async count(before: Date): Promise<{ readonly messages: number; readonly rooms: number }> {
+    let [messages, rooms] = [0, 0];
+    for await (const roomId of this.messages.rooms(before)) {
+      messages += await this.messages.count(roomId, before);
+      rooms += 1;
+    }
+    return { messages, rooms };
+  }
+
+  /**
+   * Removes the messages from before a time.
+   * @param seconds their minimum age, for the audit log
+   * @returns the number of removed messages
+   */
+  async purge(before: Date, seconds: number): Promise<number> {
     let purged = 0;
-    for await (const roomId of this.messages.rooms(seconds)) {
-      for (let batch = BATCH; batch === BATCH; purged += batch) batch = await this.purge(roomId, seconds);
+    for await (const roomId of this.messages.rooms(before)) {
+      for (let batch = BATCH; batch === BATCH; purged += batch) batch = await this.purgeSome(roomId, before, seconds);
     }
     return purged;
   }
 
-  private purge(roomId: string, seconds: number): Promise<number> {
+  private purgeSome(roomId: string, before: Date, seconds: number): Promise<number> {
     return this.removal.remove({
       roomId,
-      find: ({ manager }) => this.messages.oldest(manager, { roomId, seconds, most: BATCH }),
+      find: ({ manager }) => this.messages.oldest(manager, { roomId, before, most: BATCH }),
       audited: (_, { length }) =>
         Promise.resolve({ action: 'messages.purge', details: { messages: length, older_than_seconds: seconds } }),
     });

@@ -7,26 +7,36 @@ import { Message } from '../message.entity.js';
 
 /** The number of rooms that one statement checks. */
 const PAGE = 1_000;
+/** The number of messages that one statement counts. */
+const COUNTED = 10_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Messages that are older than some age, by the database's clock. The messages of a room have the order of their
- * sequence numbers, so only the oldest ones are checked: no statement reads more of a room than it returns. Raw SQL for
- * these two reasons.
+ * Messages from before some time. The messages of a room have the order of their sequence numbers, so only the oldest
+ * ones are checked: no statement reads more of a room than it returns or counts. Raw SQL for this reason.
  */
 @Injectable()
 export class OldMessagesRepository {
   constructor(private readonly source: DataSource) {}
 
+  /** The time before which messages are older than an age, by the database's clock; 1970 at the earliest. */
+  async timeBefore(seconds: number, connection: EntityManager = this.source.manager): Promise<Date> {
+    const [row] = await connection.query<[{ before: Date }]>(
+      'SELECT to_timestamp(greatest(extract(epoch FROM now())::float8 - $1::float8, 0)) AS before',
+      [seconds],
+    );
+    return row.before;
+  }
+
   /** The rooms that have such messages. */
-  async *rooms(seconds: number, connection: EntityManager = this.source.manager): AsyncGenerator<string> {
+  async *rooms(before: Date, connection: EntityManager = this.source.manager): AsyncGenerator<string> {
     for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
       const rooms: { id: string; is_due: boolean }[] = await connection.query(
         `SELECT r.id, coalesce(
            (SELECT created_at FROM messages WHERE room_id = r.id ORDER BY seq LIMIT 1)
-             < now() - make_interval(secs => $2), false) AS is_due
+             < $2, false) AS is_due
          FROM rooms r WHERE r.id > $1 ORDER BY r.id LIMIT $3`,
-        [after, seconds, PAGE],
+        [after, before, PAGE],
       );
       for (const { id, is_due } of rooms) if (is_due) yield id;
       after = rooms.length < PAGE ? undefined : rooms.at(-1)?.id;
@@ -36,14 +46,29 @@ export class OldMessagesRepository {
   /** The ids of the oldest of these messages in a room, at most `most`. */
   async oldest(
     manager: EntityManager,
-    { roomId, seconds, most }: { readonly roomId: string; readonly seconds: number; readonly most: number },
+    { roomId, before, most }: { readonly roomId: string; readonly before: Date; readonly most: number },
   ): Promise<string[]> {
     const rows = await manager.query<{ id: string }[]>(
       `SELECT id FROM (SELECT id, created_at FROM messages WHERE room_id = $1 ORDER BY seq LIMIT $3) oldest
-       WHERE created_at < now() - make_interval(secs => $2)`,
-      [roomId, seconds, most],
+       WHERE created_at < $2`,
+      [roomId, before, most],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** The number of these messages in a room. */
+  async count(roomId: string, before: Date): Promise<number> {
+    let total = 0;
+    for (let [after, page] = [0, COUNTED]; page === COUNTED; total += page) {
+      const [row] = await this.source.query<[{ count: number; last: number | null }]>(
+        `SELECT count(*)::int AS count, max(seq) AS last
+         FROM (SELECT seq, created_at FROM messages WHERE room_id = $1 AND seq > $3 ORDER BY seq LIMIT $4) oldest
+         WHERE created_at < $2`,
+        [roomId, before, after, COUNTED],
+      );
+      [after, page] = [row.last ?? after, row.count];
+    }
+    return total;
   }
 }
 

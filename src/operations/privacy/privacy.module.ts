@@ -6,11 +6,13 @@ import { UsersModule } from '../../users/users.module.js';
 import { UserErasureService } from './user-erasure.service.js';
 import { UserExportRepository } from './user-export.repository.js';
 import { UserExportService } from './user-export.service.js';
+import { UserHoldingsRepository } from './user-holdings.repository.js';
+import { UserHoldingsService } from './user-holdings.service.js';
 
-/** Export and erasure of the data of a user, for commands. */
+/** The data of a user for commands: its amount, its export and its erasure. */
 @Module({
   imports: [MessagePurgeModule, UsersModule, WebhookAdministrationModule],
-  providers: [UserErasureService, UserExportService, UserExportRepository],
-  exports: [UserErasureService, UserExportService],
+  providers: [UserErasureService, UserExportService, UserExportRepository, UserHoldingsRepository, UserHoldingsService],
+  exports: [UserErasureService, UserExportService, UserHoldingsService],
 })
 export class PrivacyModule {}

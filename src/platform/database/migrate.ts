@@ -26,10 +26,15 @@ export function migrateUp(source: DataSource): Promise<string[]> {
  */
 export function migrateDown(source: DataSource): Promise<string | undefined> {
   return locked(source, async (waitsForLocks) => {
-    const latest = (await migrationStates(waitsForLocks)).findLast(({ applied }) => applied);
-    if (latest) await waitsForLocks.undoLastMigration();
-    return latest?.name;
+    const latest = await latestMigration(waitsForLocks);
+    if (latest !== undefined) await waitsForLocks.undoLastMigration();
+    return latest;
   });
+}
+
+/** The name of the latest migration that is applied; undefined if there is none. */
+export async function latestMigration(source: DataSource): Promise<string | undefined> {
+  return (await migrationStates(source)).findLast(({ applied }) => applied)?.name;
 }
 
 /** Every migration of this version, oldest first. */

@@ -41,6 +41,16 @@ export class RoomAdministrationService {
   }
 
   /**
+   * What {@link delete} would delete.
+   * @throws Refusal 4003, 4004
+   */
+  async deletion(id: string): Promise<RoomSummary & { readonly messages: number }> {
+    const room = await this.summaries.one(validId(id));
+    if (!room) throw notFound(`No such room: ${id}.`);
+    return { ...room, messages: await this.summaries.countMessages(room.id) };
+  }
+
+  /**
    * Deletes a room with everything in it, and notifies its members.
    * @throws Refusal 4003, 4004
    */

@@ -31,7 +31,7 @@ const SUMMARY = `
     (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id) AS members
   FROM rooms r LEFT JOIN users u ON u.id = r.creator_id`;
 
-/** Raw SQL, because it joins users, to which the entities of rooms have no relation, and counts members. */
+/** Raw SQL, because it joins users, to which the entities of rooms have no relation, and counts members and messages. */
 @Injectable()
 export class RoomSummariesRepository {
   constructor(private readonly source: DataSource) {}
@@ -45,6 +45,14 @@ export class RoomSummariesRepository {
   async one(id: string): Promise<RoomSummary | undefined> {
     const [row] = await this.source.query<Row[]>(`${SUMMARY} WHERE r.id = $1`, [id]);
     return row && toSummary(row);
+  }
+
+  async countMessages(id: string): Promise<number> {
+    const [row] = await this.source.query<[{ count: number }]>(
+      'SELECT count(*)::int AS count FROM messages WHERE room_id = $1',
+      [id],
+    );
+    return row.count;
   }
 
   async members(id: string): Promise<MemberSummary[]> {

@@ -1,0 +1,34 @@
+import type { UserHoldings } from '../../operations/privacy/user-holdings.repository.js';
+import { counted } from '../support/counted.js';
+import type { Plan } from '../support/destructive-command.js';
+import { printable } from '../support/table.js';
+
+/** What a deletion destroys. Messages in rooms that continue stay. */
+export const deletionPlan = (holdings: UserHoldings): Plan => ({
+  document: holdings,
+  text: [
+    ...inRooms(holdings),
+    `${counted(holdings.messages_elsewhere, 'message')} of the user in other rooms: stay, under a placeholder.`,
+  ].join('\n'),
+  question: `Delete the user ${holdings.username}?`,
+});
+
+/** What an erasure destroys. */
+export const erasurePlan = (holdings: UserHoldings): Plan => ({
+  document: holdings,
+  text: [
+    ...inRooms(holdings),
+    `${counted(holdings.messages_elsewhere, 'message')} of the user in other rooms: deleted.`,
+  ].join('\n'),
+  question: `Delete the user ${holdings.username} with every message of the user?`,
+});
+
+function inRooms({ id, username, first_name, last_name, ...counts }: UserHoldings): string[] {
+  const name = printable(`${first_name} ${last_name}`.trim());
+  const { rooms_deleted: deleted, messages_in_rooms_deleted: messages, rooms_left: left } = counts;
+  return [
+    `The user ${username} (${[String(id), ...(name === '' ? [] : [name])].join(', ')})`,
+    `${counted(deleted, 'room')} (one-to-one chats, rooms without others): deleted, with ${counted(messages, 'message')}.`,
+    `${counted(left, 'room')} with other members: left.`,
+  ];
+}
