@@ -3,9 +3,10 @@ import { access, stat } from 'node:fs/promises';
 import { Command, Option } from 'nest-commander';
 
 import { CannotStart } from '../../platform/config/config.js';
-import type { Config } from '../../platform/config/config.js';
+import type { Settings } from '../../platform/config/config.js';
 import type { StoredContent } from '../../platform/database/embedded/archive.js';
-import { backUp, hasSomethingToBackUp } from '../../platform/database/embedded/backup.js';
+import { backUp } from '../../platform/database/embedded/backup.js';
+import { requireDatabase } from '../../platform/database/embedded/database-folder.js';
 import { restore } from '../../platform/database/embedded/restore.js';
 import { counted } from '../support/counted.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
@@ -13,7 +14,7 @@ import type { OutputOptions } from '../support/parley-command.js';
 import { sizeText } from '../support/size.js';
 
 /** @throws CannotStart if the database is a PostgreSQL server, which has tools of its own for this */
-function embeddedOnly({ database }: Pick<Config, 'database'>): void {
+function embeddedOnly({ database }: Pick<Settings, 'database'>): void {
   if (database.url === undefined) return;
   throw new CannotStart('DATABASE_URL is set: back up and restore PostgreSQL with its own tools; see docs/backup.md.');
 }
@@ -31,7 +32,7 @@ export class BackupCommand extends ParleyCommand {
   async run([file = '']: string[], options: OutputOptions): Promise<void> {
     const config = this.deployment.settings();
     embeddedOnly(config);
-    hasSomethingToBackUp(config.dataDir);
+    requireDatabase(config.dataDir);
     const content = await backUp(() => this.deployment.database(), config.dataDir, file);
     const { size } = await stat(file);
     const text = `Backed up ${inFigures(content)} to ${file} (${sizeText(size)}).`;

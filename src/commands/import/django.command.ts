@@ -42,7 +42,7 @@ export class ImportDjangoCommand extends ParleyCommand {
         await listing(options.mapping, ['kind', 'id', 'what', 'now']),
       ];
       const counts = await source.counts();
-      const target = dryRun ? new NoTarget() : await this.deployment.get(ImportTargetRepository);
+      const target = dryRun ? new NoTarget() : await this.deployment.get(ImportTargetRepository, 'create');
       const report = new Report(counts, leftOut, changed);
       const progress = progressBar(counts.messages);
       const { contentLength } = this.deployment.settings().limits;

@@ -11,7 +11,7 @@ import { stateCell, table } from '../support/table.js';
 @Examples('parley migrate up')
 export class MigrateUpCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
-    const applied = await migrateUp(await this.deployment.database());
+    const applied = await migrateUp(await this.deployment.database('create'));
     const lines = applied.map((name) => `Applied ${name}.`);
     this.print(options, { applied }, lines.join('\n') || 'There is nothing to apply.');
   }

@@ -5,11 +5,12 @@ import { NestFactory } from '@nestjs/core';
 import { AuditModule } from '../../operations/audit/audit.repository.js';
 import { entities } from '../../operations/schema/entities.js';
 import { SignalsModule } from '../../platform/cluster-signals/signals.js';
-import { ConfigModule } from '../../platform/config/config.js';
-import type { Config } from '../../platform/config/config.js';
-import { readConfig } from '../../platform/config/read-config.js';
+import { CannotStart, ConfigModule } from '../../platform/config/config.js';
+import type { Settings } from '../../platform/config/config.js';
+import { readConfig, readSettings } from '../../platform/config/read-config.js';
 import { DatabaseModule } from '../../platform/database/database.module.js';
-import { migrateUp } from '../../platform/database/migrate.js';
+import { requireDatabase } from '../../platform/database/embedded/database-folder.js';
+import { isMigrated, migrateUp } from '../../platform/database/migrate.js';
 import { openDatabase } from '../../platform/database/open-database.js';
 import type { OpenDatabase } from '../../platform/database/open-database.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
@@ -18,9 +19,15 @@ import { RedisModule, SharedRedis } from '../../platform/redis/shared-redis.js';
 @Module({})
 class Services {}
 
+/**
+ * What happens if there is no database. Only commands that begin a deployment create one: for all others a wrong
+ * DATA_DIR or DATABASE_URL is more likely.
+ */
+type IfMissing = 'refuse' | 'create';
+
 /** The services and the database of a deployment for a command. They are opened on first use. */
 export class Deployment implements OnModuleDestroy {
-  private config: Config | undefined;
+  private read: Settings | undefined;
   private opened: OpenDatabase | undefined;
   private services: INestApplicationContext | undefined;
 
@@ -31,22 +38,24 @@ export class Deployment implements OnModuleDestroy {
    * A service of one of the modules. The database is migrated before.
    * @throws CannotStart
    */
-  async get<Service>(service: Type<Service>): Promise<Service> {
-    this.services ??= await this.start();
+  async get<Service>(service: Type<Service>, ifMissing: IfMissing = 'refuse'): Promise<Service> {
+    this.services ??= await this.start(ifMissing);
     return this.services.get(service, { strict: false });
   }
 
-  /** @throws CannotStart with all errors of the configuration */
-  settings(): Config {
-    this.config ??= readConfig();
-    return this.config;
+  /** Creates no file. @throws CannotStart with all errors of the configuration */
+  settings(): Settings {
+    this.read ??= readSettings();
+    return this.read;
   }
 
   /**
    * The database, without a migration.
    * @throws CannotStart
    */
-  async database(): Promise<OpenDatabase['source']> {
+  async database(ifMissing: IfMissing = 'refuse'): Promise<OpenDatabase['source']> {
+    const { database, dataDir } = this.settings();
+    if (ifMissing === 'refuse' && database.url === undefined) requireDatabase(dataDir);
     this.opened ??= await openDatabase(this.settings(), entities, 'command');
     return this.opened.source;
   }
@@ -56,11 +65,13 @@ export class Deployment implements OnModuleDestroy {
     await this.opened?.close();
   }
 
-  private async start(): Promise<INestApplicationContext> {
-    const source = await this.database();
+  private async start(ifMissing: IfMissing): Promise<INestApplicationContext> {
+    const source = await this.database(ifMissing);
+    if (ifMissing === 'refuse' && !(await isMigrated(source))) throw this.withoutTables();
     await migrateUp(source);
     const imports = [
-      ConfigModule.with(this.settings()),
+      // Creates missing secrets, so the database is checked before.
+      ConfigModule.with(readConfig()),
       DatabaseModule.with(source),
       MetricsModule,
       // A command accepts no connections and counts no rates, so it does not need Redis.
@@ -70,5 +81,11 @@ export class Deployment implements OnModuleDestroy {
       ...this.features,
     ];
     return NestFactory.createApplicationContext({ module: Services, imports }, { logger: false, abortOnError: false });
+  }
+
+  private withoutTables(): CannotStart {
+    const { database, dataDir } = this.settings();
+    const place = database.url === undefined ? `in the data folder ${dataDir} (DATA_DIR)` : 'of DATABASE_URL';
+    return new CannotStart(`The database ${place} has no tables of Parley: create them with "parley migrate up".`);
   }
 }

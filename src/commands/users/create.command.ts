@@ -25,7 +25,7 @@ export class UsersCreateCommand extends ParleyCommand {
   async run([username = '']: string[], options: CreateOptions): Promise<void> {
     const { email, firstName, lastName } = options;
     const password = await givenPassword(options);
-    const users = await this.deployment.get(UsersService);
+    const users = await this.deployment.get(UsersService, 'create');
     const made = await users.create({ username, password, email, firstName, lastName });
     this.print(options, { id: made.id, username: made.username }, String(made.id));
     if (password === undefined) {

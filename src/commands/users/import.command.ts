@@ -22,7 +22,7 @@ import type { OutputOptions } from '../support/parley-command.js';
 export class UsersImportCommand extends ParleyCommand {
   async run([path = '']: string[], options: OutputOptions): Promise<void> {
     const file = path === '-' ? process.stdin : contentOf(path);
-    const users = await this.deployment.get(UsersImportService);
+    const users = await this.deployment.get(UsersImportService, 'create');
     const progress = progressBar();
     const made = await users.fromCsv(file, progress).finally(progress.stop);
     this.print(options, made, made.map(({ username, id }) => `${username},${String(id)}`).join('\n'));

@@ -121,6 +121,9 @@ export abstract class Config {
   abstract readonly log: { readonly level: 'error' | 'warn' | 'log' | 'debug'; readonly format: 'json' | 'pretty' };
 }
 
+/** The settings that contain no secret. */
+export type Settings = Omit<Config, 'tokens' | 'push'>;
+
 /** An error that prevents the start: a sentence or list for the operator, without a stack; exit code 1. */
 export class CannotStart extends Error {}
 

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { customCleanEnv } from 'envalid';
 
 import { CannotStart } from './config.js';
-import type { Config, ForeignIssuer, Vapid } from './config.js';
+import type { Config, ForeignIssuer, Settings, Vapid } from './config.js';
 import { keptSecret, keptVapidKeys } from './data-folder.js';
 import { WrongValue } from './parsers.js';
 import { loopbackHosts, variables } from './variables.js';
@@ -30,11 +30,44 @@ function dotEnv(): Environment {
   }
 }
 
+/** The environment without a fault. */
+interface Validated {
+  readonly values: Values;
+  readonly production: boolean;
+  readonly allowedHosts: readonly string[] | undefined;
+  readonly foreign: ForeignIssuer | undefined;
+}
+
 /**
- * Reads and validates the environment. No other code reads it.
+ * Reads and validates the environment. No other code reads it. Outside production, missing secrets are created and
+ * stored in the data folder.
  * @throws CannotStart with all faults, without values
  */
 export function readConfig(environment: Environment = processEnvironment()): Config {
+  const validated = validatedOf(environment);
+  const { values, production, foreign } = validated;
+  return {
+    ...settingsOf(validated),
+    tokens: {
+      endpoints: values.TOKEN_ENDPOINTS,
+      secrets: values.JWT_SECRET ?? (production ? [] : [keptSecret(values.DATA_DIR)]),
+      accessLifetime: values.ACCESS_TOKEN_LIFETIME,
+      refreshLifetime: values.REFRESH_TOKEN_LIFETIME,
+      failedLoginsPerMinute: values.FAILED_LOGINS_PER_MINUTE,
+      foreign,
+    },
+    push: pushOf(values, production),
+  };
+}
+
+/**
+ * Reads and validates the environment, and creates no file.
+ * @throws CannotStart with all faults, without values
+ */
+export const readSettings = (environment: Environment = processEnvironment()): Settings =>
+  settingsOf(validatedOf(environment));
+
+function validatedOf(environment: Environment): Validated {
   const { values, faults } = read(environment);
   const production = values.NODE_ENV === 'production';
   const foreign = foreignIssuer(values);
@@ -44,6 +77,10 @@ export function readConfig(environment: Environment = processEnvironment()): Con
   if (faults.length > 0) {
     throw new CannotStart(`The configuration has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
+  return { values, production, allowedHosts, foreign };
+}
+
+function settingsOf({ values, production, allowedHosts }: Validated): Settings {
   return {
     production,
     http: { host: values.HOST, port: values.PORT, trustedProxies: values.TRUST_PROXY },
@@ -62,14 +99,6 @@ export function readConfig(environment: Environment = processEnvironment()): Con
       handshakesPerSecond: values.HANDSHAKES_PER_SECOND,
       eventsPerSecond: values.EVENTS_PER_SECOND,
       eventsBurst: values.EVENTS_BURST,
-    },
-    tokens: {
-      endpoints: values.TOKEN_ENDPOINTS,
-      secrets: values.JWT_SECRET ?? (production ? [] : [keptSecret(values.DATA_DIR)]),
-      accessLifetime: values.ACCESS_TOKEN_LIFETIME,
-      refreshLifetime: values.REFRESH_TOKEN_LIFETIME,
-      failedLoginsPerMinute: values.FAILED_LOGINS_PER_MINUTE,
-      foreign,
     },
     api: {
       enabled: values.API,
@@ -91,7 +120,6 @@ export function readConfig(environment: Environment = processEnvironment()): Con
       deliveredDays: values.WEBHOOK_DELIVERED_DAYS,
       deadDays: values.WEBHOOK_DEAD_DAYS,
     },
-    push: pushOf(values, production),
     retention: { messageDays: values.MESSAGE_RETENTION_DAYS, deliveryRecordDays: values.DELIVERY_RECORD_DAYS },
     features: featuresOf(values, production),
     shutdownSeconds: values.SHUTDOWN_SECONDS,

@@ -32,6 +32,14 @@ export function migrateDown(source: DataSource): Promise<string | undefined> {
   });
 }
 
+/** Whether a migration was ever applied. Creates nothing. Raw SQL, because TypeORM would create the table. */
+export async function isMigrated(source: DataSource): Promise<boolean> {
+  const [{ found }] = await source.query<[{ found: boolean }]>(`SELECT to_regclass('migrations') IS NOT NULL AS found`);
+  if (!found) return false;
+  const [row] = await source.query<[{ applied: boolean }]>('SELECT EXISTS (SELECT FROM migrations) AS applied');
+  return row.applied;
+}
+
 /** The name of the latest migration that is applied; undefined if there is none. */
 export async function latestMigration(source: DataSource): Promise<string | undefined> {
   return (await migrationStates(source)).findLast(({ applied }) => applied)?.name;

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 import { CannotStart } from '../config/config.js';
-import type { Config } from '../config/config.js';
+import type { Settings } from '../config/config.js';
 import { reasonOf } from '../logging/log-record.js';
 import { dataSource } from './data-source.js';
 import type { Entities } from './data-source.js';
@@ -22,7 +22,7 @@ export interface OpenDatabase {
  * @throws CannotStart if the database cannot be reached or opened
  */
 export async function openDatabase(
-  config: Config,
+  config: Pick<Settings, 'database' | 'dataDir'>,
   entities: Entities,
   role: 'server' | 'command',
 ): Promise<OpenDatabase> {

@@ -7,16 +7,10 @@ import { CannotStart } from '../../config/config.js';
 import { dataFolder } from '../../config/data-folder.js';
 import { contentOf, writeArchive } from './archive.js';
 import type { StoredContent } from './archive.js';
-import { databaseIn, hasDatabase, settle } from './database-folder.js';
+import { databaseIn, settle } from './database-folder.js';
 import { isHolder, lockFolder } from './folder-lock.js';
 import { copyWhileOpen } from './online-copy.js';
 import { cannotBeOpened, openPGlite } from './pglite.js';
-
-/** @throws CannotStart if there is no database: a command that opens it would create one */
-export function hasSomethingToBackUp(dataDir: string): void {
-  const folder = dataFolder(dataDir);
-  if (!hasDatabase(folder)) throw new CannotStart(`There is no database in the data folder ${folder}: set DATA_DIR.`);
-}
 
 /**
  * Writes a consistent backup of the embedded database into one file, which is replaced when the backup is complete. If

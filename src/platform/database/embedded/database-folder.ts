@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { CannotStart } from '../../config/config.js';
 
@@ -8,6 +8,18 @@ export const databaseIn = (folder: string): string => join(folder, 'database');
 
 export const hasDatabase = (folder: string): boolean =>
   existsSync(databaseIn(folder)) || existsSync(formerDatabaseIn(folder));
+
+/**
+ * Checks that there is a database, and creates nothing.
+ * @throws CannotStart
+ */
+export function requireDatabase(dataDir: string): void {
+  const folder = resolve(dataDir);
+  if (hasDatabase(folder)) return;
+  throw new CannotStart(
+    `There is no database in the data folder ${folder}: set DATA_DIR, or create a database with "parley migrate up".`,
+  );
+}
 
 /** The folder of a database that is being prepared to replace it. */
 export const nextDatabaseIn = (folder: string): string => join(folder, 'database.next');
