@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { password } from '../servers/template.js';
@@ -98,6 +101,51 @@ describe('parley verify', () => {
   ])('refuses %j with the reason', async (words, sentence) => {
     const { code, out, errors } = await verify(elsewhere(), words);
     expect([code, out, errors.trimEnd()]).toEqual([1, '', sentence]);
+  });
+
+  describe('before it creates users', () => {
+    /** The addresses of a server that has ended, and of one that accepts connections and never answers. */
+    async function others(): Promise<{ closed: string; silent: string; close: () => void }> {
+      const servers = [createServer(), createServer()] as const;
+      for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening');
+      const [closed, silent] = servers.map(
+        (server) => `ws://127.0.0.1:${String((server.address() as AddressInfo).port)}/messaging/`,
+      ) as [string, string];
+      const [ended, listener] = servers;
+      await new Promise((resolve) => ended.close(resolve));
+      return { closed, silent, close: () => listener.close() };
+    }
+
+    it('refuses an address at which no server answers, or a rate that is too high', async () => {
+      const stored = async (): Promise<unknown> => [
+        await parley.parley('users', 'list'),
+        await parley.parley('audit', 'list', '--limit', '1000000'),
+      ];
+      const before = await stored();
+      const { closed, silent, close } = await others();
+      for (const [words, sentence] of [
+        [
+          ['--url', closed],
+          `No server answers at ${closed} (connect ECONNREFUSED ${new URL(closed).host}): check --url.`,
+        ],
+        [['--url', `${parley.url},${closed}`], `No server answers at ${closed} (`],
+        [['--url', silent], `No server answers at ${silent} (no answer within 5 seconds): check --url.`],
+        [['--url', parley.url, '--users', '2', '--rate', '31'], '--rate: 2 users send at most 30 a second.'],
+      ] as const) {
+        const { code, out, errors } = await verify(parley.serviceData, words);
+        expect([code, out, errors.trimEnd()]).toEqual([1, '', expect.stringContaining(sentence)]);
+        expect(errors.trimEnd()).not.toContain('\n');
+      }
+      close();
+      await expect(stored()).resolves.toEqual(before);
+    });
+
+    it('refuses it also for users with tokens, who are not needed', async () => {
+      const { closed, close } = await others();
+      close();
+      const { code, out, errors } = await verify(elsewhere(), ['--url', closed, '--tokens', '-'], { input: 'a\nb\n' });
+      expect([code, out, errors]).toEqual([1, '', expect.stringMatching(/^No server answers at .*: check --url\.\n$/)]);
+    });
   });
 
   it('reports that no user could connect', async () => {

@@ -10,6 +10,7 @@ import { processEnvironment } from '../../platform/config/read-config.js';
 import { styled } from '../../platform/logging/terminal-style.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
+import { requireAnswers } from './answering.js';
 import { chaos } from './chaos.js';
 import { originOf, settingsOf } from './flags.js';
 import type { Flags, VerifySettings } from './flags.js';
@@ -93,10 +94,16 @@ export class VerifyCommand extends ParleyCommand {
     const interrupted = onceInterrupted();
     const run = randomBytes(4).toString('hex');
     if (flags.accounts !== undefined || flags.tokens !== undefined) {
-      this.report(flags, await verify(settings, flags, await givenCredentials(flags, settings), { run, interrupted }));
+      const given = await givenCredentials(flags, settings);
+      await requireAnswers(settings.addresses);
+      this.report(flags, await verify(settings, flags, given, { run, interrupted }));
       return;
     }
-    const made = await CreatedUsers.create(this.deployment, run, settings.users ?? USERS);
+    const count = settings.users ?? USERS;
+    // Both fail before users are created.
+    rateOf(settings, count);
+    await requireAnswers(settings.addresses);
+    const made = await CreatedUsers.create(this.deployment, run, count);
     try {
       this.report(flags, await verify(settings, flags, made.credentials(), { run, interrupted }));
     } finally {
@@ -117,16 +124,21 @@ async function verify(
   { run, interrupted }: { readonly run: string; readonly interrupted: AbortSignal },
 ): Promise<Report> {
   const { addresses, seconds, seed, chaosEverySeconds: everySeconds } = settings;
-  const rate = settings.rate ?? users.length * MESSAGES_A_USER;
-  const most = users.length * MOST_MESSAGES_A_USER;
-  if (rate > most)
-    throw invalid({ '--rate': [`${String(users.length)} users send at most ${String(most)} a second.`] });
+  const rate = rateOf(settings, users.length);
   const watched = progress(seconds);
   const verification = new Verification({ addresses, users, seconds, rate, seed, run }, watched);
   const plan = { everySeconds, seconds, seed, environment: processEnvironment(), failed: chaosFailed };
   const beside = (end: AbortSignal): Promise<void> =>
     flags.chaos === undefined ? Promise.resolve() : chaos({ ...plan, command: flags.chaos }, end);
   return verification.execute(interrupted, beside).finally(watched.stop);
+}
+
+/** Messages a second. @throws Refusal 4003 if these users cannot send so many */
+function rateOf({ rate }: VerifySettings, users: number): number {
+  const most = users * MOST_MESSAGES_A_USER;
+  if (rate !== undefined && rate > most)
+    throw invalid({ '--rate': [`${String(users)} users send at most ${String(most)} a second.`] });
+  return rate ?? users * MESSAGES_A_USER;
 }
 
 function chaosFailed(round: number, how: string): void {

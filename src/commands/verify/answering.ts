@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { get as getEncrypted } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+
+import { conflict } from '@parley/protocol';
+
+import { reasonOf } from '../../platform/logging/log-record.js';
+
+const TIMEOUT_SECONDS = 5;
+
+/**
+ * Checks that a server answers HTTP at each of these addresses of WebSockets, with any status.
+ * @throws Refusal 4005 with the first address without an answer
+ */
+export async function requireAnswers(addresses: readonly string[]): Promise<void> {
+  await Promise.all([...new Set(addresses)].map(requireAnswer));
+}
+
+async function requireAnswer(address: string): Promise<void> {
+  const url = address.replace(/^ws/, 'http');
+  const request = url.startsWith('https:') ? getEncrypted(url, { agent: false }) : get(url, { agent: false });
+  request.setTimeout(TIMEOUT_SECONDS * 1_000, () => {
+    request.destroy(new Error(`no answer within ${String(TIMEOUT_SECONDS)} seconds`));
+  });
+  try {
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+  } catch (error) {
+    throw conflict(`No server answers at ${address} (${reasonOf(error)}): check --url.`);
+  }
+}
