@@ -11,6 +11,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,6 +26,7 @@ let printed: string;
 
 beforeEach(() => {
   printed = '';
+  port = 0;
   place = mkdtempSync(join(tmpdir(), 'parley-demo-spec-'));
   mkdirSync(join(place, 'tmp'));
   mkdirSync(join(place, 'bin'));
@@ -37,11 +40,14 @@ afterEach(async () => {
   rmSync(place, { recursive: true, maxRetries: 5 });
 });
 
+/** The port that the demo is given; 0 is any. */
+let port: number;
+
 function starts(...words: string[]): ChildProcess {
   const PATH = [join(place, 'bin'), process.env.PATH].join(':');
   demo = spawn(process.execPath, [DEMO, ...words], {
     cwd: place,
-    env: { PATH, TMPDIR: join(place, 'tmp'), PORT: '0' },
+    env: { PATH, TMPDIR: join(place, 'tmp'), PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [demo.stdout!, demo.stderr!]) {
@@ -111,6 +117,36 @@ describe('parley demo', () => {
     await eventually(() => existsSync(opened));
     const [, url = ''] = /web client is at (\S+) /.exec(printed)!;
     expect(readFileSync(opened, 'utf8')).toBe(`${url}\n`);
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(0);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('fails in a sentence if its port is in use, and leaves no files', async () => {
+    const taken = createServer();
+    await once(taken.listen(0, '127.0.0.1'), 'listening');
+    ({ port } = taken.address() as AddressInfo);
+    expect(await ended(starts())).toBe(1);
+    taken.close();
+    expect(printed.trimEnd().split('\n').at(-1)).toBe(
+      `Port ${String(port)} of 127.0.0.1 is in use: stop what uses it, or set PORT.`,
+    );
+    expect(leftovers()).toEqual([]);
+  });
+
+  it.each(['SIGINT', 'SIGHUP'] as const)('leaves no files if it gets %s while it starts', async (signal) => {
+    const child = starts();
+    await send(child, 'A throwaway database in');
+    child.kill(signal);
+    expect(await ended(child)).toBe(0);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('leaves no files if it gets another signal while it ends', async () => {
+    const child = starts();
+    await send(child, '"event_type":"room.messages"');
+    // One after the other, as npm passes on a Ctrl-C that the terminal has sent already.
+    child.kill('SIGINT');
     child.kill('SIGTERM');
     expect(await ended(child)).toBe(0);
     expect(leftovers()).toEqual([]);

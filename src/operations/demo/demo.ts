@@ -16,6 +16,8 @@ import { frameLine } from './frame-line.js';
 
 const run = promisify(execFile);
 const PASSWORD = 'correct horse battery staple';
+/** Attempts to remove the folder while a command may still end in it. */
+const REMOVALS = 5;
 
 interface Frame {
   readonly eventType: string;
@@ -146,22 +148,25 @@ The users are being created now, and send their first messages below.
   return `${url}/`;
 }
 
-/** Uses the embedded database in a temporary folder, whatever the environment configures. */
+/** Uses the embedded database in a temporary folder, which is removed, whatever the environment configures. */
 async function demo(): Promise<void> {
   const { open = false } = parseArgs({ options: { open: { type: 'boolean' } } }).values;
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-demo-'));
+  // However the demo ends: also by an error, by a signal during the start, or by a second signal.
+  process.once('exit', () => {
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: REMOVALS });
+  });
+  let stop = (): Promise<void> => Promise.resolve();
+  const end = (): void => {
+    if (ending.signal.aborted) process.exit(0);
+    ending.abort();
+    void stop().finally(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   const environment = { PORT: processEnvironment().PORT ?? '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
   sendLine(`A throwaway database in ${dataDir}, and the service on it:\n`);
   const server = await startServer(readConfig(environment), randomUUID());
-  const end = (): void => {
-    ending.abort();
-    void server.stop().finally(() => {
-      rmSync(dataDir, { recursive: true, force: true });
-      process.exit(0);
-    });
-  };
-  process.once('SIGINT', end);
-  process.once('SIGTERM', end);
+  stop = () => server.stop();
   const webClient = await invite(server.url, open);
   const roomId = await exchangeMessages(server.url, dataDir);
   const socketUrl = server.url.replace('http', 'ws');
