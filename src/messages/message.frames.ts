@@ -3,6 +3,7 @@ import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { toMessage } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
+import { toShortMessage } from './short-message.js';
 
 export const messageSent = (message: StoredMessage): OutgoingEvent<'message.dispatch'> => ({
   eventType: 'message.dispatch',
@@ -17,9 +18,13 @@ export const messageEdited = (message: StoredMessage, seq?: number): OutgoingEve
   ...place(message.roomId, seq),
 });
 
-export const messagesDelivered = (messages: readonly StoredMessage[]): OutgoingEvent<'messagedelivered.dispatch'> => ({
+/** @param userId the user to whom the messages were delivered */
+export const messagesDelivered = (
+  messages: readonly StoredMessage[],
+  userId: number,
+): OutgoingEvent<'messagedelivered.dispatch'> => ({
   eventType: 'messagedelivered.dispatch',
-  data: messages.map(toMessage),
+  data: messages.map((message) => toShortMessage(message, { userId, lists: 'receipts' })),
 });
 
 export const messagesDeleted = (
@@ -32,13 +37,20 @@ export const messagesDeleted = (
   ...place(roomId, seq),
 });
 
+/** @param userId the user who reacted; null if the record of the change does not name the user */
 export const messageReacted = (
   type: ReactionChange['type'],
   message: StoredMessage,
   seq?: number,
+  userId: number | null = null,
 ): OutgoingEvent<'reaction.dispatch'> => ({
   eventType: 'reaction.dispatch',
-  data: { status: 'successful', type, message: toMessage(message) },
+  data: {
+    status: 'successful',
+    type,
+    user_id: userId,
+    message: toShortMessage(message, { userId, lists: 'reactions' }),
+  },
   ...place(message.roomId, seq),
 });
 

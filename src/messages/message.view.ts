@@ -51,9 +51,9 @@ export const toMessage = (message: StoredMessage): OutgoingMessage => ({
   is_forwarded: message.isForwarded,
   forwarded_from: message.isDeleted ? null : toSource(message),
   parent_message: message.isDeleted || !message.parent ? null : toMessage(message.parent),
-  delivered_to: message.receipts.map(({ user }) => user.username),
-  read_receipts: message.receipts.flatMap(toReadReceipt),
-  reactions: message.isDeleted ? [] : message.reactions.map(toReaction),
+  delivered_to: deliveredTo(message),
+  read_receipts: readReceiptsOf(message),
+  reactions: reactionsOf(message),
   attachments: message.isDeleted ? [] : message.attachments,
   created_at: message.createdAt.toISOString(),
   updated_at: message.updatedAt.toISOString(),
@@ -66,6 +66,15 @@ function toSource({ roomId, forwardedFrom }: StoredMessage): OutgoingMessage['fo
   const source = toMessage(forwardedFrom);
   return forwardedFrom.roomId === roomId ? source : restrictedToRoom(forwardedFrom.roomId, source);
 }
+
+/** The usernames of the users to whom the message was delivered. */
+export const deliveredTo = ({ receipts }: StoredMessage): string[] => receipts.map(({ user }) => user.username);
+
+export const readReceiptsOf = ({ receipts }: StoredMessage): ReadReceipt[] => receipts.flatMap(toReadReceipt);
+
+/** A deleted message has no reactions, even if they are stored. */
+export const reactionsOf = ({ isDeleted, reactions }: StoredMessage): Reaction[] =>
+  isDeleted ? [] : reactions.map(toReaction);
 
 const toReadReceipt = ({ user, readAt }: StoredReceipt): ReadReceipt[] =>
   readAt ? [{ reader: user, read_at: readAt.toISOString() }] : [];

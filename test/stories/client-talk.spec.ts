@@ -85,6 +85,36 @@ describe('two clients of the client library', () => {
     expect(his.messages).toMatchObject([{ id: answer.id, parent_message: null }]);
   });
 
+  it('keep the text, the attachments and the parent of a message when a short form of it arrives', async () => {
+    const [hers, his] = [alices.chat.rooms.open(roomId), bobs.chat.rooms.open(roomId)];
+    const parent = await hers.send('first');
+    const text = 'long '.repeat(1_900);
+    const picture = { media_url: 'https://example.com/a.png', media_type: 'image', mime_type: 'image/png' } as const;
+    const media = [{ ...picture, metadata: { width: 64 } }];
+    const message = await hers.send(text, { replyTo: parent.id, media });
+    await eventually(() => his.messages.length === 2);
+    const short = alices.receive('frame', ({ eventType }) => eventType === 'reaction.dispatch');
+    const reaction = alices.receive('reaction');
+    await his.react(message.id, '🦜');
+    await expect(short).resolves.toMatchObject({ data: { message: { content_truncated: true } } });
+    const { message: merged } = await reaction;
+    expect(merged).toEqual({ ...message, reactions: [expect.objectContaining({ reaction_content: '🦜' })] });
+    expect(hers.messages[1]).toBe(merged);
+    const read = alices.receive('receipt');
+    his.markRead();
+    await expect(read).resolves.toMatchObject({ messages: [{}, { content: text, parent_message: { id: parent.id } }] });
+    const removed = bobs.receive('reaction', ({ type }) => type === 'remove');
+    await his.unreact(message.id, '🦜');
+    await removed;
+    const { attachments } = message;
+    expect(his.messages[1]).toMatchObject({
+      content: text,
+      attachments,
+      parent_message: { content: 'first' },
+      reactions: [],
+    });
+  });
+
   it('see who is typing until the message arrives', async () => {
     const typing = bobs.receive('typing');
     alices.chat.rooms.open(roomId).typing();

@@ -75,7 +75,7 @@ describe('a former member', () => {
     const { data: seen } = await carolDevice.receive('reaction.dispatch');
     expect(seen.message).toMatchObject({ id: forward.id, forwarded_from: null });
     const { data: whole } = await allReceive([laptop, bobDevice], 'reaction.dispatch');
-    expect(whole.message).toMatchObject({ id: forward.id, forwarded_from: original });
+    expect(whole.message).toMatchObject({ id: forward.id, forwarded_from: { id: original.id } });
     const again = { room_id: room.id, content: 'x', extra_fields: { forwarded_from_id: original.id } };
     await expect(carolDevice.expectRefused('message.send', again)).resolves.toMatchObject({ code: 4004 });
   });

@@ -77,7 +77,7 @@ describe('notification.acknowledge', () => {
     const delivered = messages.map((message) => ({ ...message, delivered_to: [bob.username] }));
     await expect(aliceDevice.receive('messagedelivered.dispatch')).resolves.toEqual({
       eventType: 'messagedelivered.dispatch',
-      data: [delivered[0], delivered[2]],
+      data: [delivered[0], { ...delivered[2], parent_message: { id: own.id } }],
     });
     expect((await carolDevice.receive('messagedelivered.dispatch')).data).toEqual([delivered[1]]);
     await expect(laptop.drain()).resolves.toEqual([]);

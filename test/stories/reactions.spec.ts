@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Message } from '@parley/protocol';
+import type { Message, ShortMessage } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
 import { GroupFixture } from '../support/group-fixture.js';
@@ -34,7 +34,7 @@ const remove = ({ id }: Pick<Message, 'id'>, reaction_content: unknown): object 
 });
 
 /** A device reacts, and every other device receives it. */
-const reacts = async (device: ChatClient, request: object): Promise<Message> => {
+const reacts = async (device: ChatClient, request: object): Promise<ShortMessage> => {
   const { data } = await device.request('message.react', request);
   await allReceive(fixture.allExcept(device), 'reaction.dispatch');
   return data.message;
@@ -51,7 +51,7 @@ describe('message.react', () => {
       room_id: room.id,
       seq: message.seq + 1,
       request_id: own.request_id,
-      data: { status: 'successful', type: 'add', message: { ...message, reactions: [reaction] } },
+      data: { status: 'successful', type: 'add', user_id: bob.id, message: { ...message, reactions: [reaction] } },
     });
     const received = await allReceive(fixture.allExcept(bobDevice), 'reaction.dispatch');
     expect({ ...received, request_id: own.request_id }).toEqual(own);
@@ -74,7 +74,7 @@ describe('message.react', () => {
   });
 
   it('removes a reaction once', async () => {
-    const { phone, bobDevice, room } = fixture;
+    const { phone, bobDevice, bob, room } = fixture;
     const message = await fixture.sendAndDeliver(phone, 'we won');
     await reacts(bobDevice, add(message, '🎉'));
     await expect(bobDevice.expectRefused('message.react', remove(message, '👎'))).resolves.toMatchObject({
@@ -82,7 +82,7 @@ describe('message.react', () => {
     });
     await expect(phone.expectRefused('message.react', remove(message, '🎉'))).resolves.toMatchObject({ code: 4004 });
     const own = await bobDevice.request('message.react', remove(message, '🎉'));
-    expect(own).toMatchObject({ seq: message.seq + 2, data: { type: 'remove', message } });
+    expect(own).toMatchObject({ seq: message.seq + 2, data: { type: 'remove', user_id: bob.id, message } });
     const received = await allReceive(fixture.allExcept(bobDevice), 'reaction.dispatch');
     expect({ ...received, request_id: own.request_id }).toEqual(own);
     await expect(bobDevice.expectRefused('message.react', remove(message, '🎉'))).resolves.toMatchObject({
@@ -100,7 +100,7 @@ describe('message.react', () => {
       eventType: 'reaction.dispatch',
       room_id: room.id,
       request_id: again.request_id,
-      data: { status: 'successful', type: 'add', message: reacted },
+      data: { status: 'successful', type: 'add', user_id: fixture.alice.id, message: reacted },
       meta: { changed: false },
     });
     expect((await fixture.sendAndDeliver(bobDevice, 'next')).seq).toBe(message.seq + 2);

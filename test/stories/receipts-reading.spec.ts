@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Message } from '@parley/protocol';
+import type { Message, ShortMessage } from '@parley/protocol';
 
 import { GroupFixture } from '../support/group-fixture.js';
 import { OtherRoom } from '../support/other-room.js';
@@ -27,11 +27,12 @@ afterEach(async () => {
 });
 
 const naming = (...messages: Pick<Message, 'id'>[]): object => ({ message_id: messages.map(({ id }) => id) });
-const ids = (messages: readonly Message[]): string[] => messages.map(({ id }) => id);
-const usernames = (message: Message): string[] => message.read_receipts.map(({ reader }) => reader.username);
+const ids = (messages: readonly Pick<Message, 'id'>[]): string[] => messages.map(({ id }) => id);
+const usernames = (message: ShortMessage): string[] => message.read_receipts.map(({ reader }) => reader.username);
 
 /** A list of messages, also if the request named a single one. */
-const listed = (data: Message | readonly Message[]): readonly Message[] => ('id' in data ? [data] : data);
+const listed = (data: ShortMessage | readonly ShortMessage[]): readonly ShortMessage[] =>
+  'id' in data ? [data] : data;
 
 describe('message.read', () => {
   it("is dispatched to every device in the room, the reader's too, and acknowledges the message", async () => {

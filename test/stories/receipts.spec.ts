@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Message } from '@parley/protocol';
+import type { Message, ShortMessage } from '@parley/protocol';
 
 import { GroupFixture } from '../support/group-fixture.js';
 import { OtherRoom } from '../support/other-room.js';
@@ -25,10 +25,11 @@ afterEach(async () => {
 });
 
 const naming = (...messages: Pick<Message, 'id'>[]): object => ({ message_id: messages.map(({ id }) => id) });
-const ids = (messages: readonly Message[]): string[] => messages.map(({ id }) => id);
+const ids = (messages: readonly Pick<Message, 'id'>[]): string[] => messages.map(({ id }) => id);
 
 /** A list of messages, also if the request named a single one. */
-const listed = (data: Message | readonly Message[]): readonly Message[] => ('id' in data ? [data] : data);
+const listed = (data: ShortMessage | readonly ShortMessage[]): readonly ShortMessage[] =>
+  'id' in data ? [data] : data;
 
 describe('message.acknowledged', () => {
   it('is dispatched to all devices of the sender only, and answered to the requester', async () => {

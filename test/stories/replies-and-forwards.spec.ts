@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Message, Room } from '@parley/protocol';
+import type { Message, Room, ShortMessage } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
 import { GroupFixture } from '../support/group-fixture.js';
@@ -120,14 +120,18 @@ describe('a forwarded message', () => {
   });
 
   /** Alice, on both devices, and Bob receive the original in it; Carol receives only that it is a forward. */
-  const isReadBy = async (read: (device: ChatClient) => Promise<Message | undefined>): Promise<void> => {
+  const isReadBy = async (
+    read: (device: ChatClient) => Promise<Message | ShortMessage | undefined>,
+    shown: Pick<Message, 'id'> = original,
+  ): Promise<void> => {
     const { phone, laptop, bobDevice, carolDevice } = fixture;
     for (const device of [phone, laptop, bobDevice]) {
-      await expect(read(device)).resolves.toMatchObject({ is_forwarded: true, forwarded_from: original });
+      await expect(read(device)).resolves.toMatchObject({ is_forwarded: true, forwarded_from: shown });
     }
     const seen = await read(carolDevice);
     expect(seen).toMatchObject({ is_forwarded: true, forwarded_from: null });
     expect(JSON.stringify(seen)).not.toContain('secret');
+    expect(JSON.stringify(seen)).not.toContain(original.id);
   };
 
   it('contains the original only for members of its source room, live and in the history', async () => {
@@ -155,7 +159,7 @@ describe('a forwarded message', () => {
       return 'message' in data ? data.message : undefined;
     });
     carolDevice.sendRequest('message.react', { type: 'add', message_id, reaction_content: '👀' });
-    await isReadBy(async (device) => (await device.receive('reaction.dispatch')).data.message);
+    await isReadBy(async (device) => (await device.receive('reaction.dispatch')).data.message, { id: original.id });
     await expect(phone.request('message.send', send)).resolves.toMatchObject({
       data: { forwarded_from: original },
       meta: { duplicate: true },

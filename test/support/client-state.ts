@@ -1,4 +1,5 @@
-import type { MemberMark, Message, Room, SyncedRoom, SyncPage } from '@parley/protocol';
+import { mergeMessage } from '@parley/client';
+import type { MemberMark, Message, ReactionChange, Room, SyncedRoom, SyncPage } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
 import { expectAnswerContract } from './contract.js';
@@ -142,12 +143,21 @@ function take(held: KnownRoom, message: SyncedRoom['messages'][number]): void {
 
 function apply(held: KnownRoom, eventType: string, data: unknown): void {
   held.room = roomIn(data) ?? held.room;
-  const { message, message_ids: gone = [] } = data as { message?: Message; message_ids?: readonly string[] };
+  const { message_ids: gone = [] } = data as { message_ids?: readonly string[] };
   for (const id of gone) remove(held, id);
-  const current = eventType === 'message.dispatch' ? (data as Message) : message;
+  const current = messageIn(held, eventType, data);
   if (!current || current.seq < held.since) return;
   held.messages.set(current.id, current);
   showIn(held, current.id, current);
+}
+
+/** The present state of the message in the data of a frame. */
+function messageIn(held: KnownRoom, eventType: string, data: unknown): Message | undefined {
+  if (eventType === 'message.dispatch') return data as Message;
+  if (eventType !== 'reaction.dispatch') return (data as { message?: Message }).message;
+  const { message: short, user_id: userId } = data as ReactionChange;
+  const known = held.messages.get(short.id);
+  return known && mergeMessage(known, short, userId);
 }
 
 function remove(held: KnownRoom, id: string): void {

@@ -65,7 +65,7 @@ export class SimulatedRoom {
     const others = this.current.get(id)!.message.reactions.filter((each) => each.user.id !== user.id);
     const reactions = [...others, { user, reaction_content: reaction, created_at: new Date(0).toISOString() }];
     const { message, seq } = this.change(id, { reactions });
-    const data = { status: 'successful', type: 'add', message } as const;
+    const data = { status: 'successful', type: 'add', user_id: user.id, message } as const;
     return { eventType: 'reaction.dispatch', data, room_id: this.id, seq };
   }
 

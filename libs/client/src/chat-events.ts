@@ -6,6 +6,7 @@ import type {
   Presence,
   Room,
   ServerFrame,
+  ShortMessage,
   User,
 } from '@parley/protocol';
 
@@ -53,18 +54,28 @@ export interface ChatEvents {
    */
   edited: { readonly roomId: string; readonly message: Message };
   deleted: { readonly roomId: string; readonly messageIds: readonly string[] };
-  reaction: { readonly roomId: string; readonly type: 'add' | 'remove'; readonly message: Message };
+  /**
+   * A reaction was added or removed, by the user `userId` if that is known. Here, in `receipt` and in `delivered` a
+   * message is complete if it is among those of an opened room. Otherwise it is as the service sends it: short, and
+   * perhaps cut. `mergeMessage` applies it to a message that the application has.
+   */
+  reaction: {
+    readonly roomId: string;
+    readonly type: 'add' | 'remove';
+    readonly userId: number | null;
+    readonly message: Message | ShortMessage;
+  };
   /** Messages were read. @param upToSeq set when `userId` has read everything up to this `seq` */
   receipt: {
     readonly roomId: string;
-    readonly messages: readonly Message[];
+    readonly messages: readonly (Message | ShortMessage)[];
     readonly userId?: number;
     readonly upToSeq?: number;
   };
   /** The delivered and read positions of the members, as a sync found them. */
   marks: { readonly roomId: string; readonly marks: readonly MemberMark[] };
   /** Messages of the user that were delivered to a member. */
-  delivered: { readonly messages: readonly Message[] };
+  delivered: { readonly messages: readonly (Message | ShortMessage)[] };
   /** The users who are typing now, without the user. */
   typing: { readonly roomId: string; readonly users: readonly Pick<User, 'id' | 'username'>[] };
   presence: readonly Presence[];

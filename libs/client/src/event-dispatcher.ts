@@ -1,4 +1,4 @@
-import type { Message, ServerEvent, ServerEventName, ServerFrame } from '@parley/protocol';
+import type { Message, ServerEvent, ServerEventName, ServerFrame, ShortMessage } from '@parley/protocol';
 
 import type { Emitter } from './chat-events.js';
 import type { NumberedFrame } from './frames.js';
@@ -31,9 +31,8 @@ export class EventDispatcher {
       if (data.action === 'update') this.editMessage(roomId, data.message);
       else this.deleteMessages(roomId, data.message_ids);
     },
-    'reaction.dispatch': ({ data: { type, message } }, roomId) => {
-      this.updateTimeline(roomId, message);
-      this.context.emit('reaction', { roomId, type, message });
+    'reaction.dispatch': ({ data: { type, message: short, user_id: userId } }, roomId) => {
+      this.context.emit('reaction', { roomId, type, userId, message: this.mergeMessage(roomId, short, userId) });
     },
     'roomcreate.dispatch': ({ data: room }, roomId) => {
       this.context.emit('room', { roomId, room });
@@ -58,14 +57,12 @@ export class EventDispatcher {
   };
 
   private readonly unnumbered: FrameHandlers = {
-    'messagedelivered.dispatch': ({ data: messages }) => {
-      for (const message of messages) this.updateTimeline(message.room.id, message);
-      this.context.emit('delivered', { messages });
+    'messagedelivered.dispatch': ({ data }) => {
+      this.context.emit('delivered', { messages: data.map((short) => this.mergeMessage(short.room.id, short)) });
     },
     'readreceipt.dispatch': ({ data, meta = {} }, roomId) => {
-      const messages = Array.isArray(data) ? (data as readonly Message[]) : [data as Message];
+      const messages = [data].flat().map((short) => this.mergeMessage(roomId, short));
       const { user_id: userId, up_to_seq: upToSeq } = meta as { user_id?: number; up_to_seq?: number };
-      for (const message of messages) this.updateTimeline(roomId, message);
       const upTo = userId === undefined || upToSeq === undefined ? {} : { userId, upToSeq };
       this.context.emit('receipt', { roomId, messages, ...upTo });
     },
@@ -118,7 +115,7 @@ export class EventDispatcher {
   }
 
   private editMessage(roomId: string, message: Message): void {
-    this.updateTimeline(roomId, message);
+    this.context.timelineOf(roomId)?.update(message);
     this.context.emit('edited', { roomId, message });
   }
 
@@ -127,7 +124,8 @@ export class EventDispatcher {
     this.context.emit('deleted', { roomId, messageIds });
   }
 
-  private updateTimeline(roomId: string, message: Message): void {
-    this.context.timelineOf(roomId)?.update(message);
+  /** Completes a short message from the room's messages, if they contain it, and updates them. */
+  private mergeMessage(roomId: string, short: ShortMessage, userId?: number | null): ShortMessage {
+    return this.context.timelineOf(roomId)?.merge(short, userId) ?? short;
   }
 }

@@ -15,6 +15,7 @@ export type {
   SearchFragment,
   SearchPage,
   SearchResult,
+  ShortMessage,
   User,
 } from '@parley/protocol';
 export type { ChatEvents, Outgoing } from './chat-events.js';
@@ -27,6 +28,7 @@ export type {
   RoleAction,
   RoomChanges,
 } from './client-events.js';
+export { mergeMessage } from './merge-message.js';
 export type { State } from './reconnecting-socket.js';
 export type { ParleyOptions, Socket, SocketConstructor, Timing } from './options.js';
 export { Parley } from './parley.js';

@@ -1,7 +1,8 @@
-import type { Message } from '@parley/protocol';
+import type { Message, ShortMessage } from '@parley/protocol';
 
 import type { Outgoing } from './chat-events.js';
 import { asParent, bySeq } from './frames.js';
+import { mergeMessage } from './merge-message.js';
 
 /** The messages of a room as they are shown: received and loaded ones in order, then the user's unsent ones. */
 export class Timeline {
@@ -39,6 +40,23 @@ export class Timeline {
         return message.parent_message?.id === current.id ? { ...message, parent_message: asParent(current) } : message;
       }),
     );
+  }
+
+  /**
+   * Applies a small change to a message, also where it is the parent of a reply.
+   * @param userId the user whose reaction has changed
+   * @returns the message after the change; undefined if it is not among the messages
+   */
+  merge(short: ShortMessage, userId?: number | null): Message | undefined {
+    const mergeInto = (known: Message): Message => mergeMessage(known, short, userId);
+    this.replace(
+      this.messages.map((message) => {
+        if (message.id === short.id) return mergeInto(message);
+        const { parent_message: parent } = message;
+        return parent?.id === short.id ? { ...message, parent_message: mergeInto(parent) } : message;
+      }),
+    );
+    return this.messages.find(({ id }) => id === short.id);
   }
 
   remove(ids: readonly string[]): void {

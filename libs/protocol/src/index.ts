@@ -30,6 +30,7 @@ export type {
   SearchFragment,
   SearchPage,
   SearchResult,
+  ShortMessage,
   SyncedRoom,
   User,
 } from './objects.js';

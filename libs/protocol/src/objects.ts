@@ -145,6 +145,30 @@ export interface Message {
   readonly client_message_id: string | null;
 }
 
+/** A message that another one refers to. */
+export interface MessageReference {
+  readonly id: string;
+}
+
+/**
+ * A message in the dispatch of a small change: at most 4 KiB of JSON. It has all keys of a {@link Message}. What is too
+ * long is cut and marked; a mark is present only if it is true. The entry of the user who made the change is never cut.
+ */
+export interface ShortMessage extends Omit<Message, 'forwarded_from' | 'parent_message' | 'attachments'> {
+  readonly forwarded_from: MessageReference | null;
+  readonly parent_message: MessageReference | null;
+  readonly attachments: readonly ShortAttachment[];
+  /** `content` is the beginning of the text. */
+  readonly content_truncated?: true | undefined;
+  readonly delivered_to_truncated?: true | undefined;
+  readonly read_receipts_truncated?: true | undefined;
+  readonly reactions_truncated?: true | undefined;
+  readonly attachments_truncated?: true | undefined;
+}
+
+/** An attachment without its metadata. */
+export type ShortAttachment = Omit<Attachment, 'metadata'>;
+
 export type NotificationType = 'NEW_MESSAGE' | 'REPLY' | 'REACTION';
 
 export interface Notification {

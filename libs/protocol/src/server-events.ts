@@ -8,6 +8,7 @@ import type {
   Room,
   RoomListEntry,
   SearchPage,
+  ShortMessage,
   SyncedRoom,
   User,
 } from './objects.js';
@@ -39,9 +40,9 @@ export interface ServerEvents {
   /** The answer to a search for messages. */
   'messagesearch.dispatch': SearchPage;
   'message.dispatch': Message;
-  'messagedelivered.dispatch': readonly Message[];
+  'messagedelivered.dispatch': readonly ShortMessage[];
   /** One message when the request named one, a list when it named a list. */
-  'readreceipt.dispatch': Message | readonly Message[];
+  'readreceipt.dispatch': ShortMessage | readonly ShortMessage[];
   'reaction.dispatch': ReactionChange;
   'messagetyping.dispatch': Typing;
   'messagemodification.dispatch': MessageEdited | MessagesDeleted;
@@ -84,7 +85,9 @@ export interface JoinRequest {
 export interface ReactionChange {
   readonly status: 'successful';
   readonly type: 'add' | 'remove';
-  readonly message: Message;
+  /** The user who reacted; null if the frame was rebuilt from a record that does not name the user. */
+  readonly user_id: number | null;
+  readonly message: ShortMessage;
 }
 
 export interface Typing {

@@ -1,4 +1,4 @@
-import type { Message, ServerEvents } from '@parley/protocol';
+import type { Message, ServerEvents, ShortMessage } from '@parley/protocol';
 
 import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
 
@@ -32,7 +32,8 @@ const CONVERTERS: { readonly [Name in keyof ServerEvents]?: (data: ServerEvents[
     data.action === 'update'
       ? messageContent('message.updated', data.message, data.message)
       : eventContent('message.deleted', { message_ids: data.message_ids }),
-  'reaction.dispatch': ({ type, message }) => messageContent('message.reaction', message, { type, message }),
+  'reaction.dispatch': ({ type, user_id, message }) =>
+    messageContent('message.reaction', message, { type, user_id, message }),
   'roomaddmembers.dispatch': (data) => eventContent('members.added', data),
   'roomremovemembers.dispatch': (data) => eventContent('members.removed', data),
   'roomcreate.dispatch': (data) => eventContent('room.created', data),
@@ -48,7 +49,7 @@ export function webhookEventOf({ roomId, seq, frame }: OutboxEntry): WebhookEven
 
 const eventContent = (event: string, data: unknown): EventContent => ({ event, messageIds: [], data });
 
-const messageContent = (event: string, message: Message, data: unknown): EventContent => {
+const messageContent = (event: string, message: Message | ShortMessage, data: unknown): EventContent => {
   const quoted = [message.parent_message, message.forwarded_from].flatMap((quote) => (quote ? [quote.id] : []));
   return { event, messageIds: [message.id, ...quoted], data };
 };

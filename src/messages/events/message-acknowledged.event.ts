@@ -45,6 +45,7 @@ export class MessageAcknowledgedEvent implements EventHandler<MessageAcknowledge
     );
     if (!acknowledged) throw notFound('No such message.');
     const { messages, changed } = acknowledged;
-    return changed ? messagesDelivered(messages) : { ...messagesDelivered(messages), meta: { changed } };
+    const frame = messagesDelivered(messages, actor.user.id);
+    return changed ? frame : { ...frame, meta: { changed } };
   }
 }

@@ -49,7 +49,7 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
   ) {}
 
   handle(request: MessageReactRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
-    const content = request.reaction_content;
+    const { type, reaction_content: content } = request;
     return this.changes.ofOne(actor, request.message_id.toLowerCase(), async (change) => {
       const { message, membership, work } = change;
       const grant = this.policy.mayChange('message.react', membership, [
@@ -57,12 +57,12 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
       ]);
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
       const present = await this.reactions.present(work.manager, grant);
-      if (request.type === 'add' && present === content) return messageReacted('add', message);
-      if (request.type === 'remove' && present !== content) throw notFound('No such reaction.');
-      const changeRecord = toChangeRecord(messageChangeTypes.reacted, { id: message.id, type: request.type });
+      if (type === 'add' && present === content) return messageReacted('add', message, undefined, actor.user.id);
+      if (type === 'remove' && present !== content) throw notFound('No such reaction.');
+      const changeRecord = toChangeRecord(messageChangeTypes.reacted, { id: message.id, type });
       const seq = await change.takeNumber({ changeRecord, audited: [] });
       await this.write(request, change, grant, seq);
-      const frame = messageReacted(request.type, await change.changed(), seq);
+      const frame = messageReacted(type, await change.changed(), seq, actor.user.id);
       work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, origin));
       return undefined;
     });

@@ -11,9 +11,10 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { bulkIds } from '../bulk-ids.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { MessagePolicy } from '../message.policy.js';
-import { toMessage } from '../message.view.js';
 import type { StoredMessage } from '../message.view.js';
 import { ReceiptsRepository } from '../receipts/receipts.repository.js';
+import { toShortMessage } from '../short-message.js';
+import type { OutgoingShortMessage } from '../short-message.js';
 
 /** Either messages, or a room and a sequence number. */
 class MessageReadRequest {
@@ -71,7 +72,8 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
       if (named.length === 0) throw notFound('No such message.');
       const { messageIds, cleared } = await this.receipts.write(manager, grant, 'read', named);
       const isOne = typeof given === 'string';
-      const frames = (isOne ? one : several)(await this.history.byIds(manager, isOne ? ids : messageIds));
+      const messages = await this.history.byIds(manager, isOne ? ids : messageIds);
+      const frames = (isOne ? one : several)(messages, actor.user.id);
       if (messageIds.length === 0) return { ...(frames[0] ?? NOTHING), meta: { changed: cleared } };
       afterCommit(() => {
         for (const frame of frames) this.dispatch.toRoom(frame.room_id, frame, origin);
@@ -86,7 +88,7 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
       const read = await this.receipts.readUpTo(manager, grant, roomId, seq);
       if (!read) throw notFound('No such room.');
       const newest = await this.history.byIds(manager, read.messageIds.slice(-this.config.limits.bulkIds));
-      const frame = receipts(roomId, newest.map(toMessage));
+      const frame = receipts(roomId, newest.map(readBy(actor.user.id)));
       const meta = { user_id: actor.user.id, up_to_seq: read.upToSeq };
       if (newest.length === 0) return { ...frame, meta: { ...meta, changed: read.cleared } };
       afterCommit(() => {
@@ -121,8 +123,14 @@ const receipts = (roomId: string, data: Receipts['data']): ReceiptsOfRoom => ({
 
 const NOTHING: Receipts = { eventType: 'readreceipt.dispatch', data: [] };
 
-const one = (messages: readonly StoredMessage[]): ReceiptsOfRoom[] =>
-  messages.map((message) => receipts(message.roomId, toMessage(message)));
+/** The message as its readers receive it after this user has read it. */
+const readBy =
+  (userId: number) =>
+  (message: StoredMessage): OutgoingShortMessage =>
+    toShortMessage(message, { userId, lists: 'receipts' });
 
-const several = (messages: readonly StoredMessage[]): ReceiptsOfRoom[] =>
-  [...grouped(messages, ({ roomId }) => roomId)].map(([roomId, read]) => receipts(roomId, read.map(toMessage)));
+const one = (messages: readonly StoredMessage[], userId: number): ReceiptsOfRoom[] =>
+  messages.map((message) => receipts(message.roomId, readBy(userId)(message)));
+
+const several = (messages: readonly StoredMessage[], userId: number): ReceiptsOfRoom[] =>
+  [...grouped(messages, ({ roomId }) => roomId)].map(([roomId, read]) => receipts(roomId, read.map(readBy(userId))));

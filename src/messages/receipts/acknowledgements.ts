@@ -55,14 +55,17 @@ export class AcknowledgementsService {
     const messages = await this.history.byIds(manager, messageIds);
     const stillThere = await this.receipts.ofMembers(manager, messageIds);
     afterCommit(() => {
-      this.notifySenders(messages.filter(({ id }) => stillThere.has(id)));
+      this.notifySenders(
+        messages.filter(({ id }) => stillThere.has(id)),
+        grant.userId,
+      );
     });
     return { messages, changed: messages.length > 0 || cleared };
   }
 
-  private notifySenders(messages: readonly StoredMessage[]): void {
+  private notifySenders(messages: readonly StoredMessage[], userId: number): void {
     for (const [senderId, sent] of grouped(messages, ({ sender }) => sender.id))
-      this.dispatch.toUsers([senderId], messagesDelivered(sent));
+      this.dispatch.toUsers([senderId], messagesDelivered(sent, userId));
   }
 }
 

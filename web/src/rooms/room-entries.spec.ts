@@ -1,6 +1,6 @@
-import type { Message, RoomListEntry, RoomObject } from '@parley/client';
+import type { Message, RoomListEntry, RoomObject, ShortMessage } from '@parley/client';
 
-import { sortedEntries, withChanged, withMessage, withRead, withRoom } from './room-entries.js';
+import { sortedEntries, withChanged, withMessage, withRead, withRoom, withSmallChange } from './room-entries.js';
 import type { Entries } from './room-entries.js';
 
 const ME = 1;
@@ -39,6 +39,24 @@ it('updates the last message when it changes', () => {
     last_message: { content: 'Better' },
   });
   expect(withChanged(before, 'a', message(10, 2))).toBe(before);
+});
+
+it('merges a small change into the last message', () => {
+  const reaction = (id: number) => ({ user: { id }, reaction_content: '👍' });
+  const reactions = [reaction(1), reaction(2)] as unknown as Message['reactions'];
+  const last = { ...message(11, 2), content: 'A long text', reactions };
+  const before = entries(entry('a', last));
+  const cut: ShortMessage = {
+    ...last,
+    content: 'A',
+    content_truncated: true,
+    reactions: [reaction(3)] as unknown as Message['reactions'],
+    reactions_truncated: true,
+  };
+  expect(inA(withSmallChange(before, 'a', cut, 2))).toMatchObject({
+    last_message: { content: 'A long text', reactions: [reaction(1), reaction(3)] },
+  });
+  expect(withSmallChange(before, 'a', { ...cut, id: '10' })).toBe(before);
 });
 
 it('updates a room and keeps its unread count and last message', () => {

@@ -1,4 +1,5 @@
-import type { Message, RoomListEntry, RoomObject } from '@parley/client';
+import { mergeMessage } from '@parley/client';
+import type { Message, RoomListEntry, RoomObject, ShortMessage } from '@parley/client';
 
 /** The entries of the room list, by room id. */
 export type Entries = ReadonlyMap<string, RoomListEntry>;
@@ -28,6 +29,21 @@ export const withChanged = (entries: Entries, roomId: string, message: Message):
   withEntry(entries, roomId, (entry) =>
     entry.last_message?.id === message.id ? { ...entry, last_message: message } : entry,
   );
+
+/**
+ * Applies a small change to the last message, if it is the changed one.
+ * @param userId the user whose reaction has changed
+ */
+export const withSmallChange = (
+  entries: Entries,
+  roomId: string,
+  message: Message | ShortMessage,
+  userId?: number | null,
+): Entries =>
+  withEntry(entries, roomId, (entry) => {
+    const { last_message: last } = entry;
+    return last?.id === message.id ? { ...entry, last_message: mergeMessage(last, message, userId) } : entry;
+  });
 
 /**
  * The user has read everything up to a `seq`.

@@ -1,8 +1,8 @@
-import type { Message, Parley, RoomListEntry } from '@parley/client';
+import type { Parley, RoomListEntry } from '@parley/client';
 import { computed, signal } from '@preact/signals';
 
 import type { Self } from '../session/session.js';
-import { sortedEntries, withChanged, withMessage, withRead, withRoom } from './room-entries.js';
+import { sortedEntries, withChanged, withMessage, withRead, withRoom, withSmallChange } from './room-entries.js';
 import type { Entries } from './room-entries.js';
 
 const RELOAD_DELAY_MS = 300;
@@ -47,19 +47,20 @@ export class RoomList {
     parley.on('deleted', () => {
       this.reloadSoon();
     });
-    const changed = ({ roomId, message }: { roomId: string; message: Message }): void => {
+    parley.on('edited', ({ roomId, message }) => {
       this.change((entries) => withChanged(entries, roomId, message));
-    };
-    parley.on('edited', changed);
-    parley.on('reaction', changed);
+    });
+    parley.on('reaction', ({ roomId, message, userId }) => {
+      this.change((entries) => withSmallChange(entries, roomId, message, userId));
+    });
     parley.on('delivered', ({ messages }) => {
-      for (const message of messages) changed({ roomId: message.room.id, message });
+      for (const message of messages) this.change((entries) => withSmallChange(entries, message.room.id, message));
     });
   }
 
   private subscribeToReceipts(): void {
     this.parley.on('receipt', ({ roomId, messages, userId, upToSeq }) => {
-      for (const message of messages) this.change((entries) => withChanged(entries, roomId, message));
+      for (const message of messages) this.change((entries) => withSmallChange(entries, roomId, message));
       if (upToSeq === undefined) {
         const isOwn = messages.some((message) =>
           message.read_receipts.some(({ reader }) => reader.id === this.self.id),

@@ -110,6 +110,22 @@ describe('the Ledger, if every promise is kept', () => {
     expect(judged()).toEqual({});
   });
 
+  it('accepts reactions whose messages are cut', () => {
+    const message = sendAndDeliver();
+    for (const [user, reaction] of [
+      [alice, '👍'],
+      [bob, '👎'],
+    ] as const) {
+      ledger.state(message.id)!.reactionOf(user.id).attempt(reaction)().accepted();
+      const sent = room.react(message.id, user, reaction);
+      if (sent.eventType !== 'reaction.dispatch') throw new Error('not a reaction');
+      const reactions = sent.data.message.reactions.filter(({ user: { id } }) => id === user.id);
+      const cut = { content: '', content_truncated: true, reactions, reactions_truncated: true } as const;
+      deliverToAll({ ...sent, data: { ...sent.data, message: { ...sent.data.message, ...cut } } });
+    }
+    expect(judged()).toEqual({});
+  });
+
   it('does not expect older messages after a reset', () => {
     sendAndDeliver();
     bobsLine.close();

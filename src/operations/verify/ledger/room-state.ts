@@ -1,4 +1,4 @@
-import type { Message, ServerEvent, SyncedRoom } from '@parley/protocol';
+import type { Message, ReactionChange, ServerEvent, SyncedRoom } from '@parley/protocol';
 
 /** A message on a device. */
 export interface MessageView {
@@ -23,7 +23,7 @@ export class RoomState {
   /** Applies a live frame. */
   apply(frame: ServerEvent, seq: number): void {
     if (frame.eventType === 'message.dispatch') this.put(frame.data, seq);
-    if (frame.eventType === 'reaction.dispatch') this.put(frame.data.message, seq);
+    if (frame.eventType === 'reaction.dispatch') this.react(frame.data, seq);
     if (frame.eventType === 'messagemodification.dispatch') {
       if (frame.data.action === 'update') this.put(frame.data.message, seq);
       else for (const id of frame.data.message_ids) this.remove(id);
@@ -61,11 +61,26 @@ export class RoomState {
     return this.seen.has(messageId);
   }
 
-  private put(message: Message, changeSeq: number): void {
+  private react({ message, user_id: userId }: ReactionChange, changeSeq: number): void {
+    const known = this.messages.get(message.id);
+    const { content, reactions } = viewOf(message);
+    const others = Array.from(known?.reactions ?? []).filter(([reactor]) => reactor !== userId);
+    const view = {
+      content: message.content_truncated && known ? known.content : content,
+      reactions: message.reactions_truncated ? new Map([...others, ...reactions]) : reactions,
+    };
+    this.put(message, changeSeq, view);
+  }
+
+  private put(
+    message: Pick<Message, 'id' | 'is_deleted' | 'content' | 'reactions'>,
+    changeSeq: number,
+    view = viewOf(message),
+  ): void {
     this.seen.add(message.id);
     if (message.is_deleted) this.remove(message.id);
     if (this.deleted.has(message.id) || (this.messages.get(message.id)?.changeSeq ?? 0) > changeSeq) return;
-    this.messages.set(message.id, { ...viewOf(message), changeSeq });
+    this.messages.set(message.id, { ...view, changeSeq });
   }
 
   private remove(messageId: string): void {
@@ -79,7 +94,10 @@ export class RoomState {
   }
 }
 
-export const viewOf = ({ content, reactions }: Message): Pick<MessageView, 'content' | 'reactions'> => ({
+export const viewOf = ({
+  content,
+  reactions,
+}: Pick<Message, 'content' | 'reactions'>): Pick<MessageView, 'content' | 'reactions'> => ({
   content,
   reactions: new Map(reactions.map(({ user, reaction_content: reaction }) => [user.id, reaction])),
 });

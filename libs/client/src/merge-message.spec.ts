@@ -1,0 +1,132 @@
+import type { Attachment, Message, Reaction, ShortMessage, User } from '@parley/protocol';
+
+import { mergeMessage } from './merge-message.js';
+import { Timeline } from './timeline.js';
+
+const user = (id: number): User => ({ id, username: `user${String(id)}`, first_name: '', last_name: '' });
+const reaction = (id: number, content = '👍'): Reaction => ({
+  user: user(id),
+  reaction_content: content,
+  created_at: `2026-01-01T12:00:0${String(id)}.000Z`,
+});
+const receipt = (id: number) => ({ reader: user(id), read_at: '2026-01-01T12:00:00.000Z' });
+const ATTACHMENT: Attachment = {
+  id: 'picture',
+  media_url: 'https://x.example/a',
+  media_type: 'image',
+  mime_type: 'image/png',
+  file_size: 1,
+  caption: '',
+  metadata: { width: 64 },
+};
+
+function message(id: string, fields: Partial<Message> = {}): Message {
+  return {
+    id,
+    room: { id: 'room' },
+    sender: user(1),
+    content: 'a long text',
+    is_deleted: false,
+    is_edited: false,
+    is_forwarded: false,
+    forwarded_from: null,
+    parent_message: null,
+    delivered_to: [],
+    read_receipts: [],
+    reactions: [],
+    attachments: [],
+    created_at: '2026-01-01T12:00:00.000Z',
+    updated_at: '2026-01-01T12:00:00.000Z',
+    seq: 1,
+    client_message_id: null,
+    ...fields,
+  };
+}
+
+const KNOWN = message('reply', {
+  seq: 2,
+  parent_message: message('parent'),
+  forwarded_from: message('source'),
+  delivered_to: ['user1', 'user2'],
+  read_receipts: [receipt(1)],
+  reactions: [reaction(1), reaction(2)],
+  attachments: [ATTACHMENT],
+});
+const { metadata: _metadata, ...SHORT_ATTACHMENT } = ATTACHMENT;
+
+const short = (fields: Partial<ShortMessage> = {}): ShortMessage => ({
+  ...KNOWN,
+  parent_message: { id: 'parent' },
+  forwarded_from: { id: 'source' },
+  attachments: [SHORT_ATTACHMENT],
+  ...fields,
+});
+
+describe('mergeMessage', () => {
+  it('keeps what a short message leaves out: parent, forwarded message and metadata', () => {
+    expect(mergeMessage(KNOWN, short())).toEqual(KNOWN);
+    expect(mergeMessage(KNOWN, short({ attachments: [], attachments_truncated: true }))).toEqual(KNOWN);
+  });
+
+  it('keeps the known content if that of the short message is cut, and takes a complete one', () => {
+    expect(mergeMessage(KNOWN, short({ content: 'a lo', content_truncated: true })).content).toBe('a long text');
+    expect(mergeMessage(KNOWN, short({ content: 'edited', is_edited: true }))).toMatchObject({
+      content: 'edited',
+      is_edited: true,
+    });
+  });
+
+  it('removes the parent and the forwarded message if the short message has none', () => {
+    const merged = mergeMessage(KNOWN, short({ parent_message: null, forwarded_from: null }));
+    expect(merged).toMatchObject({ parent_message: null, forwarded_from: null });
+  });
+
+  it('replaces complete lists', () => {
+    const lists = { delivered_to: ['user3'], read_receipts: [receipt(3)], reactions: [reaction(3)] };
+    expect(mergeMessage(KNOWN, short(lists))).toMatchObject(lists);
+    expect(mergeMessage(KNOWN, short({ reactions: [] })).reactions).toEqual([]);
+  });
+
+  it('adds the entries of cut lists to the known ones, one per user', () => {
+    const merged = mergeMessage(
+      KNOWN,
+      short({
+        delivered_to: ['user2', 'user3'],
+        delivered_to_truncated: true,
+        read_receipts: [receipt(3)],
+        read_receipts_truncated: true,
+        reactions: [reaction(2, '🎉'), reaction(3)],
+        reactions_truncated: true,
+      }),
+      2,
+    );
+    expect(merged.delivered_to).toEqual(['user1', 'user2', 'user3']);
+    expect(merged.read_receipts).toEqual([receipt(1), receipt(3)]);
+    expect(merged.reactions).toEqual([reaction(1), reaction(2, '🎉'), reaction(3)]);
+  });
+
+  it('removes the reaction of the user who removed it from a cut list', () => {
+    const cut = short({ reactions: [], reactions_truncated: true });
+    expect(mergeMessage(KNOWN, cut, 2).reactions).toEqual([reaction(1)]);
+    expect(mergeMessage(KNOWN, cut, null).reactions).toEqual(KNOWN.reactions);
+  });
+});
+
+describe('a Timeline', () => {
+  it('merges a short message into the message, and into the replies to it', () => {
+    const timeline = new Timeline(() => undefined);
+    timeline.add([message('parent', { attachments: [ATTACHMENT] }), KNOWN]);
+    const changed = { ...short(), id: 'parent', content: '', content_truncated: true as const };
+    const merged = timeline.merge({ ...changed, parent_message: null, reactions: [reaction(3)] }, 3);
+    expect(merged).toMatchObject({ content: 'a long text', attachments: [ATTACHMENT], reactions: [reaction(3)] });
+    const [parent, reply] = timeline.all;
+    expect(parent).toBe(merged);
+    expect(reply).toMatchObject({ id: 'reply', parent_message: { content: 'a long text', reactions: [reaction(3)] } });
+  });
+
+  it('does not add a short message that it does not contain', () => {
+    const timeline = new Timeline(() => undefined);
+    expect(timeline.merge(short())).toBeUndefined();
+    expect(timeline.all).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Message, ShortMessage } from '@parley/protocol';
+
+/**
+ * A known message after a small change. What the short message leaves out or cuts stays as it is known, and cut lists
+ * add their entries to the known ones.
+ * @param userId the user whose reaction has changed: it is removed unless the short message contains it
+ */
+export function mergeMessage(known: Message, short: ShortMessage, userId?: number | null): Message {
+  const reactions = known.reactions.filter(({ user }) => user.id !== userId);
+  return {
+    ...known,
+    content: short.content_truncated ? known.content : short.content,
+    is_deleted: short.is_deleted,
+    is_edited: short.is_edited,
+    forwarded_from: short.forwarded_from && known.forwarded_from,
+    parent_message: short.parent_message && known.parent_message,
+    attachments: short.is_deleted ? [] : known.attachments,
+    delivered_to: merged(known.delivered_to, short.delivered_to, short.delivered_to_truncated, (name) => name),
+    read_receipts: merged(
+      known.read_receipts,
+      short.read_receipts,
+      short.read_receipts_truncated,
+      ({ reader }) => reader.id,
+    ),
+    reactions: merged(reactions, short.reactions, short.reactions_truncated, ({ user }) => user.id),
+    updated_at: short.updated_at,
+  };
+}
+
+/** The listed entries; of a cut list, after the known ones that it does not contain. */
+function merged<Entry>(
+  known: readonly Entry[],
+  listed: readonly Entry[],
+  isCut: true | undefined,
+  keyOf: (entry: Entry) => unknown,
+): readonly Entry[] {
+  if (!isCut) return listed;
+  const keys = new Set(listed.map(keyOf));
+  return [...known.filter((entry) => !keys.has(keyOf(entry))), ...listed];
+}

@@ -1,0 +1,130 @@
+import type { ShortMessage, User } from '@parley/protocol';
+import { restrictedToRoom } from '@parley/realtime/restricted-part';
+import type { Restrictable } from '@parley/realtime/restricted-part';
+
+import { ListCut, Space, textBytes, textWithin } from './json-space.js';
+import { deliveredTo, reactionsOf, readReceiptsOf } from './message.view.js';
+import type { StoredMessage } from './message.view.js';
+
+/** The maximum size of a short message: bytes of its JSON. */
+export const SHORT_MESSAGE_BYTES = 4_096;
+/** The content and the attachments of a message that is cut get this much each, before the entries of other users. */
+const BODY_BYTES = 1_024;
+/** A first or last name in a message that is cut. Two users with the longest names leave space for the rest. */
+const NAME_BYTES = 256;
+
+/** A short message before delivery: the id of the forwarded message is restricted to the members of its room. */
+export type OutgoingShortMessage = Restrictable<ShortMessage>;
+
+/** A change of a message by a user. */
+export interface ListedChange {
+  /** The user whose entry has changed; null if it is not known. */
+  readonly userId: number | null;
+  /** The lists that have changed. */
+  readonly lists: 'reactions' | 'receipts';
+}
+
+/**
+ * A message in the dispatch of a small change, of at most {@link SHORT_MESSAGE_BYTES}. The entries of the user in the
+ * changed lists always fit.
+ */
+export function toShortMessage(message: StoredMessage, change: ListedChange): OutgoingShortMessage {
+  const whole = uncut(message);
+  const short = bytesOf(whole) <= SHORT_MESSAGE_BYTES ? whole : cut(whole, change, message);
+  const { forwardedFrom: source } = message;
+  if (!source || !short.forwarded_from || source.roomId === message.roomId) return short;
+  return { ...short, forwarded_from: restrictedToRoom(source.roomId, short.forwarded_from) };
+}
+
+const bytesOf = (message: ShortMessage): number => Buffer.byteLength(JSON.stringify(message));
+
+const uncut = (message: StoredMessage): ShortMessage => ({
+  id: message.id,
+  room: { id: message.roomId },
+  sender: message.sender,
+  content: message.isDeleted ? '' : message.content,
+  is_deleted: message.isDeleted,
+  is_edited: message.isEdited,
+  is_forwarded: message.isForwarded,
+  forwarded_from: message.isDeleted || !message.forwardedFrom ? null : { id: message.forwardedFrom.id },
+  parent_message: message.isDeleted || !message.parent ? null : { id: message.parent.id },
+  delivered_to: deliveredTo(message),
+  read_receipts: readReceiptsOf(message),
+  reactions: reactionsOf(message),
+  attachments: message.isDeleted ? [] : message.attachments.map(withoutMetadata),
+  created_at: message.createdAt.toISOString(),
+  updated_at: message.updatedAt.toISOString(),
+  seq: message.seq,
+  client_message_id: message.clientMessageId,
+});
+
+const withoutMetadata = (attachment: StoredMessage['attachments'][number]): ShortMessage['attachments'][number] => ({
+  id: attachment.id,
+  media_url: attachment.media_url,
+  media_type: attachment.media_type,
+  mime_type: attachment.mime_type,
+  file_size: attachment.file_size,
+  caption: attachment.caption,
+});
+
+/**
+ * The space goes to the user's own entries first, then to the beginning of the body, then to the changed lists, then to
+ * the other lists, and what is left to the content. The newest entries of a list come first.
+ */
+function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }: StoredMessage): ShortMessage {
+  const bare: ShortMessage = { ...whole, sender: withShortNames(whole.sender), ...NO_PARTS, ...ALL_MARKS };
+  const space = new Space(SHORT_MESSAGE_BYTES - bytesOf(bare));
+  const username = receipts.find(({ user }) => user.id === userId)?.user.username;
+  const reactions = new ListCut(
+    whole.reactions.map((reaction) => ({ ...reaction, user: withShortNames(reaction.user) })),
+    ({ user }) => user.id === userId,
+  );
+  const readReceipts = new ListCut(
+    whole.read_receipts.map((receipt) => ({ ...receipt, reader: withShortNames(receipt.reader) })),
+    ({ reader }) => reader.id === userId,
+  );
+  const delivered = new ListCut(whole.delivered_to, (name) => name === username);
+  const ofReceipts = [delivered, readReceipts];
+  const [changed, others] = lists === 'reactions' ? [[reactions], ofReceipts] : [ofReceipts, [reactions]];
+
+  for (const list of changed) list.takeOwn(space);
+  const attachments = new ListCut(whole.attachments, () => true);
+  attachments.takeOwn(space.part(BODY_BYTES));
+  const beginning = textBytes(textWithin(whole.content, Math.min(BODY_BYTES, space.left)));
+  space.take(beginning);
+  for (const list of [...changed, ...others]) list.takeNewest(space);
+  const content = textWithin(whole.content, beginning + space.left);
+  return {
+    ...bare,
+    content,
+    delivered_to: delivered.taken,
+    read_receipts: readReceipts.taken,
+    reactions: reactions.taken,
+    attachments: attachments.taken,
+    content_truncated: mark(content.length < whole.content.length),
+    delivered_to_truncated: mark(delivered.isCut),
+    read_receipts_truncated: mark(readReceipts.isCut),
+    reactions_truncated: mark(reactions.isCut),
+    attachments_truncated: mark(attachments.isCut),
+  };
+}
+
+const NO_PARTS = { content: '', delivered_to: [], read_receipts: [], reactions: [], attachments: [] };
+
+const ALL_MARKS = {
+  content_truncated: true,
+  delivered_to_truncated: true,
+  read_receipts_truncated: true,
+  reactions_truncated: true,
+  attachments_truncated: true,
+} as const;
+
+/** JSON omits a key that is undefined. */
+const mark = (isCut: boolean): true | undefined => isCut || undefined;
+
+const withShortNames = (user: User): User => ({
+  id: user.id,
+  username: user.username,
+  first_name: textWithin(user.first_name, NAME_BYTES),
+  last_name: textWithin(user.last_name, NAME_BYTES),
+});
