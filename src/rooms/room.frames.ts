@@ -1,4 +1,4 @@
-import type { JoinRequest, Room, ServerEvent, User } from '@parley/protocol';
+import type { JoinRequest, Room, RoomWithoutMembers, ServerEvent, User } from '@parley/protocol';
 
 /** The number of a change in the room's log; undefined if nothing changed and only the requester gets the frame. */
 type Seq = number | undefined;
@@ -18,7 +18,7 @@ export const roomCreated = (room: Room, seq: number): ServerEvent<'roomcreate.di
   ...place(room.id, seq),
 });
 
-export const roomUpdated = (room: Room, seq: Seq): ServerEvent<'roomupdate.dispatch'> => ({
+export const roomUpdated = (room: Room | RoomWithoutMembers, seq: Seq): ServerEvent<'roomupdate.dispatch'> => ({
   eventType: 'roomupdate.dispatch',
   data: room,
   ...place(room.id, seq),

@@ -115,6 +115,25 @@ describe('two clients of the client library', () => {
     });
   });
 
+  it('keep the members of an open room when its settings change', async () => {
+    const [hers, his] = [alices.chat.rooms.open(roomId), bobs.chat.rooms.open(roomId)];
+    const before = await his.info();
+    const short = bobs.receive('frame', ({ eventType }) => eventType === 'roomupdate.dispatch');
+    const changed = bobs.receive('room');
+    await hers.update({ name: 'Best friends' });
+    expect((await short).data).not.toHaveProperty('participants');
+    const { room } = await changed;
+    expect(room).toEqual({
+      ...before,
+      name: 'Best friends',
+      updated_at: room.updated_at,
+      last_seq: before.last_seq + 1,
+    });
+    const promoted = bobs.receive('room');
+    await hers.setRole('add_admin', bob.id);
+    await expect(promoted).resolves.toMatchObject({ room: { admins: [{ id: alice.id }, { id: bob.id }] } });
+  });
+
   it('see who is typing until the message arrives', async () => {
     const typing = bobs.receive('typing');
     alices.chat.rooms.open(roomId).typing();

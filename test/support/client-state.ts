@@ -142,7 +142,7 @@ function take(held: KnownRoom, message: SyncedRoom['messages'][number]): void {
 }
 
 function apply(held: KnownRoom, eventType: string, data: unknown): void {
-  held.room = roomIn(data) ?? held.room;
+  held.room = { ...held.room, ...roomIn(data) };
   const { message_ids: gone = [] } = data as { message_ids?: readonly string[] };
   for (const id of gone) remove(held, id);
   const current = messageIn(held, eventType, data);
@@ -173,7 +173,7 @@ function showIn(held: KnownRoom, id: string, message: Message | null): void {
   }
 }
 
-/** The room in the data of a frame, which is the data itself or part of it. */
+/** The room in the data of a frame, which is the data itself or part of it. It may lack the lists of members. */
 function roomIn(data: unknown): Room | undefined {
   const { room, member_count } = data as { room?: Room; member_count?: number };
   if (member_count !== undefined) return data as Room;

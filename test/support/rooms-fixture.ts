@@ -62,6 +62,12 @@ export const modify = (device: ChatClient, room: Room, action: string, data?: ob
 export const expectModifyRefused = (device: ChatClient, room: Room, action: string, data?: object) =>
   device.expectRefused('room.modify', { room_id: room.id, action, data });
 
+const MEMBER_LISTS = new Set(['participants', 'admins', 'subscribers', 'moderators']);
+
+/** A room as a change of its settings contains it. */
+export const withoutMembers = (room: Room): object =>
+  Object.fromEntries(Object.entries(room).filter(([key]) => !MEMBER_LISTS.has(key)));
+
 /** Makes a change, and checks that all members receive the same event. @returns the changed room */
 export async function expectRoomUpdate(
   fixture: RoomsFixture,

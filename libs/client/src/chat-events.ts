@@ -5,6 +5,7 @@ import type {
   Notification,
   Presence,
   Room,
+  RoomWithoutMembers,
   ServerFrame,
   ShortMessage,
   User,
@@ -31,8 +32,11 @@ export interface ChatEvents {
     readonly total: number;
     readonly truncated: boolean;
   };
-  /** The current state of a room that is new to the user or has changed. */
-  room: { readonly roomId: string; readonly room: Room };
+  /**
+   * The current state of a room that is new to the user or has changed. A change of its settings comes without the
+   * lists of members, unless the room is open and they are known.
+   */
+  room: { readonly roomId: string; readonly room: Room | RoomWithoutMembers };
   /** Replace everything held of the room by these messages, its newest. Older ones are in the history. */
   reset: { readonly roomId: string; readonly messages: readonly Message[] };
   /** The user is no longer a member. @param message set when a member removed the user, or the user left */

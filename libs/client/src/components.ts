@@ -80,6 +80,7 @@ export class Components {
       emit: this.events.emit.bind(this.events),
       typingUsers: this.typingUsers,
       timelineOf: (roomId) => this.rooms.timelineOf(roomId),
+      mergeRoom: (room) => this.rooms.merge(room),
       ownId: () => readClaims(this.socket.token ?? '').user_id,
       confirmStored: (message) => {
         this.outbox.confirm(message);

@@ -1,4 +1,12 @@
-import type { Message, ServerEvent, ServerEventName, ServerFrame, ShortMessage } from '@parley/protocol';
+import type {
+  Message,
+  Room,
+  RoomWithoutMembers,
+  ServerEvent,
+  ServerEventName,
+  ServerFrame,
+  ShortMessage,
+} from '@parley/protocol';
 
 import type { Emitter } from './chat-events.js';
 import type { NumberedFrame } from './frames.js';
@@ -12,6 +20,8 @@ export interface DispatchContext {
   readonly typingUsers: TypingUsers;
   /** Undefined for a room that the application has not opened. */
   timelineOf(roomId: string): Timeline | undefined;
+  /** Completes a state of a room from what is known. */
+  mergeRoom(room: Room | RoomWithoutMembers): Room | RoomWithoutMembers;
   /** Undefined while the user's id is not known. */
   ownId(): number | undefined;
   /** Confirms the outgoing message, if the stored message is one. */
@@ -35,17 +45,17 @@ export class EventDispatcher {
       this.context.emit('reaction', { roomId, type, userId, message: this.mergeMessage(roomId, short, userId) });
     },
     'roomcreate.dispatch': ({ data: room }, roomId) => {
-      this.context.emit('room', { roomId, room });
+      this.emitRoom(roomId, room);
     },
     'roomupdate.dispatch': ({ data: room }, roomId) => {
-      this.context.emit('room', { roomId, room });
+      this.emitRoom(roomId, room);
     },
     'roomaddmembers.dispatch': ({ data: { room, new_members: added, added_by: by } }, roomId) => {
-      this.context.emit('room', { roomId, room });
+      this.emitRoom(roomId, room);
       this.context.emit('members', { roomId, room, added, removed: [], by });
     },
     'roomremovemembers.dispatch': ({ data: { room, removed_members: removed, removed_by: by } }, roomId) => {
-      this.context.emit('room', { roomId, room });
+      this.emitRoom(roomId, room);
       this.context.emit('members', { roomId, room, added: [], removed, by });
     },
     'roomexit.dispatch': ({ data: { message } }, roomId) => {
@@ -93,12 +103,16 @@ export class EventDispatcher {
   /** Dispatches the result of a sync of one room. */
   dispatchSync({ roomId, isReset, room, fresh, changed, deletedIds, marks }: RoomSyncResult): void {
     const { emit } = this.context;
-    if (room) emit('room', { roomId, room });
+    if (room) this.emitRoom(roomId, room);
     if (isReset) this.resetRoom(roomId, fresh);
     else for (const message of fresh) this.addMessage(roomId, message);
     for (const message of changed) this.editMessage(roomId, message);
     if (deletedIds.length > 0) this.deleteMessages(roomId, deletedIds);
     if (marks.length > 0) emit('marks', { roomId, marks });
+  }
+
+  private emitRoom(roomId: string, room: Room | RoomWithoutMembers): void {
+    this.context.emit('room', { roomId, room: this.context.mergeRoom(room) });
   }
 
   private resetRoom(roomId: string, messages: readonly Message[]): void {

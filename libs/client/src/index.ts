@@ -12,6 +12,7 @@ export type {
   Room as RoomObject,
   RoomListEntry,
   RoomMember,
+  RoomWithoutMembers,
   SearchFragment,
   SearchPage,
   SearchResult,

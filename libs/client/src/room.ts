@@ -2,6 +2,7 @@ import type { Message, Room as RoomObject } from '@parley/protocol';
 
 import type { ChatEvents, Outgoing } from './chat-events.js';
 import type { Ask, NewAttachment, Permission, RoleAction, RoomChanges } from './client-events.js';
+import type { KnownRoom } from './known-room.js';
 import type { Timeline } from './timeline.js';
 
 /** The events that concern one room. */
@@ -39,6 +40,7 @@ export class Room {
     readonly id: string,
     private readonly host: RoomHost,
     private readonly timeline: Timeline,
+    private readonly known: KnownRoom,
   ) {}
 
   /**
@@ -133,7 +135,7 @@ export class Room {
   }
 
   async info(): Promise<RoomObject> {
-    return (await this.host.ask('room.info', { room_id: this.id })).data;
+    return this.known.merge((await this.host.ask('room.info', { room_id: this.id })).data);
   }
 
   /** @returns true when the user is a member now, false when a join request was sent to the admins */

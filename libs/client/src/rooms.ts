@@ -1,6 +1,7 @@
-import type { Room as RoomObject, RoomListEntry } from '@parley/protocol';
+import type { Room as RoomObject, RoomListEntry, RoomWithoutMembers } from '@parley/protocol';
 
 import type { NewRoom } from './client-events.js';
+import { KnownRoom } from './known-room.js';
 import { Room } from './room.js';
 import type { RoomHost } from './room.js';
 import { Timeline } from './timeline.js';
@@ -8,6 +9,7 @@ import { Timeline } from './timeline.js';
 interface OpenedRoom {
   readonly room: Room;
   readonly timeline: Timeline;
+  readonly known: KnownRoom;
 }
 
 export class Rooms {
@@ -48,9 +50,10 @@ export class Rooms {
     const timeline = new Timeline(() => {
       this.onChange(roomId);
     });
-    const room = new Room(roomId, this.host, timeline);
+    const known = new KnownRoom();
+    const room = new Room(roomId, this.host, timeline, known);
     this.onOpen(roomId, timeline);
-    this.opened.set(roomId, { room, timeline });
+    this.opened.set(roomId, { room, timeline, known });
     return room;
   }
 
@@ -62,5 +65,10 @@ export class Rooms {
   /** Undefined for a room that is not open. */
   timelineOf(roomId: string): Timeline | undefined {
     return this.opened.get(roomId)?.timeline;
+  }
+
+  /** Completes a state of a room from what is known, if the room is open. */
+  merge(room: RoomObject | RoomWithoutMembers): RoomObject | RoomWithoutMembers {
+    return this.opened.get(room.id)?.known.merge(room) ?? room;
   }
 }

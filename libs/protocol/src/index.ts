@@ -27,6 +27,7 @@ export type {
   Room,
   RoomListEntry,
   RoomMember,
+  RoomWithoutMembers,
   SearchFragment,
   SearchPage,
   SearchResult,

@@ -53,6 +53,12 @@ export interface Channel extends RoomCommon {
 
 export type Room = OneToOneChat | GroupChat | Channel;
 
+/** A room without its lists of members and leaders. */
+export type RoomWithoutMembers =
+  | Omit<OneToOneChat, 'participants'>
+  | Omit<GroupChat, 'participants' | 'admins'>
+  | Omit<Channel, 'subscribers' | 'moderators'>;
+
 /** The maximum length of the member lists of a {@link Room}, and of the readers and reactions of a {@link Message}. */
 export const MAX_LISTED_MEMBERS = 1_000;
 

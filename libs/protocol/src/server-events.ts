@@ -7,6 +7,7 @@ import type {
   Notification,
   Room,
   RoomListEntry,
+  RoomWithoutMembers,
   SearchPage,
   ShortMessage,
   SyncedRoom,
@@ -25,7 +26,8 @@ export interface ServerEvents {
   'roomlist.dispatch': readonly RoomListEntry[];
   'roominfo.dispatch': Room;
   'roommembers.dispatch': MemberPage;
-  'roomupdate.dispatch': Room;
+  /** With the member lists if roles have changed. */
+  'roomupdate.dispatch': Room | RoomWithoutMembers;
   'roomdelete.dispatch': { readonly room_id: string };
   'roomaddmembers.dispatch': MembersAdded;
   'roomremovemembers.dispatch': MembersRemoved;

@@ -47,7 +47,10 @@ type Type<Payload extends object> = ChangeType<Payload>;
 /** The types of changes of rooms and memberships. */
 export const roomChangeTypes = {
   created: { name: 'room.created' } as Type<{ readonly userIds: readonly number[] }>,
-  updated: { name: 'room.updated' } as Type<object>,
+  updated: { name: 'room.updated' } as Type<{
+    /** Whether roles have changed. Missing in a record of an earlier version. */
+    readonly roles?: boolean;
+  }>,
   ended: { name: 'room.ended' } as Type<object>,
   membersAdded: { name: 'members.added' } as Type<NamedMembers>,
   membersRemoved: { name: 'members.removed' } as Type<NamedMembers & { readonly farewell: string }>,

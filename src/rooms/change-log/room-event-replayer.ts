@@ -28,12 +28,14 @@ export class RoomEventReplayer implements EventReplayer, OnModuleInit {
   async entries({ roomId }: LogPart, records: ChangeRecords): Promise<LogEntry[]> {
     const removed = records.ofType(roomChangeTypes.membersRemoved);
     for (const { payload } of removed) this.memberships.evict(roomId, payload.userIds);
+    const updated = records.ofType(roomChangeTypes.updated);
+    const settings = updated.filter(({ payload }) => payload.roles === false);
     const entries = [
       ...records.ofType(roomChangeTypes.created).map(({ seq, payload: { userIds } }) => (room: Room): LogEntry => {
         return { roomId, seq, frame: roomCreated(room, seq), entering: userIds };
       }),
-      ...records
-        .ofType(roomChangeTypes.updated)
+      ...updated
+        .filter(({ payload }) => payload.roles !== false)
         .map(({ seq }) => (room: Room): LogEntry => ({ roomId, seq, frame: roomUpdated(room, seq) })),
       ...records
         .ofType(roomChangeTypes.membersAdded)
@@ -46,6 +48,10 @@ export class RoomEventReplayer implements EventReplayer, OnModuleInit {
       }),
     ];
     const room = entries.length > 0 ? await this.directory.now(roomId) : undefined;
-    return room ? entries.map((entry) => entry(room)) : [];
+    const short = settings.length > 0 ? await this.directory.nowWithoutMembers(roomId) : undefined;
+    return [
+      ...(room ? entries.map((entry) => entry(room)) : []),
+      ...(short ? settings.map(({ seq }): LogEntry => ({ roomId, seq, frame: roomUpdated(short, seq) })) : []),
+    ];
   }
 }

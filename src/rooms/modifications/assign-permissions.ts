@@ -58,7 +58,7 @@ export class AssignPermissions extends Modification {
     const named = await membersNamed(this.members, change, request.data.users, 'data.users');
     const changed = named.map((member) => ({ member, permissions: permissionsAfter(member, request) }));
     const changing = changed.filter(({ member, permissions }) => permissions.length !== member.permissions.length);
-    if (changing.length === 0) return roomUpdated(await this.directory.room(work, roomId), undefined);
+    if (changing.length === 0) return roomUpdated(await this.directory.roomWithoutMembers(work, roomId), undefined);
     const rows = changing.map(({ member, permissions }) => ({ userId: member.user.id, permissions }));
     const audited = toEach(
       rows.map(({ userId }) => userId),
@@ -67,11 +67,11 @@ export class AssignPermissions extends Modification {
     const seq = await change.takeNumber({
       room: true,
       access: true,
-      changeRecord: toChangeRecord(roomChangeTypes.updated, {}),
+      changeRecord: toChangeRecord(roomChangeTypes.updated, { roles: false }),
       audited,
     });
     await this.members.setPermissions(work.manager, grant, rows, seq);
-    const updated = await this.directory.room(work, roomId);
+    const updated = await this.directory.roomWithoutMembers(work, roomId);
     const frame = roomUpdated(updated, seq);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
     return undefined;

@@ -57,14 +57,14 @@ export class AssignRoles extends Modification {
     this.policy.mayActOnUser('room.assign_role', membership);
     const named = await membersNamed(this.members, change, request.data.users, 'data.users');
     const changing = named.filter((member) => member.role !== role);
-    if (changing.length === 0) return roomUpdated(await this.directory.room(work, roomId), undefined);
+    if (changing.length === 0) return roomUpdated(await this.directory.roomWithoutMembers(work, roomId), undefined);
     const grant = this.policy.mayChange('room.assign_role', membership, changing);
     const userIds = changing.map(({ user }) => user.id);
     const audited = toEach(userIds, { action: `room.${request.action}` });
     const seq = await change.takeNumber({
       room: true,
       access: true,
-      changeRecord: toChangeRecord(roomChangeTypes.updated, {}),
+      changeRecord: toChangeRecord(roomChangeTypes.updated, { roles: true }),
       audited,
     });
     await this.members.setRole(work.manager, grant, userIds, role, seq);

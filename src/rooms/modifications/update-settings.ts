@@ -52,7 +52,7 @@ export class UpdateSettings extends Modification {
     this.check(change, data);
     const settings = settingsWith(data, settingsOf(room));
     if (isDeepStrictEqual(settings, settingsOf(room))) {
-      return roomUpdated(await this.directory.room(work, roomId), undefined);
+      return roomUpdated(await this.directory.roomWithoutMembers(work, roomId), undefined);
     }
     await this.checkCap(change, settings);
     const access = settings.groupLocked !== room.groupLocked;
@@ -60,11 +60,11 @@ export class UpdateSettings extends Modification {
     const seq = await change.takeNumber({
       room: true,
       access,
-      changeRecord: toChangeRecord(roomChangeTypes.updated, {}),
+      changeRecord: toChangeRecord(roomChangeTypes.updated, { roles: false }),
       audited,
     });
     await this.rooms.update(work.manager, grant, settings);
-    const updated = await this.directory.room(work, roomId);
+    const updated = await this.directory.roomWithoutMembers(work, roomId);
     const frame = roomUpdated(updated, seq);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
     return undefined;

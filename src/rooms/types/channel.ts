@@ -83,6 +83,14 @@ export class Channel extends RoomType<ChannelRequest> {
 
   override view(room: RoomRecord): WireChannel {
     return {
+      ...this.withoutMembers(room),
+      subscribers: usersOf(room.members),
+      moderators: usersOf(room.members, 'moderator'),
+    };
+  }
+
+  override withoutMembers(room: RoomRecord): Omit<WireChannel, 'subscribers' | 'moderators'> {
+    return {
       type: this.name,
       id: room.id,
       created_at: room.createdAt.toISOString(),
@@ -94,8 +102,6 @@ export class Channel extends RoomType<ChannelRequest> {
       description: room.description,
       avatar: room.avatar,
       creator: room.creator,
-      subscribers: usersOf(room.members),
-      moderators: usersOf(room.members, 'moderator'),
       max_subscribers: room.maxMembers ?? DEFAULT_MAX_SUBSCRIBERS,
       is_public: room.isPublic,
     };

@@ -92,6 +92,14 @@ export class GroupChat extends RoomType<GroupChatRequest> {
 
   override view(room: RoomRecord): WireGroupChat {
     return {
+      ...this.withoutMembers(room),
+      participants: usersOf(room.members),
+      admins: usersOf(room.members, 'admin'),
+    };
+  }
+
+  override withoutMembers(room: RoomRecord): Omit<WireGroupChat, 'participants' | 'admins'> {
+    return {
       type: this.name,
       id: room.id,
       created_at: room.createdAt.toISOString(),
@@ -103,8 +111,6 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       description: room.description,
       avatar: room.avatar,
       creator: room.creator,
-      participants: usersOf(room.members),
-      admins: usersOf(room.members, 'admin'),
       max_participants: room.maxMembers ?? DEFAULT_MAX_PARTICIPANTS,
       join_approval_required: room.joinApprovalRequired,
       group_locked: room.groupLocked,

@@ -47,6 +47,13 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
 
   override view(room: RoomRecord): WireOneToOneChat {
     return {
+      ...this.withoutMembers(room),
+      participants: usersOf(room.members),
+    };
+  }
+
+  override withoutMembers(room: RoomRecord): Omit<WireOneToOneChat, 'participants'> {
+    return {
       type: this.name,
       id: room.id,
       created_at: room.createdAt.toISOString(),
@@ -54,7 +61,6 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
       property: { preferences: room.preferences },
       member_count: room.memberCount,
       last_seq: room.lastSeq,
-      participants: usersOf(room.members),
     };
   }
 

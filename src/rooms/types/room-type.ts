@@ -1,4 +1,4 @@
-import type { Room as WireRoom, RoomListEntry } from '@parley/protocol';
+import type { Room as WireRoom, RoomListEntry, RoomWithoutMembers } from '@parley/protocol';
 import type { RequestClass } from '@parley/realtime/requests';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
@@ -25,6 +25,9 @@ export abstract class RoomType<Request extends object = object> {
   abstract draft(request: Request, creatorId: number): RoomDraft;
 
   abstract view(room: RoomRecord): WireRoom;
+
+  /** Reads nothing of the members but the creator, who is the first. */
+  abstract withoutMembers(room: RoomRecord): RoomWithoutMembers;
 
   abstract entry(room: ListedRoom, conversation: Conversation): Restrictable<RoomListEntry>;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import type { Room as WireRoom, RoomListEntry } from '@parley/protocol';
+import type { Room as WireRoom, RoomListEntry, RoomWithoutMembers } from '@parley/protocol';
 import type { RequestClass } from '@parley/realtime/requests';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
@@ -39,6 +39,10 @@ export class RoomTypes {
 
   view(room: RoomRecord): WireRoom {
     return this.named(room.type).view(room);
+  }
+
+  withoutMembers(room: RoomRecord): RoomWithoutMembers {
+    return this.named(room.type).withoutMembers(room);
   }
 
   /** The room as an entry in the list of one of its members. */

@@ -8,6 +8,7 @@ import type {
   Room,
   RoomMember,
   RoomObject,
+  RoomWithoutMembers,
 } from '@parley/client';
 import { batch, signal } from '@preact/signals';
 
@@ -60,7 +61,7 @@ export class OpenRoom {
         this.hasOlder.value = true;
       }),
       this.room.on('room', ({ room }) => {
-        this.info.value = room;
+        if (hasMembers(room)) this.info.value = room;
         if (this.members.peek()) void this.loadMembers();
       }),
       parley.on('state', (state) => {
@@ -151,3 +152,7 @@ export class OpenRoom {
     if (error instanceof ParleyError && error.code === 4004) this.isClosed.value = true;
   }
 }
+
+/** False only before the room is loaded. */
+const hasMembers = (room: RoomObject | RoomWithoutMembers): room is RoomObject =>
+  'participants' in room || 'subscribers' in room;

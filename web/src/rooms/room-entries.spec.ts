@@ -1,4 +1,4 @@
-import type { Message, RoomListEntry, RoomObject, ShortMessage } from '@parley/client';
+import type { Message, RoomListEntry, RoomObject, RoomWithoutMembers, ShortMessage } from '@parley/client';
 
 import { sortedEntries, withChanged, withMessage, withRead, withRoom, withSmallChange } from './room-entries.js';
 import type { Entries } from './room-entries.js';
@@ -65,6 +65,13 @@ it('updates a room and keeps its unread count and last message', () => {
   const known = withMessage(entries(entry('a')), 'a', message(11, 2), ME);
   const renamed = { id: 'a', type: 'GroupChat', name: 'New' } as RoomObject;
   expect(inA(withRoom(known, renamed, ME))).toMatchObject({ name: 'New', unread_count: 1, last_message: { seq: 11 } });
+});
+
+it('keeps the other user of a chat when its settings come without the members', () => {
+  const chat = { id: 'b', type: 'OneToOneChat', participants: [{ id: ME }, { id: 2 }] } as unknown as RoomObject;
+  const changed = { id: 'b', type: 'OneToOneChat', last_seq: 3 } as RoomWithoutMembers;
+  const known = withRoom(new Map(), chat, ME);
+  expect(withRoom(known, changed, ME).get('b')).toMatchObject({ peer: { id: 2 }, last_seq: 3 });
 });
 
 it('sorts by the time of the last message, else of the room, latest first', () => {

@@ -1,5 +1,5 @@
 import { mergeMessage } from '@parley/client';
-import type { Message, RoomListEntry, RoomObject, ShortMessage } from '@parley/client';
+import type { Message, RoomListEntry, RoomObject, RoomWithoutMembers, ShortMessage, User } from '@parley/client';
 
 /** The entries of the room list, by room id. */
 export type Entries = ReadonlyMap<string, RoomListEntry>;
@@ -57,23 +57,28 @@ export function withRead(entries: Entries, roomId: string, upToSeq: number): Ent
 }
 
 /** Updates a room and keeps the fields that only the list has. */
-export function withRoom(entries: Entries, room: RoomObject, ownId: number): Entries {
+export function withRoom(entries: Entries, room: RoomObject | RoomWithoutMembers, ownId: number): Entries {
   const before = entries.get(room.id);
   const listFields = {
     last_message: before?.last_message ?? null,
     unread_count: before?.unread_count ?? 0,
     last_read_seq: before?.last_read_seq ?? 0,
   };
-  return new Map(entries).set(room.id, { ...entryOf(room, ownId), ...listFields });
+  const entry =
+    room.type === 'OneToOneChat'
+      ? { ...room, ...listFields, peer: peerIn(room, before, ownId) }
+      : { ...room, ...listFields };
+  return new Map(entries).set(room.id, entry);
 }
 
-function entryOf(room: RoomObject, ownId: number): RoomListEntry {
-  const listFields = { last_message: null, unread_count: 0, last_read_seq: 0 };
-  if (room.type === 'OneToOneChat') {
-    const { participants, ...rest } = room;
-    return { ...rest, ...listFields, peer: participants.find(({ id }) => id !== ownId) ?? null };
-  }
-  return { ...room, ...listFields };
+/** The other user of a OneToOneChat; as before, if the room comes without its members. */
+function peerIn(
+  { participants }: { readonly id: string; readonly participants?: readonly User[] },
+  before: RoomListEntry | undefined,
+  ownId: number,
+): User | null {
+  if (participants) return participants.find(({ id }) => id !== ownId) ?? null;
+  return before?.type === 'OneToOneChat' ? before.peer : null;
 }
 
 const activityOf = ({ last_message: last, created_at: created }: RoomListEntry): number =>
