@@ -67,6 +67,12 @@ function toSource({ roomId, forwardedFrom }: StoredMessage): OutgoingMessage['fo
   return forwardedFrom.roomId === roomId ? source : restrictedToRoom(forwardedFrom.roomId, source);
 }
 
+/** The message with this reaction, also if it has so many that those read from the database do not contain it. */
+export const withReaction = (message: StoredMessage, reaction: StoredReaction): StoredMessage =>
+  message.reactions.some(({ user }) => user.id === reaction.user.id)
+    ? message
+    : { ...message, reactions: [...message.reactions, reaction] };
+
 /** The usernames of the users to whom the message was delivered. */
 export const deliveredTo = ({ receipts }: StoredMessage): string[] => receipts.map(({ user }) => user.username);
 

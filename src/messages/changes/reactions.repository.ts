@@ -33,19 +33,24 @@ export class ReactionsRepository {
     await manager.update(Message, { id: Any(messageIds), roomId }, { changeSeq: seq });
   }
 
-  /** Sets the reaction, which replaces any other one. */
+  /**
+   * Sets the reaction, which replaces any other one.
+   * @returns the time of the reaction; undefined if the message does not exist any more
+   */
   async put(
     manager: EntityManager,
     grant: MessageChangeGrant<'message.react'>,
     { content, seq }: { content: string; seq: number },
-  ): Promise<void> {
+  ): Promise<Date | undefined> {
     await this.remove(manager, grant, seq);
-    await manager.query(
+    const [row] = await manager.query<{ created_at: Date }[]>(
       `INSERT INTO reactions (message_id, user_id, room_id, content, created_at)
        SELECT id, $2, room_id, $4, date_trunc('milliseconds', clock_timestamp())
-       FROM messages WHERE id = ANY ($1) AND room_id = $3`,
+       FROM messages WHERE id = ANY ($1) AND room_id = $3
+       RETURNING created_at`,
       [grant.messageIds, grant.userId, grant.roomId, storedText(content)],
     );
+    return row?.created_at;
   }
 
   /** Stores a notification for the message's sender, if that is another user and still a member. */

@@ -14,6 +14,7 @@ import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { messageReacted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { MessageChangeGrant } from '../message.policy.js';
+import { withReaction } from '../message.view.js';
 
 const LONGEST_REACTION = 64;
 
@@ -61,24 +62,28 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
       if (type === 'remove' && present !== content) throw notFound('No such reaction.');
       const changeRecord = toChangeRecord(messageChangeTypes.reacted, { id: message.id, type });
       const seq = await change.takeNumber({ changeRecord, audited: [] });
-      await this.write(request, change, grant, seq);
-      const frame = messageReacted(type, await change.changed(), seq, actor.user.id);
+      const createdAt = await this.write(request, change, grant, seq);
+      const read = await change.changed();
+      const changed = createdAt ? withReaction(read, { user: actor.user, content, createdAt }) : read;
+      const frame = messageReacted(type, changed, seq, actor.user.id);
       work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, origin));
       return undefined;
     });
   }
 
+  /** @returns the time of a reaction that was added */
   private async write(
     { type, reaction_content: content }: MessageReactRequest,
     { work: { manager } }: MessageChange,
     grant: MessageChangeGrant<'message.react'>,
     seq: number,
-  ): Promise<void> {
+  ): Promise<Date | undefined> {
     if (type === 'remove') {
       await this.reactions.remove(manager, grant, seq);
-      return;
+      return undefined;
     }
-    await this.reactions.put(manager, grant, { content, seq });
+    const createdAt = await this.reactions.put(manager, grant, { content, seq });
     if (this.config.features.notifications) await this.reactions.notify(manager, grant);
+    return createdAt;
   }
 }
