@@ -60,7 +60,7 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
       const present = await this.reactions.present(work.manager, grant);
       if (type === 'add' && present === content) return messageReacted('add', message, undefined, actor.user.id);
       if (type === 'remove' && present !== content) throw notFound('No such reaction.');
-      const changeRecord = toChangeRecord(messageChangeTypes.reacted, { id: message.id, type });
+      const changeRecord = toChangeRecord(messageChangeTypes.reacted, { id: message.id, type, userId: actor.user.id });
       const seq = await change.takeNumber({ changeRecord, audited: [] });
       const createdAt = await this.write(request, change, grant, seq);
       const read = await change.changed();

@@ -19,7 +19,12 @@ type Type<Payload extends object> = ChangeType<Payload>;
  */
 export const messageChangeTypes = {
   edited: { name: 'message.edited' } as Type<{ readonly id: string }>,
-  reacted: { name: 'message.reacted' } as Type<{ readonly id: string; readonly type: ReactionChange['type'] }>,
+  reacted: { name: 'message.reacted' } as Type<{
+    readonly id: string;
+    readonly type: ReactionChange['type'];
+    /** Undefined in a record of an earlier release. */
+    readonly userId?: number;
+  }>,
   deleted: { name: 'messages.deleted' } as Type<{ readonly ids: readonly string[] }>,
 };
 
@@ -56,7 +61,9 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
         entryUnlessDeleted(seq, payload.id, (message) => messageEdited(message, seq)),
       ),
       ...reacted.map(({ seq, payload }) =>
-        entryUnlessDeleted(seq, payload.id, (message) => messageReacted(payload.type, message, seq)),
+        entryUnlessDeleted(seq, payload.id, (message) =>
+          messageReacted(payload.type, message, seq, payload.userId ?? null),
+        ),
       ),
       ...records
         .ofType(messageChangeTypes.deleted)

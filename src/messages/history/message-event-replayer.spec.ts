@@ -1,0 +1,38 @@
+import { ChangeRecords } from '../../rooms/change-log/change-record.js';
+import type { RoomLog } from '../../rooms/change-log/room-log.js';
+import { messageReacted } from '../message.frames.js';
+import type { StoredMessage } from '../message.view.js';
+import type { MessageLogRepository } from './history.repository.js';
+import { MessageEventReplayer } from './message-event-replayer.js';
+
+const AT = new Date('2026-01-01T12:00:00.000Z');
+const ALICE = { id: 1, username: 'alice', first_name: '', last_name: '' };
+const MESSAGE: StoredMessage = {
+  ...{ id: 'message', roomId: 'room', seq: 1, sender: ALICE, content: 'hello', clientMessageId: null },
+  ...{ isForwarded: false, isEdited: false, isDeleted: false, createdAt: AT, updatedAt: AT },
+  ...{ parent: null, forwardedFrom: null, receipts: [], reactions: [], attachments: [] },
+};
+
+const messages = {
+  sent: () => Promise.resolve([]),
+  gone: () => Promise.resolve([]),
+  all: () => Promise.resolve(new Map([[MESSAGE.id, MESSAGE]])),
+} as unknown as MessageLogRepository;
+
+async function replayed(about: object): Promise<unknown[]> {
+  const records = new ChangeRecords([{ seq: 2, kind: 'message.reacted', about }]);
+  const replayer = new MessageEventReplayer({} as RoomLog, messages);
+  return (await replayer.entries({ roomId: 'room', after: 1, upTo: 2 }, records)).map(({ frame }) => frame);
+}
+
+describe('the replay of a reaction', () => {
+  it('equals the dispatch that was sent at once', async () => {
+    await expect(replayed({ id: MESSAGE.id, type: 'remove', userId: 7 })).resolves.toEqual([
+      messageReacted('remove', MESSAGE, 2, 7),
+    ]);
+  });
+
+  it('names no user if an earlier version recorded the reaction', async () => {
+    await expect(replayed({ id: MESSAGE.id, type: 'add' })).resolves.toEqual([messageReacted('add', MESSAGE, 2, null)]);
+  });
+});
