@@ -21,6 +21,7 @@ import { FrameWatch } from './frame-watch.js';
 import { OpenSockets } from './open-sockets.js';
 import { SocketConnection } from './socket-connection.js';
 import { SocketMetrics } from './socket-metrics.js';
+import { UnsentByUser } from './user-unsent.js';
 
 /** A socket of this node, with its frame loop. */
 interface OpenSocket {
@@ -46,6 +47,7 @@ export class ChatGateway implements OnGatewayConnection {
     private readonly limit: ConnectionLimit,
     private readonly socketTokens: SocketTokenRegistry,
     private readonly metrics: SocketMetrics,
+    private readonly unsent: UnsentByUser,
   ) {}
 
   /**
@@ -61,9 +63,10 @@ export class ChatGateway implements OnGatewayConnection {
     device: string,
     requestId: string,
   ): void {
-    const connection = new SocketConnection(ws, socket, this.hub, this.config.sockets.maxUnsentBytes, this.metrics);
-    const rateLimit = new EventRateLimit(this.config.sockets);
     const { id: userId } = identity.actor.user;
+    const { maxUnsentBytes } = this.config.sockets;
+    const connection = new SocketConnection(ws, socket, this.hub, maxUnsentBytes, this.unsent.of(userId), this.metrics);
+    const rateLimit = new EventRateLimit(this.config.sockets);
     const watch = new FrameWatch({ connection: connection.id, user: userId }, this.log);
     const loop = new FrameLoop(connection, rateLimit, identity.actor, this.registry, this.metrics, watch);
     const open: OpenSocket = { connection, loop, userId };
@@ -115,6 +118,8 @@ export class ChatGateway implements OnGatewayConnection {
 
   private forget(socket: OpenSocket, code: number): void {
     socket.loop.stop();
+    socket.connection.hasClosed();
+    this.unsent.remove(socket.userId, socket.connection);
     this.sequencers.connectionClosed(socket.connection.id);
     this.hub.remove(socket.connection);
     this.sockets.remove(socket);

@@ -14,6 +14,7 @@ import { FrameLoop } from './frame-loop.js';
 import type { FrameWatch } from './frame-watch.js';
 import { SocketConnection } from './socket-connection.js';
 import type { SocketMetrics } from './socket-metrics.js';
+import { UserUnsent } from './user-unsent.js';
 
 const MAX_UNSENT_BYTES = 1_000;
 
@@ -93,6 +94,7 @@ beforeEach(() => {
     peer as unknown as Duplex,
     hub,
     MAX_UNSENT_BYTES,
+    new UserUnsent(MAX_UNSENT_BYTES),
     metrics,
   );
   const registry = { find: (name: string) => ({ handle: () => Promise.resolve(events[name]?.()) }) };

@@ -9,6 +9,7 @@ import { DeliveryMetrics } from './delivery-metrics.js';
 import { HandshakeGuard, HandshakeLimit } from './handshake.guard.js';
 import { OpenSockets } from './open-sockets.js';
 import { SocketMetrics } from './socket-metrics.js';
+import { UnsentByUser } from './user-unsent.js';
 
 @Module({})
 export class GatewayModule {
@@ -26,6 +27,7 @@ export class GatewayModule {
         OpenSockets,
         RemoteAddresses,
         SocketMetrics,
+        UnsentByUser,
       ],
       exports: [ConnectionLimit, HandshakeGuard, OpenSockets, SocketMetrics],
     };

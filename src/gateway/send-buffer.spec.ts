@@ -3,6 +3,7 @@ import type { BatchableSocket } from '@parley/realtime/hub';
 import { WebSocket, WebSocketServer } from 'ws';
 
 import { requireUncompressed, SendBuffer } from './send-buffer.js';
+import { UserUnsent } from './user-unsent.js';
 
 const BOUND = 1_000;
 
@@ -46,7 +47,17 @@ class Peer {
   }
 }
 
+/** Shows the running sum. */
+class CountedUser extends UserUnsent {
+  sum = 0;
+
+  override count(change: number): void {
+    this.sum += change;
+  }
+}
+
 let peer: Peer;
+let user: CountedUser;
 let buffer: SendBuffer;
 let cuts: number;
 let calls: number;
@@ -55,7 +66,8 @@ let dropped: number;
 beforeEach(() => {
   peer = new Peer();
   [cuts, calls, dropped] = [0, 0, 0];
-  buffer = new SendBuffer(peer, socket(), new WriteBatch(), BOUND, {
+  user = new CountedUser(10 * BOUND);
+  buffer = new SendBuffer(peer, socket(), new WriteBatch(), BOUND, user, {
     hasRoomAgain: () => {
       calls += 1;
     },
@@ -78,7 +90,7 @@ const write = (times: number, bytes: number, droppable = false): void => {
 
 it('corks the socket while a batch is open', () => {
   const batch = new WriteBatch();
-  const batched = new SendBuffer(peer, socket(), batch, BOUND, owner);
+  const batched = new SendBuffer(peer, socket(), batch, BOUND, user, owner);
   batched.write(frame(1));
   expect([peer.corks, peer.uncorks]).toEqual([0, 0]);
   batch.run(() => {
@@ -93,7 +105,7 @@ it('corks the socket while a batch is open', () => {
 
 it('uncorks the socket where a batch fails', () => {
   const batch = new WriteBatch();
-  const batched = new SendBuffer(peer, socket(), batch, BOUND, owner);
+  const batched = new SendBuffer(peer, socket(), batch, BOUND, user, owner);
   const failing = (): void => {
     batch.run(() => {
       batched.write(frame(1));
@@ -164,6 +176,62 @@ describe('the bytes that a peer has not read', () => {
       peer.reads(5);
     }
     expect([peer.sent.length, cuts]).toEqual([500, 0]);
+  });
+});
+
+describe('the bytes that count for the user', () => {
+  it('are those that the peer has not read', () => {
+    write(3, 100);
+    expect(user.sum).toBe(300);
+    peer.reads(2);
+    expect(user.sum).toBe(100);
+    peer.reads(1);
+    expect(user.sum).toBe(0);
+  });
+
+  it('include pongs', () => {
+    buffer.pong(frame(100));
+    expect(user.sum).toBe(100);
+  });
+
+  it('include frames that are held elsewhere, once', () => {
+    write(1, 100);
+    for (let time = 0; time < 3; time += 1) buffer.reserve(frame(100), false);
+    expect(user.sum).toBe(400);
+    buffer.endReserve();
+    expect(user.sum).toBe(100);
+    write(3, 100);
+    expect(user.sum).toBe(400);
+  });
+
+  it('do not include frames that were dropped', () => {
+    write(20, 100, true);
+    expect(user.sum).toBe(peer.bufferedAmount);
+  });
+
+  it('are none once the connection has ended', () => {
+    write(3, 100);
+    buffer.end();
+    expect(user.sum).toBe(0);
+    peer.reads(3);
+    expect(user.sum).toBe(0);
+  });
+
+  it('are not increased by a write that closes the connection', () => {
+    buffer = new SendBuffer(
+      peer,
+      socket(),
+      new WriteBatch(),
+      BOUND,
+      new (class extends CountedUser {
+        override enforce(): void {
+          peer.close();
+        }
+      })(BOUND),
+      owner,
+    );
+    write(1, 100);
+    expect(peer.sent).toEqual([]);
   });
 });
 

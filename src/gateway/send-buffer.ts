@@ -2,6 +2,8 @@ import type { BatchableSocket, WriteBatch } from '@parley/realtime/hub';
 import { WebSocket } from 'ws';
 import type { WebSocketServer } from 'ws';
 
+import type { UserUnsent } from './user-unsent.js';
+
 /** The part of a WebSocket that the buffer reads and pings with. */
 type SendingSocket = Pick<WebSocket, 'bufferedAmount' | 'readyState' | 'pong'>;
 
@@ -30,18 +32,24 @@ export function requireUncompressed({ options }: WebSocketServer): void {
  *
  * The bytes that the peer has not read are bounded: beyond half of the bound droppable frames are left out, and beyond
  * the bound the peer is too slow. The largest unsent frame does not count, so that a frame larger than the bound can be
- * sent.
+ * sent. The bytes count for the bound of the user too.
  */
 export class SendBuffer {
   private reserved = 0;
   private largest = 0;
+  /** The bytes that count for the user. */
+  private counted = 0;
 
-  /** @param most the bound, in bytes */
+  /**
+   * @param most the bound, in bytes
+   * @param user the bytes of all connections of the user; undefined: the connection counts no longer
+   */
   constructor(
     private readonly webSocket: SendingSocket,
     private readonly socket: BatchableSocket,
     private readonly writes: WriteBatch,
     private readonly most: number,
+    private user: UserUnsent | undefined,
     private readonly owner: BufferOwner,
   ) {}
 
@@ -54,6 +62,11 @@ export class SendBuffer {
     return this.reserved + this.webSocket.bufferedAmount;
   }
 
+  /** The length of the largest frame that the peer has not read. */
+  get largestUnsent(): number {
+    return this.unsent === 0 ? 0 : this.largest;
+  }
+
   /** @param frame a complete WebSocket frame */
   write(frame: Buffer, droppable = false): void {
     if (!this.admits(frame.length, droppable)) return;
@@ -62,7 +75,9 @@ export class SendBuffer {
 
   /** Pings of a peer that does not read are not answered: another may follow each. */
   pong(payload: Buffer): void {
-    if (this.hasRoom) this.webSocket.pong(payload, false, this.onWritten);
+    if (!this.hasRoom) return;
+    this.webSocket.pong(payload, false, this.onWritten);
+    this.count(this.unsent);
   }
 
   /**
@@ -78,14 +93,32 @@ export class SendBuffer {
   /** The frames that were held elsewhere are written next. */
   endReserve(): void {
     this.reserved = 0;
+    this.count(this.unsent);
+  }
+
+  /** The connection has ended: its bytes count for its user no longer. */
+  end(): void {
+    this.count(0);
+    this.user = undefined;
   }
 
   private readonly onWritten = (): void => {
-    if (this.hasRoom) this.owner.hasRoomAgain();
+    const { unsent } = this;
+    this.count(unsent);
+    if (unsent <= this.most / 2) this.owner.hasRoomAgain();
   };
 
+  private count(unsent: number): void {
+    this.user?.count(unsent - this.counted);
+    this.counted = unsent;
+  }
+
+  private isOpen(): boolean {
+    return this.webSocket.readyState === WebSocket.OPEN;
+  }
+
   private admits(bytes: number, droppable: boolean): boolean {
-    if (this.webSocket.readyState !== WebSocket.OPEN) return false;
+    if (!this.isOpen()) return false;
     const { unsent } = this;
     if (unsent === 0) this.largest = 0;
     if (droppable && unsent > this.most / 2) {
@@ -96,7 +129,11 @@ export class SendBuffer {
       this.owner.isReadTooSlowly();
       return false;
     }
+    this.user?.enforce();
+    // This connection had the most bytes of its user.
+    if (!this.isOpen()) return false;
     this.largest = Math.max(this.largest, bytes);
+    this.count(unsent + bytes);
     return true;
   }
 }

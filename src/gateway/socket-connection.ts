@@ -10,7 +10,8 @@ import { WebSocket } from 'ws';
 
 import type { FrameSocket, Wakeable } from './frame-loop.js';
 import { SendBuffer } from './send-buffer.js';
-import type { SocketMetrics } from './socket-metrics.js';
+import type { SlowReaderLimit, SocketMetrics } from './socket-metrics.js';
+import type { UserUnsent } from './user-unsent.js';
 
 /**
  * One open socket. It holds back the frames of its groups while a snapshot is read, as from its first moment on: the
@@ -32,9 +33,11 @@ export class SocketConnection implements Connection, FrameSocket {
     socket: Duplex,
     private readonly hub: Hub,
     maxUnsentBytes: number,
+    user: UserUnsent,
     private readonly metrics: SocketMetrics,
   ) {
-    this.buffer = new SendBuffer(ws, socket, hub.writes, maxUnsentBytes, this);
+    this.buffer = new SendBuffer(ws, socket, hub.writes, maxUnsentBytes, user, this);
+    user.add(this);
   }
 
   deliver(frame: OutboundFrame): void {
@@ -91,6 +94,11 @@ export class SocketConnection implements Connection, FrameSocket {
     return this.end ?? { code, reason: undefined };
   }
 
+  /** The socket has closed. */
+  hasClosed(): void {
+    this.buffer.end();
+  }
+
   /** Cuts the connection without a close frame. */
   terminate(): void {
     this.ws.terminate();
@@ -114,8 +122,11 @@ export class SocketConnection implements Connection, FrameSocket {
   }
 
   isReadTooSlowly(): void {
-    this.metrics.limited('MAX_UNSENT_BYTES');
-    this.close(CloseCode.tooSlow, 'too_slow');
+    this.closeAsTooSlow('MAX_UNSENT_BYTES');
+  }
+
+  hasMostOfUser(): void {
+    this.closeAsTooSlow('MAX_UNSENT_BYTES_PER_USER');
   }
 
   hasDropped(): void {
@@ -125,6 +136,10 @@ export class SocketConnection implements Connection, FrameSocket {
   /** Bytes that the peer has not read. */
   get unsent(): number {
     return this.buffer.unsent;
+  }
+
+  get largestUnsent(): number {
+    return this.buffer.largestUnsent;
   }
 
   get hasRoom(): boolean {
@@ -137,6 +152,11 @@ export class SocketConnection implements Connection, FrameSocket {
 
   get isClosing(): boolean {
     return this.closing;
+  }
+
+  private closeAsTooSlow(limit: SlowReaderLimit): void {
+    this.metrics.limited(limit);
+    this.close(CloseCode.tooSlow, 'too_slow');
   }
 
   private includes(live: OutboundFrame): boolean {

@@ -10,8 +10,12 @@ export type Outcome = 'ok' | 'refused' | 'failed';
 /** The outcomes of a handshake. */
 const HANDSHAKES = ['accepted', 'refused', 'unauthenticated', 'failed'] as const;
 
+/** Limits beyond which a connection is closed as a slow reader, by the names of their variables. */
+const SLOW_READER_LIMITS = ['MAX_UNSENT_BYTES', 'MAX_UNSENT_BYTES_PER_USER'] as const;
+export type SlowReaderLimit = (typeof SLOW_READER_LIMITS)[number];
+
 /** Limits of sockets, by the names of their variables. */
-const LIMITS = ['CONNECTIONS_PER_USER', 'EVENTS_PER_SECOND', 'HANDSHAKES_PER_SECOND', 'MAX_UNSENT_BYTES'] as const;
+const LIMITS = ['CONNECTIONS_PER_USER', 'EVENTS_PER_SECOND', 'HANDSHAKES_PER_SECOND', ...SLOW_READER_LIMITS] as const;
 
 /** The metrics of one event: labels are looked up once, and not for each frame. */
 type Ends = Readonly<Record<Outcome, Counter.Internal>> & { readonly seconds: Histogram.Internal<string> };

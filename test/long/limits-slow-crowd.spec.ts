@@ -33,7 +33,8 @@ let parley: Service;
 let inspector: Inspector;
 
 beforeAll(async () => {
-  parley = await Service.start(INSPECTABLE);
+  // The devices of a user have more together than the default.
+  parley = await Service.start({ ...INSPECTABLE, MAX_UNSENT_BYTES_PER_USER: String(4 * DEVICES_EACH * MEBIBYTE) });
   inspector = await Inspector.attach(parley.output);
 });
 afterAll(async () => {

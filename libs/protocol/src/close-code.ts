@@ -14,7 +14,10 @@ export const CloseCode = {
   goingDown: { code: 1012, advice: 'reconnect and sync' },
   /** A server error while the connection was being opened. */
   internal: { code: 1011, advice: 'reconnect and sync' },
-  /** The client reads too slowly: more than `MAX_UNSENT_BYTES` are queued for it. */
+  /**
+   * The client reads too slowly: more than `MAX_UNSENT_BYTES` are queued for it, or more than
+   * `MAX_UNSENT_BYTES_PER_USER` for all connections of its user to this node, of which it has the most.
+   */
   tooSlow: { code: 4008, advice: 'reconnect and sync' },
   /** The user has `CONNECTIONS_PER_USER` sockets already. */
   tooMany: { code: 4009, advice: 'fix the client' },

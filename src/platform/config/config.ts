@@ -50,7 +50,10 @@ export abstract class Config {
     readonly inactivityThreshold: number;
     /** Without the trailing slash. */
     readonly path: string;
+    /** Of one connection. */
     readonly maxUnsentBytes: number;
+    /** Of all connections of one user on this node, at least `maxUnsentBytes`. */
+    readonly maxUnsentBytesPerUser: number;
     readonly perUser: number;
     /** From one address. */
     readonly handshakesPerSecond: number;

@@ -37,6 +37,14 @@ describe('the configuration', () => {
     expect(config.tokens).toMatchObject({ accessLifetime: 86_400, refreshLifetime: 2_592_000, endpoints: true });
   });
 
+  it('has a bound of unsent bytes of a user that is never below the bound of one connection', () => {
+    const boundOf = (environment: Record<string, string>): number =>
+      readConfig({ DATA_DIR: folder, ...environment }).sockets.maxUnsentBytesPerUser;
+    expect(boundOf({})).toBe(8_388_608);
+    expect(boundOf({ MAX_UNSENT_BYTES_PER_USER: '2000000' })).toBe(2_000_000);
+    expect(boundOf({ MAX_UNSENT_BYTES: '33554432' })).toBe(33_554_432);
+  });
+
   it('stores a generated secret, readable only by its owner', () => {
     const made = readConfig({ DATA_DIR: folder }).tokens.secrets;
     expect(made).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);

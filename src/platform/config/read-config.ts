@@ -95,6 +95,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       inactivityThreshold: values.INACTIVITY_THRESHOLD,
       path: values.WEBSOCKET_PATH.replace(/\/$/, ''),
       maxUnsentBytes: values.MAX_UNSENT_BYTES,
+      maxUnsentBytesPerUser: Math.max(values.MAX_UNSENT_BYTES_PER_USER, values.MAX_UNSENT_BYTES),
       perUser: values.CONNECTIONS_PER_USER,
       handshakesPerSecond: values.HANDSHAKES_PER_SECOND,
       eventsPerSecond: values.EVENTS_PER_SECOND,

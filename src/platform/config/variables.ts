@@ -146,6 +146,10 @@ export const variables = {
     default: 1_048_576,
     desc: 'Bytes that may wait for one connection to read them, besides the largest frame; beyond them it is closed with 4008.',
   }),
+  MAX_UNSENT_BYTES_PER_USER: wholeNumber({ min: 65_536, max: 1_073_741_824 })({
+    default: 8_388_608,
+    desc: 'The same for all connections of one user to one node together, at least MAX_UNSENT_BYTES; beyond them the one with the most is closed with 4008.',
+  }),
   HANDSHAKES_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 100,
     desc: 'Rate of handshakes from one address to one node; more are answered with 429.',

@@ -92,7 +92,7 @@ export const stories: Readonly<Record<string, AlertStory>> = {
   },
   ParleyLimits: {
     fires: counted('parley_limited_total', { limit: 'EVENTS_PER_SECOND' }, 30),
-    calm: counted('parley_limited_total', { limit: 'MAX_UNSENT_BYTES' }, 30),
+    calm: counted('parley_limited_total', { limit: 'MAX_UNSENT_BYTES_PER_USER' }, 30),
     at: '21m',
     labels: { ...OF_INSTANCE, limit: 'EVENTS_PER_SECOND' },
   },

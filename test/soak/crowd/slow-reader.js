@@ -13,7 +13,9 @@ const LOOK_EVERY = 10;
 const LONGEST_REST_MS = 30_000;
 /** The close code of slow readers, and the code if the client does not read the close frame in time. */
 const TOO_SLOW = [4008, 1006];
-const LIMITED = 'parley_limited_total{limit="MAX_UNSENT_BYTES"}';
+const LIMITED = ['MAX_UNSENT_BYTES', 'MAX_UNSENT_BYTES_PER_USER'].map(
+  (limit) => `parley_limited_total{limit="${limit}"}`,
+);
 
 /**
  * Repeatedly stops reading a room in which another user sends, until the reader is disconnected.
@@ -46,7 +48,10 @@ export async function isSlow(sender, reader, metricsOf, end) {
  */
 async function isPutOut(sender, reader, metricsOf, end) {
   const url = reader.url();
-  const counted = async () => (await metricsOf(url))(LIMITED);
+  const counted = async () => {
+    const value = await metricsOf(url);
+    return LIMITED.reduce((sum, line) => sum + value(line), 0);
+  };
   const connection = await Connection.open(url, reader.tokens.access, addressBy(sender.world.random));
   const before = await counted();
   connection.socket.pause();
