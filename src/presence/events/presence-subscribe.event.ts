@@ -4,7 +4,7 @@ import { ClientEvent, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { Config } from '../../platform/config/config.js';
-import { LARGEST_BULK } from '../../platform/config/variables.js';
+import { LARGEST_BULK } from '../../platform/config/limit-variables.js';
 import { RoomPolicy } from '../../rooms/room.policy.js';
 import { presence } from '../presence-state.js';
 import { PresencePublisher } from '../presence-publisher.js';

@@ -1,0 +1,68 @@
+import { wholeNumber } from './parsers.js';
+
+/** The upper bound of MAX_BULK_IDS. */
+export const LARGEST_BULK = 10_000;
+
+/** The variables of limits, as a part of the table of all variables. */
+export const limitVariables = {
+  MAX_FRAME_BYTES: wholeNumber({ min: 1_024, max: 16_777_216 })({
+    default: 65_536,
+    desc: 'Maximum size of a frame; a larger one closes its connection with 1009.',
+  }),
+  MAX_CONTENT_LENGTH: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 10_000,
+    desc: 'Maximum number of characters of a message.',
+  }),
+  MAX_JSON_BYTES: wholeNumber({ min: 2, max: 1_048_576 })({
+    default: 8_192,
+    desc: 'Maximum number of bytes of preferences or metadata.',
+  }),
+  MAX_ATTACHMENTS: wholeNumber({ min: 0, max: 1_000 })({
+    default: 10,
+    desc: 'Maximum number of attachments of a message.',
+  }),
+  MAX_BULK_IDS: wholeNumber({ min: 1, max: LARGEST_BULK })({
+    default: 100,
+    desc: 'Maximum number of messages, notifications or users that one event names.',
+  }),
+  EVENTS_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 50,
+    desc: 'Average rate of events of one connection; more are refused with 4029.',
+  }),
+  EVENTS_BURST: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 100,
+    desc: 'Events of one connection at once, after a quiet time.',
+  }),
+  CONNECTIONS_PER_USER: wholeNumber({ min: 1, max: 100_000 })({
+    default: 20,
+    desc: 'Maximum number of open connections of one user, on all nodes together; a further one is closed with 4009.',
+  }),
+  MAX_ANSWER_BYTES: wholeNumber({ min: 65_536, max: 67_108_864 })({
+    default: 1_048_576,
+    desc: 'Bytes of a list in one answer, and of the first frame; a longer list is cut and continues with its cursor.',
+  }),
+  MAX_UNSENT_BYTES: wholeNumber({ min: 65_536, max: 1_073_741_824 })({
+    default: 1_048_576,
+    desc: 'Bytes that may wait for one connection to read them, besides the largest frame; beyond them it is closed with 4008.',
+  }),
+  MAX_UNSENT_BYTES_PER_USER: wholeNumber({ min: 65_536, max: 1_073_741_824 })({
+    default: 8_388_608,
+    desc: 'The same for all connections of one user to one node together, at least MAX_UNSENT_BYTES; beyond them the one with the most is closed with 4008.',
+  }),
+  HANDSHAKES_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 100,
+    desc: 'Rate of handshakes from one address to one node; more are answered with 429.',
+  }),
+  FAILED_LOGINS_PER_MINUTE: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 5,
+    desc: 'Failed log-ins from one address and of one username, and wrong API keys, on all nodes together; more are answered with 429.',
+  }),
+  MAX_NOTIFICATIONS_PER_ROOM: wholeNumber({ min: 1, max: 1_000 })({
+    default: 50,
+    desc: 'Maximum number of pending notifications of one room in the first frame.',
+  }),
+  MAX_NOTIFICATIONS: wholeNumber({ min: 1, max: 10_000 })({
+    default: 500,
+    desc: 'Maximum number of pending notifications in the first frame.',
+  }),
+};
