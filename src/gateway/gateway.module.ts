@@ -9,6 +9,7 @@ import { DeliveryMetrics } from './delivery-metrics.js';
 import { HandshakeGuard, HandshakeLimit } from './handshake.guard.js';
 import { OpenSockets } from './open-sockets.js';
 import { SocketMetrics } from './socket-metrics.js';
+import { StalledReaders } from './stalled-readers.js';
 import { UnsentByUser } from './user-unsent.js';
 
 @Module({})
@@ -27,6 +28,7 @@ export class GatewayModule {
         OpenSockets,
         RemoteAddresses,
         SocketMetrics,
+        StalledReaders,
         UnsentByUser,
       ],
       exports: [ConnectionLimit, HandshakeGuard, OpenSockets, SocketMetrics],

@@ -8,6 +8,10 @@ interface ClosableConnection {
   readonly isOpen: boolean;
   /** Bytes that the peer has not read. */
   readonly unsent: number;
+  /** The bytes that the kernel has taken for the peer; undefined: none wait, or the connection is closing. */
+  readonly taken: number | undefined;
+  /** The peer has taken none of the waiting bytes for too long. */
+  hasStalled(): void;
   close(code: CloseCode, reason: string): void;
   terminate(): void;
 }
@@ -69,6 +73,10 @@ export class OpenSockets {
     return this.byUser.keys();
   }
 
+  all(): OpenSocket[] {
+    return [...this.byUser.values()].flat();
+  }
+
   /** The queued frames of all sockets. */
   waiting(): number {
     return this.sum(({ loop }) => loop.waiting);
@@ -111,10 +119,6 @@ export class OpenSockets {
 
   private ofUser(userId: number): readonly OpenSocket[] {
     return this.byUser.get(userId) ?? [];
-  }
-
-  private all(): OpenSocket[] {
-    return [...this.byUser.values()].flat();
   }
 }
 

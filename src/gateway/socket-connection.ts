@@ -8,6 +8,7 @@ import type { Connection, Hub } from '@parley/realtime/hub';
 import type { SessionEnd, SnapshotDeduplicator } from '@parley/realtime/requests';
 import { WebSocket } from 'ws';
 
+import { takenBytes } from '../platform/http/taken-bytes.js';
 import type { FrameSocket, Wakeable } from './frame-loop.js';
 import { SendBuffer } from './send-buffer.js';
 import type { SlowReaderLimit, SocketMetrics } from './socket-metrics.js';
@@ -30,7 +31,7 @@ export class SocketConnection implements Connection, FrameSocket {
   /** @param socket the socket under `ws`, to which frames are written */
   constructor(
     private readonly ws: WebSocket,
-    socket: Duplex,
+    private readonly socket: Duplex,
     private readonly hub: Hub,
     maxUnsentBytes: number,
     user: UserUnsent,
@@ -129,6 +130,10 @@ export class SocketConnection implements Connection, FrameSocket {
     this.closeAsTooSlow('MAX_UNSENT_BYTES_PER_USER');
   }
 
+  hasStalled(): void {
+    this.closeAsTooSlow('STALLED_READER_SECONDS');
+  }
+
   hasDropped(): void {
     this.metrics.frameDropped();
   }
@@ -136,6 +141,10 @@ export class SocketConnection implements Connection, FrameSocket {
   /** Bytes that the peer has not read. */
   get unsent(): number {
     return this.buffer.unsent;
+  }
+
+  get taken(): number | undefined {
+    return this.isOpen && this.ws.bufferedAmount > 0 ? takenBytes(this.socket) : undefined;
   }
 
   get largestUnsent(): number {

@@ -11,7 +11,7 @@ export type Outcome = 'ok' | 'refused' | 'failed';
 const HANDSHAKES = ['accepted', 'refused', 'unauthenticated', 'failed'] as const;
 
 /** Limits beyond which a connection is closed as a slow reader, by the names of their variables. */
-const SLOW_READER_LIMITS = ['MAX_UNSENT_BYTES', 'MAX_UNSENT_BYTES_PER_USER'] as const;
+const SLOW_READER_LIMITS = ['MAX_UNSENT_BYTES', 'MAX_UNSENT_BYTES_PER_USER', 'STALLED_READER_SECONDS'] as const;
 export type SlowReaderLimit = (typeof SLOW_READER_LIMITS)[number];
 
 /** Limits of sockets, by the names of their variables. */

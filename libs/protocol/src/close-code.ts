@@ -16,7 +16,8 @@ export const CloseCode = {
   internal: { code: 1011, advice: 'reconnect and sync' },
   /**
    * The client reads too slowly: more than `MAX_UNSENT_BYTES` are queued for it, or more than
-   * `MAX_UNSENT_BYTES_PER_USER` for all connections of its user to this node, of which it has the most.
+   * `MAX_UNSENT_BYTES_PER_USER` for all connections of its user to this node, of which it has the most; or it has read
+   * nothing for `STALLED_READER_SECONDS`.
    */
   tooSlow: { code: 4008, advice: 'reconnect and sync' },
   /** The user has `CONNECTIONS_PER_USER` sockets already. */

@@ -54,6 +54,8 @@ export abstract class Config {
     readonly maxUnsentBytes: number;
     /** Of all connections of one user on this node, at least `maxUnsentBytes`. */
     readonly maxUnsentBytesPerUser: number;
+    /** Without progress of a peer for which bytes wait. */
+    readonly stalledReaderSeconds: number;
     readonly perUser: number;
     /** From one address. */
     readonly handshakesPerSecond: number;

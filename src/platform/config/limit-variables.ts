@@ -49,6 +49,10 @@ export const limitVariables = {
     default: 8_388_608,
     desc: 'The same for all connections of one user to one node together, at least MAX_UNSENT_BYTES; beyond them the one with the most is closed with 4008.',
   }),
+  STALLED_READER_SECONDS: wholeNumber({ min: 1, max: 3_600 })({
+    default: 60,
+    desc: 'Seconds in which a connection takes none of the bytes that wait for it; after them it is closed with 4008.',
+  }),
   HANDSHAKES_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 100,
     desc: 'Rate of handshakes from one address to one node; more are answered with 429.',

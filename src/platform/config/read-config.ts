@@ -96,6 +96,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       path: values.WEBSOCKET_PATH.replace(/\/$/, ''),
       maxUnsentBytes: values.MAX_UNSENT_BYTES,
       maxUnsentBytesPerUser: Math.max(values.MAX_UNSENT_BYTES_PER_USER, values.MAX_UNSENT_BYTES),
+      stalledReaderSeconds: values.STALLED_READER_SECONDS,
       perUser: values.CONNECTIONS_PER_USER,
       handshakesPerSecond: values.HANDSHAKES_PER_SECOND,
       eventsPerSecond: values.EVENTS_PER_SECOND,

@@ -97,7 +97,7 @@ export const stories: Readonly<Record<string, AlertStory>> = {
     labels: { ...OF_INSTANCE, limit: 'EVENTS_PER_SECOND' },
   },
   ParleySlowReaders: {
-    fires: counted('parley_limited_total', { limit: 'MAX_UNSENT_BYTES' }, 3),
+    fires: counted('parley_limited_total', { limit: 'STALLED_READER_SECONDS' }, 3),
     calm: counted('parley_limited_total', { limit: 'EVENTS_PER_SECOND' }, 3),
     at: '21m',
     labels: OF_INSTANCE,

@@ -13,7 +13,7 @@ const LOOK_EVERY = 10;
 const LONGEST_REST_MS = 30_000;
 /** The close code of slow readers, and the code if the client does not read the close frame in time. */
 const TOO_SLOW = [4008, 1006];
-const LIMITED = ['MAX_UNSENT_BYTES', 'MAX_UNSENT_BYTES_PER_USER'].map(
+const LIMITED = ['MAX_UNSENT_BYTES', 'MAX_UNSENT_BYTES_PER_USER', 'STALLED_READER_SECONDS'].map(
   (limit) => `parley_limited_total{limit="${limit}"}`,
 );
 
