@@ -66,7 +66,7 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
     }),
     { logger, bodyParser: false, forceCloseConnections: true, abortOnError: false },
   );
-  configureHttp(app, config.sockets.maxFrameBytes, logger.pino);
+  configureHttp(app, config, logger.pino);
   if (config.features.docs) serveDocs(app);
   if (config.features.webClient) serveWebClient(app, log);
   app.useWebSocketAdapter(new ChatWsAdapter(app, app.getHttpServer()));

@@ -34,6 +34,9 @@ export abstract class Config {
     readonly port: number;
     /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
     readonly trustedProxies: readonly string[];
+    /** Of one connection, besides the request in progress. */
+    readonly maxPipelinedRequests: number;
+    readonly stalledAnswerSeconds: number;
   };
   abstract readonly database: {
     /** Undefined: the embedded database in `dataDir`. */

@@ -53,6 +53,14 @@ export const limitVariables = {
     default: 60,
     desc: 'Seconds in which a connection takes none of the bytes that wait for it; after them it is closed with 4008.',
   }),
+  STALLED_ANSWER_SECONDS: wholeNumber({ min: 1, max: 3_600 })({
+    default: 30,
+    desc: 'Seconds in which an HTTP connection takes none of the bytes of a waiting answer; after them it is cut.',
+  }),
+  MAX_PIPELINED_REQUESTS: wholeNumber({ min: 1, max: 10_000 })({
+    default: 32,
+    desc: 'HTTP requests of one connection that may wait for the answer before them; with more the connection is cut.',
+  }),
   HANDSHAKES_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 100,
     desc: 'Rate of handshakes from one address to one node; more are answered with 429.',

@@ -31,7 +31,13 @@ describe('the configuration', () => {
 
   it('has defaults for all variables in development', () => {
     const config = readConfig({ DATA_DIR: folder });
-    expect(config.http).toEqual({ host: '127.0.0.1', port: 3000, trustedProxies: [] });
+    expect(config.http).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      trustedProxies: [],
+      maxPipelinedRequests: 32,
+      stalledAnswerSeconds: 30,
+    });
     expect(config.database.url).toBeUndefined();
     expect(config.sockets.allowedHosts).toEqual(['localhost', '127.0.0.1', '[::1]']);
     expect(config.tokens).toMatchObject({ accessLifetime: 86_400, refreshLifetime: 2_592_000, endpoints: true });

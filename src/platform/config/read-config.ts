@@ -83,7 +83,13 @@ function validatedOf(environment: Environment): Validated {
 function settingsOf({ values, production, allowedHosts }: Validated): Settings {
   return {
     production,
-    http: { host: values.HOST, port: values.PORT, trustedProxies: values.TRUST_PROXY },
+    http: {
+      host: values.HOST,
+      port: values.PORT,
+      trustedProxies: values.TRUST_PROXY,
+      maxPipelinedRequests: values.MAX_PIPELINED_REQUESTS,
+      stalledAnswerSeconds: values.STALLED_ANSWER_SECONDS,
+    },
     database: { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE },
     dataDir: values.DATA_DIR,
     redisUrl: values.REDIS_URL,

@@ -5,10 +5,13 @@ import helmet from 'helmet';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 
+import type { Config } from '../config/config.js';
 import { readJsonBodies } from './body.js';
 import { ErrorsFilter } from './errors.filter.js';
 import { pagePolicy } from './page-policy.js';
 import { requestLog } from './request-log.js';
+import { requestsInTurn } from './request-turns.js';
+import { cutUnreadAnswers } from './unread-answers.js';
 
 /**
  * Longer than the 60 s for which proxies keep an idle connection (nginx, ALB), so that the proxy closes it. If the
@@ -22,23 +25,25 @@ const REQUEST_MS = 30_000;
 
 /**
  * @param app made with `bodyParser: false`
- * @param maxFrameBytes the maximum length of a frame, and of a body that corresponds to one
+ * @param config the maximum length of a frame is that of a body too
  * @param log receives a record of each request
  */
-export function configureHttp(app: NestExpressApplication, maxFrameBytes: number, log: Logger): void {
+export function configureHttp(app: NestExpressApplication, { http, sockets }: Config, log: Logger): void {
   app.disable('x-powered-by');
   app.disable('etag');
   const server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
-  // The first middleware, so that it logs every answer.
+  app.use(requestsInTurn(http.maxPipelinedRequests));
+  app.use(cutUnreadAnswers(server, http.stalledAnswerSeconds));
+  // Before all that answers, so that it logs every answer.
   app.use(requestLog(log));
   // HSTS is left to the proxy that terminates TLS.
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: false, xFrameOptions: { action: 'deny' } }));
   app.use(pagePolicy({}));
   app.use(storeNothing);
-  readJsonBodies(app, maxFrameBytes);
+  readJsonBodies(app, sockets.maxFrameBytes);
   app.useGlobalFilters(new ErrorsFilter(app.getHttpAdapter()));
 }
 

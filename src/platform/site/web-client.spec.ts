@@ -8,6 +8,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import request from 'supertest';
 
+import type { Config } from '../config/config.js';
 import { configureHttp } from '../http/configure-http.js';
 import { serveWebClient } from './web-client.js';
 
@@ -21,6 +22,11 @@ class Beside {
 
 @Module({ controllers: [Beside] })
 class App {}
+
+const config = {
+  http: { maxPipelinedRequests: 32, stalledAnswerSeconds: 30 },
+  sockets: { maxFrameBytes: 65_536 },
+} as unknown as Config;
 
 const NOT_FOUND = { detail: 'Not found.', code: 'not_found' };
 
@@ -50,7 +56,7 @@ describe('the web client', () => {
 
   async function serves(folder: string): Promise<[NestExpressApplication, string]> {
     const made = await NestFactory.create<NestExpressApplication>(App, { logger: false, bodyParser: false });
-    configureHttp(made, 65_536, pino({ level: 'silent' }));
+    configureHttp(made, config, pino({ level: 'silent' }));
     serveWebClient(made, new Logger('Web'), folder);
     await made.listen(0, '127.0.0.1');
     return [made, await made.getUrl()];
