@@ -12,8 +12,8 @@ export const PROFILES = {
     MAX_ATTACHMENTS: '4',
     MAX_NOTIFICATIONS_PER_ROOM: '5',
     MAX_NOTIFICATIONS: '8',
-    MAX_ANSWER_BYTES: '65536',
   },
+  smallAnswers: { MAX_ANSWER_BYTES: '65536' },
   /** Outgoing HTTP requests are sent at once and retried after a second. */
   eagerDeliveries: { PUSH_DELAY_SECONDS: '0', WEBHOOK_RETRY_SECONDS: '1' },
 } satisfies Record<string, Environment>;
