@@ -258,15 +258,15 @@ export class FrameLoop implements Wakeable {
   }
 
   private refuse(error: unknown, head: FrameHead, known: boolean): void {
-    const refusal = error instanceof Refusal ? error : undefined;
-    const outcome = refusal ? 'refused' : 'failed';
+    const outcome = error instanceof Refusal ? 'refused' : 'failed';
     this.metrics.event(known ? (head.eventType ?? 'unknown') : 'unknown', outcome, head.readAt);
-    this.fail(
-      head,
-      refusal?.code ?? ErrorCode.internal,
-      refusal?.detail ?? describeFault(error, this.watch.fault(error, head)),
-    );
+    const { code, detail, retryAfter } = error instanceof Refusal ? error : this.internal(error, head);
+    this.fail(head, code, detail, retryAfter);
     head.watched?.ended(outcome);
+  }
+
+  private internal(error: unknown, head: FrameHead): Refusal {
+    return new Refusal(ErrorCode.internal, describeFault(error, this.watch.fault(error, head)));
   }
 
   private fail({ eventType, requestId }: FrameHead, code: ErrorCode, detail: ErrorDetail, retryAfter?: number): void {

@@ -50,6 +50,7 @@ describe('a setting of a size limit', () => {
       max_content_length: 20,
       max_json_bytes: 100,
       max_answer_bytes: 1_048_576,
+      max_search_words: 8,
       max_notifications_per_room: 2,
       max_notifications: 3,
       max_attachments: 10,

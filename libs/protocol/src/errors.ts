@@ -24,9 +24,11 @@ export type ErrorDetail = string | Readonly<Record<string, readonly string[]>>;
  * line) translates it once. Any other error is reported as {@link ErrorCode.internal}.
  */
 export class Refusal extends Error {
+  /** @param retryAfter the seconds after which a retry may succeed, with {@link ErrorCode.tooFast} */
   constructor(
     readonly code: ErrorCode,
     readonly detail: ErrorDetail,
+    readonly retryAfter?: number,
   ) {
     super(typeof detail === 'string' ? detail : JSON.stringify(detail));
   }
@@ -36,3 +38,6 @@ export const notPermitted = (detail: ErrorDetail): Refusal => new Refusal(ErrorC
 export const invalid = (detail: ErrorDetail): Refusal => new Refusal(ErrorCode.invalid, detail);
 export const notFound = (detail: ErrorDetail): Refusal => new Refusal(ErrorCode.notFound, detail);
 export const conflict = (detail: ErrorDetail): Refusal => new Refusal(ErrorCode.conflict, detail);
+/** @param retryAfter seconds */
+export const tooFast = (detail: ErrorDetail, retryAfter: number): Refusal =>
+  new Refusal(ErrorCode.tooFast, detail, retryAfter);

@@ -2,7 +2,7 @@ export { CloseCode } from './close-code.js';
 export type { CloseAdvice, UnauthenticatedReason } from './close-code.js';
 export { MAX_REQUEST_ID_LENGTH } from './envelope.js';
 export type { ClientFrame, ErrorFrame, ServerFrame, StatusFrame } from './envelope.js';
-export { conflict, ErrorCode, invalid, notFound, notPermitted, Refusal } from './errors.js';
+export { conflict, ErrorCode, invalid, notFound, notPermitted, Refusal, tooFast } from './errors.js';
 export type { ErrorDetail } from './errors.js';
 export { isShortNumber, LONGEST_NUMBER } from './json-number.js';
 export { MAX_LISTED_MEMBERS } from './objects.js';

@@ -48,7 +48,7 @@ export class ApiInterceptor implements NestInterceptor<EventData, string> {
       return await this.calls.execute({ event: name, data, actor: { user }, groups });
     } catch (error) {
       if (!(error instanceof Refusal) || body?.within === undefined) throw error;
-      throw new Refusal(error.code, asInBody(error.detail, `${body.within}.`));
+      throw new Refusal(error.code, asInBody(error.detail, `${body.within}.`), error.retryAfter);
     }
   }
 }

@@ -5,7 +5,7 @@ import { searchWords } from './search-query.js';
 
 /** The fragments of a text, with brackets around the matches. */
 const marked = (content: string, query: string): string[] =>
-  fragmentsOf(content, searchWords(query)).map(({ text, matches }) =>
+  fragmentsOf(content, searchWords(query, 1_000)).map(({ text, matches }) =>
     matches
       .toReversed()
       .reduce((rest, [start, end]) => `${rest.slice(0, start)}[${rest.slice(start, end)}]${rest.slice(end)}`, text),
@@ -50,7 +50,7 @@ describe('fragmentsOf', () => {
   });
 
   it('returns the beginning of a text without a match', () => {
-    const [fragment, ...more] = fragmentsOf(far(100), searchWords('other'));
+    const [fragment, ...more] = fragmentsOf(far(100), searchWords('other', 1));
     expect(more).toEqual([]);
     expect(fragment!.matches).toEqual([]);
     expect(far(100).startsWith(fragment!.text)).toBe(true);
@@ -73,7 +73,7 @@ describe('fragmentsOf', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 80 }), (all) => {
         const content = `${all.join(' ')} alpha ${all.join('')}`;
-        const fragments = fragmentsOf(content, searchWords('alpha'));
+        const fragments = fragmentsOf(content, searchWords('alpha', 1));
         expect(fragments.flatMap(({ matches }) => matches).length).toBeGreaterThan(0);
         for (const { text, matches } of fragments) {
           expect(content).toContain(text);

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { tooFast } from '@parley/protocol';
 import type { SearchPage } from '@parley/protocol';
 import { Gauge } from 'prom-client';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
-import { Semaphore } from '../../platform/async/semaphore.js';
+import { FairQueue, WaitedTooLong } from '../../platform/async/fair-queue.js';
 import { Config } from '../../platform/config/config.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
@@ -15,6 +16,8 @@ import { SearchRepository } from './search.repository.js';
 
 /** Searches use at most this fraction (1/n) of the database connections, so that sends never wait for them. */
 const PART_OF_POOL = 4;
+/** When to retry a search that was not started in time. */
+const RETRY_SECONDS = 1;
 
 export interface SearchQuestion {
   readonly query: string;
@@ -30,35 +33,39 @@ export interface FoundPage {
   readonly truncated: boolean;
 }
 
-/** Searches the messages of a user's rooms. */
+/** Searches the messages of a user's rooms: one search of a user at a time, and the users in turn. */
 @Injectable()
 export class MessageSearchService {
-  private readonly semaphore: Semaphore;
+  /** By user. */
+  private readonly queue: FairQueue<number>;
 
   constructor(
     private readonly repository: SearchRepository,
-    { database }: Config,
+    private readonly config: Config,
     registry: MetricsRegistry,
   ) {
-    const semaphore = new Semaphore(Math.max(1, Math.floor(database.poolSize / PART_OF_POOL)));
-    this.semaphore = semaphore;
+    const queue = new FairQueue<number>({
+      permits: Math.max(1, Math.floor(config.database.poolSize / PART_OF_POOL)),
+      longestWaitMs: config.search.waitSeconds * 1_000,
+    });
+    this.queue = queue;
     new Gauge({
       name: 'parley_searches_waiting',
       help: 'Searches that are queued until running ones end.',
       registers: [registry],
       collect() {
-        this.set(semaphore.size);
+        this.set(queue.size);
       },
     });
   }
 
-  /** @throws Refusal 4003, and 4004 for a non-member of the room in the query */
+  /** @throws Refusal 4003, 4004 for a non-member of the room in the query, and 4029 if other searches take too long */
   async page(grant: OwnRoomsGrant, { query, roomId, before, limit }: SearchQuestion): Promise<FoundPage> {
-    const words = searchWords(query);
+    const words = searchWords(query, this.config.search.words);
     const after = before === undefined ? undefined : decoded(before);
-    const { messages, next, truncated } = await this.semaphore.withPermit(() =>
-      this.repository.find(grant, { words, roomId, after, limit }),
-    );
+    const { messages, next, truncated } = await this.queue
+      .run(grant.userId, () => this.repository.find(grant, { words, roomId, after, limit }))
+      .catch(retryLater);
     const page = {
       results: messages.map((message) => ({
         message: toMessage(message),
@@ -68,4 +75,8 @@ export class MessageSearchService {
     };
     return { page, truncated };
   }
+}
+
+function retryLater(error: unknown): never {
+  throw error instanceof WaitedTooLong ? tooFast('Other searches are running.', RETRY_SECONDS) : error;
 }

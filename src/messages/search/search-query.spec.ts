@@ -39,7 +39,9 @@ describe('searchedText', () => {
   });
 });
 
-const partsOf = (query: string): string[] => searchWords(query).map(({ part }) => part);
+const MANY = 1_000;
+
+const partsOf = (query: string): string[] => searchWords(query, MANY).map(({ part }) => part);
 
 describe('searchWords', () => {
   it.each([
@@ -64,15 +66,22 @@ describe('searchWords', () => {
   it.each(['%', '__', '🎉', ' ', '\\', '"\'', '\u0000\u0001', '。、', '\u200d\ufe0f', '\u0301'])(
     'rejects %j, which contains no word',
     (query) => {
-      expect(() => searchWords(query)).toThrow(expect.objectContaining({ code: 4003 }) as Error);
+      expect(() => searchWords(query, MANY)).toThrow(expect.objectContaining({ code: 4003 }) as Error);
     },
   );
+
+  it('rejects more different words than are allowed', () => {
+    expect(searchWords('one two two three 三', 4)).toHaveLength(4);
+    expect(() => searchWords('one two three four five', 4)).toThrow(
+      expect.objectContaining({ code: 4003, detail: { query: ['Must contain at most 4 words.'] } }) as Error,
+    );
+  });
 
   it('returns no characters with a meaning in LIKE, and none that the database cannot store', () => {
     const unit = fc.constantFrom('%', '_', '\\', "'", '"', '$', '\0', '\u0001', ' ', '％', '＿', '＼', 'a', 'é', '中');
     fc.assert(
       fc.property(fc.string({ unit }), (text) => {
-        for (const { part, whole } of searchWords(`${text} a`)) {
+        for (const { part, whole } of searchWords(`${text} a`, MANY)) {
           expect(part + whole).not.toMatch(/[%_\\'"$\0\u0001]/);
         }
       }),
@@ -84,7 +93,7 @@ describe('searchWords', () => {
     fc.assert(
       fc.property(texts, texts, (query, around) => {
         const { text } = searchedText(`${around} ${query} ${around}`);
-        for (const { part, whole } of searchWords(`${query} a`).filter((word) => word.whole !== ' a ')) {
+        for (const { part, whole } of searchWords(`${query} a`, MANY).filter((word) => word.whole !== ' a ')) {
           expect(text).toContain(part);
           expect(whole).toContain(part);
           expect(text).toContain(whole);

@@ -104,11 +104,12 @@ const SHORTEST_INSIDE = 3;
 
 /**
  * The words of a query, without duplicates. All other characters are separators.
- * @throws Refusal 4003 if there are none
+ * @throws Refusal 4003 if there are none, or more than `most`
  */
-export function searchWords(query: string): SearchWord[] {
+export function searchWords(query: string, most: number): SearchWord[] {
   const words = [...new Set(wordsIn(query))];
   if (words.length === 0) throw invalid({ query: ['Must contain a letter or a digit.'] });
+  if (words.length > most) throw invalid({ query: [`Must contain at most ${String(most)} words.`] });
   return words.map(searchWord);
 }
 

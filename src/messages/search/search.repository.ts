@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import { DataSource, QueryFailedError } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 import { Config } from '../../platform/config/config.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
@@ -53,9 +54,9 @@ export class SearchRepository {
 
   constructor(
     private readonly source: DataSource,
-    { limits }: Config,
+    private readonly config: Config,
   ) {
-    this.mostBytes = listBytes(limits.answerBytes);
+    this.mostBytes = listBytes(config.limits.answerBytes);
   }
 
   /**
@@ -65,8 +66,8 @@ export class SearchRepository {
    */
   async find({ userId }: OwnRoomsGrant, search: Search): Promise<FoundMessages> {
     const { words, roomId, after, limit } = search;
-    const all = await this.source
-      .query<Row[]>(statementFor(words.length), [
+    const all = await this.limited((manager) =>
+      manager.query<Row[]>(statementFor(words.length), [
         userId,
         roomId ?? null,
         words.map(({ whole }) => whole),
@@ -74,8 +75,8 @@ export class SearchRepository {
         limit + 1,
         this.mostBytes,
         ...words.map(({ part }) => `%${part}%`),
-      ])
-      .catch(gaveUp);
+      ]),
+    ).catch(gaveUp);
     if (roomId !== undefined && all[0]?.rooms === 0) throw notFound('No such room.');
     const { messageOf } = shownIn(all);
     const { rows, beyond } = fittingRows(all);
@@ -85,6 +86,16 @@ export class SearchRepository {
       next: nextOf(all, shown, after),
       truncated: beyond !== undefined && shown.length < limit,
     };
+  }
+
+  /** Runs a statement with the timeout of searches. The embedded database has no timeouts. */
+  private limited<Result>(read: (manager: EntityManager) => Promise<Result>): Promise<Result> {
+    const { database, search } = this.config;
+    if (database.url === undefined) return read(this.source.manager);
+    return this.source.transaction(async (manager) => {
+      await manager.query(`SET LOCAL statement_timeout = ${String(search.seconds * 1_000)}`);
+      return read(manager);
+    });
   }
 }
 

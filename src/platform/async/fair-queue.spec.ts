@@ -1,24 +1,30 @@
-import { Semaphore } from './semaphore.js';
+import { setImmediate as turn } from 'node:timers/promises';
 
-/** Work that a test ends explicitly. */
-class Work {
+import fc from 'fast-check';
+
+import { FairQueue, WaitedTooLong } from './fair-queue.js';
+
+const PATIENT = 60_000;
+
+/** Tasks that a test ends explicitly; the first letter of a name is the key. */
+class Tasks {
   readonly begun: string[] = [];
   readonly ended: string[] = [];
   private readonly ends = new Map<string, (error?: Error) => void>();
 
-  constructor(private readonly semaphore: Semaphore) {}
+  constructor(private readonly queue: FairQueue<string>) {}
 
-  come(...names: string[]): void {
-    for (const name of names) void this.comes(name);
+  add(...names: string[]): void {
+    for (const name of names) void this.run(name);
   }
 
   async end(name: string, error?: Error): Promise<void> {
     this.ends.get(name)!(error);
-    await new Promise(setImmediate);
+    await turn();
   }
 
-  private async comes(name: string): Promise<void> {
-    const work = (): Promise<string> =>
+  private async run(name: string): Promise<void> {
+    const task = (): Promise<string> =>
       new Promise((resolve, reject) => {
         this.begun.push(name);
         this.ends.set(name, (error) => {
@@ -26,33 +32,80 @@ class Work {
           else resolve(name);
         });
       });
-    this.ended.push(
-      await this.semaphore.withPermit(work).catch((error: unknown) => `${name}: ${(error as Error).message}`),
-    );
+    const outcome = this.queue.run(name.charAt(0), task);
+    this.ended.push(await outcome.catch((error: unknown) => `${name}: ${(error as Error).constructor.name}`));
   }
 }
 
-it('a semaphore runs a limited number of tasks at once, and starts queued ones in order', async () => {
-  const semaphore = new Semaphore(2);
-  const work = new Work(semaphore);
-  work.come('a', 'b', 'c', 'd', 'e');
-  expect(work.begun).toEqual(['a', 'b']);
-  expect(semaphore.size).toBe(3);
-  await work.end('b');
-  expect(work.begun).toEqual(['a', 'b', 'c']);
-  await work.end('a', new Error('failed'));
-  expect(work.begun).toEqual(['a', 'b', 'c', 'd']);
-  expect(work.ended).toEqual(['b', 'a: failed']);
-  for (const name of ['c', 'd', 'e']) await work.end(name);
-  expect(work.ended).toEqual(['b', 'a: failed', 'c', 'd', 'e']);
-  expect(semaphore.size).toBe(0);
-});
+describe('a fair queue', () => {
+  it('runs a limited number of tasks at once, also after one of them has failed', async () => {
+    const queue = new FairQueue<string>({ permits: 2, longestWaitMs: PATIENT });
+    const tasks = new Tasks(queue);
+    tasks.add('a', 'b', 'c', 'd');
+    expect(tasks.begun).toEqual(['a', 'b']);
+    expect(queue.size).toBe(2);
+    await tasks.end('b', new Error('failed'));
+    expect(tasks.begun).toEqual(['a', 'b', 'c']);
+    await tasks.end('a');
+    expect(tasks.begun).toEqual(['a', 'b', 'c', 'd']);
+    expect(tasks.ended).toEqual(['b: Error', 'a']);
+    for (const name of ['c', 'd']) await tasks.end(name);
+    expect(queue.size).toBe(0);
+  });
 
-it('an idle semaphore starts a task immediately, every time', async () => {
-  const work = new Work(new Semaphore(1));
-  for (const name of ['a', 'b', 'c']) {
-    work.come(name);
-    expect(work.begun.at(-1)).toBe(name);
-    await work.end(name);
-  }
+  it('runs one task of a key at once, and the keys in turn', async () => {
+    const tasks = new Tasks(new FairQueue<string>({ permits: 2, longestWaitMs: PATIENT }));
+    tasks.add('a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1');
+    expect(tasks.begun).toEqual(['a1', 'b1']);
+    await tasks.end('a1');
+    expect(tasks.begun.at(-1)).toBe('a2');
+    await tasks.end('a2');
+    expect(tasks.begun.at(-1)).toBe('c1');
+    await tasks.end('c1');
+    expect(tasks.begun.at(-1)).toBe('a3');
+    await tasks.end('b1');
+    expect(tasks.begun.at(-1)).toBe('b2');
+  });
+
+  it('rejects a task that does not start in time, and starts the others', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const queue = new FairQueue<string>({ permits: 1, longestWaitMs: 5_000 });
+      const tasks = new Tasks(queue);
+      tasks.add('a1', 'b1');
+      vi.advanceTimersByTime(4_000);
+      tasks.add('c1');
+      vi.advanceTimersByTime(1_000);
+      await turn();
+      expect([tasks.ended, queue.size]).toEqual([[`b1: ${WaitedTooLong.name}`], 1]);
+      await tasks.end('a1');
+      expect(tasks.begun).toEqual(['a1', 'c1']);
+      vi.advanceTimersByTime(60_000);
+      await tasks.end('c1');
+      expect(tasks.ended).toEqual([`b1: ${WaitedTooLong.name}`, 'a1', 'c1']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('runs every task once, within its limits, whatever the order of starts and ends', async () => {
+    const names = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(99)), {
+      selector: (pair) => pair.join(''),
+    });
+    await fc.assert(
+      fc.asyncProperty(names, fc.integer({ min: 1, max: 3 }), async (pairs, permits) => {
+        const tasks = new Tasks(new FairQueue<string>({ permits, longestWaitMs: PATIENT }));
+        const all = pairs.map((pair) => pair.join(''));
+        tasks.add(...all);
+        while (tasks.ended.length < all.length) {
+          const open = tasks.begun.filter((name) => !tasks.ended.includes(name));
+          expect(open.length).toBeGreaterThan(0);
+          expect(open.length).toBeLessThanOrEqual(permits);
+          expect(new Set(open.map((name) => name.charAt(0))).size).toBe(open.length);
+          await tasks.end(open[open.length - 1]!);
+        }
+        expect(tasks.begun.toSorted()).toEqual(all.toSorted());
+      }),
+    );
+  });
 });

@@ -1,27 +1,76 @@
-/**
- * A semaphore: runs at most a number of tasks at once, and starts queued ones in their order. The maintained libraries
- * (p-limit, async-mutex) bring a dependency of their own and start even the first task in a later microtask.
- */
-export class Semaphore {
-  private readonly waiting: (() => void)[] = [];
-  private taken = 0;
+/** A task waited longer than its queue permits. */
+export class WaitedTooLong extends Error {}
 
-  constructor(private readonly permits: number) {}
+interface QueueLimits {
+  /** The maximum number of tasks that run at once. */
+  readonly permits: number;
+  /** The maximum time in which a task starts, in milliseconds. */
+  readonly longestWaitMs: number;
+}
+
+/**
+ * Runs a limited number of tasks at once, at most one of each key. The keys with queued tasks take turns, so that a key
+ * with many tasks delays another one by one task, and the tasks of a key start in their order.
+ */
+export class FairQueue<Key> {
+  /** Keys with queued tasks, in the order of their turns. */
+  private readonly queued = new Map<Key, (() => void)[]>();
+  private readonly running = new Set<Key>();
+
+  constructor(private readonly limits: QueueLimits) {}
 
   /** The number of queued tasks. */
   get size(): number {
-    return this.waiting.length;
+    let size = 0;
+    for (const tasks of this.queued.values()) size += tasks.length;
+    return size;
   }
 
-  async withPermit<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.taken < this.permits) this.taken += 1;
-    else await new Promise<void>((begin) => this.waiting.push(begin));
+  /** @throws WaitedTooLong, and the errors of the task */
+  async run<Result>(key: Key, task: () => Promise<Result>): Promise<Result> {
+    if (this.mayRun(key)) this.running.add(key);
+    else await this.turn(key);
     try {
-      return await work();
+      return await task();
     } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.taken -= 1;
+      this.running.delete(key);
+      this.startNext();
     }
+  }
+
+  private mayRun(key: Key): boolean {
+    return this.running.size < this.limits.permits && !this.running.has(key);
+  }
+
+  private turn(key: Key): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = (): void => {
+        clearTimeout(timeout);
+        resolve();
+      };
+      const timeout = setTimeout(() => {
+        this.remove(key, start);
+        reject(new WaitedTooLong());
+      }, this.limits.longestWaitMs);
+      this.queued.set(key, [...(this.queued.get(key) ?? []), start]);
+    });
+  }
+
+  /** Starts the first task of the next key whose turn it is. The key's further tasks wait for its next turn. */
+  private startNext(): void {
+    for (const [key, [start, ...others]] of this.queued) {
+      if (!start || !this.mayRun(key)) continue;
+      this.queued.delete(key);
+      if (others.length > 0) this.queued.set(key, others);
+      this.running.add(key);
+      start();
+      return;
+    }
+  }
+
+  private remove(key: Key, start: () => void): void {
+    const left = (this.queued.get(key) ?? []).filter((each) => each !== start);
+    if (left.length > 0) this.queued.set(key, left);
+    else this.queued.delete(key);
   }
 }

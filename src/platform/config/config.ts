@@ -94,6 +94,14 @@ export abstract class Config {
     /** The maximum number of ids in one event. */
     readonly bulkIds: number;
   };
+  abstract readonly search: {
+    /** The maximum number of words of a query. */
+    readonly words: number;
+    /** The timeout of the statement of a search. */
+    readonly seconds: number;
+    /** The maximum time in which a search starts. */
+    readonly waitSeconds: number;
+  };
   abstract readonly retention: {
     /** Undefined: messages are kept permanently. */
     readonly messageDays: number | undefined;

@@ -25,6 +25,18 @@ export const limitVariables = {
     default: 100,
     desc: 'Maximum number of messages, notifications or users that one event names.',
   }),
+  MAX_SEARCH_WORDS: wholeNumber({ min: 1, max: 100 })({
+    default: 8,
+    desc: 'Maximum number of words of a search.',
+  }),
+  SEARCH_SECONDS: wholeNumber({ min: 1, max: 10 })({
+    default: 2,
+    desc: 'Seconds after which PostgreSQL ends a search, which is then refused with 4003.',
+  }),
+  SEARCH_WAIT_SECONDS: wholeNumber({ min: 1, max: 60 })({
+    default: 5,
+    desc: 'Seconds that a search may wait for others before it is refused with 4029.',
+  }),
   EVENTS_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 50,
     desc: 'Average rate of events of one connection; more are refused with 4029.',

@@ -122,6 +122,11 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       attachments: values.MAX_ATTACHMENTS,
       bulkIds: values.MAX_BULK_IDS,
     },
+    search: {
+      words: values.MAX_SEARCH_WORDS,
+      seconds: values.SEARCH_SECONDS,
+      waitSeconds: values.SEARCH_WAIT_SECONDS,
+    },
     webhooks: {
       attempts: values.WEBHOOK_ATTEMPTS,
       retrySeconds: values.WEBHOOK_RETRY_SECONDS,

@@ -84,7 +84,8 @@ const unavailable = (detail: string): Answer => ({
   headers: { 'Retry-After': String(OUTAGE_SECONDS) },
 });
 
-function refused({ code: reason, detail }: Refusal): Answer {
+function refused({ code: reason, detail, retryAfter }: Refusal): Answer {
   const { status, code } = REFUSED[reason];
-  return { status, body: typeof detail === 'string' ? { detail, code } : detail };
+  const headers = retryAfter === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfter)) };
+  return { status, body: typeof detail === 'string' ? { detail, code } : detail, headers };
 }
