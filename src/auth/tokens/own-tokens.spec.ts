@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
+
 import { JwtService } from '@nestjs/jwt';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 
 import type { Config } from '../../platform/config/config.js';
 import { OwnTokens, ownTokenOptions } from './own-tokens.js';
@@ -101,6 +103,17 @@ describe('an own token', () => {
     ['a user id beyond the integer range of the database', { sub: '9007199254740991', user_id: 9007199254740991 }],
   ])('is invalid with %s', async (_, change) => {
     expect(await reasonOf(await signed({ ...claims, ...change }))).toBe('token_invalid');
+  });
+
+  it('is invalid if its header names a critical extension', async () => {
+    const token = async (extension: object): Promise<string> => {
+      const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const { iat, exp } = decodeJwt(await tokens.sign(7, login));
+      const content = `${part({ alg: 'HS256', typ: 'JWT', ...extension })}.${part({ ...claims, iat, exp })}`;
+      return `${content}.${createHmac('sha256', SECRET).update(content).digest('base64url')}`;
+    };
+    await expect(tokens.verify(await token({}))).resolves.toMatchObject({ user: { id: 7 } });
+    await expect(reasonOf(await token({ crit: ['exp'], exp: 1 }))).resolves.toBe('token_invalid');
   });
 
   it('is invalid without an expiry', async () => {

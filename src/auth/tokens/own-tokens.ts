@@ -74,13 +74,21 @@ export class OwnTokens {
   private async signedClaims(token: string): Promise<object> {
     for (const secret of this.secrets) {
       try {
-        return await this.jwt.verifyAsync<Record<string, unknown>>(token, { secret });
+        const { header, payload } = await this.jwt.verifyAsync<VerifiedJwt>(token, { secret, complete: true });
+        // RFC 7515, 4.1.11: an extension that is not understood makes the token invalid.
+        if ('crit' in header) break;
+        return payload;
       } catch (error) {
         if (error instanceof TokenExpiredError) throw new Unauthenticated('token_expired');
       }
     }
     throw new Unauthenticated('token_invalid');
   }
+}
+
+interface VerifiedJwt {
+  readonly header: object;
+  readonly payload: object;
 }
 
 /** The `secret` of a call of `JwtService`. */
