@@ -193,9 +193,16 @@ describe('the configuration', () => {
   });
 
   it('requires no secret if only another issuer creates tokens', () => {
-    const elsewhere = { JWT_JWKS_URL: 'https://id.example.com/keys', TOKEN_ENDPOINTS: 'off' };
+    const elsewhere = {
+      ...{ JWT_JWKS_URL: 'https://id.example.com/keys', TOKEN_ENDPOINTS: 'off' },
+      ...{ JWT_ISSUER: 'https://id.example.com', JWT_AUDIENCE: 'chat' },
+    };
     const config = readConfig({ NODE_ENV: 'production', ALLOWED_HOSTS: '*', ...elsewhere });
     expect(config.tokens).toMatchObject({ secrets: [], foreign: { key: { jwksUrl: elsewhere.JWT_JWKS_URL } } });
+    const faults = faultsOf({ ...production, JWT_JWKS_URL: elsewhere.JWT_JWKS_URL });
+    for (const name of ['JWT_ISSUER', 'JWT_AUDIENCE'])
+      expect(faults).toContain(`${name}: required in production with another issuer`);
+    expect(readConfig({ JWT_JWKS_URL: elsewhere.JWT_JWKS_URL, DATA_DIR: folder }).tokens.foreign).toBeDefined();
   });
 
   it.each([

@@ -230,6 +230,10 @@ function missingInProduction(
   if (values.JWT_SECRET === undefined && ownTokens) {
     missing.push('JWT_SECRET: required in production, unless TOKEN_ENDPOINTS=off and another issuer is set');
   }
+  // One key signs the tokens of many applications, which this service must not accept.
+  for (const name of ['JWT_ISSUER', 'JWT_AUDIENCE'] as const) {
+    if (foreign && values[name] === undefined) missing.push(`${name}: required in production with another issuer`);
+  }
   return missing;
 }
 

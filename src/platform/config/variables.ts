@@ -79,8 +79,14 @@ export const variables = {
     default: undefined,
     desc: 'URL of the key set of that issuer, in place of JWT_PUBLIC_KEY.',
   }),
-  JWT_ISSUER: text({ default: undefined, desc: 'Required iss of tokens of the other issuer; unset, any.' }),
-  JWT_AUDIENCE: text({ default: undefined, desc: 'Required aud of these tokens; unset, any application.' }),
+  JWT_ISSUER: text({
+    default: undefined,
+    desc: 'Required iss of tokens of the other issuer; unset, any, which production does not allow.',
+  }),
+  JWT_AUDIENCE: text({
+    default: undefined,
+    desc: 'Required aud of these tokens; unset, any, which production does not allow.',
+  }),
   JWT_USER_CLAIM: text({ default: 'sub', desc: 'The claim of the other issuer that identifies the user.' }),
   JWT_USER_LOOKUP: text({
     default: 'id',
