@@ -33,7 +33,8 @@ export class StatementGate {
   }
 
   /**
-   * Holds the statement after this many others, including those that begin and end transactions.
+   * Holds the statement after this many others, including those that begin and commit transactions. A rollback is never
+   * held or counted: it changes nothing, and a request may have been answered before it.
    * @param about ids: only statements that have one of them as a parameter, or no parameters at all, are counted
    * @returns when the statement is held
    */
@@ -56,7 +57,7 @@ export class StatementGate {
 
   private holds({ text, values }: Statement): boolean {
     const { hold } = this;
-    if (!hold || OF_NODES.test(text)) return false;
+    if (!hold || OF_NODES.test(text) || text === 'ROLLBACK') return false;
     if (values.length > 0 && !values.some((value) => hold.about.test(value ?? ''))) return false;
     if (hold.passing-- > 0) return false;
     this.hold = undefined;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import { DataSource, QueryFailedError } from 'typeorm';
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, QueryRunner } from 'typeorm';
 
 import { Config } from '../../platform/config/config.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
@@ -88,15 +88,32 @@ export class SearchRepository {
     };
   }
 
-  /** Runs a statement with the timeout of searches. The embedded database has no timeouts. */
-  private limited<Result>(read: (manager: EntityManager) => Promise<Result>): Promise<Result> {
+  /**
+   * Runs a statement with the timeout of searches. The embedded database has no timeouts. The result does not wait for
+   * the end of the transaction, in which the user could lose access to it.
+   */
+  private async limited<Result>(read: (manager: EntityManager) => Promise<Result>): Promise<Result> {
     const { database, search } = this.config;
     if (database.url === undefined) return read(this.source.manager);
-    return this.source.transaction(async (manager) => {
-      await manager.query(`SET LOCAL statement_timeout = ${String(search.seconds * 1_000)}`);
-      return read(manager);
-    });
+    const runner = this.source.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await runner.query(`SET LOCAL statement_timeout = ${String(search.seconds * 1_000)}`);
+      return await read(runner.manager);
+    } finally {
+      void ended(runner);
+    }
   }
+}
+
+/** Ends a transaction that has only read. A connection that has failed is not used again. */
+async function ended(runner: QueryRunner): Promise<void> {
+  try {
+    if (runner.isTransactionActive) await runner.rollbackTransaction();
+  } catch {
+    // The driver has reported the failure of the connection, which the pool removes.
+  }
+  await runner.release();
 }
 
 /**
