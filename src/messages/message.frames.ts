@@ -18,7 +18,7 @@ export const messageEdited = (message: StoredMessage, seq?: number): OutgoingEve
   ...place(message.roomId, seq),
 });
 
-/** @param userId the user to whom the messages were delivered */
+/** @param userId the user who received the messages */
 export const messagesDelivered = (
   messages: readonly StoredMessage[],
   userId: number,

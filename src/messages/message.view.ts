@@ -73,7 +73,7 @@ export const withReaction = (message: StoredMessage, reaction: StoredReaction): 
     ? message
     : { ...message, reactions: [...message.reactions, reaction] };
 
-/** The usernames of the users to whom the message was delivered. */
+/** The usernames of the users who received the message. */
 export const deliveredTo = ({ receipts }: StoredMessage): string[] => receipts.map(({ user }) => user.username);
 
 export const readReceiptsOf = ({ receipts }: StoredMessage): ReadReceipt[] => receipts.flatMap(toReadReceipt);
