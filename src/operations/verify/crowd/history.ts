@@ -16,10 +16,11 @@ export async function readRoom(client: UserClient, roomId: string): Promise<Fina
   const messages: Message[] = [];
   for (let below = lastSeq + 1; ;) {
     const frame = await client.request('room.messages', { room_id: roomId, before_seq: below, limit: PAGE_SIZE });
-    const page = (frame.data as MessagePage).data.messages;
-    messages.push(...page);
-    const oldest = page.at(-1);
-    if (!oldest || page.length < PAGE_SIZE) return { id: roomId, lastSeq, messages };
+    const { has_next: hasOlder, data } = frame.data as MessagePage;
+    messages.push(...data.messages);
+    const oldest = data.messages.at(-1);
+    // A page of large messages is shorter than its size.
+    if (!oldest || !hasOlder) return { id: roomId, lastSeq, messages };
     below = oldest.seq;
   }
 }
