@@ -1,7 +1,16 @@
 import type { SyncedRoom } from '@parley/protocol';
 import fc from 'fast-check';
 
-import { cutBefore, fittingParts, includesRoom, isComplete, numbersOf, planned, syncedRanges } from './page-plan.js';
+import {
+  cutBefore,
+  fittingParts,
+  includesRoom,
+  isComplete,
+  numbersOf,
+  partsBefore,
+  planned,
+  syncedRanges,
+} from './page-plan.js';
 import type { RoomPart, RoomSyncState } from './page-plan.js';
 
 const room = (roomId: string, lastSeq: number, more: Partial<RoomSyncState> = {}): RoomSyncState => ({
@@ -46,6 +55,16 @@ describe('the content of a sync page', () => {
     expect(fitting('c', {})).toEqual(['a', 'b']);
     expect(fitting('c', { a: 50, b: 51 })).toEqual(['a']);
     expect(fitting('a', {})).toEqual(['a']);
+  });
+
+  it('ends before the room of a large change, or after it if it is the first', () => {
+    const parts = planned(
+      ['a', 'b', 'c'].map((id) => room(id, 5)),
+      at({ a: 0, b: 0, c: 0 }),
+    );
+    const until = (large: string | undefined): string[] =>
+      partsBefore(parts, ({ roomId }) => roomId === large).map(({ roomId }) => roomId);
+    expect([until(undefined), until('a'), until('c')]).toEqual([['a', 'b', 'c'], ['a'], ['a', 'b']]);
   });
 
   it('resets a room if the client is too far behind, or ahead', () => {

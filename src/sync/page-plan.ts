@@ -74,10 +74,15 @@ export function fittingParts(
   mostBytes: number,
 ): readonly RoomPart[] {
   let bytes = 0;
-  const end = parts.findIndex((part) => {
+  return partsBefore(parts, (part) => {
     bytes += bytesOf(part);
     return bytes > mostBytes || part.roomId === exceeded;
   });
+}
+
+/** The parts before the first one of this kind; at least one. */
+export function partsBefore(parts: readonly RoomPart[], isEnd: (part: RoomPart) => boolean): readonly RoomPart[] {
+  const end = parts.findIndex(isEnd);
   return end < 0 ? parts : parts.slice(0, Math.max(1, end));
 }
 

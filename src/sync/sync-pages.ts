@@ -17,6 +17,7 @@ import {
   MESSAGES_A_PAGE,
   NEWEST_MESSAGES,
   numbersOf,
+  partsBefore,
   planned,
   ROOMS_A_PAGE,
   syncedRanges,
@@ -113,15 +114,12 @@ export class SyncPages {
     const numbers = parts.flatMap((part) => numbersOf(part).map((number) => ({ roomId: part.roomId, number })));
     const limit = this.limit(MESSAGES_A_PAGE, this.mostBytes.changes);
     const { changes, beyond, isLarge } = await this.repository.changes(snapshot, grant, numbers, start.after, limit);
-    const [first] = changes;
-    const before = parts.slice(0, isLarge ? parts.findIndex(({ roomId }) => roomId === first?.roomId) : 0);
-    if (first && before.length > 0)
-      return { parts: before, changes: [], next: { roomId: first.roomId, after: start.after } };
-    const alone = parts.slice(0, 1);
-    if (isLarge && !beyond) return { parts: alone, changes, next: nextRoom(states, alone) };
-    if (!beyond) return { parts, changes, next: nextRoom(states, parts) };
+    const large = isLarge ? changes[0]?.roomId : undefined;
+    const fitting = partsBefore(parts, ({ roomId }) => roomId === large);
+    const isCut = beyond !== undefined && fitting.some(({ roomId }) => roomId === beyond.roomId);
+    if (!isCut) return { parts: fitting, changes, next: nextRoom(states, fitting) };
     const { roomId, number } = beyond;
-    return { parts: cutBefore(roomId, number, parts), changes, next: { roomId, after: changes.at(-1) } };
+    return { parts: cutBefore(roomId, number, fitting), changes, next: { roomId, after: changes.at(-1) } };
   }
 
   private limit(most: number, mostBytes: number): ChangeLimit {
