@@ -72,7 +72,7 @@ interface NamingOptions {
  * read and returned once, even if several rows refer to it. Each is looked up by its id (hence `OFFSET 0`): with a
  * join, the planner might read a whole table for a few of its rows.
  *
- * With a limit, the rows that fit are returned with their messages, and the one after them without ({@link fittingRows}).
+ * With a limit, the rows that fit are returned with their messages, and the one after them without ({@link fittingPage}).
  *
  * @param naming a SELECT whose rows name a message each, or null, as `message_id`
  * @param order columns of `naming` by which the result is ordered
@@ -124,20 +124,24 @@ export const withMessages = (
 
 const ofNeeded = (limit: ByteLimit | undefined): string => (limit ? 'WHERE message_id IN (SELECT id FROM needed)' : '');
 
-/** The rows of {@link withMessages} that fit its limit. */
-export interface FittingRows<Row> {
-  /** At least one row, if there is any. */
-  readonly rows: readonly Row[];
-  /** The first row after them, without its message; undefined if all rows fit. */
-  readonly beyond: Row | undefined;
-}
-
 /** Whether a row of {@link withMessages} is within its limit. The first row always is. */
 export const isFitting = ({ fits, place }: NamingRow): boolean => fits !== false || place === 1;
 
-/** Separates the rows that fit from the one after them, in the order in which rows are kept. */
-export function fittingRows<Row extends NamingRow>(all: readonly Row[]): FittingRows<Row> {
-  return { rows: all.filter(isFitting), beyond: all.find((row) => !isFitting(row)) };
+/** The rows of {@link withMessages} on a page. */
+interface FittingPage<Row> {
+  /** At least one row, if there is any. */
+  readonly rows: readonly Row[];
+  /** Whether there are further rows. */
+  readonly hasMore: boolean;
+  /** Whether the page has fewer rows than its size because of its bytes. */
+  readonly truncated: boolean;
+}
+
+/** @param size the maximum number of rows; a row more may have been read, to know whether there are any */
+export function fittingPage<Row extends NamingRow>(all: readonly Row[], size: number): FittingPage<Row> {
+  const rows = all.filter(isFitting).slice(0, size);
+  const hasMore = all.length > rows.length;
+  return { rows, hasMore, truncated: hasMore && rows.length < size };
 }
 
 /** The existing messages that the rows of {@link withMessages} name, in the order of the rows. */

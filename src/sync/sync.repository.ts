@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 import type { MemberMark } from '@parley/protocol';
 
-import { fittingRows, shownIn, withMessages } from '../messages/message.rows.js';
+import { fittingPage, shownIn, withMessages } from '../messages/message.rows.js';
 import type { NamingRow } from '../messages/message.rows.js';
 import type { StoredMessage } from '../messages/message.view.js';
 import { prepared } from '../platform/database/prepared.js';
@@ -134,7 +134,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 /** @param most the maximum number of changes */
 function changesIn(all: readonly ChangeRow[], most: number): FittingChanges {
   const { messageOf } = shownIn(all);
-  const rows = fittingRows(all).rows.slice(0, most);
+  const { rows } = fittingPage(all, most);
   const beyond = all[rows.length];
   return {
     changes: rows.map((row) => ({ ...changePlace(row), message: messageOf(row) })),

@@ -6,7 +6,7 @@ import { Config } from '../../platform/config/config.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { RoomGrant } from '../../rooms/room.policy.js';
 import { listBytes } from '../message-bytes.js';
-import { fittingRows, messagesIn, shownIn, withMessages } from '../message.rows.js';
+import { fittingPage, messagesIn, shownIn, withMessages } from '../message.rows.js';
 import type { NamingRow } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
 import type { LogRange } from './page-walk.js';
@@ -65,8 +65,8 @@ export class HistoryRepository {
       this.mostBytes,
     ]);
     const { messageOf } = shownIn(all);
-    const { rows, beyond } = fittingRows(all);
-    return { messages: rows.flatMap((row) => messageOf(row) ?? []), truncated: beyond !== undefined };
+    const { rows, truncated } = fittingPage(all, limit);
+    return { messages: rows.flatMap((row) => messageOf(row) ?? []), truncated };
   }
 
   /**

@@ -8,7 +8,7 @@ import { settingsOf } from '../../rooms/rooms.repository.js';
 import type { RoomRow } from '../../rooms/rooms.repository.js';
 import type { ListedRoom } from '../../rooms/types/room-record.js';
 import { listBytes } from '../message-bytes.js';
-import { fittingRows, shownIn, withMessages } from '../message.rows.js';
+import { fittingPage, shownIn, withMessages } from '../message.rows.js';
 import type { NamingRow, Shown } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
 import { hasReceipts, isUnreadByMembership } from '../receipts/unread-sql.js';
@@ -53,25 +53,23 @@ export class RoomListRepository {
   }
 
   /**
-   * A page of a user's rooms, as many as fit in an answer, in one statement. The room with the latest message comes first; a room without messages
-   * is sorted by its own time. Each room is read in its current state. Further pages keep the order of the first page,
-   * so that no room is missed by changes meanwhile; a room whose latest message is deleted or changed may be listed
-   * twice.
+   * A page of a user's rooms, as many as fit in an answer, in one statement. The room with the latest message comes
+   * first; a room without messages is sorted by its own time. Each room is read in its current state. Further pages
+   * keep the order of the first page, so that no room is missed by changes meanwhile; a room whose latest message is
+   * deleted or changed may be listed twice.
    *
    * @param after the cursor; undefined: the first page
    */
   async page(userId: number, limit: number, after: RoomListCursor | undefined): Promise<RoomListPage> {
     const all = await (after ? this.further(userId, limit + 1, after) : this.first(userId, limit + 1));
     const inRows = shownIn(all);
-    const { rows, beyond } = fittingRows(all);
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
+    const { rows, hasMore, truncated } = fittingPage(all, limit);
+    const last = rows.at(-1);
     const began = after?.began ?? rows[0]?.began;
-    const hasMore = all.length > shown.length;
     return {
-      rooms: shown.map((row) => toListItem(row, inRows)),
+      rooms: rows.map((row) => toListItem(row, inRows)),
       next: hasMore && last && began ? { began, activity: last.activity, roomId: last.id } : undefined,
-      truncated: beyond !== undefined && shown.length < limit,
+      truncated,
     };
   }
 

@@ -6,7 +6,7 @@ import type { EntityManager, QueryRunner } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
 import { listBytes } from '../message-bytes.js';
-import { fittingRows, shownIn, withMessages } from '../message.rows.js';
+import { fittingPage, shownIn, withMessages } from '../message.rows.js';
 import type { NamingRow } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
 import type { SearchWord } from './search-query.js';
@@ -79,12 +79,11 @@ export class SearchRepository {
     ).catch(gaveUp);
     if (roomId !== undefined && all[0]?.rooms === 0) throw notFound('No such room.');
     const { messageOf } = shownIn(all);
-    const { rows, beyond } = fittingRows(all);
-    const shown = rows.slice(0, limit);
+    const { rows, hasMore, truncated } = fittingPage(all, limit);
     return {
-      messages: shown.flatMap((row) => messageOf(row) ?? []),
-      next: nextOf(all, shown, after),
-      truncated: beyond !== undefined && shown.length < limit,
+      messages: rows.flatMap((row) => messageOf(row) ?? []),
+      next: nextOf(all[0], hasMore ? rows.at(-1) : undefined, after),
+      truncated,
     };
   }
 
@@ -125,10 +124,13 @@ function placeOf(after: SearchCursor | undefined): (string | number)[] {
   return [after.newest, LAST_ID, after.oldest, after.wholeWords, after.last];
 }
 
-/** @param shown the rows of the page, which are the first of all rows */
-function nextOf(all: readonly Row[], shown: readonly Row[], after: SearchCursor | undefined): SearchCursor | undefined {
-  const bounds = after && 'last' in after ? after : boundsOf(all[0]);
-  const last = all.length > shown.length ? shown.at(-1) : undefined;
+/** @param last the last row of the page, if there are further ones */
+function nextOf(
+  first: Row | undefined,
+  last: Row | undefined,
+  after: SearchCursor | undefined,
+): SearchCursor | undefined {
+  const bounds = after && 'last' in after ? after : boundsOf(first);
   if (!bounds) return undefined;
   const { newest, oldest } = bounds;
   if (last?.message_id) return { newest, oldest, wholeWords: last.whole_words ?? 0, last: last.message_id };
