@@ -41,8 +41,8 @@ export const messagesDeleted = (
 export const messageReacted = (
   type: ReactionChange['type'],
   message: StoredMessage,
+  userId: number | null,
   seq?: number,
-  userId: number | null = null,
 ): OutgoingEvent<'reaction.dispatch'> => ({
   eventType: 'reaction.dispatch',
   data: {

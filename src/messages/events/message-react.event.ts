@@ -58,14 +58,14 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
       ]);
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
       const present = await this.reactions.present(work.manager, grant);
-      if (type === 'add' && present === content) return messageReacted('add', message, undefined, actor.user.id);
+      if (type === 'add' && present === content) return messageReacted('add', message, actor.user.id);
       if (type === 'remove' && present !== content) throw notFound('No such reaction.');
       const changeRecord = toChangeRecord(messageChangeTypes.reacted, { id: message.id, type, userId: actor.user.id });
       const seq = await change.takeNumber({ changeRecord, audited: [] });
       const createdAt = await this.write(request, change, grant, seq);
       const read = await change.changed();
       const changed = createdAt ? withReaction(read, { user: actor.user, content, createdAt }) : read;
-      const frame = messageReacted(type, changed, seq, actor.user.id);
+      const frame = messageReacted(type, changed, actor.user.id, seq);
       work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, origin));
       return undefined;
     });

@@ -28,11 +28,11 @@ async function replayed(about: object): Promise<unknown[]> {
 describe('the replay of a reaction', () => {
   it('equals the dispatch that was sent at once', async () => {
     await expect(replayed({ id: MESSAGE.id, type: 'remove', userId: 7 })).resolves.toEqual([
-      messageReacted('remove', MESSAGE, 2, 7),
+      messageReacted('remove', MESSAGE, 7, 2),
     ]);
   });
 
   it('names no user if an earlier version recorded the reaction', async () => {
-    await expect(replayed({ id: MESSAGE.id, type: 'add' })).resolves.toEqual([messageReacted('add', MESSAGE, 2, null)]);
+    await expect(replayed({ id: MESSAGE.id, type: 'add' })).resolves.toEqual([messageReacted('add', MESSAGE, null, 2)]);
   });
 });

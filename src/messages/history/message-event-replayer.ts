@@ -62,7 +62,7 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
       ),
       ...reacted.map(({ seq, payload }) =>
         entryUnlessDeleted(seq, payload.id, (message) =>
-          messageReacted(payload.type, message, seq, payload.userId ?? null),
+          messageReacted(payload.type, message, payload.userId ?? null, seq),
         ),
       ),
       ...records
