@@ -105,9 +105,10 @@ function serverMessage({ properties: { eventType, data, ...others }, ...frame })
 }
 
 /** @param {ClientEventContract} event */
-const asked = ({ name, summary, emits }) => ({
+const asked = ({ name, summary, emits, cost }) => ({
   action: 'receive',
   summary,
+  ...(cost ? { description: `Counts as ${String(cost)} events of \`EVENTS_PER_SECOND_PER_USER\`.` } : {}),
   channel: { $ref: CHANNEL },
   messages: [onChannel(name)],
   reply: {

@@ -21,6 +21,7 @@ import { FrameWatch } from './frame-watch.js';
 import { OpenSockets } from './open-sockets.js';
 import { SocketConnection } from './socket-connection.js';
 import { SocketMetrics } from './socket-metrics.js';
+import { UserBudgets } from './user-budgets/user-budgets.js';
 import { UnsentByUser } from './user-unsent.js';
 
 /** A socket of this node, with its frame loop. */
@@ -48,6 +49,7 @@ export class ChatGateway implements OnGatewayConnection {
     private readonly socketTokens: SocketTokenRegistry,
     private readonly metrics: SocketMetrics,
     private readonly unsent: UnsentByUser,
+    private readonly budgets: UserBudgets,
   ) {}
 
   /**
@@ -66,9 +68,9 @@ export class ChatGateway implements OnGatewayConnection {
     const { id: userId } = identity.actor.user;
     const { maxUnsentBytes } = this.config.sockets;
     const connection = new SocketConnection(ws, socket, this.hub, maxUnsentBytes, this.unsent.of(userId), this.metrics);
-    const rateLimit = new EventRateLimit(this.config.sockets);
+    const rateLimit = new EventRateLimit(this.config.sockets, (now) => this.budgets.arrived(userId, now));
     const watch = new FrameWatch({ connection: connection.id, user: userId }, this.log);
-    const loop = new FrameLoop(connection, rateLimit, identity.actor, this.registry, this.metrics, watch);
+    const loop = new FrameLoop(connection, rateLimit, identity.actor, this.registry, this.metrics, watch, this.budgets);
     const open: OpenSocket = { connection, loop, userId };
     ws.on('message', (data: RawData, isBinary: boolean) => {
       if (isBinary) connection.close(CloseCode.unsupportedData, 'text frames only');

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-import { CloseCode, notFound } from '@parley/protocol';
+import { CloseCode, notFound, tooFast } from '@parley/protocol';
 import type { ServerEvent } from '@parley/protocol';
 import { OutboundFrame, WriteBatch } from '@parley/realtime/hub';
 import type { Hub } from '@parley/realtime/hub';
@@ -60,6 +60,8 @@ let loop: FrameLoop;
 /** The outcome of each event, by name. */
 let events: Record<string, () => Outcome>;
 let ended: boolean;
+let paidPages: number;
+let budgetIsSpent: boolean;
 
 const deliver = (text: string): void => {
   connection.deliver(OutboundFrame.from(frame(text)));
@@ -99,8 +101,20 @@ beforeEach(() => {
   );
   const registry = { find: (name: string) => ({ handle: () => Promise.resolve(events[name]?.()) }) };
   const rateLimit = { check: () => undefined } as unknown as EventRateLimit;
+  const actor = { user: { id: 1 } } as Actor;
+  paidPages = 0;
+  const budgets = {
+    charge: () => {
+      if (budgetIsSpent) throw tooFast('Too much work.', 2);
+    },
+    payPage: () => {
+      paidPages += 1;
+      return Promise.resolve();
+    },
+  };
+  budgetIsSpent = false;
   const watch = { begin: () => undefined, fault: () => '1' } as unknown as FrameWatch;
-  loop = new FrameLoop(connection, rateLimit, {} as Actor, registry as unknown as EventRegistry, metrics, watch);
+  loop = new FrameLoop(connection, rateLimit, actor, registry as unknown as EventRegistry, metrics, watch, budgets);
   connection.release();
   loop.start();
   events = {
@@ -192,6 +206,14 @@ describe('a streamed reply', () => {
     expect(ended).toBe(true);
   });
 
+  it('pays for every page after the first, which its event has paid', async () => {
+    events.three = () => new StreamedReply(pages('one', 'two', 'three'));
+    request('three');
+    await settle();
+    expect(peer.received).toContain('three');
+    expect(paidPages).toBe(2);
+  });
+
   it('ends with an error if a page cannot be made, after the frames that were held back', async () => {
     events.broken = () =>
       new StreamedReply(
@@ -225,5 +247,14 @@ describe('a streamed reply', () => {
     await loop.settled();
     expect(peer.received).toHaveLength(2);
     expect(ended).toBe(true);
+  });
+});
+
+describe('an event that its user cannot pay', () => {
+  it('is refused in its turn and not handled', async () => {
+    budgetIsSpent = true;
+    request('next');
+    await settle();
+    expect(peer.received).toEqual(['4029']);
   });
 });

@@ -2,7 +2,7 @@ import { CloseCode, ErrorCode, invalid, Refusal } from '@parley/protocol';
 import type { ErrorDetail } from '@parley/protocol';
 import { OutboundFrame } from '@parley/realtime/hub';
 import { describeFault, PipelinedReply, StreamedReply } from '@parley/realtime/requests';
-import type { Actor, Answer, EventRegistry } from '@parley/realtime/requests';
+import type { Actor, Answer, EventRegistry, RegisteredEvent } from '@parley/realtime/requests';
 
 import type { EventRateLimit, TooFast } from './event-rate.js';
 import { FrameQueue } from './frame-queue.js';
@@ -11,6 +11,7 @@ import type { FrameWatch } from './frame-watch.js';
 import { readFrame } from './read-frame.js';
 import type { FrameHead } from './read-frame.js';
 import type { SocketMetrics } from './socket-metrics.js';
+import type { UserBudgets } from './user-budgets/user-budgets.js';
 
 /** Resumed when its condition may hold again. */
 export interface Wakeable {
@@ -65,6 +66,7 @@ export class FrameLoop implements Wakeable {
     private readonly registry: EventRegistry,
     private readonly metrics: SocketMetrics,
     private readonly watch: FrameWatch,
+    private readonly budgets: Pick<UserBudgets, 'charge' | 'payPage'>,
   ) {
     this.queue = new FrameQueue(socket);
     socket.onRoom(this);
@@ -81,7 +83,7 @@ export class FrameLoop implements Wakeable {
     if (!this.isListening) return;
     const tooFast = this.add();
     if (tooFast?.forTooLong) return;
-    this.queue.add(tooFast ? { head: headOf(readFrame(text)), retryAfter: tooFast.retryAfter } : text);
+    this.queue.add(tooFast ? { head: headOf(readFrame(text)), tooFast } : text);
     this.wake();
   }
 
@@ -127,7 +129,7 @@ export class FrameLoop implements Wakeable {
   /** Counts a frame. Closes the connection of a client that has exceeded the limit for too long. */
   private add(): TooFast | undefined {
     const tooFast = this.rateLimit.check();
-    if (tooFast) this.metrics.limited('EVENTS_PER_SECOND');
+    if (tooFast) this.metrics.limited(tooFast.limit);
     if (tooFast?.forTooLong) {
       this.stop();
       this.socket.close(CloseCode.tooFast, 'too_fast');
@@ -157,12 +159,13 @@ export class FrameLoop implements Wakeable {
     try {
       if ('fault' in read) throw read.fault;
       if (!event) throw invalid({ event_type: ['There is no such event.'] });
+      this.budgets.charge(this.actor.user.id, event, text);
       // Dispatches of another event would overtake the pending replies.
       if (read.eventType !== this.pipelinedEvent) await this.allPipelined();
       const origin = { connectionId: this.socket.id, requestId: read.requestId };
       const outcome = await during(read, () => event.handle(read.frame.data, { actor: this.actor, origin }));
       if (outcome instanceof PipelinedReply) await this.pipeline(outcome, read);
-      else if (outcome instanceof StreamedReply) await this.stream(outcome, read);
+      else if (outcome instanceof StreamedReply) await this.stream(outcome, event, read);
       else await this.answer(outcome, read);
     } catch (error) {
       await this.allPipelined();
@@ -170,9 +173,9 @@ export class FrameLoop implements Wakeable {
     }
   }
 
-  private async slowDown({ head, retryAfter }: TooSoon): Promise<void> {
+  private async slowDown({ head, tooFast: { limit, retryAfter } }: TooSoon): Promise<void> {
     await this.allPipelined();
-    this.fail(head, ErrorCode.tooFast, 'Too many events in too short a time.', retryAfter);
+    this.fail(head, ErrorCode.tooFast, `Too many events in too short a time (${limit}).`, retryAfter);
   }
 
   private async answer(answer: Answer | undefined, head: FrameHead): Promise<void> {
@@ -213,10 +216,12 @@ export class FrameLoop implements Wakeable {
   }
 
   /** A connection that is closed or closing gets no further pages. */
-  private async stream({ frames }: StreamedReply, head: FrameHead): Promise<void> {
+  private async stream({ frames }: StreamedReply, event: RegisteredEvent, head: FrameHead): Promise<void> {
     await this.allPipelined();
-    let continues = await this.maySendPage();
-    while (continues) continues = (await this.sendPage(frames, head)) && (await this.maySendPage());
+    for (let page = 1; (await this.maySendPage()) && (await this.sendPage(frames, head)); page += 1) {
+      // The event has paid for the first page.
+      if (page > 1) await this.budgets.payPage(this.actor.user.id, event);
+    }
     await frames.return();
     this.done(undefined, head);
   }

@@ -1,3 +1,4 @@
+import type { TooFast } from './event-rate.js';
 import type { FrameHead } from './read-frame.js';
 
 /** A frame as it arrived, or the head of one that exceeded the event limit. */
@@ -5,8 +6,7 @@ export type QueuedFrame = string | TooSoon;
 
 export interface TooSoon {
   readonly head: FrameHead;
-  /** Seconds until the next event is allowed. */
-  readonly retryAfter: number;
+  readonly tooFast: TooFast;
 }
 
 /** Stops and resumes reading from a peer. */

@@ -10,6 +10,7 @@ import { HandshakeGuard, HandshakeLimit } from './handshake.guard.js';
 import { OpenSockets } from './open-sockets.js';
 import { SocketMetrics } from './socket-metrics.js';
 import { StalledReaders } from './stalled-readers.js';
+import { UserBudgets } from './user-budgets/user-budgets.js';
 import { UnsentByUser } from './user-unsent.js';
 
 @Module({})
@@ -30,6 +31,7 @@ export class GatewayModule {
         SocketMetrics,
         StalledReaders,
         UnsentByUser,
+        UserBudgets,
       ],
       exports: [ConnectionLimit, HandshakeGuard, OpenSockets, SocketMetrics],
     };

@@ -14,8 +14,12 @@ const HANDSHAKES = ['accepted', 'refused', 'unauthenticated', 'failed'] as const
 const SLOW_READER_LIMITS = ['MAX_UNSENT_BYTES', 'MAX_UNSENT_BYTES_PER_USER', 'STALLED_READER_SECONDS'] as const;
 export type SlowReaderLimit = (typeof SLOW_READER_LIMITS)[number];
 
+/** Limits of events, by the names of their variables. */
+const EVENT_LIMITS = ['EVENTS_PER_SECOND', 'EVENTS_PER_SECOND_PER_USER', 'STORED_BYTES_PER_DAY'] as const;
+export type EventLimit = (typeof EVENT_LIMITS)[number];
+
 /** Limits of sockets, by the names of their variables. */
-const LIMITS = ['CONNECTIONS_PER_USER', 'EVENTS_PER_SECOND', 'HANDSHAKES_PER_SECOND', ...SLOW_READER_LIMITS] as const;
+const LIMITS = ['CONNECTIONS_PER_USER', 'HANDSHAKES_PER_SECOND', ...EVENT_LIMITS, ...SLOW_READER_LIMITS] as const;
 
 /** The metrics of one event: labels are looked up once, and not for each frame. */
 type Ends = Readonly<Record<Outcome, Counter.Internal>> & { readonly seconds: Histogram.Internal<string> };

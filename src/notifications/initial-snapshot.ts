@@ -77,6 +77,10 @@ export class InitialSnapshotService extends InitialSnapshots {
       max_search_words: this.config.search.words,
       events_per_second: this.config.sockets.eventsPerSecond,
       events_burst: this.config.sockets.eventsBurst,
+      events_per_second_per_user: this.config.perUser.eventsPerSecond,
+      events_burst_per_user: this.config.perUser.eventsBurst,
+      stored_bytes_per_day: this.config.perUser.storedBytesPerDay,
+      memberships_per_user: this.config.perUser.memberships,
     };
   }
 }

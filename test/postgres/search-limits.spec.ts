@@ -51,7 +51,7 @@ async function running(): Promise<number> {
 }
 
 const QUERY = { query: 'sturgeon' };
-const BUSY = { code: 4029, detail: 'Other searches are running.', retry_after: 1 };
+const BUSY = { code: 4029, detail: 'Other searches are running (SEARCH_WAIT_SECONDS).', retry_after: 1 };
 
 describe('searches that take long', () => {
   it('run one at a time for a user, and at the same time for two users', async () => {

@@ -20,6 +20,10 @@ beforeAll(async () => {
     MAX_NOTIFICATIONS: '3',
     EVENTS_PER_SECOND: '5000',
     EVENTS_BURST: '6000',
+    EVENTS_PER_SECOND_PER_USER: '7000',
+    EVENTS_BURST_PER_USER: '8000',
+    STORED_BYTES_PER_DAY: undefined,
+    MEMBERSHIPS_PER_USER: undefined,
   });
 });
 afterAll(() => parley.stop());
@@ -57,6 +61,10 @@ describe('a setting of a size limit', () => {
       max_bulk_ids: 100,
       events_per_second: 5_000,
       events_burst: 6_000,
+      events_per_second_per_user: 7_000,
+      events_burst_per_user: 8_000,
+      stored_bytes_per_day: 209_715_200,
+      memberships_per_user: 2_000,
     });
     await device.close();
   });

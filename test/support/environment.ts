@@ -17,6 +17,10 @@ export function environment(place: Pick<ServiceData, 'env'>, others: Environment
     // Specs send faster than users, all from one address. Specs of a limit set that limit.
     EVENTS_PER_SECOND: '1000000',
     EVENTS_BURST: '1000000',
+    EVENTS_PER_SECOND_PER_USER: '1000000',
+    EVENTS_BURST_PER_USER: '1000000',
+    STORED_BYTES_PER_DAY: String(Number.MAX_SAFE_INTEGER),
+    MEMBERSHIPS_PER_USER: '10000',
     HANDSHAKES_PER_SECOND: '1000000',
     FAILED_LOGINS_PER_MINUTE: '1000000',
     CONNECTIONS_PER_USER: '1000',

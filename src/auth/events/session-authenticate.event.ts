@@ -22,6 +22,7 @@ class SessionAuthenticateRequest {
   name: 'session.authenticate',
   summary: 'Keeps the connection open with another access token of its user.',
   request: SessionAuthenticateRequest,
+  stores: false,
   emits: ['sessionauthenticate.dispatch'],
 })
 export class SessionAuthenticateEvent implements EventHandler<SessionAuthenticateRequest> {

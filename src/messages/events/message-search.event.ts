@@ -37,6 +37,8 @@ class MessageSearchRequest {
   name: 'message.search',
   summary: "Searches the messages of the user's rooms for words.",
   request: MessageSearchRequest,
+  cost: 10,
+  stores: false,
   emits: ['messagesearch.dispatch'],
 })
 export class MessageSearchEvent implements EventHandler<MessageSearchRequest> {

@@ -49,6 +49,7 @@ class MessageTypingRequest {
   name: 'message.typing',
   summary: 'Notifies a room that the user is typing.',
   request: MessageTypingRequest,
+  stores: false,
   emits: ['messagetyping.dispatch'],
 })
 export class MessageTypingEvent implements EventHandler<MessageTypingRequest> {

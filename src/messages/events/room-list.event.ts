@@ -33,6 +33,8 @@ class RoomListRequest {
   name: 'room.list',
   summary: "Lists the user's rooms, the one with the latest message first.",
   request: RoomListRequest,
+  cost: 5,
+  stores: false,
   emits: ['roomlist.dispatch'],
 })
 export class RoomListEvent implements EventHandler<RoomListRequest> {

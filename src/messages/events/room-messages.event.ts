@@ -53,6 +53,7 @@ class RoomMessagesRequest extends Paging {
   name: 'room.messages',
   summary: 'Returns a page of the history of a room, newest message first.',
   request: RoomMessagesRequest,
+  stores: false,
   emits: ['roommessages.dispatch'],
 })
 export class RoomMessagesEvent implements EventHandler<RoomMessagesRequest> {

@@ -78,5 +78,7 @@ export class MessageSearchService {
 }
 
 function retryLater(error: unknown): never {
-  throw error instanceof WaitedTooLong ? tooFast('Other searches are running.', RETRY_SECONDS) : error;
+  throw error instanceof WaitedTooLong
+    ? tooFast('Other searches are running (SEARCH_WAIT_SECONDS).', RETRY_SECONDS)
+    : error;
 }

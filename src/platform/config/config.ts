@@ -65,6 +65,13 @@ export abstract class Config {
     readonly eventsPerSecond: number;
     readonly eventsBurst: number;
   };
+  /** Limits of one user, on all nodes together. */
+  abstract readonly perUser: {
+    readonly eventsPerSecond: number;
+    readonly eventsBurst: number;
+    readonly storedBytesPerDay: number;
+    readonly memberships: number;
+  };
   abstract readonly tokens: {
     readonly endpoints: boolean;
     /** The first signs, all are accepted. Empty: own tokens are neither created nor accepted. */

@@ -45,6 +45,22 @@ export const limitVariables = {
     default: 100,
     desc: 'Events of one connection at once, after a quiet time.',
   }),
+  EVENTS_PER_SECOND_PER_USER: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 100,
+    desc: 'Average rate of events of one user on all connections and nodes; room.create and message.search count as 10, room.list and pages of session.sync as 5; more are refused with 4029.',
+  }),
+  EVENTS_BURST_PER_USER: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 200,
+    desc: 'Events of one user at once, after a quiet time.',
+  }),
+  STORED_BYTES_PER_DAY: wholeNumber({ min: 1_048_576, max: Number.MAX_SAFE_INTEGER })({
+    default: 209_715_200,
+    desc: 'Bytes of the events of one user that store something: so many at once, refilled within a day; more are refused with 4029.',
+  }),
+  MEMBERSHIPS_PER_USER: wholeNumber({ min: 1, max: 10_000 })({
+    default: 2_000,
+    desc: 'Maximum number of rooms of one user; a further one is refused with 4029.',
+  }),
   CONNECTIONS_PER_USER: wholeNumber({ min: 1, max: 100_000 })({
     default: 20,
     desc: 'Maximum number of open connections of one user, on all nodes together; a further one is closed with 4009.',

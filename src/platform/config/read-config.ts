@@ -108,6 +108,12 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       eventsPerSecond: values.EVENTS_PER_SECOND,
       eventsBurst: values.EVENTS_BURST,
     },
+    perUser: {
+      eventsPerSecond: values.EVENTS_PER_SECOND_PER_USER,
+      eventsBurst: values.EVENTS_BURST_PER_USER,
+      storedBytesPerDay: values.STORED_BYTES_PER_DAY,
+      memberships: values.MEMBERSHIPS_PER_USER,
+    },
     api: {
       enabled: values.API,
       requestsPerSecond: values.API_REQUESTS_PER_SECOND,

@@ -10,6 +10,18 @@ describe('a token bucket', () => {
     expect([9_000, 9_000, 9_000, 9_000].map((now) => bucket.take(now))).toEqual([0, 0, 0, 100]);
   });
 
+  it('takes several tokens or none', () => {
+    const bucket = new TokenBucket({ burst: 10, perSecond: 10 });
+    expect([6, 6, 4, 1].map((tokens) => bucket.take(1_000, tokens))).toEqual([0, 200, 0, 100]);
+  });
+
+  it('takes more than it holds when it is full, and then fills from below', () => {
+    const bucket = new TokenBucket({ burst: 5, perSecond: 10 });
+    expect(bucket.take(1_000, 20)).toBe(0);
+    expect(bucket.debt(1_000)).toBe(2_000);
+    expect(bucket.take(1_000)).toBe(1_600);
+  });
+
   it('allows a take after the returned wait, and never exceeds its burst and rate', () => {
     const settings = fc.record({
       burst: fc.integer({ min: 1, max: 200 }),

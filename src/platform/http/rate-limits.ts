@@ -29,28 +29,44 @@ export const retryAfter = ({ msBeforeNext }: RateLimiterRes): number => Math.max
 /** The rounding error of a wait. */
 const NOTHING_MS = 0.001;
 
+/** The size of a bucket in tokens, and the rate at which it fills. */
+export interface BucketSize {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
 /** Allows `burst` at once after an idle time, and `perSecond` on average. */
 export class TokenBucket {
-  private readonly intervalMs: number;
-  private readonly reserveMs: number;
   /** When the bucket will be full again. */
   private fullAt = 0;
 
-  constructor({ burst, perSecond }: { readonly burst: number; readonly perSecond: number }) {
-    this.intervalMs = 1_000 / perSecond;
-    this.reserveMs = (burst - 1) * this.intervalMs;
-  }
+  constructor(private readonly size: BucketSize) {}
 
   /**
-   * Takes one token, if there is one.
+   * Takes tokens, all or none. More than the bucket holds are taken when it is full.
    * @param now in milliseconds of a monotonic clock
-   * @returns 0 if it was taken, else the milliseconds until there is one
+   * @returns 0 if they were taken, else the milliseconds until they can be
    */
-  take(now = performance.now()): number {
-    const fullAt = Math.max(this.fullAt, now);
-    const wait = fullAt - now - this.reserveMs;
+  take(now = performance.now(), tokens = 1): number {
+    const { burst } = this.size;
+    const wait = this.debt(now) - this.msOf(burst - Math.min(tokens, burst));
     if (wait > NOTHING_MS) return Math.ceil(wait);
-    this.fullAt = fullAt + this.intervalMs;
+    this.owe(this.debt(now) + this.msOf(tokens), now);
     return 0;
+  }
+
+  /** The milliseconds until the bucket is full. */
+  debt(now = performance.now()): number {
+    return Math.max(0, this.fullAt - now);
+  }
+
+  /** @param debt the milliseconds until the bucket is full, in place of the present ones */
+  owe(debt: number, now = performance.now()): void {
+    this.fullAt = now + debt;
+  }
+
+  /** The time in which the bucket gains so many tokens. */
+  msOf(tokens: number): number {
+    return (tokens * 1_000) / this.size.perSecond;
   }
 }

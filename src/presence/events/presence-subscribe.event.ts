@@ -25,6 +25,7 @@ class PresenceSubscribeRequest {
   name: 'presence.subscribe',
   summary: 'Returns the presence of users and subscribes to its changes; an empty list ends the subscription.',
   request: PresenceSubscribeRequest,
+  stores: false,
   emits: ['presence.dispatch'],
 })
 export class PresenceSubscribeEvent implements EventHandler<PresenceSubscribeRequest> {

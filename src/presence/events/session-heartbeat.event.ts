@@ -12,6 +12,7 @@ class SessionHeartbeatRequest {}
   name: 'session.heartbeat',
   summary: 'Reports that the client is active, and lets it detect a dead connection.',
   request: SessionHeartbeatRequest,
+  stores: false,
   emits: [],
 })
 export class SessionHeartbeatEvent implements EventHandler<SessionHeartbeatRequest> {

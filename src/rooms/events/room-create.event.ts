@@ -29,6 +29,7 @@ import { creationRequests, RoomTypes } from '../types/room-types.js';
   summary: 'Creates a room of one of the types.',
   request: RoomCreateRequest,
   variants: { by: 'type', classes: creationRequests },
+  cost: 10,
   emits: ['roomcreate.dispatch'],
 })
 export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {

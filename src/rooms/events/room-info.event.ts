@@ -16,6 +16,7 @@ class RoomInfoRequest {
   name: 'room.info',
   summary: 'Returns a room and its members.',
   request: RoomInfoRequest,
+  stores: false,
   emits: ['roominfo.dispatch'],
 })
 export class RoomInfoEvent implements EventHandler<RoomInfoRequest> {

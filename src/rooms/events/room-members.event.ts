@@ -39,6 +39,7 @@ class RoomMembersRequest {
   name: 'room.members',
   summary: 'Returns a page of the members of a room, or of its pending join requests.',
   request: RoomMembersRequest,
+  stores: false,
   emits: ['roommembers.dispatch', 'joinrequests.dispatch'],
 })
 export class RoomMembersEvent implements EventHandler<RoomMembersRequest> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '@parley/protocol';
-import type { User } from '@parley/protocol';
+import { notFound, tooFast } from '@parley/protocol';
+import type { Refusal, User } from '@parley/protocol';
 import { Any, Not } from 'typeorm';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 
@@ -28,9 +28,11 @@ type MemberRow = UserRow & { readonly role: Role; readonly is_creator: boolean; 
 @Injectable()
 export class MembersRepository {
   private readonly keepsPast: boolean;
+  private readonly mostMemberships: number;
 
-  constructor({ retention }: Config) {
+  constructor({ retention, perUser }: Config) {
     this.keepsPast = retention.deliveryRecordDays > 0;
+    this.mostMemberships = perUser.memberships;
   }
 
   /** The users that are members, by id. */
@@ -58,20 +60,18 @@ export class MembersRepository {
   /**
    * @param memberships the users, each with its first role
    * @param seq the unread messages of the new members begin above this number
-   * @throws Refusal 4004 if one of them is not an active user
+   * @throws Refusal 4029 if one of them, who are locked, is a member of MEMBERSHIPS_PER_USER rooms
    */
   async insert(
     manager: EntityManager,
-    { roomId }: RoomGrant<'room.create' | 'room.join' | 'room.add_members' | 'room.review_join'>,
+    { roomId, userId }: RoomGrant<'room.create' | 'room.join' | 'room.add_members' | 'room.review_join'>,
     memberships: readonly { readonly userId: number; readonly role: Role }[],
     seq: number,
   ): Promise<UserRoomsChange[]> {
     const userIds = memberships.map(({ userId }) => userId);
-    await manager.query(
-      `INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq)
-       SELECT $1, seat.user_id, seat.role, $4, $4, $4, $4 FROM unnest($2::int[], $3::text[]) AS seat (user_id, role)`,
-      [roomId, userIds, memberships.map(({ role }) => role), seq],
-    );
+    const roles = memberships.map(({ role }) => role);
+    const full = await manager.query<{ id: number }[]>(INSERT, [roomId, userIds, roles, seq, this.mostMemberships]);
+    if (full.length > 0) throw tooManyRooms(full.some(({ id }) => id === userId) ? 'you' : full.length);
     await manager.delete(JoinRequest, { roomId, userId: Any(userIds) });
     return this.listsChanged(manager, userIds);
   }
@@ -168,6 +168,23 @@ async function userIdsOf(manager: EntityManager, where: FindOptionsWhere<RoomMem
     .getRawMany<{ id: number }>();
   return rows.map(({ id }) => id);
 }
+
+/** Returns the users who had as many memberships as are allowed before. */
+const INSERT = `
+  WITH seat AS (SELECT * FROM unnest($2::int[], $3::text[]) AS seat (user_id, role)),
+    added AS (
+      INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq)
+      SELECT $1, user_id, role, $4, $4, $4, $4 FROM seat)
+  SELECT user_id AS id FROM seat
+  WHERE (SELECT count(*) FROM (SELECT FROM room_members own WHERE own.user_id = seat.user_id LIMIT $5) AS own) >= $5`;
+
+/** No time gives a user a free membership, so the client should not retry soon. */
+const RETRY_SECONDS = 3_600;
+
+const tooManyRooms = (users: number | 'you'): Refusal => {
+  const subject = users === 'you' ? 'You are' : `${String(users)} of these users are`;
+  return tooFast(`${subject} in as many rooms as one user may be (MEMBERSHIPS_PER_USER).`, RETRY_SECONDS);
+};
 
 const REMOVE = `
   WITH ended AS (DELETE FROM room_members WHERE room_id = $1 AND user_id = ANY ($2) RETURNING *)

@@ -28,6 +28,8 @@ class SessionSyncRequest {
   name: 'session.sync',
   summary: "Returns all changes after the client's positions.",
   request: SessionSyncRequest,
+  cost: 5,
+  stores: false,
   emits: ['sessionsync.dispatch'],
 })
 export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {

@@ -19,6 +19,7 @@ class UserFindRequest {
   name: 'user.find',
   summary: 'Returns the user with a username, so that a room can be created.',
   request: UserFindRequest,
+  stores: false,
   emits: ['userfind.dispatch'],
 })
 export class UserFindEvent implements EventHandler<UserFindRequest> {

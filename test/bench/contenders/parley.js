@@ -8,7 +8,15 @@ const SECRET = 'a secret of nobody that is long enough';
 
 /** All clients of a benchmark have one address, and send as fast as they can. */
 const UNLIMITED = '1000000';
-const LIMITS = { EVENTS_PER_SECOND: UNLIMITED, EVENTS_BURST: UNLIMITED, HANDSHAKES_PER_SECOND: UNLIMITED };
+const LIMITS = {
+  EVENTS_PER_SECOND: UNLIMITED,
+  EVENTS_BURST: UNLIMITED,
+  EVENTS_PER_SECOND_PER_USER: UNLIMITED,
+  EVENTS_BURST_PER_USER: UNLIMITED,
+  STORED_BYTES_PER_DAY: String(Number.MAX_SAFE_INTEGER),
+  MEMBERSHIPS_PER_USER: '10000',
+  HANDSHAKES_PER_SECOND: UNLIMITED,
+};
 
 /**
  * The service, with a database of its own.

@@ -72,6 +72,10 @@ export interface ClientEventContract {
   /** What `data` must satisfy, whatever its variant. */
   readonly request: RequestClass;
   readonly variants?: Variants;
+  /** The work of handling it, in events of the limit of a user; 1 if omitted. Each page of a streamed reply is so much. */
+  readonly cost?: number;
+  /** False if it only reads or signals: its bytes do not count as stored by the user. */
+  readonly stores?: boolean;
   /** The server events that answer it or follow from it. Empty: the answer is a {@link StatusFrame}. */
   readonly emits: readonly ServerEventName[];
 }

@@ -38,6 +38,16 @@ export class RegisteredEvent {
     private readonly handler: EventHandler<object>,
   ) {}
 
+  /** In events of the limit of a user. */
+  get cost(): number {
+    return this.contract.cost ?? 1;
+  }
+
+  /** Whether its bytes count as stored by the user. */
+  get stores(): boolean {
+    return this.contract.stores ?? true;
+  }
+
   /** @throws Refusal if `data` does not satisfy the event's contract, and those of the handler */
   async handle(data: Readonly<Record<string, unknown>>, context: EventContext): Promise<Outcome> {
     const request = validated(this.contract.request, data);

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { tooFast } from '@parley/protocol';
+
+import { Config } from '../../platform/config/config.js';
+import { SharedRedis } from '../../platform/redis/shared-redis.js';
+import { SocketMetrics } from '../socket-metrics.js';
+import { SharedBuckets } from './shared-buckets.js';
+
+/** The work of an event, as declared by its handler. */
+interface EventCost {
+  /** In events of the limit of a user. */
+  readonly cost: number;
+  readonly stores: boolean;
+}
+
+/** The interval at which nodes report to each other. */
+const EXCHANGE_MS = 250;
+/** The number of exchanges between two sweeps. */
+const EXCHANGES_PER_SWEEP = 20;
+const DAY_SECONDS = 86_400;
+const SECOND_MS = 1_000;
+
+/** What a stored event takes besides its own bytes: rows have ids, times and indexes. */
+const ROW_BYTES = 256;
+
+/**
+ * The work and the stored bytes that one user may cause, over all connections and nodes. Every frame counts as one
+ * event when it arrives; an event that costs more pays the rest before its data is validated.
+ */
+@Injectable()
+export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly events: SharedBuckets;
+  private readonly storedBytes: SharedBuckets;
+  private timer: NodeJS.Timeout | undefined;
+  private exchanging: Promise<void> | undefined;
+  private exchanges = 0;
+
+  constructor(
+    { perUser }: Config,
+    private readonly redis: SharedRedis,
+    private readonly metrics: SocketMetrics,
+  ) {
+    const { eventsPerSecond, eventsBurst, storedBytesPerDay } = perUser;
+    this.events = new SharedBuckets('events', { burst: eventsBurst, perSecond: eventsPerSecond }, redis);
+    const day = { burst: storedBytesPerDay, perSecond: storedBytesPerDay / DAY_SECONDS };
+    this.storedBytes = new SharedBuckets('stored-bytes', day, redis);
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.exchanging ??= this.exchange().finally(() => {
+        this.exchanging = undefined;
+      });
+    }, EXCHANGE_MS).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.exchanging;
+  }
+
+  /** Counts a frame of a user. @returns 0 if it is within the limit, else the milliseconds until the next is */
+  arrived(userId: number, now?: number): number {
+    return this.events.take(userId, 1, now);
+  }
+
+  /**
+   * Takes what an event costs beyond its arrival.
+   * @param text the frame
+   * @throws Refusal 4029 with the limit and the seconds until it permits the event
+   */
+  charge(userId: number, { cost, stores }: EventCost, text: string): void {
+    const wait = cost > 1 ? this.events.take(userId, cost - 1) : 0;
+    if (wait > 0) {
+      this.metrics.limited('EVENTS_PER_SECOND_PER_USER');
+      throw tooFast('Too much work for one user (EVENTS_PER_SECOND_PER_USER).', wait / SECOND_MS);
+    }
+    const delayMs = stores ? this.storedBytes.take(userId, Buffer.byteLength(text) + ROW_BYTES) : 0;
+    if (delayMs > 0) {
+      this.metrics.limited('STORED_BYTES_PER_DAY');
+      throw tooFast('Too many bytes stored by one user (STORED_BYTES_PER_DAY).', delayMs / SECOND_MS);
+    }
+  }
+
+  /** Takes what one more page of a streamed reply costs. Resolves when the user has paid for it. */
+  async payPage(userId: number, { cost }: EventCost): Promise<void> {
+    for (let wait = this.events.overdraw(userId, cost); wait > 0; wait = this.events.take(userId, 0)) await delay(wait);
+  }
+
+  private async exchange(): Promise<void> {
+    this.exchanges += 1;
+    if (this.exchanges % EXCHANGES_PER_SWEEP === 0) {
+      this.events.sweep();
+      this.storedBytes.sweep();
+    }
+    if (!this.redis.isConfigured) return;
+    await Promise.all([this.events.exchange(), this.storedBytes.exchange()]);
+  }
+}
