@@ -74,6 +74,7 @@ export class SearchRepository {
         ...placeOf(after),
         limit + 1,
         this.mostBytes,
+        this.config.search.seconds,
         ...words.map(({ part }) => `%${part}%`),
       ]),
     ).catch(gaveUp);
@@ -88,8 +89,9 @@ export class SearchRepository {
   }
 
   /**
-   * Runs a statement with the timeout of searches. The embedded database has no timeouts. The result does not wait for
-   * the end of the transaction, in which the user could lose access to it.
+   * Runs a statement with the timeout of searches, which also ends a wait for a lock. The embedded database has neither
+   * timeouts nor other sessions. The result does not wait for the end of the transaction, in which the user could lose
+   * access to it.
    */
   private async limited<Result>(read: (manager: EntityManager) => Promise<Result>): Promise<Result> {
     const { database, search } = this.config;
@@ -150,20 +152,24 @@ function gaveUp(error: unknown): never {
 }
 
 /**
- * One index covers rooms and words, and returns matches without an order: hence `OFFSET 0`, so that the planner does
- * not scan the newest messages of all users in its place. A blank at either end of a word is matched like a letter.
+ * One index covers rooms and words, and returns matches without an order: hence `OFFSET 0` before the bounds of the ids,
+ * so that the planner does not scan the newest messages of all users in its place. The statement first sets the
+ * deadline after which `searched_text` fails, with the SQLSTATE of a timeout. A blank at either end of a word is matched like a letter.
  */
 const statementFor = (words: number): string =>
   withMessages(
     `WITH mine AS MATERIALIZED (
-       SELECT room_id FROM room_members WHERE user_id = $1 AND ($2::uuid IS NULL OR room_id = $2)
+       SELECT room_id FROM room_members,
+         (SELECT set_config('parley.search_until', (clock_timestamp() + make_interval(secs => $11))::text, true)) AS until
+       WHERE user_id = $1 AND ($2::uuid IS NULL OR room_id = $2)
      ), ranked AS MATERIALIZED (
        SELECT id, (SELECT count(*)::int FROM unnest($3::text[]) word WHERE strpos(searched.text, word) > 0) AS whole_words
        FROM (
          SELECT * FROM (
            SELECT m.id, m.content FROM messages m
            WHERE NOT m.is_deleted AND ARRAY[m.room_id] && ARRAY(SELECT room_id FROM mine)
-             AND m.id <= $4 AND m.id < $5 AND m.id >= $6 AND ${likes(words)} OFFSET 0) found
+             AND ${likes(words)} OFFSET 0) found
+         WHERE id <= $4 AND id < $5 AND id >= $6
          ORDER BY id DESC LIMIT ${String(MOST_RANKED)}) newest
        CROSS JOIN LATERAL (SELECT searched_text(content) AS text OFFSET 0) searched
      ), page AS (
@@ -179,4 +185,4 @@ const statementFor = (words: number): string =>
   );
 
 const likes = (words: number): string =>
-  Array.from({ length: words }, (_, at) => `searched_text(m.content) LIKE $${String(11 + at)}`).join(' AND ');
+  Array.from({ length: words }, (_, at) => `searched_text(m.content) LIKE $${String(12 + at)}`).join(' AND ');

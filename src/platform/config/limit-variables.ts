@@ -31,7 +31,7 @@ export const limitVariables = {
   }),
   SEARCH_SECONDS: wholeNumber({ min: 1, max: 10 })({
     default: 2,
-    desc: 'Seconds after which PostgreSQL ends a search, which is then refused with 4003.',
+    desc: 'Seconds after which a search is ended and refused with 4003.',
   }),
   SEARCH_WAIT_SECONDS: wholeNumber({ min: 1, max: 60 })({
     default: 5,

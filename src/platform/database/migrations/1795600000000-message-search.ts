@@ -15,13 +15,7 @@ export class MessageSearch1795600000000 implements MigrationInterface {
       CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
       CREATE FUNCTION searched_text(content text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-        SELECT regexp_replace(' ' || CASE
-          WHEN octet_length(content) = char_length(content) THEN lower(content)
-          ELSE regexp_replace(
-            translate(lower(normalize(
-              regexp_replace(normalize(content, NFKD), '[\u0300-\u036f]+', '', 'g'), NFKC)), 'ς', 'σ'),
-            '([${IDEOGRAPHS}])', ' \1 ', 'g')
-          END || ' ', '(\x01[01]|[${SEPARATORS}])+', ' ', 'g')
+        SELECT ${searchedText}
       $$;
 
       CREATE INDEX messages_search_idx ON messages
@@ -48,3 +42,13 @@ const SEPARATORS = [
   String.raw`\u3000-\u3004\u3008-\u3020\u3030\u303d-\u303f\u30fb\ufe00-\ufe0f\uffe0-\uffff`,
   String.raw`\U0001f000-\U0001faff\U000e0000-\U000e0fff`,
 ].join('');
+
+/** The searched form of `content`, as an expression. */
+export const searchedText = String.raw`
+  regexp_replace(' ' || CASE
+    WHEN octet_length(content) = char_length(content) THEN lower(content)
+    ELSE regexp_replace(
+      translate(lower(normalize(
+        regexp_replace(normalize(content, NFKD), '[\u0300-\u036f]+', '', 'g'), NFKC)), 'ς', 'σ'),
+      '([${IDEOGRAPHS}])', ' \1 ', 'g')
+    END || ' ', '(\x01[01]|[${SEPARATORS}])+', ' ', 'g')`;

@@ -15,6 +15,7 @@ import { ApiKeys1795730000000 } from './1795730000000-api-keys.js';
 import { DeliveryRecords1795740000000 } from './1795740000000-delivery-records.js';
 import { BoundedJson1795750000000 } from './1795750000000-bounded-json.js';
 import { MetadataBytes1795760000000 } from './1795760000000-metadata-bytes.js';
+import { SearchDeadline1795990000000 } from './1795990000000-search-deadline.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -35,6 +36,7 @@ export const migrations = [
   DeliveryRecords1795740000000,
   BoundedJson1795750000000,
   MetadataBytes1795760000000,
+  SearchDeadline1795990000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
