@@ -1,4 +1,5 @@
 import { password } from '../servers/template.js';
+import { logIn } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { SharedKeys } from '../support/shared-keys.js';
 import { TwoNodes } from '../support/two-nodes.js';
@@ -64,6 +65,26 @@ describe('the limit of failed log-ins on two nodes', () => {
     keys.close();
     expect(names.length).toBeGreaterThanOrEqual(2);
     expect(names.join('\n')).not.toMatch(/erin|203\.0\.113/);
+  });
+});
+
+describe('a refresh token that is exchanged on two nodes at once', () => {
+  it('has one successor, which both nodes accept', async () => {
+    const exchange = async (service: Service, refresh: string): Promise<string> => {
+      const response = await fetch(`${service.url}/api/token/refresh/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh }),
+      });
+      return ((await response.json()) as { refresh: string }).refresh;
+    };
+    let { refresh } = (await logIn(nodes.here, 'grace1')).tokens;
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => exchange(onEither(at), refresh)));
+      expect(new Set(answers).size).toBe(1);
+      refresh = answers[0]!;
+    }
+    expect(refresh).toEqual(expect.any(String));
   });
 });
 

@@ -1,8 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 
 import { SignJWT } from 'jose';
+import type { Client } from 'pg';
 import request from 'supertest';
 
+import { connected } from '../support/database.js';
 import { openClient } from '../support/handshake.js';
 import { logIn, users } from '../support/people.js';
 import { Service } from '../support/service.js';
@@ -27,10 +29,13 @@ const codeOf = ({ body }: Answer): string => (body as { code: string }).code;
 
 describe('tokens over HTTP', () => {
   let service: Service;
+  let database: Client;
 
   beforeAll(async () => {
     service = await sharedService();
+    database = await connected(service.serviceData);
   });
+  afterAll(() => database.end());
 
   const post = (path: string, body: object | string): request.Test =>
     request(service.url).post(path).set('content-type', 'application/json').send(body);
@@ -127,11 +132,23 @@ describe('tokens over HTTP', () => {
     await refresh(next.refresh);
   });
 
-  it('are revoked with their log-in when one is exchanged twice', async () => {
+  it('are exchanged for the same refresh token again by a client that lost the answer', async () => {
+    const { alice } = await users(service, 'alice');
+    const phone = await alice.connect();
+    const next = await refresh(alice.tokens.refresh);
+    const again = await refresh(alice.tokens.refresh);
+    expect(again.refresh).toBe(next.refresh);
+    for (const { access } of [next, again]) await post('/api/token/verify/', { token: access }).expect(200);
+    await refresh(again.refresh);
+    expect(phone.isOpen).toBe(true);
+    await phone.close();
+  });
+
+  it('are revoked with their log-in when one is exchanged again after its successor', async () => {
     const { bob } = await users(service, 'bob');
     const elsewhere = await logIn(service, bob.username);
     const phone = await bob.connect();
-    const next = await refresh(bob.tokens.refresh);
+    const next = await refresh((await refresh(bob.tokens.refresh)).refresh);
 
     await isRefused('/api/token/refresh/', { refresh: bob.tokens.refresh });
     expect(await phone.closed()).toEqual({ code: 4001, reason: 'token_invalid' });
@@ -142,13 +159,38 @@ describe('tokens over HTTP', () => {
     await refresh(elsewhere.tokens.refresh);
   });
 
-  it('are exchanged once by concurrent requests', async () => {
+  it('are revoked with their log-in when one is exchanged again after REFRESH_GRACE_SECONDS', async () => {
+    const { bob } = await users(service, 'bob');
+    const next = await refresh(bob.tokens.refresh);
+    const ago = async (seconds: number): Promise<void> => {
+      await database.query(
+        `UPDATE refresh_tokens SET refreshed_at = clock_timestamp() - make_interval(secs => $2) WHERE family = $1`,
+        [claimsOf(next.refresh).fam, seconds],
+      );
+    };
+    await ago(28);
+    expect((await refresh(bob.tokens.refresh)).refresh).toBe(next.refresh);
+    await ago(30);
+    await isRefused('/api/token/refresh/', { refresh: bob.tokens.refresh });
+    await isRefused('/api/token/refresh/', { refresh: next.refresh });
+  });
+
+  it('have no grace after an exchange by a node of the previous release', async () => {
+    const { bob } = await users(service, 'bob');
+    await refresh(bob.tokens.refresh);
+    await database.query(`UPDATE refresh_tokens SET jti_hash = $2 WHERE family = $1`, [
+      claimsOf(bob.tokens.refresh).fam,
+      'f'.repeat(64),
+    ]);
+    await isRefused('/api/token/refresh/', { refresh: bob.tokens.refresh });
+  });
+
+  it('have one successor, however many requests exchange one at once', async () => {
     const { carol } = await users(service, 'carol');
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => post('/api/token/refresh/', { refresh: carol.tokens.refresh })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401, 401, 401]);
-    await isRefused('/api/token/verify/', { token: carol.tokens.access });
+    const pairs = await Promise.all(Array.from({ length: 8 }, () => refresh(carol.tokens.refresh)));
+    const [successor, ...others] = new Set(pairs.map((pair) => pair.refresh));
+    expect(others).toEqual([]);
+    await refresh(successor!);
   });
 
   it('are invalid after they are revoked, and their sockets close', async () => {
@@ -215,7 +257,8 @@ describe('a revoked token', () => {
       const post = (path: string, body: object): request.Test =>
         request(service.url).post(`/api/token/${path}/`).set('content-type', 'application/json').send(body);
       await revoked(service, alice.tokens.refresh);
-      const next = (await post('refresh', { refresh: bob.tokens.refresh })).body as Pair;
+      const second = (await post('refresh', { refresh: bob.tokens.refresh })).body as Pair;
+      const next = (await post('refresh', { refresh: second.refresh })).body as Pair;
       await service.parley('tokens', 'revoke', carol.username);
 
       await service.restart('SIGKILL');

@@ -52,22 +52,35 @@ export class LogInsRepository {
   }
 
   /**
-   * Replaces the newest refresh token by the next one.
+   * Replaces the newest refresh token by the next one. If that happened within the grace, changes nothing: the request
+   * is a repetition. Of two requests at once, on any nodes, the second waits for the first and is such a repetition.
    * @param spent the token that the client sent, and when it was issued
-   * @returns whether that token was still valid
+   * @param next the successor of that token, which is the same for every request
+   * @param graceSeconds for which a token is accepted after its exchange
+   * @returns when the successor expires; undefined if the token that the client sent is not valid
    */
-  async rotate(userId: number, spent: { jtiHash: string; issuedAt: Date }, next: LogIn): Promise<boolean> {
-    const [rotated] = await this.source.query<[unknown[], number]>(
-      `UPDATE refresh_tokens t SET jti_hash = $4, expires_at = $5
+  async rotate(
+    userId: number,
+    spent: { jtiHash: string; issuedAt: Date },
+    next: LogIn,
+    graceSeconds: number,
+  ): Promise<Date | undefined> {
+    const [[rotated]] = await this.source.query<[{ readonly expires_at: Date }[], number]>(
+      `UPDATE refresh_tokens t SET
+         jti_hash = $4,
+         expires_at = CASE WHEN t.jti_hash = $3 THEN $5 ELSE t.expires_at END,
+         refreshed_at = CASE WHEN t.jti_hash = $3 THEN clock_timestamp() ELSE t.refreshed_at END
        FROM users u
-       WHERE t.family = $1 AND t.user_id = $2 AND t.jti_hash = $3 AND t.revoked_at IS NULL
+       WHERE t.family = $1 AND t.user_id = $2 AND t.revoked_at IS NULL
+         AND (t.jti_hash = $3
+           OR t.jti_hash = $4 AND t.refreshed_at > clock_timestamp() - make_interval(secs => $7))
          AND t.expires_at > now() - make_interval(secs => ${String(CLOCK_SKEW_SECONDS)})
          AND u.id = t.user_id AND u.is_active
          AND (u.tokens_valid_after IS NULL OR date_trunc('second', u.tokens_valid_after) <= $6)
-       RETURNING t.family`,
-      [next.family, userId, spent.jtiHash, next.jtiHash, next.expiresAt, spent.issuedAt],
+       RETURNING t.expires_at`,
+      [next.family, userId, spent.jtiHash, next.jtiHash, next.expiresAt, spent.issuedAt, graceSeconds],
     );
-    return rotated.length > 0;
+    return rotated?.expires_at;
   }
 
   /**

@@ -52,6 +52,16 @@ describe('an own token', () => {
     });
   });
 
+  it('is the same token when it is signed again with the same expiry', async () => {
+    vi.useFakeTimers({ now: NOW * 1_000 });
+    const expiresAt = tokens.expiryOf('access');
+    const first = await tokens.sign(7, login, expiresAt);
+    vi.advanceTimersByTime(20_000);
+    await expect(tokens.sign(7, login, expiresAt)).resolves.toBe(first);
+    await expect(tokens.verify(first)).resolves.toMatchObject({ expiresAt });
+    vi.useRealTimers();
+  });
+
   describe('from a machine with another clock', () => {
     beforeEach(() => {
       vi.useFakeTimers({ now: NOW * 1_000 });

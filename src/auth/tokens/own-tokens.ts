@@ -45,17 +45,27 @@ export class OwnTokens {
     return this.secrets.length > 0;
   }
 
+  /** The expiry of a token of this type that is issued now. */
+  expiryOf(type: TokenType): Date {
+    return new Date(Date.now() + this.lifetime(type) * 1_000);
+  }
+
   /** In seconds. */
   lifetime(type: TokenType): number {
     return type === 'access' ? this.config.tokens.accessLifetime : this.config.tokens.refreshLifetime;
   }
 
-  /** @throws Error if there is no secret */
-  async sign(userId: number, { type, family, jti }: LogInClaims): Promise<string> {
+  /**
+   * Signing the same claims with the same expiry yields the same token.
+   * @param expiresAt by default the lifetime of its type from now
+   * @throws Error if there is no secret
+   */
+  async sign(userId: number, { type, family, jti }: LogInClaims, expiresAt = this.expiryOf(type)): Promise<string> {
     const [secret] = this.secrets;
     if (!secret) throw new Error('there is no secret to sign with');
     const claims = { token_type: type, sub: String(userId), user_id: userId, jti, fam: family };
-    return this.jwt.signAsync(claims, { secret, expiresIn: this.lifetime(type) });
+    const iat = Math.min(wholeSeconds(expiresAt) - this.lifetime(type), wholeSeconds(new Date()));
+    return this.jwt.signAsync({ ...claims, iat }, { secret, expiresIn: this.lifetime(type) });
   }
 
   /** @throws Unauthenticated */
@@ -85,6 +95,8 @@ export class OwnTokens {
     throw new Unauthenticated('token_invalid');
   }
 }
+
+const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 
 interface VerifiedJwt {
   readonly header: object;

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { v5 as nameBasedUuid } from 'uuid';
 
 /** One log-in: a family of refresh tokens, of which only the newest is valid. */
 @Entity('refresh_tokens')
@@ -20,12 +21,23 @@ export class RefreshToken {
   @Column({ type: 'timestamptz' })
   expiresAt!: Date;
 
+  /** When the newest token was exchanged for its predecessor; null for the first token, and for older rows. */
+  @Column({ type: 'timestamptz', nullable: true })
+  refreshedAt!: Date | null;
+
   @Column({ type: 'timestamptz', nullable: true })
   revokedAt!: Date | null;
 }
 
 /** The stored form of a refresh token's id: a token can be recognized by it, but not made from it. */
 export const jtiHash = (jti: string): string => createHash('sha256').update(jti).digest('hex');
+
+/**
+ * The id of the token that a refresh token is exchanged for. It is derived, so that a repeated request gets the same
+ * successor although no token is stored. To make the token of an id, the secret of the deployment is needed.
+ */
+export const nextJti = ({ family, jti }: { readonly family: string; readonly jti: string }): string =>
+  nameBasedUuid(jti, family);
 
 /** Whether this is the stored form of a token's id. The comparison takes constant time. */
 export function isHashOf(stored: string, jti: string): boolean {

@@ -6,6 +6,7 @@ import { v7 as timeOrderedUuid } from 'uuid';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
+import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { accessChanged } from '../../users/user.signals.js';
@@ -13,7 +14,7 @@ import type { TokenHolder } from '../../users/users.service.js';
 import { LogInsRepository } from '../log-ins/log-ins.repository.js';
 import type { LogIn } from '../log-ins/log-ins.repository.js';
 import { OwnTokens } from './own-tokens.js';
-import { jtiHash } from './refresh-token.entity.js';
+import { jtiHash, nextJti } from './refresh-token.entity.js';
 import { Unauthenticated } from './verified-token.js';
 import type { OwnToken } from './verified-token.js';
 
@@ -24,7 +25,8 @@ export interface TokenPair {
 
 /**
  * The lifecycle of a log-in: a pair of tokens, exchanged for the next pair, until it is revoked or expires. A refresh
- * token that was exchanged before may be stolen: its reuse ends the log-in, for its user and for a thief.
+ * token that was exchanged before may be stolen: its reuse ends the log-in, for its user and for a thief. Within a short
+ * grace after the exchange it yields the same successor, because a client may have lost the answer.
  */
 @Injectable()
 export class TokenPairsService {
@@ -34,6 +36,7 @@ export class TokenPairsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
     private readonly audit: AuditRepository,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -59,13 +62,15 @@ export class TokenPairsService {
   /** @throws Unauthenticated */
   async refresh(token: string): Promise<TokenPair> {
     const { user, login, issuedAt } = await this.verifyRefresh(token);
-    const jti = randomUUID();
+    const jti = nextJti(login);
     const spent = { jtiHash: jtiHash(login.jti), issuedAt };
-    if (!(await this.logIns.rotate(user.id, spent, this.logIn(login.family, jti)))) {
+    const next = this.logIn(login.family, jti);
+    const expiresAt = await this.logIns.rotate(user.id, spent, next, this.config.tokens.refreshGraceSeconds);
+    if (!expiresAt) {
       await this.end(user.id, login.family, spent.jtiHash);
       throw new Unauthenticated('token_invalid');
     }
-    return this.signed(user.id, login.family, jti);
+    return this.signed(user.id, { ...next, expiresAt }, jti);
   }
 
   /**
@@ -84,7 +89,7 @@ export class TokenPairsService {
     if (!(await this.logIns.add(holder, login, this.tokens.lifetime('access'), work?.manager))) {
       throw new Unauthenticated('user_inactive');
     }
-    return this.signed(holder.id, login.family, jti);
+    return this.signed(holder.id, login, jti);
   }
 
   private async end(userId: number, family: string, unlessNewest?: string): Promise<void> {
@@ -102,14 +107,13 @@ export class TokenPairsService {
   }
 
   private logIn(family: string, jti: string): LogIn {
-    const expiresAt = new Date(Date.now() + this.tokens.lifetime('refresh') * 1_000);
-    return { family, jtiHash: jtiHash(jti), expiresAt };
+    return { family, jtiHash: jtiHash(jti), expiresAt: this.tokens.expiryOf('refresh') };
   }
 
-  private async signed(userId: number, family: string, refreshJti: string): Promise<TokenPair> {
+  private async signed(userId: number, { family, expiresAt }: LogIn, refreshJti: string): Promise<TokenPair> {
     const [access, refresh] = await Promise.all([
       this.tokens.sign(userId, { type: 'access', family, jti: randomUUID() }),
-      this.tokens.sign(userId, { type: 'refresh', family, jti: refreshJti }),
+      this.tokens.sign(userId, { type: 'refresh', family, jti: refreshJti }, expiresAt),
     ]);
     return { access, refresh };
   }

@@ -78,6 +78,8 @@ export abstract class Config {
     readonly secrets: readonly string[];
     readonly accessLifetime: number;
     readonly refreshLifetime: number;
+    /** For which a refresh token is accepted after its exchange. */
+    readonly refreshGraceSeconds: number;
     readonly failedLoginsPerMinute: number;
     readonly foreign: ForeignIssuer | undefined;
   };

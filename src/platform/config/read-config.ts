@@ -53,6 +53,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
       secrets: values.JWT_SECRET ?? (production ? [] : [keptSecret(values.DATA_DIR)]),
       accessLifetime: values.ACCESS_TOKEN_LIFETIME,
       refreshLifetime: values.REFRESH_TOKEN_LIFETIME,
+      refreshGraceSeconds: values.REFRESH_GRACE_SECONDS,
       failedLoginsPerMinute: values.FAILED_LOGINS_PER_MINUTE,
       foreign,
     },

@@ -67,6 +67,10 @@ export const variables = {
     desc: 'Lifetime of an access token: seconds, or 15m, 24h, 7d.',
   }),
   REFRESH_TOKEN_LIFETIME: lifetime({ default: 2_592_000, desc: 'Lifetime of a refresh token.' }),
+  REFRESH_GRACE_SECONDS: wholeNumber({ min: 0, max: 300 })({
+    default: 30,
+    desc: 'Seconds in which a refresh token that was exchanged is answered with the same successor; later use ends its log-in.',
+  }),
   CLOSE_ON_TOKEN_EXPIRY: switchOnOff({
     default: true,
     desc: 'Close a connection when its token expires; off keeps it open until the client disconnects.',
