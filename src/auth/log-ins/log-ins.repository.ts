@@ -15,40 +15,44 @@ export class LogInsRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Adds a log-in, unless the holder's access has changed since it was checked: a concurrent change of the password is
-   * waited for. Also deletes the user's log-ins that expired longer ago than the lifetime of an access token.
-   * @param accessLifetime seconds
-   * @returns whether it was added
+   * Adds a log-in, unless the holder's access has changed since it was checked: a concurrent change of the password, or
+   * log-in of the user, is waited for. Ends the oldest log-ins of the user beyond the limit. Deletes those that were
+   * ended before, and those that expired longer ago than the lifetime of an access token.
+   * @param limits `accessLifetime` in seconds; `perUser` of active log-ins, at least 1
+   * @returns the families that were ended by the limit; undefined if the log-in was not added
    */
   async add(
+    manager: EntityManager,
     holder: TokenHolder,
     login: LogIn,
-    accessLifetime: number,
-    manager: EntityManager = this.source.manager,
-  ): Promise<boolean> {
-    const added = await manager.query<unknown[]>(
-      `WITH holder AS (
-         SELECT id FROM users
-         WHERE id = $1 AND is_active
-           AND date_trunc('milliseconds', tokens_valid_after) IS NOT DISTINCT FROM $2::timestamptz
-         FOR SHARE
-       ), ended AS (
-         DELETE FROM refresh_tokens
-         WHERE user_id = $1 AND expires_at < now() - make_interval(secs => $6)
-       )
-       INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at)
-       SELECT $3, id, $4, $5 FROM holder
-       RETURNING family`,
-      [
-        holder.id,
-        holder.tokensValidAfter,
-        login.family,
-        login.jtiHash,
-        login.expiresAt,
-        accessLifetime + CLOCK_SKEW_SECONDS,
-      ],
+    { accessLifetime, perUser }: { readonly accessLifetime: number; readonly perUser: number },
+  ): Promise<string[] | undefined> {
+    // A statement of its own, so that the next one sees what was committed while this one waited.
+    const held = await manager.query<unknown[]>(
+      `SELECT FROM users
+       WHERE id = $1 AND is_active
+         AND date_trunc('milliseconds', tokens_valid_after) IS NOT DISTINCT FROM $2::timestamptz
+       FOR NO KEY UPDATE`,
+      [holder.id, holder.tokensValidAfter],
     );
-    return added.length > 0;
+    if (held.length === 0) return undefined;
+    const ended = await manager.query<{ family: string }[]>(
+      `WITH gone AS (
+         DELETE FROM refresh_tokens
+         WHERE user_id = $1 AND (revoked_at IS NOT NULL OR expires_at < now() - make_interval(secs => $5))
+       ), added AS (
+         INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at) VALUES ($2, $1, $3, $4)
+       ), oldest AS (
+         SELECT family FROM refresh_tokens
+         WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now()
+         ORDER BY family DESC OFFSET $6 - 1
+       ), ended AS (
+         UPDATE refresh_tokens t SET revoked_at = now() FROM oldest WHERE t.family = oldest.family RETURNING t.family
+       )
+       SELECT family FROM ended`,
+      [holder.id, login.family, login.jtiHash, login.expiresAt, accessLifetime + CLOCK_SKEW_SECONDS, perUser],
+    );
+    return ended.map(({ family }) => family);
   }
 
   /**

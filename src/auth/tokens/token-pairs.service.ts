@@ -10,6 +10,7 @@ import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { accessChanged } from '../../users/user.signals.js';
+import type { AccessChange } from '../../users/user.signals.js';
 import type { TokenHolder } from '../../users/users.service.js';
 import { LogInsRepository } from '../log-ins/log-ins.repository.js';
 import type { LogIn } from '../log-ins/log-ins.repository.js';
@@ -40,11 +41,12 @@ export class TokenPairsService {
   ) {}
 
   /**
+   * Begins a log-in. Beyond LOGINS_PER_USER, the user's oldest log-ins end, and their sockets close.
    * @throws Refusal 4005 if this deployment has no secret to sign with
    * @throws Unauthenticated if the holder's access has changed since it was checked
    */
   issue(holder: TokenHolder): Promise<TokenPair> {
-    return this.begin(holder);
+    return this.unitOfWork.transaction((work) => this.begin(work, holder));
   }
 
   /**
@@ -53,7 +55,7 @@ export class TokenPairsService {
    */
   issueByOperator(holder: TokenHolder): Promise<TokenPair> {
     return this.unitOfWork.transaction(async (work) => {
-      const pair = await this.begin(holder, work);
+      const pair = await this.begin(work, holder);
       await this.audit.record(work.manager, 'operator', { action: 'tokens.issue', subjectId: holder.id });
       return pair;
     });
@@ -82,20 +84,21 @@ export class TokenPairsService {
     await this.end(user.id, login.family);
   }
 
-  private async begin(holder: TokenHolder, work?: Work): Promise<TokenPair> {
+  private async begin({ manager }: Work, holder: TokenHolder): Promise<TokenPair> {
     if (!this.tokens.enabled) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
     const jti = randomUUID();
     const login = this.logIn(timeOrderedUuid(), jti);
-    if (!(await this.logIns.add(holder, login, this.tokens.lifetime('access'), work?.manager))) {
-      throw new Unauthenticated('user_inactive');
-    }
+    const limits = { accessLifetime: this.tokens.lifetime('access'), perUser: this.config.tokens.logInsPerUser };
+    const ended = await this.logIns.add(manager, holder, login, limits);
+    if (!ended) throw new Unauthenticated('user_inactive');
+    await this.signals.publish(manager, accessChanged, ...ended.map((family) => endOf(holder.id, family)));
     return this.signed(holder.id, login, jti);
   }
 
   private async end(userId: number, family: string, unlessNewest?: string): Promise<void> {
     await this.unitOfWork.transaction(async ({ manager }) => {
       if (await this.logIns.revoke(manager, userId, family, unlessNewest)) {
-        await this.signals.publish(manager, accessChanged, { userId, family, reason: 'token_invalid' });
+        await this.signals.publish(manager, accessChanged, endOf(userId, family));
       }
     });
   }
@@ -118,3 +121,5 @@ export class TokenPairsService {
     return { access, refresh };
   }
 }
+
+const endOf = (userId: number, family: string): AccessChange => ({ userId, family, reason: 'token_invalid' });

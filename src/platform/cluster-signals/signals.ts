@@ -20,8 +20,14 @@ type Listener = (payload: unknown) => void;
 export class Signals {
   private readonly listeners = new Map<string, Listener>();
 
-  async publish<Payload>(manager: EntityManager, kind: SignalKind<Payload>, payload: Payload): Promise<void> {
-    await manager.insert(SignalRow, { kind: kind.name, payload: payload as object });
+  async publish<Payload>(
+    manager: EntityManager,
+    kind: SignalKind<Payload>,
+    ...payloads: readonly Payload[]
+  ): Promise<void> {
+    if (payloads.length === 0) return;
+    const rows = payloads.map((payload) => ({ kind: kind.name, payload: payload as object }));
+    await manager.insert(SignalRow, rows);
   }
 
   /** @throws Error if the kind has a listener already */

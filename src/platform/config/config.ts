@@ -80,6 +80,8 @@ export abstract class Config {
     readonly refreshLifetime: number;
     /** For which a refresh token is accepted after its exchange. */
     readonly refreshGraceSeconds: number;
+    /** The maximum number of active log-ins. */
+    readonly logInsPerUser: number;
     readonly failedLoginsPerMinute: number;
     readonly foreign: ForeignIssuer | undefined;
   };

@@ -93,6 +93,10 @@ export const limitVariables = {
     default: 100,
     desc: 'Rate of handshakes from one address to one node; more are answered with 429.',
   }),
+  LOGINS_PER_USER: wholeNumber({ min: 1, max: 100_000 })({
+    default: 50,
+    desc: 'Maximum number of active log-ins of one user; with a further one the oldest ends.',
+  }),
   FAILED_LOGINS_PER_MINUTE: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 5,
     desc: 'Failed log-ins from one address and of one username, and wrong API keys, on all nodes together; more are answered with 429.',

@@ -54,6 +54,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
       accessLifetime: values.ACCESS_TOKEN_LIFETIME,
       refreshLifetime: values.REFRESH_TOKEN_LIFETIME,
       refreshGraceSeconds: values.REFRESH_GRACE_SECONDS,
+      logInsPerUser: values.LOGINS_PER_USER,
       failedLoginsPerMinute: values.FAILED_LOGINS_PER_MINUTE,
       foreign,
     },
