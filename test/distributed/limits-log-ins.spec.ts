@@ -5,7 +5,9 @@ import { Service } from '../support/service.js';
 const password = 'correct horse battery staple';
 const LIMIT = 3;
 
-const FAILED_LOGINS_PER_MINUTE = String(LIMIT);
+const OF_ADDRESS = 10;
+
+const limits = { FAILED_LOGINS_PER_MINUTE: String(LIMIT), FAILED_LOGINS_PER_ADDRESS: String(OF_ADDRESS) };
 
 /** Limits by the address of the socket. */
 let parley: Service;
@@ -13,8 +15,8 @@ let parley: Service;
 let behindProxy: Service;
 
 beforeAll(async () => {
-  parley = await Service.start({ FAILED_LOGINS_PER_MINUTE });
-  behindProxy = await Service.start({ FAILED_LOGINS_PER_MINUTE, TRUST_PROXY: 'loopback' });
+  parley = await Service.start(limits);
+  behindProxy = await Service.start({ ...limits, TRUST_PROXY: 'loopback' });
 });
 afterAll(async () => {
   await parley.stop();
@@ -33,9 +35,10 @@ beforeEach(() => {
   address = `192.0.2.${String(tests)}`;
 });
 
-const post = (path: string, body: object): request.Test =>
-  postTo(behindProxy, path, body).set('x-forwarded-for', address);
-const logsIn = (username: string, given: string): request.Test => post('/api/token/', { username, password: given });
+const post = (path: string, body: object, from = address): request.Test =>
+  postTo(behindProxy, path, body).set('x-forwarded-for', from);
+const logsIn = (username: string, given: string, from?: string): request.Test =>
+  post('/api/token/', { username, password: given }, from);
 const status = async (requested: request.Test): Promise<number> => (await requested).status;
 
 describe('FAILED_LOGINS_PER_MINUTE', () => {
@@ -48,9 +51,26 @@ describe('FAILED_LOGINS_PER_MINUTE', () => {
     expect(seconds).toBeLessThanOrEqual(60);
     expect(Number.isInteger(seconds)).toBe(true);
 
-    const [anyone, nobody] = [await logsIn('bob1', 'wrong'), await logsIn('nobody', 'wrong')];
-    expect(anyone.body).toEqual(answer.body);
-    expect([anyone.status, anyone.body]).toEqual([nobody.status, nobody.body]);
+    for (let count = 0; count < LIMIT; count += 1) await expect(status(logsIn('nobody', 'wrong'))).resolves.toBe(401);
+    const unknown = await logsIn('nobody', 'wrong');
+    expect([unknown.status, unknown.body]).toEqual([answer.status, answer.body]);
+  });
+
+  it('locks neither other users of the address out, nor the user at other addresses', async () => {
+    for (let count = 0; count < 2 * LIMIT; count += 1) await logsIn('erin1', 'wrong');
+    await expect(status(logsIn('erin1', password))).resolves.toBe(429);
+    await expect(status(logsIn('frank1', password))).resolves.toBe(200);
+    await expect(status(logsIn('erin1', password, '198.51.100.20'))).resolves.toBe(200);
+  });
+
+  it('slows the log-ins of a username that fails from many addresses, and refuses none of them', async () => {
+    const guesses = Array.from({ length: 3 * LIMIT }, (_, at) => logsIn('grace1', 'wrong', `198.51.100.${String(at)}`));
+    expect(new Set(await Promise.all(guesses.map(status)))).toEqual(new Set([401]));
+    const start = performance.now();
+    await expect(status(logsIn('grace1', password))).resolves.toBe(200);
+    const elapsed = performance.now() - start;
+    // A timer of Node.js may end a millisecond early.
+    expect(elapsed).toBeGreaterThanOrEqual(1_990);
   });
 
   it('is not exceeded by concurrent log-ins', async () => {
@@ -71,22 +91,34 @@ describe('FAILED_LOGINS_PER_MINUTE', () => {
     await expect(status(logsIn('dave1', password))).resolves.toBe(429);
     await expect(status(post('/api/token/verify/', { token: 'x' }))).resolves.toBe(401);
   });
+});
+
+describe('FAILED_LOGINS_PER_ADDRESS', () => {
+  const spray = async (log: (username: string) => Promise<number>): Promise<number[]> => {
+    const answers: number[] = [];
+    for (let count = 0; count <= OF_ADDRESS; count += 1) answers.push(await log(`nobody${String(count)}`));
+    return answers;
+  };
+  const untilRefused = [...Array<number>(OF_ADDRESS).fill(401), 429];
+
+  it('bounds the failures of an address, whatever the usernames, and refuses it only for itself', async () => {
+    await expect(spray((username) => status(logsIn(username, 'wrong')))).resolves.toEqual(untilRefused);
+    await expect(status(logsIn('heidi1', password))).resolves.toBe(429);
+    await expect(status(logsIn('heidi1', password, '198.51.100.30'))).resolves.toBe(200);
+  });
 
   it('counts by the address of the socket, whatever the headers contain', async () => {
-    for (let count = 0; count < LIMIT; count += 1) {
-      await logsInTo(parley, `nobody${String(count)}`, 'wrong').set('x-forwarded-for', `203.0.113.${String(count)}`);
-    }
-    await expect(status(logsInTo(parley, 'bob1', password).set('x-forwarded-for', '203.0.113.9'))).resolves.toBe(429);
+    let claimed = 0;
+    const guess = (username: string): Promise<number> =>
+      status(logsInTo(parley, username, 'wrong').set('x-forwarded-for', `203.0.113.${String((claimed += 1))}`));
+    await expect(spray(guess)).resolves.toEqual(untilRefused);
   });
 
   it('counts by the address that a trusted proxy reports, not by the one that its client claims', async () => {
-    const guesses = (by: string, username = 'somebody'): Promise<number> =>
-      status(logsInTo(behindProxy, username, 'wrong').set('x-forwarded-for', by));
-    for (let count = 0; count < LIMIT; count += 1) {
-      const by = `198.51.100.${String(count)}, 203.0.113.7`;
-      await expect(guesses(by, `nobody${String(count)}`)).resolves.toBe(401);
-    }
-    await expect(guesses('198.51.100.9, 203.0.113.7')).resolves.toBe(429);
-    await expect(guesses('203.0.113.8')).resolves.toBe(401);
+    let claimed = 0;
+    const guess = (username: string): Promise<number> =>
+      status(logsIn(username, 'wrong', `198.51.100.${String((claimed += 1))}, 203.0.113.7`));
+    await expect(spray(guess)).resolves.toEqual(untilRefused);
+    await expect(status(logsIn('somebody', 'wrong', '203.0.113.8'))).resolves.toBe(401);
   });
 });

@@ -3,6 +3,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-local';
 
+import { Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { bodyOf, TextField } from '../../platform/http/body.js';
 import type { ParsedRequest } from '../../platform/http/body.js';
@@ -12,6 +13,7 @@ import { MAX_USERNAME_LENGTH, usernameKey } from '../../users/username.js';
 import { UsersService } from '../../users/users.service.js';
 import type { TokenHolder } from '../../users/users.service.js';
 import { FailedLogIns } from '../log-ins/failed-log-ins.js';
+import type { WatchedKey } from '../log-ins/failed-log-ins.js';
 
 export class LogInRequest {
   @TextField({ maxLength: MAX_USERNAME_LENGTH })
@@ -27,13 +29,27 @@ export class PasswordStrategy extends PassportStrategy(Strategy) {
     private readonly users: UsersService,
     private readonly failed: FailedLogIns,
     private readonly addresses: RemoteAddresses,
+    private readonly config: Config,
   ) {
     super({ passReqToCallback: true });
   }
 
   async validate(request: ParsedRequest, username: string, password: string): Promise<TokenHolder | false> {
-    const keys = [`address ${this.addresses.addressOf(request)}`, `username ${usernameKey(username)}`];
+    const keys = this.keysOf(this.addresses.addressOf(request), usernameKey(username));
     return (await this.failed.watch(keys, () => this.users.logIn(username, password))) ?? false;
+  }
+
+  /**
+   * A username is refused only to the address from which it failed, so that nobody can lock another user out. Failures
+   * from other addresses slow it. An address is refused after failures of many usernames.
+   */
+  private keysOf(address: string, username: string): WatchedKey[] {
+    const { failedLoginsPerMinute, failedLoginsPerAddress } = this.config.tokens;
+    return [
+      { name: `address ${address}`, most: failedLoginsPerAddress },
+      { name: `address ${address} username ${username}`, most: failedLoginsPerMinute },
+      { name: `username ${username}`, most: Infinity, slowFrom: failedLoginsPerMinute },
+    ];
   }
 }
 

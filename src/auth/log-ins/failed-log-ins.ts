@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 import { throttled } from '../../platform/http/api-error.js';
 import { LogInAttempts } from './log-in-attempts.js';
-import type { Attempt } from './log-in-attempts.js';
+import type { Attempt, AttemptKey } from './log-in-attempts.js';
 
 /** The interval at which a node polls whether attempts of other nodes have ended, which sends no notification. */
 const CHECK_MS = 50;
@@ -12,12 +12,23 @@ const CHECK_MS = 50;
 const TIMEOUT_MS = 30_000;
 const COME_AGAIN_SECONDS = 1;
 
+/** The pauses before attempts of a key that is slowed: each failure doubles them. */
+const SHORTEST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 2_000;
+const MOST_PAUSED = 1_000;
+
+/** What failures are counted by, and from when on they refuse or slow further attempts. */
+export interface WatchedKey extends AttemptKey {
+  /** The failures within a minute from which an attempt begins with a pause; undefined: never. */
+  readonly slowFrom?: number;
+}
+
 /** A log-in that has started, or the moment at which it may start. */
 type Decision<Holder> = { readonly attempt: Promise<Holder> } | { readonly room: Promise<void> };
 
 /**
- * Counts failed log-ins, and refuses further attempts once too many have failed. Every attempt in progress may fail, so
- * no more are in progress than may still fail. Concurrent guesses gain nothing; a correct log-in waits only briefly.
+ * Counts failed log-ins, and refuses or slows further attempts once too many have failed. Every attempt in progress may
+ * fail, so no more are in progress than may still fail. Concurrent guesses gain nothing; a correct log-in waits only briefly.
  */
 @Injectable()
 export class FailedLogIns {
@@ -27,21 +38,24 @@ export class FailedLogIns {
   /** By key: the end of the last decision about it. */
   private readonly deciding = new Map<string, Promise<void>>();
 
+  private paused = 0;
+
   constructor(private readonly attempts: LogInAttempts) {}
 
   /**
-   * @param keys under which a failure counts: the address and the username
+   * @param keys under which a failure counts, with their limits: those that refuse most first
    * @param logIn returns undefined if it fails; not called once too many log-ins of a key have failed
    * @param tooMany the text of the refusal
    * @throws ApiError 429
    */
   async watch<Holder>(
-    keys: readonly string[],
+    keys: readonly WatchedKey[],
     logIn: () => Promise<Holder | undefined>,
     tooMany = 'Too many log-ins have failed. Try again later.',
   ): Promise<Holder | undefined> {
     for (const until = performance.now() + TIMEOUT_MS; performance.now() < until;) {
-      const decision = await this.oneAtATime(keys, () => this.decide(keys, logIn, tooMany));
+      const names = keys.map(({ name }) => name);
+      const decision = await this.oneAtATime(names, () => this.decide(keys, logIn, tooMany));
       if ('attempt' in decision) return decision.attempt;
       await decision.room;
     }
@@ -64,11 +78,11 @@ export class FailedLogIns {
   }
 
   private async decide<Holder>(
-    keys: readonly string[],
+    keys: readonly WatchedKey[],
     logIn: () => Promise<Holder | undefined>,
     tooMany: string,
   ): Promise<Decision<Holder | undefined>> {
-    const room = keys.map((key) => this.crowded.get(key)).find((each) => each !== undefined);
+    const room = keys.map(({ name }) => this.crowded.get(name)).find((each) => each !== undefined);
     if (room) return { room };
     const begun = await this.attempts.begin(keys);
     if ('ended' in begun) return { attempt: this.counted(keys, begun, logIn) };
@@ -77,27 +91,41 @@ export class FailedLogIns {
   }
 
   private counted<Holder>(
-    keys: readonly string[],
+    keys: readonly WatchedKey[],
     attempt: Attempt,
     logIn: () => Promise<Holder | undefined>,
   ): Promise<Holder | undefined> {
-    const tried = this.tryLogIn(attempt, logIn);
-    this.watchOver(keys, tried);
+    const pauses = keys.map(({ slowFrom }, at) => pauseAfter(attempt.failures[at] ?? 0, slowFrom));
+    const tried = this.tryLogIn(attempt, Math.max(...pauses), logIn);
+    this.watchOver(
+      keys.map(({ name }) => name),
+      tried,
+    );
     return tried;
   }
 
   private async tryLogIn<Holder>(
     attempt: Attempt,
+    pauseMs: number,
     logIn: () => Promise<Holder | undefined>,
   ): Promise<Holder | undefined> {
     let failed = false;
     try {
+      await this.pause(pauseMs);
       const holder = await logIn();
       failed = holder === undefined;
       return holder;
     } finally {
       await attempt.ended(failed);
     }
+  }
+
+  /** Beyond {@link MOST_PAUSED} log-ins that pause on this node, a further one does not: none is refused for that. */
+  private async pause(ms: number): Promise<void> {
+    if (ms === 0 || this.paused >= MOST_PAUSED) return;
+    this.paused += 1;
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    this.paused -= 1;
   }
 
   private roomFor(key: string): Promise<void> {
@@ -124,4 +152,9 @@ export class FailedLogIns {
     attempts?.delete(ended);
     if (attempts?.size === 0) this.underWay.delete(key);
   }
+}
+
+function pauseAfter(failures: number, slowFrom = Infinity): number {
+  if (failures < slowFrom) return 0;
+  return Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (failures - slowFrom));
 }

@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 
-import { Config } from '../../platform/config/config.js';
 import { retryAfter } from '../../platform/http/rate-limits.js';
 import { SharedRedis } from '../../platform/redis/shared-redis.js';
 
@@ -12,8 +11,17 @@ const MINUTE_SECONDS = 60;
 /** One number counts both: failed attempts in millions, attempts in progress in ones. */
 const FAILURE = 1_000_000;
 
+/** What failures are counted by, such as an address. */
+export interface AttemptKey {
+  readonly name: string;
+  /** The failures within a minute from which attempts are refused; Infinity: they are only counted. */
+  readonly most: number;
+}
+
 /** An attempt in progress. */
 export interface Attempt {
+  /** The failures of each key within the last minute, in the order of the keys. */
+  readonly failures: readonly number[];
   ended(failed: boolean): Promise<void>;
 }
 
@@ -21,19 +29,20 @@ export interface Attempt {
 type NotNow = { readonly retryAfter: number } | { readonly crowded: string };
 
 /**
- * The attempts of each key within a minute: failed attempts and attempts in progress are together at most
- * FAILED_LOGINS_PER_MINUTE. They are counted in Redis for all nodes. While Redis is unavailable, each node counts its
- * own attempts, so that no user is locked out and the number of guesses stays limited.
+ * The attempts of each key within a minute: failed attempts and attempts in progress are together at most the limit of
+ * the key. They are counted in Redis for all nodes. While Redis is unavailable, each node counts its own attempts, so
+ * that no user is locked out and the number of guesses stays limited.
+ *
+ * A count is forgotten after its minute. A refused attempt adds no count for the keys after the one that refused it, so
+ * that new counts cost a password check.
  */
 @Injectable()
 export class LogInAttempts {
-  private readonly most: number;
   private readonly here: RateLimiterAbstract;
   private readonly everywhere: RateLimiterAbstract | undefined;
 
-  constructor({ tokens }: Config, redis: SharedRedis) {
-    this.most = tokens.failedLoginsPerMinute;
-    const limits = { points: this.most, duration: MINUTE_SECONDS };
+  constructor(redis: SharedRedis) {
+    const limits = { points: 1, duration: MINUTE_SECONDS };
     this.here = new RateLimiterMemory(limits);
     this.everywhere = redis.isConfigured
       ? new RateLimiterRedis({
@@ -50,7 +59,7 @@ export class LogInAttempts {
     return this.everywhere !== undefined;
   }
 
-  async begin(keys: readonly string[]): Promise<Attempt | NotNow> {
+  async begin(keys: readonly AttemptKey[]): Promise<Attempt | NotNow> {
     if (!this.everywhere) return this.beginBy(this.here, keys);
     try {
       return await this.beginBy(this.everywhere, keys);
@@ -59,46 +68,54 @@ export class LogInAttempts {
     }
   }
 
-  private async beginBy(counts: RateLimiterAbstract, keys: readonly string[]): Promise<Attempt | NotNow> {
-    const begun = await Promise.all(keys.map((key) => counts.penalty(named(key), 1)));
-    const attempt = this.attempt(counts, keys, begun);
-    const crowded = keys.find((_, at) => this.isOver(begun[at]));
-    if (crowded === undefined) return attempt;
-    await attempt.ended(false);
-    const refused = begun.filter((count) => failuresIn(count) >= this.most);
-    return refused.length > 0 ? { retryAfter: Math.max(...refused.map(retryAfter)) } : { crowded };
+  private async beginBy(counts: RateLimiterAbstract, keys: readonly AttemptKey[]): Promise<Attempt | NotNow> {
+    const begun: CountedKey[] = [];
+    for (const key of keys) {
+      const count = await counts.penalty(hashed(key.name), 1);
+      begun.push({ key, count });
+      if (!isOver(count, key.most)) continue;
+      await this.attempt(counts, begun).ended(false);
+      return failuresIn(count) >= key.most ? { retryAfter: retryAfter(count) } : { crowded: key.name };
+    }
+    return this.attempt(counts, begun);
   }
 
   /** Ends in the counter in which it started. If that is unavailable, the attempt counts until the minute is over. */
-  private attempt(counts: RateLimiterAbstract, keys: readonly string[], begun: readonly RateLimiterRes[]): Attempt {
-    const until = begun.map(({ msBeforeNext }) => performance.now() + msBeforeNext);
-    const end = async (at: number, failed: boolean): Promise<void> => {
-      const key = named(keys[at] ?? '');
-      const isForgotten = performance.now() >= (until[at] ?? 0);
-      if (failed) await counts.penalty(key, isForgotten ? FAILURE : FAILURE - 1);
-      else if (!isForgotten) await counts.reward(key, 1);
-    };
-    const endAll = async (failed: boolean): Promise<void> => {
-      await Promise.all(keys.map((_, at) => end(at, failed)));
-    };
-    return {
-      ended: (failed) =>
-        endAll(failed).catch(async () => {
-          if (failed && counts !== this.here)
-            await Promise.all(keys.map((key) => this.here.penalty(named(key), FAILURE)));
+  private attempt(counts: RateLimiterAbstract, begun: readonly CountedKey[]): Attempt {
+    const now = performance.now();
+    const ends = begun.map(({ key, count }) => ({ name: hashed(key.name), until: now + count.msBeforeNext }));
+    const endAll = (failed: boolean): Promise<unknown> =>
+      Promise.all(
+        ends.map(({ name, until }) => {
+          const isForgotten = performance.now() >= until;
+          if (failed) return counts.penalty(name, isForgotten ? FAILURE : FAILURE - 1);
+          return isForgotten ? undefined : counts.reward(name, 1);
         }),
+      );
+    const ended = async (failed: boolean): Promise<void> => {
+      try {
+        await endAll(failed);
+      } catch {
+        if (!failed || counts === this.here) return;
+        await Promise.all(ends.map(({ name }) => this.here.penalty(name, FAILURE)));
+      }
     };
+    return { failures: begun.map(({ count }) => failuresIn(count)), ended };
   }
+}
 
-  private isOver(count: RateLimiterRes | undefined): boolean {
-    if (!count) return false;
-    const failures = failuresIn(count);
-    return failures + (count.consumedPoints - failures * FAILURE) > this.most;
-  }
+interface CountedKey {
+  readonly key: AttemptKey;
+  readonly count: RateLimiterRes;
+}
+
+function isOver(count: RateLimiterRes, most: number): boolean {
+  const failures = failuresIn(count);
+  return failures + (count.consumedPoints - failures * FAILURE) > most;
 }
 
 /** Rounds away the attempts in progress, and leftovers of an expired minute. */
 const failuresIn = ({ consumedPoints }: RateLimiterRes): number => Math.round(consumedPoints / FAILURE);
 
 /** Hashed, because other programs may read Redis: it contains no username. */
-const named = (key: string): string => createHash('sha256').update(key).digest('base64url');
+const hashed = (name: string): string => createHash('sha256').update(name).digest('base64url');

@@ -60,8 +60,9 @@ export class KeyCheck {
   }
 
   private async firstSeen(hash: string, request: IncomingMessage): Promise<ApiKeyStatus | undefined> {
-    const address = `api key ${this.addresses.addressOf(request)}`;
-    const good = await this.failed.watch([address], () => this.findValid(hash, request), TOO_MANY_WRONG);
+    const name = `api key ${this.addresses.addressOf(request)}`;
+    const key = { name, most: this.config.tokens.failedLoginsPerMinute };
+    const good = await this.failed.watch([key], () => this.findValid(hash, request), TOO_MANY_WRONG);
     if (!good) return undefined;
     const { requestsPerSecond: perSecond, requestsBurst: burst } = this.config.api;
     const bucket = this.known.get(hash) ?? new TokenBucket({ perSecond, burst });

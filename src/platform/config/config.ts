@@ -82,7 +82,10 @@ export abstract class Config {
     readonly refreshGraceSeconds: number;
     /** The maximum number of active log-ins. */
     readonly logInsPerUser: number;
+    /** Of one username from one address. */
     readonly failedLoginsPerMinute: number;
+    /** Of one address and a minute, at least `failedLoginsPerMinute`. */
+    readonly failedLoginsPerAddress: number;
     readonly foreign: ForeignIssuer | undefined;
   };
   /** The HTTP API for programs. */

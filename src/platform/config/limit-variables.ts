@@ -99,7 +99,11 @@ export const limitVariables = {
   }),
   FAILED_LOGINS_PER_MINUTE: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 5,
-    desc: 'Failed log-ins from one address and of one username, and wrong API keys, on all nodes together; more are answered with 429.',
+    desc: 'Failed log-ins of one username from one address, and wrong API keys from one address, on all nodes together; more are answered with 429. From as many failures of a username from anywhere on, its log-ins are slowed.',
+  }),
+  FAILED_LOGINS_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 100,
+    desc: 'Failed log-ins from one address within a minute, on all nodes together, at least FAILED_LOGINS_PER_MINUTE; more are answered with 429.',
   }),
   MAX_NOTIFICATIONS_PER_ROOM: wholeNumber({ min: 1, max: 1_000 })({
     default: 50,

@@ -56,6 +56,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
       refreshGraceSeconds: values.REFRESH_GRACE_SECONDS,
       logInsPerUser: values.LOGINS_PER_USER,
       failedLoginsPerMinute: values.FAILED_LOGINS_PER_MINUTE,
+      failedLoginsPerAddress: Math.max(values.FAILED_LOGINS_PER_ADDRESS, values.FAILED_LOGINS_PER_MINUTE),
       foreign,
     },
     push: pushOf(values, production),

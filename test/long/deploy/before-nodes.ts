@@ -41,6 +41,7 @@ const WATCHED = ['metrics', 'health/live', 'health/ready'].flatMap((path) => [
 const SETTINGS = {
   TRUST_PROXY: '127.0.0.1',
   FAILED_LOGINS_PER_MINUTE: String(FAILED_LOGINS),
+  FAILED_LOGINS_PER_ADDRESS: String(FAILED_LOGINS),
   INACTIVITY_THRESHOLD: '2',
   MAX_UNSENT_BYTES: String(64 * 1_024 * 1_024),
   SHUTDOWN_SECONDS: '60',
