@@ -11,6 +11,8 @@ import { TokenController } from './http/token.controller.js';
 import { UserGuard } from './http/user.guard.js';
 import { FailedLogIns } from './log-ins/failed-log-ins.js';
 import { LogInAttempts } from './log-ins/log-in-attempts.js';
+import { LogInAudit } from './log-ins/log-in-audit.js';
+import { LogInRecords } from './log-ins/log-in-records.js';
 import { LogInsRepository } from './log-ins/log-ins.repository.js';
 import { SocketAuthenticator } from './sockets/socket-authenticator.js';
 import { SocketTokenRegistry } from './sockets/socket-token-registry.js';
@@ -28,6 +30,8 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
     FailedLogIns,
     ForeignTokens,
     LogInAttempts,
+    LogInAudit,
+    LogInRecords,
     LogInsRepository,
     OwnTokens,
     PasswordStrategy,

@@ -28,23 +28,25 @@ const service = new UsersService(
 
 describe('a log-in', () => {
   it.each([
-    ['with the right password', 'alice', 'sesame', { id: 1, tokensValidAfter: null }],
-    ['with a wrong password', 'alice', 'barley', undefined],
-    ['with an unknown username', 'nobody', 'sesame', undefined],
-    ['with an invalid username', 'no\u0000body', 'sesame', undefined],
-    ['of an inactive user', 'gone', 'sesame', undefined],
-    ['of a user without a password', 'robot', 'sesame', undefined],
-  ])('costs exactly one password check (%s)', async (_, username, password, holder) => {
+    ['with the right password', 'alice', 'sesame', 1, { id: 1, tokensValidAfter: null }],
+    ['with a wrong password', 'alice', 'barley', 1, undefined],
+    ['with an unknown username', 'nobody', 'sesame', undefined, undefined],
+    ['with an invalid username', 'no\u0000body', 'sesame', undefined, undefined],
+    ['of an inactive user', 'gone', 'sesame', 2, undefined],
+    ['of a user without a password', 'robot', 'sesame', 3, undefined],
+  ])('costs exactly one password check (%s)', async (_, username, password, userId, holder) => {
     verify.mockClear();
-    await expect(service.logIn(username, password)).resolves.toEqual(holder);
+    await expect(service.logIn(username, password)).resolves.toEqual({ userId, holder });
     expect(verify).toHaveBeenCalledTimes(1);
     expect(renewPasswordHash).not.toHaveBeenCalled();
   });
 
   it('replaces an imported hash after the password has matched', async () => {
-    await expect(service.logIn('moved', 'barley')).resolves.toBeUndefined();
+    await expect(service.logIn('moved', 'barley')).resolves.toEqual({ userId: 4, holder: undefined });
     expect(renewPasswordHash).not.toHaveBeenCalled();
-    await expect(service.logIn('moved', 'sesame')).resolves.toEqual({ id: 4, tokensValidAfter: null });
+    await expect(service.logIn('moved', 'sesame')).resolves.toMatchObject({
+      holder: { id: 4, tokensValidAfter: null },
+    });
     const renewed = { from: '$argon2id$v=19$m=102400,t=2,p=8$sesame', to: hashOf('sesame') };
     expect(renewPasswordHash.mock.calls).toEqual([[4, renewed]]);
   });

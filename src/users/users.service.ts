@@ -43,6 +43,13 @@ export interface TokenHolder {
   readonly tokensValidAfter: Date | null;
 }
 
+export interface LogInResult {
+  /** Undefined for an unknown name. */
+  readonly userId: number | undefined;
+  /** Undefined if the log-in failed. */
+  readonly holder: TokenHolder | undefined;
+}
+
 /** The actions of operators on users, and the password check. The end of a user's access closes open sockets too. */
 @Injectable()
 export class UsersService {
@@ -106,15 +113,15 @@ export class UsersService {
   }
 
   /**
-   * Returns undefined for an unknown name, a wrong password or an inactive user, always in the same time. An imported
-   * hash may take another time until the first log-in replaces it.
+   * Fails for an unknown name, a wrong password or an inactive user, always in the same time. An imported hash may take
+   * another time until the first log-in replaces it.
    */
-  async logIn(username: string, password: string): Promise<TokenHolder | undefined> {
+  async logIn(username: string, password: string): Promise<LogInResult> {
     const user = await this.named(username);
     const matched = await this.passwords.matches(password, user?.passwordHash ?? null);
-    if (!matched || !user?.isActive) return undefined;
+    if (!matched || !user?.isActive) return { userId: user?.id, holder: undefined };
     await this.renewHash(user, password);
-    return holderOf(user);
+    return { userId: user.id, holder: holderOf(user) };
   }
 
   /**

@@ -14,6 +14,7 @@ import { UsersService } from '../../users/users.service.js';
 import type { TokenHolder } from '../../users/users.service.js';
 import { FailedLogIns } from '../log-ins/failed-log-ins.js';
 import type { WatchedKey } from '../log-ins/failed-log-ins.js';
+import { LogInRecords } from '../log-ins/log-in-records.js';
 
 export class LogInRequest {
   @TextField({ maxLength: MAX_USERNAME_LENGTH })
@@ -28,6 +29,7 @@ export class PasswordStrategy extends PassportStrategy(Strategy) {
   constructor(
     private readonly users: UsersService,
     private readonly failed: FailedLogIns,
+    private readonly records: LogInRecords,
     private readonly addresses: RemoteAddresses,
     private readonly config: Config,
   ) {
@@ -35,8 +37,21 @@ export class PasswordStrategy extends PassportStrategy(Strategy) {
   }
 
   async validate(request: ParsedRequest, username: string, password: string): Promise<TokenHolder | false> {
-    const keys = this.keysOf(this.addresses.addressOf(request), usernameKey(username));
-    return (await this.failed.watch(keys, () => this.users.logIn(username, password))) ?? false;
+    const address = this.addresses.addressOf(request);
+    try {
+      const keys = this.keysOf(address, usernameKey(username));
+      return (await this.failed.watch(keys, () => this.checked(username, password, address))) ?? false;
+    } catch (error) {
+      if (error instanceof ApiError) await this.records.limited(address);
+      throw error;
+    }
+  }
+
+  private async checked(username: string, password: string, address: string): Promise<TokenHolder | undefined> {
+    const { userId, holder } = await this.users.logIn(username, password);
+    if (holder) this.records.succeeded(holder.id);
+    else await this.records.failed(userId, address);
+    return holder;
   }
 
   /**

@@ -1,10 +1,11 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { All, Controller, HttpStatus, Res, UseGuards } from '@nestjs/common';
+import { All, Controller, HttpStatus, Req, Res, UseGuards } from '@nestjs/common';
 
 import { ApiError } from '../../platform/http/api-error.js';
 import { JsonBody, PostRoute, TextField } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
+import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { bodyRefusals, PublicRoute } from '../../platform/http/route-contract.js';
 import type { Nothing, RouteContract } from '../../platform/http/route-contract.js';
 import type { TokenHolder } from '../../users/users.service.js';
@@ -39,6 +40,7 @@ export class TokenController {
   constructor(
     private readonly pairs: TokenPairsService,
     private readonly access: AccessCheck,
+    private readonly addresses: RemoteAddresses,
   ) {}
 
   @PublicRoute({
@@ -67,8 +69,11 @@ export class TokenController {
     answers: { 200: { description: 'The next tokens.', type: 'TokenPair' }, ...refusals },
   })
   @PostRoute('refresh/')
-  refresh(@JsonBody(RefreshTokenRequest) { refresh }: RefreshTokenRequest): Promise<TokenPair> {
-    return withGoodToken(this.pairs.refresh(refresh));
+  refresh(
+    @JsonBody(RefreshTokenRequest) { refresh }: RefreshTokenRequest,
+    @Req() request: IncomingMessage,
+  ): Promise<TokenPair> {
+    return withGoodToken(this.pairs.refresh(refresh, this.addresses.addressOf(request)));
   }
 
   @PublicRoute({

@@ -86,10 +86,10 @@ export class LogInAttempts {
     const ends = begun.map(({ key, count }) => ({ name: hashed(key.name), until: now + count.msBeforeNext }));
     const endAll = (failed: boolean): Promise<unknown> =>
       Promise.all(
-        ends.map(({ name, until }) => {
+        ends.map(async ({ name, until }) => {
           const isForgotten = performance.now() >= until;
-          if (failed) return counts.penalty(name, isForgotten ? FAILURE : FAILURE - 1);
-          return isForgotten ? undefined : counts.reward(name, 1);
+          if (failed) await counts.penalty(name, isForgotten ? FAILURE : FAILURE - 1);
+          else if (!isForgotten) await counts.reward(name, 1);
         }),
       );
     const ended = async (failed: boolean): Promise<void> => {

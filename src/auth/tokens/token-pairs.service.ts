@@ -12,6 +12,7 @@ import type { Work } from '../../platform/database/unit-of-work.js';
 import { accessChanged } from '../../users/user.signals.js';
 import type { AccessChange } from '../../users/user.signals.js';
 import type { TokenHolder } from '../../users/users.service.js';
+import { LogInRecords } from '../log-ins/log-in-records.js';
 import { LogInsRepository } from '../log-ins/log-ins.repository.js';
 import type { LogIn } from '../log-ins/log-ins.repository.js';
 import { OwnTokens } from './own-tokens.js';
@@ -37,6 +38,7 @@ export class TokenPairsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
     private readonly audit: AuditRepository,
+    private readonly records: LogInRecords,
     private readonly config: Config,
   ) {}
 
@@ -61,15 +63,18 @@ export class TokenPairsService {
     });
   }
 
-  /** @throws Unauthenticated */
-  async refresh(token: string): Promise<TokenPair> {
+  /**
+   * @param address of the client, for the log
+   * @throws Unauthenticated
+   */
+  async refresh(token: string, address: string): Promise<TokenPair> {
     const { user, login, issuedAt } = await this.verifyRefresh(token);
     const jti = nextJti(login);
     const spent = { jtiHash: jtiHash(login.jti), issuedAt };
     const next = this.logIn(login.family, jti);
     const expiresAt = await this.logIns.rotate(user.id, spent, next, this.config.tokens.refreshGraceSeconds);
     if (!expiresAt) {
-      await this.end(user.id, login.family, spent.jtiHash);
+      if (await this.end(user.id, login.family, spent.jtiHash)) await this.records.tokenReused(user.id, address);
       throw new Unauthenticated('token_invalid');
     }
     return this.signed(user.id, { ...next, expiresAt }, jti);
@@ -95,11 +100,11 @@ export class TokenPairsService {
     return this.signed(holder.id, login, jti);
   }
 
-  private async end(userId: number, family: string, unlessNewest?: string): Promise<void> {
-    await this.unitOfWork.transaction(async ({ manager }) => {
-      if (await this.logIns.revoke(manager, userId, family, unlessNewest)) {
-        await this.signals.publish(manager, accessChanged, endOf(userId, family));
-      }
+  private end(userId: number, family: string, unlessNewest?: string): Promise<boolean> {
+    return this.unitOfWork.transaction(async ({ manager }) => {
+      const isEnded = await this.logIns.revoke(manager, userId, family, unlessNewest);
+      if (isEnded) await this.signals.publish(manager, accessChanged, endOf(userId, family));
+      return isEnded;
     });
   }
 

@@ -3,6 +3,7 @@ import { isUUID } from 'class-validator';
 import { Option, SubCommand } from 'nest-commander';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
+import { isByOperator } from '../../operations/audit/audited-act.js';
 import type { AuditedUser, AuditEntry } from '../../operations/audit/audited-act.js';
 import { UsersService } from '../../users/users.service.js';
 import { DEFAULT_LIMIT, limitOf, sinceOf } from '../support/list-options.js';
@@ -61,7 +62,7 @@ export class AuditListCommand extends ParleyCommand {
 const cells = (entry: AuditEntry): string[] => [
   String(entry.id),
   entry.at,
-  named(entry.actor, 'operator'),
+  named(entry.actor, isByOperator(entry) ? 'operator' : ''),
   entry.action,
   entry.room_id ?? '',
   named(entry.subject, ''),

@@ -15,7 +15,7 @@ export class AuditEntryRow {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   at!: Date;
 
-  /** Null: an operator, by a command. */
+  /** Null: an operator, by a command, or an unknown person, whose actions begin with `log_in.`. */
   @Column({ type: 'integer', nullable: true })
   actorId!: number | null;
 

@@ -29,7 +29,7 @@ export class AuditRepository {
       `INSERT INTO audit_entries (actor_id, action, room_id, subject_id, details)
        SELECT $1, * FROM unnest($2::text[], $3::uuid[], $4::int[], $5::jsonb[])`,
       [
-        actor === 'operator' ? null : actor.userId,
+        typeof actor === 'string' ? null : actor.userId,
         acts.map(({ action }) => action),
         acts.map(({ roomId }) => roomId ?? null),
         acts.map(({ subjectId }) => subjectId ?? null),

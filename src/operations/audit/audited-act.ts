@@ -1,5 +1,8 @@
-/** Who did it: a user, or an operator by a command. */
-export type AuditActor = 'operator' | { readonly userId: number };
+/** Who did it: a user, an operator by a command, or an unknown person, as in an attempt to log in. */
+export type AuditActor = 'operator' | 'unknown' | { readonly userId: number };
+
+/** The first part of the actions of unknown persons. */
+const OF_UNKNOWN = 'log_in.';
 
 /** An action for the audit log. Never contains a text or a name of a user, or a secret. */
 export interface AuditedAct {
@@ -19,13 +22,17 @@ export const toEach = (subjectIds: readonly number[], act: AuditedAct): AuditedA
 export interface AuditEntry {
   readonly id: number;
   readonly at: string;
-  /** Null: an operator. */
+  /** Null: an operator, or an unknown person ({@link isByOperator}). */
   readonly actor: AuditedUser | null;
   readonly action: string;
   readonly room_id: string | null;
   readonly subject: AuditedUser | null;
   readonly details: object;
 }
+
+/** Whether an operator did it. */
+export const isByOperator = ({ actor, action }: AuditEntry): boolean =>
+  actor === null && !action.startsWith(OF_UNKNOWN);
 
 /** A user with the current name. */
 export interface AuditedUser {

@@ -1,0 +1,78 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Counter } from 'prom-client';
+
+import { Throttle } from '../../platform/http/rate-limits.js';
+import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
+import { LogInAudit } from './log-in-audit.js';
+
+const OUTCOMES = ['succeeded', 'failed', 'limited'] as const;
+
+const ONCE_A_MINUTE = { most: 1, seconds: 60 };
+
+/**
+ * Records log-ins in metrics, in the audit log, and, if they did not succeed, in the log: at most once a minute for
+ * each address. A username is not logged as it was typed: it may be a password in the wrong field.
+ */
+@Injectable()
+export class LogInRecords {
+  private readonly log = new Logger('LogIns');
+  private readonly failuresLogged = new Throttle(ONCE_A_MINUTE);
+  private readonly reusesLogged = new Throttle(ONCE_A_MINUTE);
+
+  private readonly logIns = new Counter({
+    name: 'parley_log_ins_total',
+    help: 'Log-ins by password, by outcome.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
+  private readonly reuses = new Counter({
+    name: 'parley_refresh_tokens_reused_total',
+    help: 'Log-ins that ended because an exchanged refresh token was used again.',
+    registers: [this.registry],
+  });
+
+  constructor(
+    private readonly registry: MetricsRegistry,
+    private readonly audit: LogInAudit,
+  ) {
+    // Prometheus would miss the first increment of a counter that starts to exist with it.
+    for (const outcome of OUTCOMES) this.logIns.inc({ outcome }, 0);
+  }
+
+  succeeded(userId: number): void {
+    this.logIns.inc({ outcome: 'succeeded' });
+    this.audit.count('log_in.succeeded', userId);
+  }
+
+  /** @param userId undefined for an unknown username */
+  async failed(userId: number | undefined, address: string): Promise<void> {
+    this.logIns.inc({ outcome: 'failed' });
+    this.audit.count('log_in.failed', userId);
+    const user = userId === undefined ? 'with an unknown username' : `of the user ${String(userId)}`;
+    await this.warn(this.failuresLogged, address, `A log-in ${user} failed from ${address}`);
+  }
+
+  /** A log-in was refused without a check of its password. */
+  async limited(address: string): Promise<void> {
+    this.logIns.inc({ outcome: 'limited' });
+    const limits = 'FAILED_LOGINS_PER_MINUTE or FAILED_LOGINS_PER_ADDRESS';
+    await this.warn(
+      this.failuresLogged,
+      address,
+      `Refused a log-in from ${address}: more failed than ${limits} allows`,
+    );
+  }
+
+  /** A log-in was ended, because a refresh token of it was used again. */
+  async tokenReused(userId: number, address: string): Promise<void> {
+    this.reuses.inc();
+    this.audit.count('log_in.token_reused', userId);
+    const text = `Ended a log-in of the user ${String(userId)}: a refresh token was used again from ${address}`;
+    await this.warn(this.reusesLogged, address, text);
+  }
+
+  private async warn(logged: Throttle, address: string, text: string): Promise<void> {
+    if ((await logged.count(address)) === 0) this.log.warn(text);
+  }
+}
