@@ -34,8 +34,10 @@ export function faultsOf(user: NewUser): Record<string, string[]> {
   );
 }
 
-export const rowOf = (user: NewUser, passwordHash: string | null): NewUserRow => ({
+/** @param skeleton the form in which the username must be unique; null if it need not be */
+export const rowOf = (user: NewUser, passwordHash: string | null, skeleton: string | null): NewUserRow => ({
   username: user.username.normalize('NFC'),
+  usernameSkeleton: skeleton,
   email: user.email ?? null,
   firstName: user.firstName ?? '',
   lastName: user.lastName ?? '',

@@ -14,6 +14,13 @@ export class User {
   @Column({ type: 'varchar', length: 300, unique: true })
   usernameKey!: string;
 
+  /**
+   * Usernames with the same skeleton look alike. Null: compared with no other, as of users of earlier releases, and if an
+   * operator wanted it so.
+   */
+  @Column({ type: 'varchar', length: 300, nullable: true, unique: true })
+  usernameSkeleton!: string | null;
+
   @Column({ type: 'text', default: '', transformer: textColumn })
   firstName!: string;
 

@@ -2,12 +2,16 @@ import { Readable } from 'node:stream';
 
 import { Refusal } from '@parley/protocol';
 
+import type { Config } from '../platform/config/config.js';
+import { NewUserRules } from './new-user-rules.js';
 import { UserList, usersFromCsv } from './users-csv.js';
 
-async function listed(file: string | Buffer, taken: string[] = []): Promise<UserList> {
-  const list = new UserList();
+const rules = await new NewUserRules({ users: { minPasswordLength: 8 } } as Config).load({ force: false });
+
+async function listed(file: string | Buffer, taken: string[] = [], present: string[] = []): Promise<UserList> {
+  const list = new UserList(rules);
   for await (const record of usersFromCsv(Readable.from([Buffer.from(file)]))) list.add(record);
-  list.refuse(new Set(taken));
+  list.refuse(new Set(taken), new Map(present.map((name) => [rules.skeletonOf(name) ?? '', name])));
   return list;
 }
 
@@ -16,8 +20,8 @@ async function users(file: string | Buffer): Promise<object[]> {
 }
 
 /** The lines of the error text for the file. */
-async function faults(file: string | Buffer, taken: string[] = []): Promise<string[]> {
-  const refused: unknown = await listed(file, taken)
+async function faults(file: string | Buffer, taken: string[] = [], present: string[] = []): Promise<string[]> {
+  const refused: unknown = await listed(file, taken, present)
     .then((list) => list.faultless())
     .catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refusal);
@@ -26,10 +30,10 @@ async function faults(file: string | Buffer, taken: string[] = []): Promise<stri
 
 describe('a CSV file of users', () => {
   it('may have its columns in any order', async () => {
-    const file = 'last_name,username,email,first_name,password\nLiddell,alice,a@example.com,Alice,secret\n';
+    const file = 'last_name,username,email,first_name,password\nLiddell,alice,a@example.com,Alice,a secret\n';
     const alice = {
       username: 'alice',
-      password: 'secret',
+      password: 'a secret',
       email: 'a@example.com',
       firstName: 'Alice',
       lastName: 'Liddell',
@@ -38,9 +42,9 @@ describe('a CSV file of users', () => {
   });
 
   it('may omit columns and leave fields empty', async () => {
-    expect(await users('username,password\nalice,\nbob,secret\n')).toMatchObject([
+    expect(await users('username,password\nalice,\nbob,a secret\n')).toMatchObject([
       { username: 'alice', password: undefined },
-      { username: 'bob', password: 'secret' },
+      { username: 'bob', password: 'a secret' },
     ]);
   });
 
@@ -52,7 +56,7 @@ describe('a CSV file of users', () => {
   it('may arrive in chunks that split a character', async () => {
     const bytes = Buffer.from('username\nмария\n');
     const pieces = Readable.from(Array.from(bytes, (byte) => Buffer.of(byte)));
-    const list = new UserList();
+    const list = new UserList(rules);
     for await (const record of usersFromCsv(pieces)) list.add(record);
     expect(list.keys()).toEqual(['мария']);
   });
@@ -66,6 +70,21 @@ describe('a CSV file of users', () => {
       '  line 4: 3 fields where the header has 2.',
       '  line 5: username: ALICE is on line 2 too.',
       '  line 6: username: carol is taken.',
+    ]);
+  });
+
+  it('is refused completely if a password is weak or a username looks like another', async () => {
+    const file = 'username,password\nalice,1\nbob,password\nm\u0430x,\ncarol,\ncaro1,\n';
+    expect(await faults(file, [], ['alice2', 'dave', 'b0b'])).toEqual([
+      'Nothing was imported, because of these lines:',
+      '  line 2: password: Ensure this field has at least 8 characters.',
+      '  line 3: password: This password is too common.',
+      '  line 4: username: A username may not mix letters of several scripts.',
+      '  line 6: username: caro1 looks like carol on line 5.',
+    ]);
+    expect(await faults('username\nalice\nbob\n', [], ['b0b'])).toEqual([
+      'Nothing was imported, because of these lines:',
+      '  line 3: username: bob looks like b0b.',
     ]);
   });
 

@@ -4,8 +4,8 @@ import { invalid } from '@parley/protocol';
 import { parse } from 'csv-parse';
 import type { CsvError } from 'csv-parse';
 
-import { faultsOf } from './new-user.js';
 import type { NewUser } from './new-user.js';
+import type { LoadedRules } from './new-user-rules.js';
 import { usernameKey } from './username.js';
 
 const COLUMNS = ['username', 'password', 'email', 'first_name', 'last_name'] as const;
@@ -103,31 +103,44 @@ const columnCount = (wanted: number, found: number): string =>
 export interface ListedUser {
   readonly line: number;
   readonly key: string;
+  readonly skeleton: string | null;
   readonly user: NewUser;
 }
 
 /** The users of one file, with all their faults. */
 export class UserList {
   private readonly listed = new Map<string, ListedUser>();
+  private readonly bySkeleton = new Map<string, ListedUser>();
   private readonly faults: { readonly line: number; readonly reason: string }[] = [];
+
+  constructor(private readonly rules: LoadedRules) {}
 
   add(record: CsvRecord): void {
     const { line } = record;
     const reasons = 'fault' in record ? [record.fault] : this.reasonsAgainst(record.user);
     for (const reason of reasons) this.faults.push({ line, reason });
     if ('fault' in record || reasons.length > 0) return;
-    const key = usernameKey(record.user.username);
-    this.listed.set(key, { line, key, user: record.user });
+    const { user } = record;
+    const [key, skeleton] = [usernameKey(user.username), this.rules.skeletonOf(user.username)];
+    const listed = { line, key, skeleton, user };
+    this.listed.set(key, listed);
+    if (skeleton !== null) this.bySkeleton.set(skeleton, listed);
   }
 
   keys(): string[] {
     return [...this.listed.keys()];
   }
 
-  /** @param taken keys of usernames that exist already */
-  refuse(taken: ReadonlySet<string>): void {
-    for (const { line, key, user } of this.listed.values()) {
+  skeletons(): string[] {
+    return [...this.bySkeleton.keys()];
+  }
+
+  /** @param taken keys of usernames that exist already @param lookAlikes existing usernames by their skeletons */
+  refuse(taken: ReadonlySet<string>, lookAlikes: ReadonlyMap<string, string>): void {
+    for (const { line, key, skeleton, user } of this.listed.values()) {
+      const twin = skeleton === null ? undefined : lookAlikes.get(skeleton);
       if (taken.has(key)) this.faults.push({ line, reason: `username: ${user.username} is taken.` });
+      else if (twin !== undefined) this.faults.push({ line, reason: `username: ${user.username} looks like ${twin}.` });
     }
   }
 
@@ -144,7 +157,16 @@ export class UserList {
 
   private reasonsAgainst(user: NewUser): string[] {
     const twin = this.listed.get(usernameKey(user.username));
-    const faults = Object.entries(faultsOf(user)).map(([field, reasons]) => `${field}: ${reasons.join(' ')}`);
-    return twin ? [...faults, `username: ${user.username} is on line ${String(twin.line)} too.`] : faults;
+    const lookAlike = this.bySkeleton.get(this.rules.skeletonOf(user.username) ?? '');
+    const faults = Object.entries(this.rules.faultsOf(user)).map(
+      ([field, reasons]) => `${field}: ${reasons.join(' ')}`,
+    );
+    if (twin) faults.push(`username: ${user.username} is on line ${String(twin.line)} too.`);
+    else if (lookAlike) {
+      faults.push(
+        `username: ${user.username} looks like ${lookAlike.user.username} on line ${String(lookAlike.line)}.`,
+      );
+    }
+    return faults;
   }
 }

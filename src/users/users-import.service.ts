@@ -5,6 +5,8 @@ import { AuditRepository } from '../operations/audit/audit.repository.js';
 import { toEach } from '../operations/audit/audited-act.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { rowOf } from './new-user.js';
+import { NewUserRules } from './new-user-rules.js';
+import type { LoadedRules, RuleOptions } from './new-user-rules.js';
 import { Passwords } from './passwords.js';
 import { usernameKey } from './username.js';
 import { UserList, usersFromCsv } from './users-csv.js';
@@ -33,16 +35,18 @@ export class UsersImportService {
   constructor(
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
+    private readonly rules: NewUserRules,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditRepository,
   ) {}
 
   /**
    * @returns the created users, in the order of the file
-   * @throws Refusal 4003 that lists every faulty line; 4005 if another process took a username meanwhile
+   * @throws Refusal 4003 that lists every faulty line; 4005 if another process took a username, or one that looks like it,
+   * meanwhile
    */
-  async fromCsv(file: AsyncIterable<Buffer>, progress: Progress): Promise<ImportedUser[]> {
-    const listed = await this.faultless(file);
+  async fromCsv(file: AsyncIterable<Buffer>, progress: Progress, options: RuleOptions): Promise<ImportedUser[]> {
+    const listed = await this.faultless(file, await this.rules.load(options));
     const rows = await this.withHashes(listed, progress);
     return this.unitOfWork.transaction(async ({ manager }) => {
       const made: ImportedUser[] = [];
@@ -56,10 +60,10 @@ export class UsersImportService {
     });
   }
 
-  private async faultless(file: AsyncIterable<Buffer>): Promise<ListedUser[]> {
-    const list = new UserList();
+  private async faultless(file: AsyncIterable<Buffer>, rules: LoadedRules): Promise<ListedUser[]> {
+    const list = new UserList(rules);
     for await (const record of usersFromCsv(file)) list.add(record);
-    list.refuse(await this.users.taken(list.keys()));
+    list.refuse(await this.users.taken(list.keys()), await this.users.lookAlikes(list.skeletons()));
     return list.faultless();
   }
 
@@ -67,8 +71,8 @@ export class UsersImportService {
     const rows: NewUserRow[] = [];
     const waiting = listed.entries();
     const lane = async (): Promise<void> => {
-      for (const [index, { user }] of waiting) {
-        rows[index] = rowOf(user, await this.passwords.hashIfAny(user.password));
+      for (const [index, { user, skeleton }] of waiting) {
+        rows[index] = rowOf(user, await this.passwords.hashIfAny(user.password), skeleton);
         progress.advance();
       }
     };

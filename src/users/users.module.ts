@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { UserFindEvent } from './events/user-find.event.js';
+import { NewUserRules } from './new-user-rules.js';
 import { Passwords } from './passwords.js';
 import { UserDeletionRepository } from './user-deletion.repository.js';
 import { UserDeletionService } from './user-deletion.service.js';
@@ -10,6 +11,7 @@ import { UsersService } from './users.service.js';
 
 @Module({
   providers: [
+    NewUserRules,
     Passwords,
     UserDeletionService,
     UserDeletionRepository,

@@ -5,7 +5,10 @@ import type { EntityManager } from 'typeorm';
 import { User } from './user.entity.js';
 import { usernameKey } from './username.js';
 
-export type NewUserRow = Pick<User, 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash'>;
+export type NewUserRow = Pick<
+  User,
+  'username' | 'usernameSkeleton' | 'email' | 'firstName' | 'lastName' | 'passwordHash'
+>;
 
 /** Deleted users are not found, except by `anybody` and `byId`. */
 @Injectable()
@@ -43,7 +46,16 @@ export class UsersRepository {
     return new Set(users.map((user) => user.usernameKey));
   }
 
-  /** @returns the ids by key; a user whose username is taken is missing */
+  /** @returns usernames by their skeletons, of those skeletons that users have already */
+  async lookAlikes(skeletons: readonly string[]): Promise<Map<string, string>> {
+    const users = await this.source.manager.find(User, {
+      select: { id: true, username: true, usernameSkeleton: true },
+      where: { usernameSkeleton: Any(skeletons) },
+    });
+    return new Map(users.map(({ username, usernameSkeleton }) => [usernameSkeleton ?? '', username]));
+  }
+
+  /** @returns the ids by key; a user whose username is taken, or looks like another, is missing */
   async insert(manager: EntityManager, users: readonly NewUserRow[]): Promise<Map<string, number>> {
     const rows = users.map((user) => ({ ...user, usernameKey: usernameKey(user.username) }));
     const result = await manager

@@ -6,14 +6,17 @@ import { AuditRepository } from '../operations/audit/audit.repository.js';
 import { Signals } from '../platform/cluster-signals/signals.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Work } from '../platform/database/unit-of-work.js';
-import { faultsOf, passwordFault, rowOf } from './new-user.js';
+import { rowOf } from './new-user.js';
 import type { NewUser } from './new-user.js';
+import { NewUserRules } from './new-user-rules.js';
+import type { RuleOptions } from './new-user-rules.js';
 import { Passwords } from './passwords.js';
 import type { User } from './user.entity.js';
 import { accessChanged } from './user.signals.js';
 import { toUser } from './user.view.js';
 import { usernameFault, usernameKey } from './username.js';
 import { UsersRepository } from './users.repository.js';
+import type { NewUserRow } from './users.repository.js';
 
 /** A user as operators see it. */
 export interface Account {
@@ -56,22 +59,25 @@ export class UsersService {
   constructor(
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
+    private readonly rules: NewUserRules,
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
     private readonly audit: AuditRepository,
   ) {}
 
-  /** @throws Refusal 4003 if a field is invalid, 4005 if the username is taken */
-  async create(user: NewUser): Promise<{ id: number; username: string }> {
-    const faults = faultsOf(user);
+  /** @throws Refusal 4003 if a field is invalid, 4005 if the username is taken or looks like another */
+  async create(user: NewUser, options: RuleOptions): Promise<{ id: number; username: string }> {
+    const rules = await this.rules.load(options);
+    const faults = rules.faultsOf(user);
     if (Object.keys(faults).length > 0) throw invalid(faults);
-    const row = rowOf(user, await this.passwords.hashIfAny(user.password));
-    return this.unitOfWork.transaction(async (work) => {
-      const id = (await this.users.insert(work.manager, [row])).get(usernameKey(row.username));
-      if (id === undefined) throw conflict(`The username ${user.username} is taken.`);
-      await this.record(work, 'users.create', id);
-      return { id, username: row.username };
+    const row = rowOf(user, await this.passwords.hashIfAny(user.password), rules.skeletonOf(user.username));
+    const id = await this.unitOfWork.transaction(async (work) => {
+      const made = (await this.users.insert(work.manager, [row])).get(usernameKey(row.username));
+      if (made !== undefined) await this.record(work, 'users.create', made);
+      return made;
     });
+    if (id === undefined) throw conflict(await this.reasonAgainst(row));
+    return { id, username: row.username };
   }
 
   async all(): Promise<Account[]> {
@@ -128,8 +134,8 @@ export class UsersService {
    * Ends every log-in of the user.
    * @throws Refusal 4003, 4004
    */
-  async setPassword(username: string, password: string): Promise<void> {
-    const fault = passwordFault(password);
+  async setPassword(username: string, password: string, options: RuleOptions): Promise<void> {
+    const fault = (await this.rules.load(options)).passwordFault(password);
     if (fault !== undefined) throw invalid({ password: [fault] });
     const { id } = await this.find(username);
     const passwordHash = await this.passwords.hash(password);
@@ -166,6 +172,12 @@ export class UsersService {
       await this.closeSockets(work, id, 'user_inactive');
       await this.record(work, 'users.deactivate', id);
     });
+  }
+
+  private async reasonAgainst({ username, usernameSkeleton: skeleton }: NewUserRow): Promise<string> {
+    const isTaken = (await this.users.findAny(username)) !== null;
+    const twin = skeleton !== null && !isTaken && (await this.users.lookAlikes([skeleton])).get(skeleton);
+    return twin ? `The username ${username} looks like ${twin}.` : `The username ${username} is taken.`;
   }
 
   private async renewHash({ id, passwordHash }: User, password: string): Promise<void> {

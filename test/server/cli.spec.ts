@@ -75,8 +75,8 @@ describe('parley beside a running service', () => {
 
   it('creates a user, who can log in immediately', async () => {
     const names = ['--first-name', 'Zoë', '--last-name', "O'Neill", '--email', 'zoe@example.com'];
-    expect(await does(serviceData, ['users', 'create', 'Zoë', '--password', 'secret', ...names])).toMatch(/^\d+\n$/);
-    expect(await logInStatus(service, 'zoë', 'secret')).toBe(200);
+    expect(await does(serviceData, ['users', 'create', 'Zoë', '--password', 'a secret', ...names])).toMatch(/^\d+\n$/);
+    expect(await logInStatus(service, 'zoë', 'a secret')).toBe(200);
     const made = await does(
       serviceData,
       ['users', 'create', 'yves', '--password-stdin', '--json'],
@@ -257,7 +257,7 @@ describe('parley without a running service', () => {
   afterAll(() => serviceData.remove());
 
   it('runs commands in the same way', async () => {
-    await does(serviceData, ['users', 'create', 'nina', '--password', 'secret'], '');
+    await does(serviceData, ['users', 'create', 'nina', '--password', 'a secret'], '');
     expect(await does(serviceData, ['users', 'list'], '')).toContain('nina');
   });
 
@@ -275,7 +275,7 @@ describe('parley without a running service', () => {
 
   it('creates the tables for the first user', async () => {
     const empty = await emptyServiceData();
-    expect(await does(empty, ['users', 'create', 'olaf', '--password', 'secret'])).toBe('1\n');
+    expect(await does(empty, ['users', 'create', 'olaf', '--password', 'a secret'])).toBe('1\n');
     await empty.remove();
   });
 

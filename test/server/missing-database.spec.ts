@@ -23,7 +23,7 @@ const OTHERS = ['users create', 'users import', 'migrate up', 'restore', 'import
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   ...{ 'users list': [], 'users activate': ['ada'], 'users deactivate': ['ada'], 'users delete': ['ada', '--yes'] },
   ...{
-    'users set-password': ['ada', '--password', 'secret'],
+    'users set-password': ['ada', '--password', 'a secret'],
     'users export': ['ada'],
     'users erase': ['ada', '--yes'],
   },

@@ -7,6 +7,7 @@ import { givenPassword } from './set-password.command.js';
 import type { PasswordOptions } from './set-password.command.js';
 
 interface CreateOptions extends OutputOptions, PasswordOptions {
+  readonly force?: true;
   readonly email?: string;
   readonly firstName?: string;
   readonly lastName?: string;
@@ -23,10 +24,10 @@ interface CreateOptions extends OutputOptions, PasswordOptions {
 )
 export class UsersCreateCommand extends ParleyCommand {
   async run([username = '']: string[], options: CreateOptions): Promise<void> {
-    const { email, firstName, lastName } = options;
+    const { email, firstName, lastName, force = false } = options;
     const password = await givenPassword(options);
     const users = await this.deployment.get(UsersService, 'create');
-    const made = await users.create({ username, password, email, firstName, lastName });
+    const made = await users.create({ username, password, email, firstName, lastName }, { force });
     this.print(options, { id: made.id, username: made.username }, String(made.id));
     if (password === undefined) {
       this.warn(`${made.username} has no password: this user can log in only with tokens of "parley tokens issue".`);
@@ -43,6 +44,14 @@ export class UsersCreateCommand extends ParleyCommand {
 
   @Option({ flags: '--password-stdin', description: 'read the password from the first line of standard input' })
   parsePasswordStdin(): true {
+    return true;
+  }
+
+  @Option({
+    flags: '--force',
+    description: 'accept a short or common password, and a username that looks like another or mixes scripts',
+  })
+  parseForce(): true {
     return true;
   }
 

@@ -2,13 +2,17 @@ import { createReadStream } from 'node:fs';
 
 import { invalid } from '@parley/protocol';
 import { Presets, SingleBar } from 'cli-progress';
-import { SubCommand } from 'nest-commander';
+import { Option, SubCommand } from 'nest-commander';
 
 import { UsersImportService } from '../../users/users-import.service.js';
 import type { Progress } from '../../users/users-import.service.js';
 import { fileErrorText } from '../support/file-error.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
+
+interface ImportOptions extends OutputOptions {
+  readonly force?: true;
+}
 
 @SubCommand({
   name: 'import',
@@ -20,12 +24,20 @@ import type { OutputOptions } from '../support/parley-command.js';
 })
 @Examples('parley users import people.csv', 'parley users import - < people.csv')
 export class UsersImportCommand extends ParleyCommand {
-  async run([path = '']: string[], options: OutputOptions): Promise<void> {
+  async run([path = '']: string[], options: ImportOptions): Promise<void> {
     const file = path === '-' ? process.stdin : contentOf(path);
     const users = await this.deployment.get(UsersImportService, 'create');
     const progress = progressBar();
-    const made = await users.fromCsv(file, progress).finally(progress.stop);
+    const made = await users.fromCsv(file, progress, { force: options.force ?? false }).finally(progress.stop);
     this.print(options, made, made.map(({ username, id }) => `${username},${String(id)}`).join('\n'));
+  }
+
+  @Option({
+    flags: '--force',
+    description: 'accept short or common passwords, and usernames that look like others or mix scripts',
+  })
+  parseForce(): true {
+    return true;
   }
 }
 

@@ -23,6 +23,10 @@ export async function givenPassword({ password, passwordStdin }: PasswordOptions
   throw invalid('Standard input contains no password.');
 }
 
+interface SetPasswordOptions extends OutputOptions, PasswordOptions {
+  readonly force?: true;
+}
+
 @SubCommand({
   name: 'set-password',
   arguments: '<username>',
@@ -30,10 +34,10 @@ export async function givenPassword({ password, passwordStdin }: PasswordOptions
 })
 @Examples('parley users set-password ada --password-stdin < password.txt')
 export class UsersSetPasswordCommand extends ParleyCommand {
-  async run([username = '']: string[], options: OutputOptions & PasswordOptions): Promise<void> {
+  async run([username = '']: string[], options: SetPasswordOptions): Promise<void> {
     const password = await givenPassword(options);
     if (password === undefined) throw invalid('Give --password or --password-stdin.');
-    await (await this.deployment.get(UsersService)).setPassword(username, password);
+    await (await this.deployment.get(UsersService)).setPassword(username, password, { force: options.force ?? false });
     this.print(options, { username }, `${username} has a new password; every earlier log-in is ended.`);
   }
 
@@ -47,6 +51,11 @@ export class UsersSetPasswordCommand extends ParleyCommand {
 
   @Option({ flags: '--password-stdin', description: 'read the password from the first line of standard input' })
   parsePasswordStdin(): true {
+    return true;
+  }
+
+  @Option({ flags: '--force', description: 'accept a short or common password' })
+  parseForce(): true {
     return true;
   }
 }

@@ -31,7 +31,8 @@ export class CreatedUsers {
     const [deletion, pairs] = [await deployment.get(UserDeletionService), await deployment.get(TokenPairsService)];
     const made = new CreatedUsers(users, deletion, pairs, usernames);
     try {
-      for (const username of usernames) await users.create({ username });
+      // By force: such a name, which differs by a number, need not be compared with those of people.
+      for (const username of usernames) await users.create({ username }, { force: true });
     } catch (error) {
       await made.delete();
       throw error;

@@ -88,6 +88,10 @@ export abstract class Config {
     readonly failedLoginsPerAddress: number;
     readonly foreign: ForeignIssuer | undefined;
   };
+  abstract readonly users: {
+    /** In code points, where a password is set. */
+    readonly minPasswordLength: number;
+  };
   /** The HTTP API for programs. */
   abstract readonly api: {
     readonly enabled: boolean;

@@ -93,6 +93,10 @@ export const limitVariables = {
     default: 100,
     desc: 'Rate of handshakes from one address to one node; more are answered with 429.',
   }),
+  MIN_PASSWORD_LENGTH: wholeNumber({ min: 1, max: 128 })({
+    default: 8,
+    desc: 'Minimum number of characters of a password where one is set; present passwords stay valid.',
+  }),
   LOGINS_PER_USER: wholeNumber({ min: 1, max: 100_000 })({
     default: 50,
     desc: 'Maximum number of active log-ins of one user; with a further one the oldest ends.',

@@ -122,6 +122,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       requestsPerSecond: values.API_REQUESTS_PER_SECOND,
       requestsBurst: values.API_REQUESTS_BURST,
     },
+    users: { minPasswordLength: values.MIN_PASSWORD_LENGTH },
     limits: {
       contentLength: values.MAX_CONTENT_LENGTH,
       jsonBytes: values.MAX_JSON_BYTES,
