@@ -20,6 +20,7 @@ import { configureHttp, finishRequests } from './platform/http/configure-http.js
 import { reasonOf } from './platform/logging/log-record.js';
 import { ServerLogger } from './platform/logging/server-logger.js';
 import { version } from './platform/package/package-info.js';
+import { DroppedPackets } from './platform/redis/dropped-packets.js';
 import { SharedRedis } from './platform/redis/shared-redis.js';
 import { serveDocs } from './platform/site/docs-site.js';
 import { serveWebClient } from './platform/site/web-client.js';
@@ -54,7 +55,8 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
     throw new CannotStart(`The tables cannot be migrated: ${String(error)}`);
   });
   if (applied.length > 0) log.log(`Applied migrations: ${applied.join(', ')}`);
-  const redis = await redisOf(config, database, log);
+  const dropped = new DroppedPackets();
+  const redis = await redisOf(config, database, dropped, log);
   const hub = new Hub({ adapter: redis?.factory, nodeId });
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with({
@@ -62,7 +64,7 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
       source: database.source,
       hub,
       redis: new SharedRedis(redis),
-      transport: { healthy: redis?.healthy },
+      transport: { healthy: redis?.healthy, dropped },
     }),
     { logger, bodyParser: false, forceCloseConnections: true, abortOnError: false },
   );
@@ -92,18 +94,40 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
 
 function warnOf(config: Config, log: Logger): void {
   if (config.sockets.allowedHosts.length === 0) log.warn('ALLOWED_HOSTS is empty: every handshake is refused');
-  if (config.production && config.tokens.secrets.some((secret) => Buffer.byteLength(secret) < SHORTEST_SECRET_BYTES)) {
-    log.warn(
-      `JWT_SECRET is shorter than ${String(SHORTEST_SECRET_BYTES)} bytes: create one with openssl rand -base64 32`,
-    );
+  if (config.redisUrl !== undefined && config.cluster.acceptUnsigned) {
+    log.warn('CLUSTER_ACCEPT_UNSIGNED is on: every program that can publish to Redis can forge messages');
+  }
+  if (!config.production) return;
+  const { secrets } = config.tokens;
+  const others = config.cluster.secrets.filter((secret) => !secrets.includes(secret));
+  for (const name of [
+    ...(secrets.some(isShort) ? ['JWT_SECRET'] : []),
+    ...(others.some(isShort) ? ['CLUSTER_SECRET'] : []),
+  ]) {
+    log.warn(`${name} is shorter than ${String(SHORTEST_SECRET_BYTES)} bytes: create one with openssl rand -base64 32`);
   }
 }
 
+const isShort = (secret: string): boolean => Buffer.byteLength(secret) < SHORTEST_SECRET_BYTES;
+
 /** Logs one line per outage of Redis, and one at its end. */
-async function redisOf({ redisUrl }: Config, database: OpenDatabase, log: Logger): Promise<RedisTransport | undefined> {
+async function redisOf(
+  { redisUrl, cluster }: Config,
+  database: OpenDatabase,
+  dropped: DroppedPackets,
+  log: Logger,
+): Promise<RedisTransport | undefined> {
   if (redisUrl === undefined) return undefined;
-  return connectRedis(redisUrl, await databaseIdentity(database.source), (state) => {
-    log.warn(state);
+  return connectRedis({
+    ...cluster,
+    url: redisUrl,
+    deployment: await databaseIdentity(database.source),
+    log: (state) => {
+      log.warn(state);
+    },
+    dropped: (reason) => {
+      dropped.record(reason);
+    },
   }).catch((error: unknown) => {
     throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${reasonOf(error)}.`);
   });

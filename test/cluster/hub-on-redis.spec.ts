@@ -8,7 +8,7 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 import { OlderRedis } from '../support/older-redis.js';
 
 async function node(url: string): Promise<{ hub: Hub; healthy: () => boolean; close: () => Promise<void> }> {
-  const transport = await connectRedis(url, 'test', () => undefined);
+  const transport = await connectRedis({ url, deployment: 'test', secrets: ['a secret'], log: () => undefined });
   const hub = new Hub({ adapter: transport.factory });
   return {
     hub,
@@ -88,7 +88,12 @@ describe('a hub on Redis', () => {
     const cable = await TcpProxy.to(hostname, Number(port));
     leftOpen.push(cable);
     const lines: string[] = [];
-    const transport = await connectRedis(`redis://127.0.0.1:${String(cable.port)}`, 'test', (line) => lines.push(line));
+    const transport = await connectRedis({
+      url: `redis://127.0.0.1:${String(cable.port)}`,
+      deployment: 'test',
+      secrets: ['a secret'],
+      log: (line) => lines.push(line),
+    });
     leftOpen.push({
       close: () => {
         transport.close();

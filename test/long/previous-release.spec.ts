@@ -15,6 +15,7 @@ import { previousRelease } from '../support/previous-release.js';
 import { prepared } from '../support/run.js';
 import { Service } from '../support/service.js';
 import { historyOf, sendMessage } from '../support/messaging.js';
+import { metric } from '../support/metrics.js';
 import { expectDelivery } from '../support/two-nodes.js';
 import { runVerify } from '../support/verify-run.js';
 
@@ -36,7 +37,7 @@ describe('a node of the previous release and a node of this one, with the tables
     serviceData = await newServiceData();
     [older, newer] = await Promise.all([
       Service.start(env, serviceData, previous.main),
-      Service.start(env, serviceData),
+      Service.start({ ...env, CLUSTER_ACCEPT_UNSIGNED: 'true' }, serviceData),
     ]);
   });
   afterAll(async () => {
@@ -84,6 +85,26 @@ describe('a node of the previous release and a node of this one, with the tables
     expect(await bobDevice.drain()).toEqual([]);
     await carolDevice.request('session.sync', { rooms: { [room.id]: sent.seq } });
     await Promise.all([phone, bobDevice, carolDevice].map((device) => device.close()));
+  });
+
+  it('exchange messages, and no receipts of the previous one, if unsigned packets are dropped', async () => {
+    const strict = await Service.start(env, serviceData);
+    try {
+      const { alice, bob } = await users(older, 'alice', 'bob');
+      const [phone, bobDevice] = [await alice.connect(older), await bob.connect(strict)];
+      const room = await group(phone, bob.id);
+      await expectDelivery(bobDevice, phone, room);
+      const asked = await sendMessage(bobDevice, room, 'did you read this?');
+      await phone.receive('message.dispatch', is(asked));
+      await phone.request('message.read', { message_id: asked.id });
+      const sent = await sendMessage(phone, room, 'yes');
+      await expect(bobDevice.receive('message.dispatch', is(sent))).resolves.toMatchObject({ seq: sent.seq });
+      expect((await bobDevice.drain()).map(({ eventType }) => eventType)).not.toContain('readreceipt.dispatch');
+      expect(await metric(strict, 'parley_packets_dropped_total{reason="unsigned"}')).toBeGreaterThan(0);
+      await Promise.all([phone, bobDevice].map((device) => device.close()));
+    } finally {
+      await strict.stop();
+    }
   });
 
   it('keep every promise to users on both nodes', async () => {

@@ -20,8 +20,14 @@ export class ClusterBarrier {
     private readonly adapter: Adapter,
   ) {}
 
-  static async connect(serviceData: ServiceData): Promise<ClusterBarrier> {
-    const transport = await connectRedis(prepared('redis').url, await deploymentOf(serviceData), () => undefined);
+  /** @param secrets those of the nodes */
+  static async connect(serviceData: ServiceData, secrets: readonly string[]): Promise<ClusterBarrier> {
+    const transport = await connectRedis({
+      url: prepared('redis').url,
+      deployment: await deploymentOf(serviceData),
+      secrets,
+      log: () => undefined,
+    });
     return new ClusterBarrier(transport, transport.factory(new AdapterNamespace('specs', RECEIVER)));
   }
 

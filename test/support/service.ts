@@ -65,7 +65,7 @@ export class Service {
       nodes,
       { REDIS_URL: prepared('redis').url, ...env },
       ownsPlace,
-      await ClusterBarrier.connect(serviceData),
+      await ClusterBarrier.connect(serviceData, (env.CLUSTER_SECRET ?? env.JWT_SECRET ?? JWT_SECRET).split(',')),
     );
   }
 

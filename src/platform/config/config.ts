@@ -45,6 +45,13 @@ export abstract class Config {
   };
   abstract readonly dataDir: string;
   abstract readonly redisUrl: string | undefined;
+  /** The packets between the nodes. */
+  abstract readonly cluster: {
+    /** The first signs, all verify. Empty only without Redis. */
+    readonly secrets: readonly string[];
+    /** Whether packets without a signature are accepted. */
+    readonly acceptUnsigned: boolean;
+  };
   abstract readonly sockets: {
     readonly allowedHosts: readonly string[];
     readonly requireOrigin: boolean;
@@ -156,7 +163,7 @@ export abstract class Config {
 }
 
 /** The settings that contain no secret. */
-export type Settings = Omit<Config, 'tokens' | 'push'>;
+export type Settings = Omit<Config, 'tokens' | 'push' | 'cluster'>;
 
 /** An error that prevents the start: a sentence or list for the operator, without a stack; exit code 1. */
 export class CannotStart extends Error {}

@@ -58,6 +58,27 @@ describe('the configuration', () => {
     expect(statSync(join(folder, 'jwt-secret')).mode & 0o777).toBe(0o600);
   });
 
+  it('signs packets between processes with the secret of tokens, or with one of its own', () => {
+    const made = readConfig({ DATA_DIR: folder });
+    expect(made.cluster).toEqual({ secrets: made.tokens.secrets, acceptUnsigned: false });
+    const [one, other] = ['c'.repeat(40), 'd'.repeat(40)];
+    expect(readConfig(production).cluster.secrets).toEqual([SECRET]);
+    expect(readConfig({ ...production, CLUSTER_SECRET: `${one},${other}` })).toMatchObject({
+      cluster: { secrets: [one, other] },
+      tokens: { secrets: [SECRET] },
+    });
+    expect(readConfig({ ...production, CLUSTER_ACCEPT_UNSIGNED: 'on' }).cluster.acceptUnsigned).toBe(true);
+    const foreign = {
+      ...{ NODE_ENV: 'production', ALLOWED_HOSTS: 'chat.example.com', TOKEN_ENDPOINTS: 'off' },
+      ...{ JWT_JWKS_URL: 'https://id.example.com/keys', JWT_ISSUER: 'id', JWT_AUDIENCE: 'parley' },
+    };
+    expect(readConfig(foreign).cluster.secrets).toEqual([]);
+    expect(faultsOf({ ...foreign, REDIS_URL: 'redis://redis' })).toBe(
+      'The configuration has faults:\n  CLUSTER_SECRET: required in production with REDIS_URL, unless JWT_SECRET is set',
+    );
+    expect(readConfig({ ...foreign, REDIS_URL: 'redis://redis', CLUSTER_SECRET: one }).cluster.secrets).toEqual([one]);
+  });
+
   it('stores a generated pair of push keys, readable only by its owner', () => {
     const made = readConfig({ DATA_DIR: folder }).push.vapid;
     expect(made).toEqual({

@@ -46,11 +46,13 @@ interface Validated {
 export function readConfig(environment: Environment = processEnvironment()): Config {
   const validated = validatedOf(environment);
   const { values, production, foreign } = validated;
+  const secrets = values.JWT_SECRET ?? (production ? [] : [keptSecret(values.DATA_DIR)]);
   return {
     ...settingsOf(validated),
+    cluster: { secrets: values.CLUSTER_SECRET ?? secrets, acceptUnsigned: values.CLUSTER_ACCEPT_UNSIGNED },
     tokens: {
       endpoints: values.TOKEN_ENDPOINTS,
-      secrets: values.JWT_SECRET ?? (production ? [] : [keptSecret(values.DATA_DIR)]),
+      secrets,
       accessLifetime: values.ACCESS_TOKEN_LIFETIME,
       refreshLifetime: values.REFRESH_TOKEN_LIFETIME,
       refreshGraceSeconds: values.REFRESH_GRACE_SECONDS,
@@ -240,11 +242,18 @@ function missingInProduction(
   if (values.JWT_SECRET === undefined && ownTokens) {
     missing.push('JWT_SECRET: required in production, unless TOKEN_ENDPOINTS=off and another issuer is set');
   }
+  missing.push(...missingClusterSecret(values));
   // One key signs the tokens of many applications, which this service must not accept.
   for (const name of ['JWT_ISSUER', 'JWT_AUDIENCE'] as const) {
     if (foreign && values[name] === undefined) missing.push(`${name}: required in production with another issuer`);
   }
   return missing;
+}
+
+/** Nodes that share no secret cannot know that a packet of Redis is from one of them. */
+function missingClusterSecret({ REDIS_URL, CLUSTER_SECRET, JWT_SECRET }: Values): string[] {
+  if (REDIS_URL === undefined || CLUSTER_SECRET !== undefined || JWT_SECRET !== undefined) return [];
+  return ['CLUSTER_SECRET: required in production with REDIS_URL, unless JWT_SECRET is set'];
 }
 
 function foreignIssuer(values: Values): ForeignIssuer | undefined {

@@ -2,6 +2,7 @@ import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import type { HealthCheckResult, HealthIndicatorResult } from '@nestjs/terminus';
 
+import { Config } from '../config/config.js';
 import { DatabaseProbe } from './database-probe.js';
 import { DiskSpace, inWords, isLittle } from './disk-space.js';
 import { Readiness, TransportProbe } from './readiness.js';
@@ -14,6 +15,8 @@ export interface HealthDetail {
   readonly message?: string;
   /** The duration of the response. */
   readonly seconds?: number;
+  /** Of `redis`: packets that were dropped since the start, because no node of the deployment has sent them. */
+  readonly dropped_packets?: number;
 }
 
 export interface HealthReport {
@@ -33,6 +36,7 @@ export class HealthReporter {
     private readonly disk: DiskSpace,
     private readonly transport: TransportProbe,
     private readonly readiness: Readiness,
+    private readonly config: Config,
   ) {}
 
   async make(): Promise<HealthReport> {
@@ -70,9 +74,17 @@ export class HealthReporter {
 
   private redisNow(healthy: () => boolean): HealthIndicatorResult {
     const check = this.indicators.check('redis');
-    return healthy()
-      ? check.up()
-      : check.degraded('It is unavailable: messages reach the connections of other processes with a delay.');
+    const { dropped } = this.transport;
+    const messages = [
+      ...(healthy() ? [] : ['It is unavailable: messages reach the connections of other processes with a delay.']),
+      ...(dropped.total > 0 ? [`It has delivered packets that were not believed: ${dropped.describe()}.`] : []),
+      ...(this.config.cluster.acceptUnsigned ? ['Unsigned packets are believed (CLUSTER_ACCEPT_UNSIGNED).'] : []),
+    ];
+    const detail = {
+      dropped_packets: dropped.total,
+      ...(messages.length > 0 && { message: messages.join(' ') }),
+    };
+    return healthy() ? check.up(detail) : check.degraded(detail);
   }
 
   private async diskNow(): Promise<HealthIndicatorResult> {
@@ -85,8 +97,9 @@ export class HealthReporter {
   }
 }
 
-const detailOf = ({ status, message, seconds }: HealthDetail): HealthDetail => ({
+const detailOf = ({ status, message, seconds, dropped_packets }: HealthDetail): HealthDetail => ({
   status,
   ...(message === undefined ? {} : { message }),
   ...(seconds === undefined ? {} : { seconds }),
+  ...(dropped_packets === undefined ? {} : { dropped_packets }),
 });

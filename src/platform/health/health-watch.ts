@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { Gauge } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 
 import { PeriodicTask } from '../async/periodic-task.js';
 import { reasonOf } from '../logging/log-record.js';
 import { MetricsRegistry } from '../metrics/metrics.module.js';
+import type { DroppedPackets } from '../redis/dropped-packets.js';
 import { DatabaseProbe } from './database-probe.js';
 import { DiskSpace, inWords, isLittle } from './disk-space.js';
 import type { Space } from './disk-space.js';
@@ -55,7 +56,7 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly registry: MetricsRegistry,
     private readonly database: DatabaseProbe,
     private readonly disk: DiskSpace,
-    { healthy }: TransportProbe,
+    { healthy, dropped }: TransportProbe,
     readiness: Readiness,
   ) {
     new Gauge({
@@ -66,7 +67,7 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
         this.set(Number(readiness.isDraining));
       },
     });
-    if (healthy) this.measureRedis(healthy);
+    if (healthy) this.measureRedis(healthy, dropped);
     this.measured = disk.isMonitored ? this.measureDisk() : undefined;
   }
 
@@ -79,13 +80,23 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
     return this.rounds.stop();
   }
 
-  private measureRedis(healthy: () => boolean): void {
+  private measureRedis(healthy: () => boolean, dropped: DroppedPackets): void {
     new Gauge({
       name: 'parley_redis_up',
       help: 'Whether Redis responds, checked by this process every two seconds: 1 or 0. Absent without REDIS_URL.',
       registers: [this.registry],
       collect() {
         this.set(Number(healthy()));
+      },
+    });
+    new Counter({
+      name: 'parley_packets_dropped_total',
+      help: 'Packets of Redis that were dropped: no node of this deployment has sent them, or not now. Absent without REDIS_URL.',
+      labelNames: ['reason'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [reason, count] of Object.entries(dropped.byReason)) this.inc({ reason }, count);
       },
     });
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import type { DroppedPackets } from '../redis/dropped-packets.js';
 import { DatabaseProbe } from './database-probe.js';
 
 export interface LivenessReport {
@@ -12,9 +13,12 @@ export interface ReadinessReport {
   readonly checks: Readonly<Record<string, 'ok' | 'unreachable'>>;
 }
 
-/** Checks whether Redis responds, if the deployment has one. */
+/** The state of Redis. */
 export abstract class TransportProbe {
+  /** Whether Redis responds. Undefined: the deployment has none. */
   abstract readonly healthy: (() => boolean) | undefined;
+  /** The packets of Redis that this node did not believe. */
+  abstract readonly dropped: DroppedPackets;
 }
 
 const reached = (answers: boolean) => (answers ? 'ok' : 'unreachable');

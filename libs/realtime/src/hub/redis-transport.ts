@@ -1,6 +1,9 @@
 import type { Adapter } from 'socket.io-adapter';
 
 import type { AdapterFactory } from './cluster-link.js';
+import { PacketSignatures } from './packet-signatures.js';
+import type { DropReason } from './packet-signatures.js';
+import { signedClient } from './signed-client.js';
 
 /** The first Redis with sharded pub/sub, with which a node receives only the groups that it has connections in. */
 const SHARDED_SINCE = 7;
@@ -28,17 +31,31 @@ export interface RedisTransport {
   close(): void;
 }
 
-/**
- * @param url `redis://...` or `rediss://...`
- * @param deployment a name that the nodes of one deployment share, and no other: several deployments may use one Redis
- * @param log receives one sentence when Redis is lost, and one when it is back; the connections reconnect by themselves
- * @throws Error if Redis cannot be reached at the start
- */
-export async function connectRedis(
-  url: string,
-  deployment: string,
-  log: (sentence: string) => void,
-): Promise<RedisTransport> {
+export interface RedisOptions {
+  /** `redis://...` or `rediss://...` */
+  readonly url: string;
+  /** A name that the nodes of one deployment share, and no other: several deployments may use one Redis. */
+  readonly deployment: string;
+  /** Sign and verify the packets between nodes: the first one signs, all verify. */
+  readonly secrets: readonly string[];
+  /** Whether packets without a signature are accepted, during an upgrade from release 0.2. */
+  readonly acceptUnsigned?: boolean;
+  /** Receives one sentence when Redis is lost, and one when it is back; the connections reconnect by themselves. */
+  readonly log: (sentence: string) => void;
+  /** Called for each packet of Redis that is dropped because no node of the deployment has sent it, or not now. */
+  readonly dropped?: (reason: DropReason) => void;
+}
+
+/** @throws Error if Redis cannot be reached at the start, or without a secret */
+export async function connectRedis({
+  url,
+  deployment,
+  secrets,
+  acceptUnsigned = false,
+  log,
+  dropped = () => undefined,
+}: RedisOptions): Promise<RedisTransport> {
+  const rules = { signatures: new PacketSignatures(secrets), acceptUnsigned, dropped };
   // Hundreds of modules: commands, and servers without Redis, start sooner without them.
   const { createClient } = await import('redis');
   const { createAdapter, createShardedAdapter } = await import('@socket.io/redis-adapter');
@@ -76,7 +93,10 @@ export async function connectRedis(
       if (subscriber.isReady && scripts.isReady) onAnswer();
     },
   });
-  const clients = [withoutRejections(publisher, onError), withoutRejections(subscriber, onError)] as const;
+  const clients = [
+    signedClient(withoutRejections(publisher, onError), rules),
+    signedClient(withoutRejections(subscriber, onError), rules),
+  ] as const;
   const prefix = `parley:${deployment}`;
   // The adapters are written in JavaScript, and the type of their namespace is `any`.
   const factory = (

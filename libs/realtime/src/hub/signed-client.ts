@@ -1,0 +1,59 @@
+import type { DropReason, PacketSignatures } from './packet-signatures.js';
+
+type Listener = (packet: Buffer, channel: Buffer) => unknown;
+
+export interface PacketRules {
+  readonly signatures: PacketSignatures;
+  /** Whether packets without a signature reach the listeners, as those of nodes of release 0.2. */
+  readonly acceptUnsigned: boolean;
+  /** Called for each packet that reaches no listener, except those of this node. */
+  readonly dropped: (reason: DropReason) => void;
+}
+
+/**
+ * The same client of Redis for an adapter: it signs what it publishes, and verifies what it receives before the adapter
+ * parses it. A packet is signed once for all its receivers, and verified once for all connections of this node. The
+ * packets of this node, which an adapter would parse to ignore them, end here.
+ *
+ * Subscriptions must ask for buffers, as those of the adapters do.
+ */
+export function signedClient<Client extends object>(client: Client, rules: PacketRules): Client {
+  const verified = new WeakMap<Listener, Listener>();
+  const listenerFor = (listener: Listener): Listener => {
+    const known = verified.get(listener) ?? verifying(listener, rules);
+    verified.set(listener, known);
+    return known;
+  };
+  const replaced: Readonly<Record<string, (args: readonly unknown[]) => unknown[]>> = {
+    publish: (args) => signed(args, rules),
+    sPublish: (args) => signed(args, rules),
+  };
+  for (const name of ['subscribe', 'pSubscribe', 'sSubscribe', 'unsubscribe', 'pUnsubscribe', 'sUnsubscribe']) {
+    Object.assign(replaced, {
+      [name]: ([channels, listener, ...others]: readonly unknown[]) =>
+        typeof listener === 'function' ? [channels, listenerFor(listener as Listener), ...others] : [channels],
+    });
+  }
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      const argumentsOf = replaced[String(name)];
+      if (typeof value !== 'function' || !argumentsOf) return value;
+      return (...args: unknown[]): unknown => Reflect.apply(value, target, argumentsOf(args));
+    },
+  });
+}
+
+const signed = ([channel, packet]: readonly unknown[], { signatures }: PacketRules): unknown[] => [
+  channel,
+  signatures.sign(channel as string, packet as string | Buffer),
+];
+
+const verifying =
+  (listener: Listener, { signatures, acceptUnsigned, dropped }: PacketRules): Listener =>
+  (packet, channel) => {
+    const verdict = signatures.verify(channel, packet);
+    if (verdict === 'own') return;
+    if (verdict === 'valid' || (verdict === 'unsigned' && acceptUnsigned)) listener(packet, channel);
+    else dropped(verdict);
+  };
