@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 
 import type { IDeployment } from 'kubernetes-models/apps/v1';
+import { createClient } from 'redis';
 import { parse } from 'yaml';
 
 import { commandsOf } from '../../docs/commands.js';
 import { blocksOf } from '../../docs/pages.js';
-import { proxyProgram } from '../../servers/programs.js';
+import { proxyProgram, redisProgram } from '../../servers/programs.js';
+import { startServer } from '../../servers/start-server.js';
 import { newServiceData } from '../../support/service-data.js';
 import { prepared } from '../../support/run.js';
 import { ServiceProcess } from '../../support/service-process.js';
@@ -24,6 +27,7 @@ interface ComposeService {
   readonly image: string;
   readonly build?: { readonly context: string };
   readonly pull_policy?: string;
+  readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly networks: Readonly<Record<string, unknown>>;
   readonly ports?: readonly string[];
@@ -41,6 +45,7 @@ const FILLED_IN = {
   ALLOWED_HOSTS: 'chat.example.com',
   JWT_SECRET: 'a secret of compose that is long enough',
   POSTGRES_PASSWORD: 'a4d1c0ffee',
+  REDIS_PASSWORD: 'c0ffee4a11',
 };
 const NODES = ['node1', 'node2', 'node3'];
 
@@ -60,6 +65,19 @@ const written = parse(deployed('compose.yaml'), { merge: true }) as Compose;
 const nodes = Object.fromEntries(Object.entries(compose.services).filter(([name]) => name.startsWith('node')));
 const mounts = Object.values(written.services).flatMap(({ volumes = [] }) => volumes);
 
+/** Whether a Redis listens that answers nothing without a password. */
+const refusesToAnswer = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => {
+      resolve(data.toString().startsWith('-NOAUTH'));
+      socket.destroy();
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+  });
+
 const secondsOf = (duration = ''): number => Number(/^(\d+)s$/.exec(duration.replace(/^1m0s$/, '60s'))?.[1]);
 
 describe('compose.yaml', () => {
@@ -73,7 +91,7 @@ describe('compose.yaml', () => {
     const there = [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value] as const);
     expect(there.map(([name]) => name).sort()).toEqual([...requested, 'COMPOSE_PROJECT_NAME'].sort());
     const secrets = there.filter(([name]) => /SECRET|PASSWORD|PRIVATE/.test(name!));
-    expect(secrets.map(([, value]) => value)).toEqual(['', '', '']);
+    expect(secrets.map(([, value]) => value)).toEqual(['', '', '', '']);
   });
 
   it('runs three identical nodes with the image of this repository', () => {
@@ -95,7 +113,7 @@ describe('compose.yaml', () => {
     expect(Object.keys(environment).filter((name) => !variables.has(name))).toEqual([]);
     expect(environment).toMatchObject({
       DATABASE_URL: `postgres://parley:${FILLED_IN.POSTGRES_PASSWORD}@postgres:5432/parley`,
-      REDIS_URL: 'redis://redis:6379',
+      REDIS_URL: `redis://:${FILLED_IN.REDIS_PASSWORD}@redis:6379`,
     });
   });
 
@@ -159,6 +177,32 @@ describe('compose.yaml', () => {
     expect(compose.networks.inside).toMatchObject({ internal: true });
     for (const store of [postgres!, redis!]) expect(Object.keys(store.networks)).toEqual(['inside']);
     expect(Object.keys(caddy!.networks)).toEqual(['outside']);
+  });
+
+  it('has a Redis with a password, which is not among the arguments of the process', async () => {
+    const { command = [], environment, healthcheck } = written.services.redis!;
+    expect(environment).toEqual({ REDISCLI_AUTH: '${REDIS_PASSWORD:?see .env.example}' });
+    expect(healthcheck!.test).toEqual(['CMD', 'redis-cli', '-e', 'ping']);
+    const [shell, option, script] = command;
+    expect([shell, option]).toEqual(['sh', '-c']);
+    // Without the image, whose entrypoint changes the user; with a port of the test, and with the variable of Compose.
+    const here = (port: number): string[] => [
+      ...['env', `REDISCLI_AUTH=${FILLED_IN.REDIS_PASSWORD}`, shell!, option!],
+      script!
+        .replaceAll('$$', '$')
+        .replace('docker-entrypoint.sh redis-server -', `${redisProgram()!} - --bind 127.0.0.1 --port ${String(port)}`),
+    ];
+    const server = await startServer({ command: here, answers: refusesToAnswer });
+    try {
+      const url = `redis://:${FILLED_IN.REDIS_PASSWORD}@127.0.0.1:${String(server.port)}`;
+      const client = await createClient({ url }).connect();
+      await expect(client.configGet('maxmemory*')).resolves.toMatchObject({ 'maxmemory-policy': 'noeviction' });
+      client.destroy();
+      const args = readFileSync(`/proc/${String(server.child.pid)}/cmdline`, 'latin1');
+      expect([args.includes('redis-server'), args.includes(FILLED_IN.REDIS_PASSWORD)]).toEqual([true, false]);
+    } finally {
+      await server.stop();
+    }
   });
 
   it('has a PostgreSQL with a locale for all languages and with persistent data', () => {
