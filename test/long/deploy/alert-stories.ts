@@ -114,6 +114,12 @@ export const stories: Readonly<Record<string, AlertStory>> = {
     at: '21m',
     labels: OF_INSTANCE,
   },
+  ParleyPacketsDropped: {
+    fires: counted('parley_packets_dropped_total', { reason: 'forged' }, 1),
+    calm: counted('parley_packets_dropped_total', { reason: 'late' }, 1),
+    at: '5m',
+    labels: OF_INSTANCE,
+  },
   ParleySlowCommits: {
     fires: histogram('parley_send_to_commit_seconds', 0.5, 95, 5),
     calm: histogram('parley_send_to_commit_seconds', 0.5, 1_000, 5),
