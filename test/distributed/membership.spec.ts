@@ -135,6 +135,7 @@ describe('room.add_members', () => {
     for (const members of [[2_000_000_000], [dave.id]]) {
       await expect(phone.expectRefused('room.add_members', { room_id: room.id, members })).resolves.toMatchObject({
         code: 4004,
+        detail: '1 of the named users does not exist.',
       });
     }
     daveDevice = await carol.connect();

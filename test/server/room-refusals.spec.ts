@@ -117,6 +117,20 @@ describe('room.create', () => {
     await expect(parley.parley('rooms', 'list')).resolves.toEqual(before);
   });
 
+  it('counts unknown and deactivated users, and does not list them', async () => {
+    const { dave } = await users(parley, 'dave');
+    await parley.parley('users', 'deactivate', dave.username);
+    const nobody = 2_000_000_000;
+    for (const [unknown, detail] of [
+      [[dave.id], '1 of the named users does not exist.'],
+      [[nobody], '1 of the named users does not exist.'],
+      [[dave.id, nobody, nobody + 1], '3 of the named users do not exist.'],
+    ] as const) {
+      const requested = group({ participants: [bob.id, ...unknown] });
+      await expect(phone.expectRefused('room.create', requested)).resolves.toMatchObject({ code: 4004, detail });
+    }
+  });
+
   it('counts the characters of a name as code points', async () => {
     const { data: room } = await phone.request('room.create', group({ name: '🦜'.repeat(64) }));
     expect(room).toMatchObject({ name: '🦜'.repeat(64) });

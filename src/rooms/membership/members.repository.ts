@@ -131,7 +131,7 @@ export class MembersRepository {
   /**
    * Locks users until the transaction ends, ordered by id like every other lock of users, to avoid deadlocks.
    * @returns the users, in the given order
-   * @throws Refusal 4004 if one of them is not an active user
+   * @throws Refusal 4004 with the number of those who are not active users: a list of them would be a directory
    */
   async lockActive(manager: EntityManager, userIds: readonly number[]): Promise<User[]> {
     const users = await manager.find(UserEntity, {
@@ -141,8 +141,8 @@ export class MembersRepository {
       lock: { mode: 'for_no_key_update' },
     });
     const found = new Map(users.map((user) => [user.id, toUser(user)]));
-    const missing = userIds.filter((id) => !found.has(id));
-    if (missing.length > 0) throw notFound(`No such user: ${missing.slice(0, 10).join(', ')}.`);
+    const missing = userIds.filter((id) => !found.has(id)).length;
+    if (missing > 0) throw notFound(unknownUsers(missing));
     return userIds.flatMap((id) => found.get(id) ?? []);
   }
 
@@ -157,6 +157,9 @@ export class MembersRepository {
     return users;
   }
 }
+
+const unknownUsers = (count: number): string =>
+  count === 1 ? '1 of the named users does not exist.' : `${String(count)} of the named users do not exist.`;
 
 /** In the order of the ids. Raw rows, because a room may have very many members. */
 async function userIdsOf(manager: EntityManager, where: FindOptionsWhere<RoomMember>): Promise<number[]> {
