@@ -26,7 +26,7 @@ import { ContractModule } from './platform/site/docs-site.js';
 import { PresenceModule } from './presence/presence.module.js';
 import { RoomsModule } from './rooms/rooms.module.js';
 import { SyncModule } from './sync/sync.module.js';
-import { UsersModule } from './users/users.module.js';
+import { UserEventsModule } from './users/user-events.module.js';
 
 /** The dependencies of the application, which the process has opened before. */
 export interface AppDependencies {
@@ -54,7 +54,7 @@ export class AppModule {
         SignalReaderModule,
         AuditModule,
         AuthModule,
-        UsersModule,
+        UserEventsModule,
         RoomsModule,
         MessagesModule,
         NotificationsModule,

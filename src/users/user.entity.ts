@@ -1,3 +1,4 @@
+import type { AddPolicy } from '@parley/protocol';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 import { textColumn } from '../platform/database/stored-text.js';
@@ -44,6 +45,10 @@ export class User {
   /** Rises with every room that the user joins or leaves, so that a cached list of rooms can be validated. */
   @Column({ type: 'integer', default: 0 })
   roomsVersion!: number;
+
+  /** Null: the default of the deployment. */
+  @Column({ type: 'varchar', length: 10, nullable: true })
+  addPolicy!: AddPolicy | null;
 
   @Column({ type: 'timestamptz', nullable: true })
   lastSeenAt!: Date | null;

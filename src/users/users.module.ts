@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 
-import { UserFindEvent } from './events/user-find.event.js';
 import { NewUserRules } from './new-user-rules.js';
 import { Passwords } from './passwords.js';
 import { UserDeletionRepository } from './user-deletion.repository.js';
@@ -15,11 +14,10 @@ import { UsersService } from './users.service.js';
     Passwords,
     UserDeletionService,
     UserDeletionRepository,
-    UserFindEvent,
     UsersImportService,
     UsersRepository,
     UsersService,
   ],
-  exports: [UserDeletionService, UsersImportService, UsersService],
+  exports: [UserDeletionService, UsersImportService, UsersRepository, UsersService],
 })
 export class UsersModule {}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AddPolicy } from '@parley/protocol';
 import { Any, DataSource, IsNull } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
@@ -68,6 +69,11 @@ export class UsersRepository {
       .updateEntity(false)
       .execute();
     return new Map((result.raw as { id: number; username_key: string }[]).map((row) => [row.username_key, row.id]));
+  }
+
+  /** @param addPolicy null: the default of the deployment */
+  async setAddPolicy(manager: EntityManager, id: number, addPolicy: AddPolicy | null): Promise<void> {
+    await manager.update(User, { id }, { addPolicy });
   }
 
   async setPasswordHash(manager: EntityManager, id: number, passwordHash: string): Promise<void> {

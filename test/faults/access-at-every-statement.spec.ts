@@ -20,7 +20,9 @@ const MOST_STATEMENTS = 30;
 /** Part of every text that is sent after Carol's removal. */
 const AFTERWARDS = 'afterwards';
 /** Events about Carol herself, independent of any room. */
-const OF_NO_ROOM = ['presence.subscribe', 'room.create', 'session.authenticate', 'session.heartbeat', 'user.find'];
+const OF_NO_ROOM = [
+  ...['presence.subscribe', 'room.create', 'session.authenticate', 'session.heartbeat', 'user.find', 'user.update'],
+];
 /** Events whose answer lists the user's rooms or pending notifications, without the lost room. */
 const OF_ALL_ROOMS = ['room.list', 'session.sync', 'notification.acknowledge'];
 

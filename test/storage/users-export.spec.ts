@@ -67,6 +67,8 @@ describe('parley users export', () => {
     const { data: group } = await carolDevice.request('room.create', asking);
     await device.request('room.join', { room_id: group.id });
 
+    await device.request('user.update', { add_policy: 'shared' });
+
     const { exported_at: at, account, ...lists } = await exported(erin.username);
     expect(at).toEqual(ANY_TIME);
     expect(account).toEqual({
@@ -81,6 +83,7 @@ describe('parley users export', () => {
       last_seen_at: account.last_seen_at,
       tokens_valid_after: null,
       deleted_at: null,
+      add_policy: 'shared',
     });
     expect(lists).toEqual({
       log_ins: [{ id: ANY_ID, expires_at: ANY_TIME, revoked_at: null }],

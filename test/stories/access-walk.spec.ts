@@ -18,9 +18,10 @@ const LAWFUL: Readonly<Record<string, string>> = {
   'session.heartbeat': 'an answer without data about rooms',
   'session.sync': 'the rooms of the requester; other rooms that the request names are answered as not joined',
   'user.find': 'the user with a username',
+  'user.update': 'the settings of the requester',
 };
 /** It writes data of the requester, so it is left out where nothing may be written. */
-const WRITES_THEIR_OWN = ['room.create'];
+const WRITES_THEIR_OWN = ['room.create', 'user.update'];
 /** It concerns users who share another room with the requester, and its answer changes by itself. */
 const OF_PEOPLE = ['presence.subscribe'];
 const REFUSALS = [4002, 4003, 4004];

@@ -27,6 +27,7 @@ interface Answers {
   'session.authenticate': 'sessionauthenticate.dispatch';
   'session.sync': 'sessionsync.dispatch';
   'user.find': 'userfind.dispatch';
+  'user.update': 'userupdate.dispatch';
 }
 
 export type Received<Name extends string> = ServerFrame<Name extends keyof ServerEvents ? ServerEvents[Name] : unknown>;

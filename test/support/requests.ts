@@ -92,5 +92,6 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'session.heartbeat': [{}],
     'session.sync': [{ rooms: { [room_id]: 0 } }, { rooms: { [room_id]: 1_000 } }],
     'user.find': [{ username }],
+    'user.update': [{}, { add_policy: 'everyone' }],
   };
 }

@@ -1,10 +1,12 @@
 import type {
+  AddPolicy,
   JoinRequestPage,
   MemberPage,
   Message,
   MessageEdited,
   MessagePage,
   MessagesDeleted,
+  OwnSettings,
   Preferences,
   Presence,
   ReactionChange,
@@ -109,6 +111,7 @@ type HistoryPage =
 /** The request and the answer of each client event, by name. docs/events.md describes them. */
 export interface ClientEvents {
   'user.find': Exchange<{ readonly username: string }, User>;
+  'user.update': Exchange<{ readonly add_policy?: AddPolicy | null }, OwnSettings>;
   'room.create': Exchange<NewRoom, Room>;
   'room.info': Exchange<RoomTarget, Room>;
   'room.join': Exchange<RoomTarget, ServerEvents['roomaddmembers.dispatch'] | ServerEvents['joinrequest.dispatch']>;

@@ -7,6 +7,7 @@ export type { ErrorDetail } from './errors.js';
 export { isShortNumber, LONGEST_NUMBER } from './json-number.js';
 export { MAX_LISTED_MEMBERS } from './objects.js';
 export type {
+  AddPolicy,
   Attachment,
   Channel,
   DeletedMessage,
@@ -41,6 +42,7 @@ export type {
   MembersRemoved,
   MessageEdited,
   MessagesDeleted,
+  OwnSettings,
   Presence,
   PresenceStatus,
   ReactionChange,

@@ -9,6 +9,9 @@ export interface User {
   readonly last_name: string;
 }
 
+/** Who may add a user to a room: every user, users who share a room with the user, or nobody. Others can invite. */
+export type AddPolicy = 'everyone' | 'shared' | 'nobody';
+
 export type Preferences = Readonly<Record<string, unknown>>;
 
 interface RoomCommon {

@@ -1,5 +1,6 @@
 import type { ServerFrame } from './envelope.js';
 import type {
+  AddPolicy,
   JoinRequestPage,
   MemberPage,
   Message,
@@ -21,6 +22,9 @@ export interface ServerEvents {
 
   /** The answer to a search for a username. */
   'userfind.dispatch': User;
+
+  /** To the connections of the user alone: the user's settings. */
+  'userupdate.dispatch': OwnSettings;
 
   'roomcreate.dispatch': Room;
   'roomlist.dispatch': readonly RoomListEntry[];
@@ -60,6 +64,12 @@ export interface ServerEvents {
 
   /** The changes that a client missed, in pages. */
   'sessionsync.dispatch': SyncPage;
+}
+
+/** What a user has set for the own account. */
+export interface OwnSettings {
+  readonly user: User;
+  readonly add_policy: AddPolicy;
 }
 
 export interface MembersAdded {

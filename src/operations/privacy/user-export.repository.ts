@@ -19,7 +19,7 @@ const ACCOUNT = `
     'id', id, 'username', username, 'first_name', first_name, 'last_name', last_name, 'email', email,
     'is_active', is_active, 'has_password', password_hash IS NOT NULL, 'created_at', ${time('created_at')},
     'last_seen_at', ${time('last_seen_at')}, 'tokens_valid_after', ${time('tokens_valid_after')},
-    'deleted_at', ${time('deleted_at')}) AS item
+    'deleted_at', ${time('deleted_at')}, 'add_policy', add_policy) AS item
   FROM users WHERE id = $1`;
 
 const ATTACHMENTS = `

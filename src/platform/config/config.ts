@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import type { AddPolicy } from '@parley/protocol';
 
 import type { VapidKeys } from './vapid-keys.js';
 
@@ -118,6 +119,10 @@ export abstract class Config {
     readonly attachments: number;
     /** The maximum number of ids in one event. */
     readonly bulkIds: number;
+  };
+  abstract readonly consent: {
+    /** Of users who have not set it themselves. */
+    readonly addPolicy: AddPolicy;
   };
   abstract readonly search: {
     /** The maximum number of words of a query. */

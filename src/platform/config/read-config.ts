@@ -134,6 +134,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       attachments: values.MAX_ATTACHMENTS,
       bulkIds: values.MAX_BULK_IDS,
     },
+    consent: { addPolicy: values.ADD_POLICY },
     search: {
       words: values.MAX_SEARCH_WORDS,
       seconds: values.SEARCH_SECONDS,

@@ -1,5 +1,6 @@
 import { makeValidator } from 'envalid';
 
+import { addPolicies } from './add-policy.js';
 import { limitVariables } from './limit-variables.js';
 import {
   bytesOf,
@@ -123,6 +124,11 @@ export const variables = {
     desc: 'Seconds without a heartbeat after which a session is shown as inactive.',
   }),
   ...limitVariables,
+  ADD_POLICY: text({
+    default: 'everyone',
+    choices: addPolicies,
+    desc: 'Who may add users to rooms who have not set it themselves: everyone, shared (who shares a room with them) or nobody; others invite them.',
+  }),
   ENABLE_NOTIFICATION: switchOnOff({
     default: true,
     desc: 'Put pending notifications into the first frame; off, it has none.',

@@ -1,3 +1,4 @@
+import { invalid } from '@parley/protocol';
 import { ValidateBy, ValidateNested } from 'class-validator';
 
 import type { RequestClass } from './client-event.js';
@@ -30,6 +31,16 @@ export const StrictObjects = (shape: () => RequestClass): PropertyDecorator =>
       return value.map((item: unknown) => reasonAgainst(item, one)).find((reason) => reason !== undefined);
     }, shape),
   );
+
+/**
+ * The same for `data` itself, where other events ignore unknown keys.
+ * @throws Refusal 4003 if it has keys that its class does not declare
+ */
+export function checkKnownKeys(request: object): void {
+  const unknown = unknownKeysOf(request);
+  if (unknown.length === 0) return;
+  throw invalid(Object.fromEntries(unknown.map((key) => [key, ['Is not a known field.']])));
+}
 
 type Rule = (value: unknown, shape: RequestClass) => string | undefined;
 

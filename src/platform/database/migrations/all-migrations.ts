@@ -18,6 +18,7 @@ import { MetadataBytes1795760000000 } from './1795760000000-metadata-bytes.js';
 import { SearchDeadline1795990000000 } from './1795990000000-search-deadline.js';
 import { RefreshGrace1796300000000 } from './1796300000000-refresh-grace.js';
 import { UsernameSkeletons1796310000000 } from './1796310000000-username-skeletons.js';
+import { AddPolicy1796100000000 } from './1796100000000-add-policy.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -41,6 +42,7 @@ export const migrations = [
   SearchDeadline1795990000000,
   RefreshGrace1796300000000,
   UsernameSkeletons1796310000000,
+  AddPolicy1796100000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

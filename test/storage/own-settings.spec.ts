@@ -1,0 +1,90 @@
+import type { ChatClient } from '../support/chat-client.js';
+import { userView } from '../support/messaging.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+
+let alice: TestUser;
+let phone: ChatClient;
+let laptop: ChatClient;
+let bobDevice: ChatClient;
+
+beforeEach(async () => {
+  const parley = await sharedService();
+  const found = await users(parley, 'alice', 'bob');
+  alice = found.alice;
+  [phone, laptop, bobDevice] = await Promise.all([alice.connect(), alice.connect(), found.bob.connect()]);
+  await phone.request('room.create', { type: 'OneToOneChat', participants: [found.bob.id] });
+  for (const device of [laptop, bobDevice]) await device.receive('roomcreate.dispatch');
+});
+afterEach(async () => {
+  for (const device of [phone, laptop, bobDevice]) {
+    await expect(device.drain()).resolves.toEqual([]);
+    await device.close();
+  }
+});
+
+const settings = (addPolicy: string): object => ({
+  eventType: 'userupdate.dispatch',
+  data: { user: userView(alice), add_policy: addPolicy },
+});
+
+describe('user.update', () => {
+  it('changes who may add the user, and notifies the devices of the user alone', async () => {
+    for (const addPolicy of ['nobody', 'shared', 'everyone']) {
+      const { request_id: requestId, ...answer } = await phone.request('user.update', { add_policy: addPolicy });
+      expect(requestId).toEqual(expect.any(String));
+      expect(answer).toEqual(settings(addPolicy));
+      await expect(laptop.receive('userupdate.dispatch')).resolves.toEqual(settings(addPolicy));
+    }
+  });
+
+  it('without a setting returns the present settings to the requester', async () => {
+    await expect(laptop.request('user.update', {})).resolves.toMatchObject({
+      ...settings('everyone'),
+      meta: { changed: false },
+    });
+    await phone.request('user.update', { add_policy: 'nobody' });
+    await laptop.receive('userupdate.dispatch');
+    await expect(laptop.request('user.update', {})).resolves.toMatchObject(settings('nobody'));
+  });
+
+  it('with null returns to the default of the deployment', async () => {
+    await phone.request('user.update', { add_policy: 'nobody' });
+    await expect(phone.request('user.update', { add_policy: null })).resolves.toMatchObject(settings('everyone'));
+    for (const addPolicy of ['nobody', 'everyone']) {
+      await expect(laptop.receive('userupdate.dispatch')).resolves.toEqual(settings(addPolicy));
+    }
+  });
+
+  it.each([
+    ['add_policy', { add_policy: 'friends' }],
+    ['add_policy', { add_policy: true }],
+    ['first_name', { first_name: 'Eve' }],
+    ['id', { add_policy: 'nobody', id: 1 }],
+  ])('is refused with the field %s of %j, and changes nothing', async (field, data) => {
+    const { code, detail } = await phone.expectRefused('user.update', data);
+    expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
+    await expect(phone.request('user.update', {})).resolves.toMatchObject(settings('everyone'));
+  });
+});
+
+describe('ADD_POLICY', () => {
+  it('is the setting of users who have not set it', async () => {
+    const parley = await Service.start({ ADD_POLICY: 'shared' });
+    try {
+      const { carol } = await users(parley, 'carol');
+      const device = await carol.connect();
+      await expect(device.request('user.update', {})).resolves.toMatchObject({ data: { add_policy: 'shared' } });
+      await device.close();
+    } finally {
+      await parley.stop();
+    }
+  });
+
+  it('stops the start with any other value', async () => {
+    const { output } = await Service.expectStartFailure({ ADD_POLICY: 'friends' });
+    expect(output).toContain('ADD_POLICY: must be one of: everyone, shared, nobody');
+  });
+});
