@@ -28,7 +28,10 @@ export class InitialSnapshotReader {
     this.running += 1;
     try {
       const summary = alone ? undefined : await this.summaries.load(userId);
-      if (summary?.waits === false) return { rooms: [], numbers: new Map(Object.entries(summary.numbers ?? {})) };
+      if (summary?.waits === false) {
+        const { numbers, invitations } = summary;
+        return { rooms: [], numbers: new Map(Object.entries(numbers ?? {})), invitations };
+      }
       return await this.pending.read(userId, perRoom, total);
     } finally {
       this.running -= 1;

@@ -28,7 +28,7 @@ export class InitialSnapshotService extends InitialSnapshots {
   }
 
   override async read({ user }: Actor, sessionId: string): Promise<InitialSnapshot> {
-    const { rooms, numbers } = await this.pending(user.id);
+    const { rooms, numbers, invitations } = await this.pending(user.id);
     const shown = rooms.flatMap(({ notifications }) => notifications);
     const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
     return {
@@ -49,6 +49,7 @@ export class InitialSnapshotService extends InitialSnapshots {
           unread: Object.fromEntries(
             rooms.filter(({ unread }) => unread > 0).map((room) => [room.roomId, room.unread]),
           ),
+          invitations,
         },
       },
       numbers,
@@ -59,9 +60,9 @@ export class InitialSnapshotService extends InitialSnapshots {
   private async pending(userId: number): Promise<PendingSnapshot> {
     const { limits, features } = this.config;
     if (features.notifications) return this.reader.read(userId, limits.notificationsPerRoom, limits.notifications);
-    const { rooms, numbers } = await this.reader.read(userId, 0, 0);
+    const { rooms, ...rest } = await this.reader.read(userId, 0, 0);
     const unnotified = rooms.map(({ roomId, unread }) => ({ roomId, unread, pending: 0, notifications: [] }));
-    return { rooms: unnotified, numbers };
+    return { rooms: unnotified, ...rest };
   }
 
   private limits(): Record<string, number> {

@@ -36,6 +36,8 @@ export interface PendingSnapshot {
   readonly rooms: readonly PendingRoom[];
   /** The latest sequence number of each of the user's rooms. */
   readonly numbers: ReadonlyMap<string, number>;
+  /** The number of pending invitations to rooms. */
+  readonly invitations: number;
 }
 
 interface Counts {
@@ -54,7 +56,7 @@ interface Shown {
 type CountedRow = Counts & (Shown | { readonly notification_id: null });
 
 /** The first row contains the numbers. If nothing is pending, it contains nothing else. */
-type Row = NamingRow & { readonly numbers: Readonly<Record<string, number>> | null } & (
+type Row = NamingRow & { readonly numbers: Readonly<Record<string, number>> | null; readonly invitations: number } & (
     CountedRow | { readonly of_room: null }
   );
 
@@ -87,7 +89,12 @@ export class PendingRepository {
       if (row.notification_id !== null && message) room.notifications.push(toNotification(row, message));
       rooms.set(roomId, room);
     }
-    return { rooms: [...rooms.values()], numbers: new Map(Object.entries(rows[0]?.numbers ?? {})) };
+    const [first] = rows;
+    return {
+      rooms: [...rooms.values()],
+      numbers: new Map(Object.entries(first?.numbers ?? {})),
+      invitations: first?.invitations ?? 0,
+    };
   }
 }
 
@@ -145,7 +152,8 @@ const PENDING = prepared(
      CASE WHEN row_number() OVER (ORDER BY c.room_id, n.notified_at, n.seq) = 1 THEN (
        SELECT json_object_agg(s.room_id, r.last_seq)
        FROM room_members s JOIN rooms r ON r.id = s.room_id WHERE s.user_id = $1
-     ) END AS numbers
+     ) END AS numbers,
+     (SELECT count(*)::int FROM room_invitations i WHERE i.user_id = $1) AS invitations
    FROM (SELECT) one LEFT JOIN counted c ON true LEFT JOIN shown n ON n.room_id = c.room_id`,
     'of_room, notified_at, seq',
     {
@@ -165,6 +173,8 @@ export interface PendingSummary {
   readonly waits: boolean;
   /** The latest sequence number of each room; null if there are no rooms. */
   readonly numbers: Readonly<Record<string, number>> | null;
+  /** The number of pending invitations to rooms. */
+  readonly invitations: number;
 }
 
 /** Raw SQL: one prepared statement for all users that connect at the same moment, by lookups that only read indexes. */
@@ -179,7 +189,8 @@ export class PendingSummaryRepository {
 }
 
 const SUMMARIES = prepared(`
-  SELECT seen.waits, seen.numbers
+  SELECT seen.waits, seen.numbers,
+    (SELECT count(*)::int FROM room_invitations i WHERE i.user_id = asked.user_id) AS invitations
   FROM unnest($1::int[]) WITH ORDINALITY AS asked (user_id, place)
   CROSS JOIN LATERAL (
     SELECT json_object_agg(r.id, r.last_seq) AS numbers,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { Config } from '../platform/config/config.js';
+import { shareARoom } from '../rooms/membership/share-a-room.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import { isLiving } from './node.entity.js';
 import type { Seen } from './presence-state.js';
@@ -26,11 +27,6 @@ const SEEN = `
     SELECT max(s.seen_at) AS seen_at, bool_or(s.seen_at >= now() - $2 * interval '1 second') AS is_active
     FROM sessions s JOIN nodes n ON n.id = s.node_id WHERE s.user_id = u.id AND ${isLiving('n')}) here
   WHERE u.id = ANY ($1)`;
-
-/** The SQL condition that two users share a room. */
-const shareARoom = (one: string, other: string): string => `EXISTS (
-  SELECT FROM room_members own JOIN room_members theirs ON theirs.room_id = own.room_id
-  WHERE own.user_id = ${one} AND theirs.user_id = ${other})`;
 
 /**
  * Reads the presence of users on all nodes from the table of sessions. Raw SQL, because the clock of the database

@@ -1,4 +1,12 @@
-import type { JoinRequest, Room, RoomWithoutMembers, ServerEvent, User } from '@parley/protocol';
+import type {
+  InvitationPage,
+  JoinRequest,
+  Room,
+  RoomInvitation,
+  RoomWithoutMembers,
+  ServerEvent,
+  User,
+} from '@parley/protocol';
 
 /** The number of a change in the room's log; undefined if nothing changed and only the requester gets the frame. */
 type Seq = number | undefined;
@@ -68,4 +76,34 @@ export const entryRequested = (
   eventType: 'joinrequest.dispatch',
   data: { room_id: roomId, user, status },
   room_id: roomId,
+});
+
+/** To the invited user. */
+export const invited = (invitation: RoomInvitation): ServerEvent<'roominvite.dispatch'> => ({
+  eventType: 'roominvite.dispatch',
+  data: invitation,
+  room_id: invitation.room_id,
+});
+
+/** To the user who made or ended the invitations; without any, nothing has changed. */
+export const invitedUsers = (
+  roomId: string,
+  invitations: readonly RoomInvitation[],
+): ServerEvent<'roominvite.dispatch'> => ({
+  eventType: 'roominvite.dispatch',
+  data: invitations,
+  room_id: roomId,
+  ...(invitations.length === 0 && { meta: { changed: false } }),
+});
+
+export const inviteAnswered = (invitation: RoomInvitation): ServerEvent<'roomanswerinvite.dispatch'> => ({
+  eventType: 'roomanswerinvite.dispatch',
+  data: invitation,
+  room_id: invitation.room_id,
+});
+
+export const pendingInvites = (page: InvitationPage, truncated: boolean): ServerEvent<'roominvites.dispatch'> => ({
+  eventType: 'roominvites.dispatch',
+  data: page,
+  ...(truncated && { meta: { truncated } }),
 });

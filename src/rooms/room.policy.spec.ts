@@ -1,7 +1,9 @@
 import { createMongoAbility } from '@casl/ability';
+import type { User } from '@parley/protocol';
 import type { EntityManager } from 'typeorm';
 
 import type { MembershipCache } from './membership/membership-cache.js';
+import type { MembersRepository } from './membership/members.repository.js';
 import type { RoomTypeName, Membership } from './membership/membership.js';
 import { roomAbility, RoomPolicy } from './room.policy.js';
 import type { RoomAction, RoomGrant, RoomSubject } from './room.policy.js';
@@ -25,6 +27,8 @@ const CELLS: readonly (readonly [name: string, action: RoomAction, about?: Omit<
   ['review', 'room.review_join'],
   ['leave', 'room.leave'],
   ['add', 'room.add_members'],
+  ['invite', 'room.invite'],
+  ['answer an invitation by role', 'room.answer_invite'],
   ['remove member', 'room.remove_members', { target: { role: 'member', isCreator: false } }],
   ['remove admin', 'room.remove_members', { target: { role: 'admin', isCreator: false } }],
   ['remove moderator', 'room.remove_members', { target: { role: 'moderator', isCreator: false } }],
@@ -39,7 +43,12 @@ const CELLS: readonly (readonly [name: string, action: RoomAction, about?: Omit<
 ];
 
 const removals = ['remove member', 'remove admin', 'remove moderator'];
-const leading = ['add', ...removals, 'update', 'role of member', 'role of admin', 'role of moderator', 'permission'];
+const adding = ['add', 'invite'];
+const leading = [
+  ...adding,
+  ...removals,
+  ...['update', 'role of member', 'role of admin', 'role of moderator', 'permission'],
+];
 const two = ['read', 'update', 'delete'];
 const many = ['read', 'leave'];
 
@@ -56,7 +65,7 @@ const TABLE: readonly (readonly [who: string, Parameters<typeof roomAbility>[0],
   [
     'a member who may add participants',
     member('member', false, 'can_add_new_participants'),
-    { OneToOneChat: two, GroupChat: [...many, 'add'], Channel: many },
+    { OneToOneChat: two, GroupChat: [...many, ...adding], Channel: many },
   ],
   [
     'a member who may remove participants',
@@ -66,7 +75,7 @@ const TABLE: readonly (readonly [who: string, Parameters<typeof roomAbility>[0],
   [
     'a member who may add subscribers',
     member('member', false, 'can_add_new_subscribers'),
-    { OneToOneChat: two, GroupChat: many, Channel: [...many, 'add'] },
+    { OneToOneChat: two, GroupChat: many, Channel: [...many, ...adding] },
   ],
   [
     'a member who may remove subscribers',
@@ -163,7 +172,12 @@ describe('a RoomGrant', () => {
   });
 
   it('compiles for no other action and no other room, and can be made only by the policy', () => {
+    const members = {} as MembersRepository;
+    const adding = {} as RoomGrant<'room.add_members'>;
+    const users: readonly User[] = [];
     const compiled = (rooms: RoomsRepository, manager: EntityManager, grant: RoomGrant<'room.leave'>): unknown[] => [
+      // @ts-expect-error: nobody has checked whether the users may be added
+      () => members.insert(manager, adding, { roomId: 'room B', users }, () => 'member', 1),
       // @ts-expect-error: the room is taken from the grant, so no other room can be passed
       () => rooms.setCreator(manager, grant, 'room B', 1),
       // @ts-expect-error: a grant of another action

@@ -16,11 +16,16 @@ export type RoomAction =
   | 'room.review_join'
   | 'room.leave'
   | 'room.add_members'
+  | 'room.invite'
+  | 'room.answer_invite'
   | 'room.remove_members'
   | 'room.update'
   | 'room.assign_role'
   | 'room.assign_permission'
   | 'room.delete';
+
+/** The actions that add members to an existing room. */
+export type MemberAdditionAction = 'room.join' | 'room.add_members' | 'room.review_join' | 'room.answer_invite';
 
 /** The subject of a check: a room, and the member that the action affects, if any. */
 export interface RoomSubject {
@@ -76,13 +81,13 @@ export function roomAbility(member: MemberRole | undefined): RoomAbility {
   can(['room.update', 'room.delete'], 'OneToOneChat');
   can('room.leave', MANY);
   if (role !== 'member' || isCreator) {
-    can(['room.add_members', 'room.update', 'room.assign_permission'], MANY);
+    can(['room.add_members', 'room.invite', 'room.update', 'room.assign_permission'], MANY);
     can(['room.remove_members', 'room.assign_role'], MANY, { 'target.isCreator': false });
     can('room.review_join', 'GroupChat');
   }
   if (isCreator) can(['room.remove_members', 'room.delete'], MANY);
-  if (permissions.includes('can_add_new_participants')) can('room.add_members', 'GroupChat');
-  if (permissions.includes('can_add_new_subscribers')) can('room.add_members', 'Channel');
+  if (permissions.includes('can_add_new_participants')) can(['room.add_members', 'room.invite'], 'GroupChat');
+  if (permissions.includes('can_add_new_subscribers')) can(['room.add_members', 'room.invite'], 'Channel');
   const membersOnly = { 'target.role': 'member', 'target.isCreator': false };
   if (permissions.includes('can_remove_participants')) can('room.remove_members', 'GroupChat', membersOnly);
   if (permissions.includes('can_remove_subscribers')) can('room.remove_members', 'Channel', membersOnly);
@@ -137,6 +142,11 @@ export class RoomPolicy {
     return { userId: user.id, roomId } as RoomGrant<Action>;
   }
 
+  /** Every user may answer their own invitations: the statements that take the grant find no others. */
+  mayAnswer({ user }: Actor, roomId: string): RoomGrant<'room.answer_invite'> {
+    return { userId: user.id, roomId } as RoomGrant<'room.answer_invite'>;
+  }
+
   /**
    * For a change of a locked room, so that the memberships hold until the commit.
    * @param targets the memberships that the change affects, if any: every one of them must be allowed
@@ -186,6 +196,8 @@ const REASONS: Readonly<Record<RoomAction, string>> = {
   'room.review_join': 'You may not review join requests of this room.',
   'room.leave': 'You may not leave this room.',
   'room.add_members': 'You may not add members to this room.',
+  'room.invite': 'You may not invite users to this room.',
+  'room.answer_invite': 'You are not invited to this room.',
   'room.remove_members': 'You may not remove this member.',
   'room.update': 'You may not change this room.',
   'room.assign_role': 'You may not change this role.',
@@ -201,6 +213,8 @@ const NAMES: Readonly<Record<RoomAction, string>> = {
   'room.review_join': 'join requests',
   'room.leave': 'leaving',
   'room.add_members': 'adding members',
+  'room.invite': 'invitations',
+  'room.answer_invite': 'invitations',
   'room.remove_members': 'removing members',
   'room.update': 'settings',
   'room.assign_role': 'roles',

@@ -5,15 +5,22 @@ import { KeyedMutex } from '../platform/async/keyed-mutex.js';
 import { RoomEventReplayer } from './change-log/room-event-replayer.js';
 import { RoomLog } from './change-log/room-log.js';
 import { RoomLogRepository } from './change-log/room-log.repository.js';
+import { ConsentRepository } from './consent/consent.repository.js';
+import { InvitationsRepository } from './consent/invitations.repository.js';
+import { Invitations } from './consent/invitations.js';
 import { RoomAddMembersEvent } from './events/room-add-members.event.js';
+import { RoomAnswerInviteEvent } from './events/room-answer-invite.event.js';
 import { RoomCreateEvent } from './events/room-create.event.js';
 import { RoomInfoEvent } from './events/room-info.event.js';
+import { RoomInviteEvent } from './events/room-invite.event.js';
+import { RoomInvitesEvent } from './events/room-invites.event.js';
 import { RoomJoinEvent } from './events/room-join.event.js';
 import { RoomLeaveEvent } from './events/room-leave.event.js';
 import { RoomMembersEvent } from './events/room-members.event.js';
 import { modifications, RoomModifyEvent } from './events/room-modify.event.js';
 import { RoomRemoveMembersEvent } from './events/room-remove-members.event.js';
 import { RoomReviewJoinEvent } from './events/room-review-join.event.js';
+import { RoomWithdrawInviteEvent } from './events/room-withdraw-invite.event.js';
 import { JoinRequestsRepository } from './membership/join-requests.repository.js';
 import { MemberAddition, MemberRemoval } from './membership/member-changes.js';
 import { MemberPagesRepository } from './membership/member-pages.repository.js';
@@ -30,18 +37,25 @@ import { RoomTypes } from './types/room-types.js';
 
 const events = [
   RoomAddMembersEvent,
+  RoomAnswerInviteEvent,
   RoomCreateEvent,
   RoomInfoEvent,
+  RoomInviteEvent,
+  RoomInvitesEvent,
   RoomJoinEvent,
   RoomLeaveEvent,
   RoomMembersEvent,
   RoomModifyEvent,
   RoomRemoveMembersEvent,
   RoomReviewJoinEvent,
+  RoomWithdrawInviteEvent,
 ];
 
 @Module({
   providers: [
+    ConsentRepository,
+    Invitations,
+    InvitationsRepository,
     MemberAddition,
     MemberRemoval,
     JoinRequestsRepository,

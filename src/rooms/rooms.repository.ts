@@ -95,12 +95,16 @@ export class RoomsRepository {
 
   /**
    * Creates the room, without members.
+   * @param userIds those who become members, for the change log
    * @returns false if another room has the draft's `pairKey`
    */
-  async create(manager: EntityManager, { roomId }: RoomGrant<'room.create'>, draft: RoomDraft): Promise<boolean> {
-    const changeRecord = toChangeRecord(roomChangeTypes.created, {
-      userIds: draft.memberships.map(({ userId }) => userId),
-    });
+  async create(
+    manager: EntityManager,
+    { roomId }: RoomGrant<'room.create'>,
+    draft: RoomDraft,
+    userIds: readonly number[],
+  ): Promise<boolean> {
+    const changeRecord = toChangeRecord(roomChangeTypes.created, { userIds });
     const made = await manager.query<unknown[]>(
       `WITH made AS (
          INSERT INTO rooms (id, type, creator_id, pair_key, last_seq, change_seq, ${SETTINGS.join(', ')})

@@ -16,8 +16,8 @@ const OF_THE_USER_ALONE = {
   api_keys: 'api_keys',
 };
 
-/** The tables of records of delivery. */
-const RECORDS = ['past_sessions', 'past_memberships', 'sync_records'];
+/** The tables of what is not counted: records of delivery, invitations, and the rooms that the user has left. */
+const RECORDS = ['past_sessions', 'past_memberships', 'sync_records', 'room_invitations', 'room_departures'];
 
 interface LockedRoom {
   readonly id: string;

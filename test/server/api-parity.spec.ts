@@ -92,6 +92,26 @@ const ACTS: Readonly<Record<string, Act>> = {
     data: ({ room }) => ({ room_id: room.id, members: [persons.newcomer.id] }),
     route: ({ room }) => ['POST', `/api/rooms/${room.id}/members/`, { members: [persons.newcomer.id] }],
   },
+  'invite a user': {
+    event: 'room.invite',
+    data: ({ room }) => ({ room_id: room.id, user_ids: [persons.newcomer.id] }),
+    route: ({ room }) => ['POST', `/api/rooms/${room.id}/invitations/`, { user_ids: [persons.newcomer.id] }],
+  },
+  'withdraw a missing invitation': {
+    event: 'room.withdraw_invite',
+    data: ({ room }) => ({ room_id: room.id, user_ids: [persons.newcomer.id] }),
+    route: ({ room }) => ['DELETE', `/api/rooms/${room.id}/invitations/${String(persons.newcomer.id)}/`],
+  },
+  'answer a missing invitation': {
+    event: 'room.answer_invite',
+    data: ({ room }) => ({ room_id: room.id, accept: true }),
+    route: ({ room }) => ['POST', `/api/rooms/${room.id}/invitations/answer/`, { accept: true }],
+  },
+  'list the invitations': {
+    event: 'room.invites',
+    data: () => ({ limit: 7 }),
+    route: () => ['GET', '/api/rooms/invitations/?limit=7'],
+  },
   'remove a member': {
     event: 'room.remove_members',
     data: ({ room }) => ({ room_id: room.id, members: [persons.other.id] }),

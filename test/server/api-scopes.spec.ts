@@ -11,6 +11,7 @@ const M = `/api/messages/${randomUUID()}`;
 /** Every route of the HTTP API. */
 const ROUTES: readonly (readonly [scope: string, method: string, path: string, body?: object])[] = [
   ['rooms:read', 'GET', '/api/rooms/'],
+  ['rooms:read', 'GET', '/api/rooms/invitations/'],
   ['rooms:read', 'GET', `${R}/`],
   ['rooms:read', 'GET', `${R}/members/`],
   ['rooms:write', 'POST', '/api/rooms/', { type: 'GroupChat', name: 'x' }],
@@ -18,6 +19,9 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['rooms:write', 'DELETE', `${R}/`],
   ['members:write', 'POST', `${R}/members/`, { members: [1] }],
   ['members:write', 'DELETE', `${R}/members/1/`],
+  ['members:write', 'POST', `${R}/invitations/`, { user_ids: [1] }],
+  ['members:write', 'POST', `${R}/invitations/answer/`, { accept: true }],
+  ['members:write', 'DELETE', `${R}/invitations/1/`],
   ['members:write', 'POST', `${R}/roles/`, { action: 'add_admin', users: [1] }],
   ['members:write', 'POST', `${R}/permissions/`, { action: 'add_permission', users: [1], permission: ['x'] }],
   ['members:write', 'POST', `${R}/join/`],

@@ -39,7 +39,7 @@ const failure = (command: Promise<unknown>): Promise<unknown> =>
 
 describe('parley users export', () => {
   it('prints all data of a user, without secrets or texts of other users', async () => {
-    const { phone, carolDevice, room, alice } = fixture;
+    const { phone, carolDevice, room, alice, carol } = fixture;
     const { erin } = await users(parley, 'erin');
     const device = await erin.connect();
     await phone.request('room.add_members', { room_id: room.id, members: [erin.id] });
@@ -68,6 +68,14 @@ describe('parley users export', () => {
     await device.request('room.join', { room_id: group.id });
 
     await device.request('user.update', { add_policy: 'shared' });
+
+    const { data: inviting } = await carolDevice.request('room.create', { type: 'GroupChat', name: 'Come' });
+    await carolDevice.request('room.invite', { room_id: inviting.id, user_ids: [erin.id] });
+    const { data: channel } = await carolDevice.request('room.create', {
+      ...{ type: 'Channel', name: 'News', extra_fields: { is_public: true } },
+    });
+    await device.request('room.join', { room_id: channel.id });
+    await device.request('room.leave', { room_id: channel.id });
 
     const { exported_at: at, account, ...lists } = await exported(erin.username);
     expect(at).toEqual(ANY_TIME);
@@ -105,8 +113,10 @@ describe('parley users export', () => {
           read_seq: expect.any(Number) as number,
         },
       ],
-      past_rooms: [],
+      past_rooms: lists.past_rooms,
       join_requests: [{ room_id: group.id, created_at: ANY_TIME }],
+      invitations: [{ id: ANY_ID, room_id: inviting.id, invited_by: carol.id, created_at: ANY_TIME }],
+      left_rooms: [{ room_id: channel.id }],
       messages: [
         {
           id: message.id,
@@ -151,6 +161,7 @@ describe('parley users export', () => {
           to_user_id: erin.id,
           details: {},
         },
+        expect.objectContaining({ action: 'room.invite', by_user_id: carol.id, to_user_id: erin.id }) as object,
         expect.objectContaining({ action: 'users.export', by_user_id: null, to_user_id: erin.id }) as object,
       ],
     });

@@ -14,6 +14,7 @@ import { Tables } from '../support/tables.js';
 const LAWFUL: Readonly<Record<string, string>> = {
   'notification.acknowledge': 'the ids as acknowledged, whether they were pending or not',
   'room.create': 'a new room of the requester: any user may start a chat with any other',
+  'room.invites': 'the invitations of the requester',
   'room.list': 'the rooms of the requester',
   'session.heartbeat': 'an answer without data about rooms',
   'session.sync': 'the rooms of the requester; other rooms that the request names are answered as not joined',

@@ -12,6 +12,9 @@ interface Answers {
   'room.info': 'roominfo.dispatch';
   'room.remove_members': 'roomremovemembers.dispatch';
   'room.add_members': 'roomaddmembers.dispatch';
+  'room.invite': 'roominvite.dispatch';
+  'room.withdraw_invite': 'roominvite.dispatch';
+  'room.invites': 'roominvites.dispatch';
   'room.list': 'roomlist.dispatch';
   'room.members': 'roommembers.dispatch';
   'room.messages': 'roommessages.dispatch';

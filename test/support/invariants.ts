@@ -41,6 +41,10 @@ const INVARIANTS = {
       SELECT FROM room_members s WHERE s.room_id = r.id AND s.user_id = r.creator_id AND s.role <> 'member')`,
   'no member has a join request': `
     SELECT room_id, user_id FROM join_requests JOIN room_members USING (room_id, user_id)`,
+  'no member is invited, or has left the room': `
+    SELECT room_id, user_id FROM (
+      SELECT room_id, user_id FROM room_invitations UNION ALL SELECT room_id, user_id FROM room_departures) ended
+    JOIN room_members USING (room_id, user_id)`,
   'rows of a message have the room of the message': `
     SELECT m.id, m.room_id, part.room_id FROM messages m JOIN (
       SELECT message_id, room_id FROM receipts

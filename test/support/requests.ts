@@ -59,6 +59,15 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     ],
     'room.create': [{ type: 'OneToOneChat', participants: [member] }],
     'room.info': [{ room_id }],
+    'room.answer_invite': [
+      { room_id, accept: true },
+      { room_id, accept: false },
+    ],
+    'room.invite': [
+      { room_id, user_ids: [outsider] },
+      { room_id, user_ids: [member] },
+    ],
+    'room.invites': [{}, { limit: 1 }],
     'room.join': [{ room_id }],
     'room.leave': [{ room_id }],
     'room.list': [{}],
@@ -88,6 +97,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { room_id, user_id: outsider, decision: 'approve' },
       { room_id, user_id: outsider, decision: 'deny' },
     ],
+    'room.withdraw_invite': [{ room_id, user_ids: [outsider, member] }],
     'session.authenticate': [{ token }],
     'session.heartbeat': [{}],
     'session.sync': [{ rooms: { [room_id]: 0 } }, { rooms: { [room_id]: 1_000 } }],

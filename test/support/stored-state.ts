@@ -6,6 +6,8 @@ const TABLES = {
   rooms: 'SELECT * FROM rooms ORDER BY id',
   room_members: 'SELECT * FROM room_members ORDER BY room_id, user_id',
   join_requests: 'SELECT * FROM join_requests ORDER BY room_id, user_id',
+  room_departures: 'SELECT * FROM room_departures ORDER BY room_id, user_id',
+  room_invitations: 'SELECT * FROM room_invitations ORDER BY room_id, user_id',
   messages: 'SELECT * FROM messages ORDER BY id',
   message_deletions: 'SELECT * FROM message_deletions ORDER BY message_id',
   receipts: 'SELECT * FROM receipts ORDER BY message_id, user_id',

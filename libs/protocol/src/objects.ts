@@ -111,6 +111,35 @@ export interface JoinRequestPage {
   readonly next_cursor: string | null;
 }
 
+/** A room as users see it who are invited to it. */
+export interface InvitedRoom {
+  readonly id: string;
+  readonly type: 'GroupChat' | 'Channel';
+  readonly name: string;
+  readonly description: string;
+  readonly avatar: string | null;
+  readonly member_count: number;
+}
+
+/** An invitation of a user to a room. */
+export interface RoomInvitation {
+  readonly id: string;
+  readonly room_id: string;
+  readonly room: InvitedRoom;
+  /** The invited user. */
+  readonly user: User;
+  readonly invited_by: User;
+  readonly status: 'pending' | 'accepted' | 'declined' | 'withdrawn';
+  readonly created_at: string;
+}
+
+/** A page of the user's pending invitations, newest first. */
+export interface InvitationPage {
+  readonly invitations: readonly RoomInvitation[];
+  /** The id with which the next page is requested; null on the last one. */
+  readonly next_before: string | null;
+}
+
 export interface ReadReceipt {
   readonly reader: User;
   readonly read_at: string;

@@ -1,12 +1,14 @@
 import type { ServerFrame } from './envelope.js';
 import type {
   AddPolicy,
+  InvitationPage,
   JoinRequestPage,
   MemberPage,
   Message,
   MessagePage,
   Notification,
   Room,
+  RoomInvitation,
   RoomListEntry,
   RoomWithoutMembers,
   SearchPage,
@@ -41,6 +43,16 @@ export interface ServerEvents {
   'joinrequest.dispatch': JoinRequest;
   /** The answer to an admin's request for the pending join requests of a group. */
   'joinrequests.dispatch': JoinRequestPage;
+
+  /**
+   * To an invited user: the invitation, pending or withdrawn. To the user who invited or withdrew: a list of those that
+   * the request has made or ended.
+   */
+  'roominvite.dispatch': RoomInvitation | readonly RoomInvitation[];
+  /** To the invited user's own connections: the answer to an invitation. */
+  'roomanswerinvite.dispatch': RoomInvitation;
+  /** The answer to a request for the user's pending invitations. */
+  'roominvites.dispatch': InvitationPage;
 
   'roommessages.dispatch': MessagePage;
   /** The answer to a search for messages. */

@@ -9,6 +9,7 @@ import { ApiInterceptor } from './api.interceptor.js';
 const MEMBERS_PAGE = { list: 'string', limit: 'integer', cursor: 'string' } as const;
 const ROLES = { field: 'action', among: ['add_admin', 'remove_admin', 'add_moderator', 'remove_moderator'] } as const;
 const PERMISSIONS = { field: 'action', among: ['add_permission', 'remove_permission'] } as const;
+const INVITATIONS_PAGE = { limit: 'integer', before: 'string' } as const;
 const ROOMS_PAGE = { limit: 'integer', cursor: 'string' } as const;
 
 /** Rooms, for programs. */
@@ -35,6 +36,16 @@ export class RoomsController {
   })
   list(@Query() query: EventData): EventData {
     return fromQuery(query, ROOMS_PAGE);
+  }
+
+  @ApiRoute('GET', 'invitations/', {
+    summary: "Returns a page of the user's pending invitations, newest first; `next_before` requests the next page.",
+    event: 'room.invites',
+    scope: 'rooms:read',
+    query: INVITATIONS_PAGE,
+  })
+  invitations(@Query() query: EventData): EventData {
+    return fromQuery(query, INVITATIONS_PAGE);
   }
 
   @ApiRoute('GET', ':room_id/', { summary: 'Returns a room and its members.', event: 'room.info', scope: 'rooms:read' })
@@ -85,6 +96,36 @@ export class MembersController {
   })
   add(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
     return { ...only(body, 'members'), room_id };
+  }
+
+  @ApiRoute('POST', 'invitations/', {
+    summary: 'Invites users to a GroupChat or Channel.',
+    event: 'room.invite',
+    scope: 'members:write',
+    body: { only: ['user_ids'] },
+  })
+  invite(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return { ...only(body, 'user_ids'), room_id };
+  }
+
+  @ApiRoute('DELETE', 'invitations/:user_id/', {
+    summary: 'Withdraws a pending invitation.',
+    event: 'room.withdraw_invite',
+    scope: 'members:write',
+    integers: ['user_id'],
+  })
+  withdraw(@Param('room_id') room_id: string, @Param('user_id') userId: string): EventData {
+    return { room_id, user_ids: [integer(userId)] };
+  }
+
+  @ApiRoute('POST', 'invitations/answer/', {
+    summary: 'Accepts or declines an invitation of the user.',
+    event: 'room.answer_invite',
+    scope: 'members:write',
+    body: { only: ['accept'] },
+  })
+  answer(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return { ...only(body, 'accept'), room_id };
   }
 
   @ApiRoute('DELETE', 'members/:user_id/', {

@@ -63,6 +63,11 @@ const LISTS = {
   join_requests: `SELECT room_id AS key, json_build_object(
       'room_id', room_id, 'created_at', ${time('created_at')}) AS item
     FROM join_requests WHERE user_id = $1`,
+  invitations: `SELECT id AS key, json_build_object(
+      'id', id, 'room_id', room_id, 'invited_by', inviter_id, 'created_at', ${time('created_at')}) AS item
+    FROM room_invitations WHERE user_id = $1`,
+  left_rooms: `SELECT room_id AS key, json_build_object('room_id', room_id) AS item
+    FROM room_departures WHERE user_id = $1`,
   messages: `SELECT m.id AS key, json_build_object(
       'id', m.id, 'room_id', m.room_id, 'seq', m.seq, 'content', m.content, 'parent_message_id', m.parent_id,
       'is_forwarded', m.is_forwarded, 'forwarded_from_id', m.forwarded_from_id, 'is_edited', m.is_edited,

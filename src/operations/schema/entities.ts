@@ -17,6 +17,7 @@ import { PastSession } from '../../presence/past-session.entity.js';
 import { Session } from '../../presence/session.entity.js';
 import { RoomChangeRow } from '../../rooms/change-log/room-change.entity.js';
 import { PastMembership } from '../../rooms/membership/past-membership.entity.js';
+import { RoomDeparture, RoomInvitationRow } from '../../rooms/consent/room-invitation.entity.js';
 import { JoinRequest, RoomMember } from '../../rooms/membership/room-member.entity.js';
 import { Room } from '../../rooms/room.entity.js';
 import { User } from '../../users/user.entity.js';
@@ -46,6 +47,8 @@ export const entities = [
   JoinRequest,
   RoomChangeRow,
   PastMembership,
+  RoomDeparture,
+  RoomInvitationRow,
   RoomMember,
   Room,
   SignalRow,

@@ -123,6 +123,9 @@ export abstract class Config {
   abstract readonly consent: {
     /** Of users who have not set it themselves. */
     readonly addPolicy: AddPolicy;
+    /** Pending ones. */
+    readonly invitationsPerRoom: number;
+    readonly invitationsPerUser: number;
   };
   abstract readonly search: {
     /** The maximum number of words of a query. */

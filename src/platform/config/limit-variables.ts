@@ -25,6 +25,14 @@ export const limitVariables = {
     default: 100,
     desc: 'Maximum number of messages, notifications or users that one event names.',
   }),
+  MAX_INVITATIONS_PER_ROOM: wholeNumber({ min: 1, max: 100_000 })({
+    default: 1_000,
+    desc: 'Maximum number of pending invitations to one room; further ones are refused with 4005.',
+  }),
+  MAX_INVITATIONS_PER_USER: wholeNumber({ min: 1, max: 10_000 })({
+    default: 100,
+    desc: 'Maximum number of pending invitations of one user; further ones are refused with 4005.',
+  }),
   MAX_SEARCH_WORDS: wholeNumber({ min: 1, max: 100 })({
     default: 8,
     desc: 'Maximum number of words of a search.',

@@ -134,7 +134,11 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       attachments: values.MAX_ATTACHMENTS,
       bulkIds: values.MAX_BULK_IDS,
     },
-    consent: { addPolicy: values.ADD_POLICY },
+    consent: {
+      addPolicy: values.ADD_POLICY,
+      invitationsPerRoom: values.MAX_INVITATIONS_PER_ROOM,
+      invitationsPerUser: values.MAX_INVITATIONS_PER_USER,
+    },
     search: {
       words: values.MAX_SEARCH_WORDS,
       seconds: values.SEARCH_SECONDS,

@@ -3,6 +3,8 @@ import { ClientEvent, Id, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { toEach } from '../../operations/audit/audited-act.js';
+import { ConsentRepository } from '../consent/consent.repository.js';
+import { Invitations } from '../consent/invitations.js';
 import { MemberAddition } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import { RoomChanges } from '../room-changes.js';
@@ -19,13 +21,16 @@ class RoomAddMembersRequest {
   members!: number[];
 }
 
-/** `room.add_members`: adds users to a GroupChat or Channel. They and all other members are notified. */
+/**
+ * `room.add_members`: adds users to a GroupChat or Channel. They and all other members are notified. Users who may not
+ * be added are invited.
+ */
 @Injectable()
 @ClientEvent({
   name: 'room.add_members',
   summary: 'Adds users to a GroupChat or Channel.',
   request: RoomAddMembersRequest,
-  emits: ['roomaddmembers.dispatch'],
+  emits: ['roomaddmembers.dispatch', 'roominvite.dispatch'],
 })
 export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> {
   constructor(
@@ -33,6 +38,8 @@ export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> 
     private readonly policy: RoomPolicy,
     private readonly memberAddition: MemberAddition,
     private readonly members: MembersRepository,
+    private readonly consent: ConsentRepository,
+    private readonly invitations: Invitations,
     private readonly directory: RoomDirectory,
   ) {}
 
@@ -42,11 +49,16 @@ export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> 
       const grant = this.policy.mayChange('room.add_members', membership);
       const named = [...new Set(request.members)];
       const there = await this.members.membersAmong(work.manager, roomId, named);
-      const userIds = named.filter((id) => !there.has(id));
+      const newcomers = named.filter((id) => !there.has(id));
+      const { consenting, others } = await this.consent.lockNamed(work.manager, grant, newcomers);
+      const invitations = await this.invitations.invite(work, grant, others);
+      const invited = invitations.map(({ user }) => user.id);
+      await change.record(toEach(invited, { action: 'room.invite' }));
       const by = actor.user.username;
-      if (userIds.length === 0) return membersAdded(await this.directory.room(work, roomId), [], by, undefined);
-      const audited = toEach(userIds, { action: 'room.add_members' });
-      await this.memberAddition.add(change, { grant, userIds, by, field: 'members', audited, origin });
+      const added = consenting.users.map(({ id }) => id);
+      if (added.length === 0) return membersAdded(await this.directory.room(work, roomId), [], by, undefined);
+      const audited = toEach(added, { action: 'room.add_members' });
+      await this.memberAddition.add(change, { grant, consenting, by, field: 'members', audited, origin });
       return undefined;
     });
   }

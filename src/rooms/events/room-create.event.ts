@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { notPermitted } from '@parley/protocol';
 import { ClientEvent } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
@@ -7,7 +8,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
+import { ConsentRepository } from '../consent/consent.repository.js';
+import { Invitations } from '../consent/invitations.js';
 import { MembersRepository } from '../membership/members.repository.js';
+import type { Role } from '../membership/membership.js';
 import { MembershipEvents } from '../membership/membership-events.js';
 import { RoomDirectory } from '../room-directory.js';
 import { roomCreated } from '../room.frames.js';
@@ -22,6 +26,8 @@ import { creationRequests, RoomTypes } from '../types/room-types.js';
  *
  * If a OneToOneChat of the same two users exists, it is returned to the requester alone, with `meta.created` false. The
  * unique pair in the database decides, so that two users who create it at the same moment get one room.
+ *
+ * Users who may not be added are invited, except to a OneToOneChat, which has exactly two members and is refused.
  */
 @Injectable()
 @ClientEvent({
@@ -30,7 +36,7 @@ import { creationRequests, RoomTypes } from '../types/room-types.js';
   request: RoomCreateRequest,
   variants: { by: 'type', classes: creationRequests },
   cost: 10,
-  emits: ['roomcreate.dispatch'],
+  emits: ['roomcreate.dispatch', 'roominvite.dispatch'],
 })
 export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
   constructor(
@@ -38,6 +44,8 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     private readonly policy: RoomPolicy,
     private readonly rooms: RoomsRepository,
     private readonly members: MembersRepository,
+    private readonly consent: ConsentRepository,
+    private readonly invitations: Invitations,
     private readonly directory: RoomDirectory,
     private readonly work: UnitOfWork,
     private readonly membershipEvents: MembershipEvents,
@@ -55,19 +63,28 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     const grant = this.policy.mayCreate(actor, roomId, type.name);
     const draft = type.draft(request, actor.user.id);
     checkPreferences(draft.preferences, 'extra_fields.property.preferences', this.config.limits.jsonBytes);
-    const userIds = draft.memberships.map(({ userId }) => userId);
+    const named = draft.memberships.map(({ userId }) => userId);
     return this.work.transaction(async (work) => {
-      await this.members.lockActive(work.manager, userIds);
-      while (!(await this.rooms.create(work.manager, grant, draft))) {
+      const { consenting, others } = await this.consent.lockNamed(work.manager, grant, named);
+      if (others.length > 0 && draft.pairKey !== null) {
+        const existing = await this.existing(work, draft);
+        if (existing) return existing;
+        throw notPermitted('You may not start a chat with this user. Invite the user to a group instead.');
+      }
+      const userIds = consenting.users.map(({ id }) => id);
+      while (!(await this.rooms.create(work.manager, grant, draft, userIds))) {
         const existing = await this.existing(work, draft);
         if (existing) return existing;
       }
-      const users = await this.members.insert(work.manager, grant, draft.memberships, CREATION_SEQ);
+      const roles = new Map(draft.memberships.map(({ userId, role }) => [userId, role]));
+      const roleOf = (id: number): Role => roles.get(id) ?? 'member';
+      const users = await this.members.insert(work.manager, grant, consenting, roleOf, CREATION_SEQ);
       const room = await this.directory.room(work, roomId);
       await this.membershipEvents.enter(work, { roomId, seq: CREATION_SEQ, users });
       const frame = roomCreated(room, CREATION_SEQ);
       const entry = { roomId, seq: CREATION_SEQ, frame, entering: userIds };
       work.afterCommit(() => this.dispatch.append(entry, origin));
+      await this.invitations.invite(work, grant, others);
       return undefined;
     });
   }

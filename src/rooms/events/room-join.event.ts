@@ -5,8 +5,9 @@ import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { Actor, Answer, EventContext, EventHandler, RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
+import { ConsentRepository } from '../consent/consent.repository.js';
 import { JoinRequestsRepository } from '../membership/join-requests.repository.js';
-import { MemberAddition } from '../membership/member-changes.js';
+import { MemberAddition, SELF } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { Membership } from '../membership/membership.js';
 import { RoomChanges } from '../room-changes.js';
@@ -20,8 +21,6 @@ class RoomJoinRequest {
   @Id()
   room_id!: string;
 }
-
-const SELF = 'self';
 
 /**
  * `room.join`: joins a public Channel and notifies its members, or sends a join request to the admins of a GroupChat
@@ -38,6 +37,7 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
   constructor(
     private readonly changes: RoomChanges,
     private readonly policy: RoomPolicy,
+    private readonly consent: ConsentRepository,
     private readonly memberAddition: MemberAddition,
     private readonly directory: RoomDirectory,
     private readonly requests: JoinRequestsRepository,
@@ -63,8 +63,8 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
     grant: RoomGrant<'room.join'>,
     origin: RequestOrigin,
   ): Promise<undefined> {
-    const userIds = [grant.userId];
-    await this.memberAddition.add(change, { grant, userIds, by: SELF, field: 'room_id', audited: [], origin });
+    const consenting = await this.consent.lockWilling(change.work.manager, grant, grant.userId);
+    await this.memberAddition.add(change, { grant, consenting, by: SELF, field: 'room_id', audited: [], origin });
   }
 
   /** A repeated request is answered, but the admins are notified only once. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { MemberRemoval } from '../membership/member-changes.js';
+import { MemberRemoval, SELF } from '../membership/member-changes.js';
 import { RoomChanges } from '../room-changes.js';
 import { RoomPolicy } from '../room.policy.js';
 
@@ -32,7 +32,7 @@ export class RoomLeaveEvent implements EventHandler<RoomLeaveRequest> {
       await this.memberRemoval.remove(change, {
         grant,
         users: [actor.user],
-        by: 'self',
+        by: SELF,
         farewell: (name) => `You left ${name}.`,
         audited: [],
         origin,

@@ -5,6 +5,7 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import type { AuditedAct } from '../../operations/audit/audited-act.js';
+import { ConsentRepository } from '../consent/consent.repository.js';
 import { JoinRequestsRepository } from '../membership/join-requests.repository.js';
 import { MemberAddition } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
@@ -42,6 +43,7 @@ export class RoomReviewJoinEvent implements EventHandler<RoomReviewJoinRequest> 
     private readonly policy: RoomPolicy,
     private readonly requests: JoinRequestsRepository,
     private readonly members: MembersRepository,
+    private readonly consent: ConsentRepository,
     private readonly memberAddition: MemberAddition,
     private readonly dispatch: Dispatch,
   ) {}
@@ -67,7 +69,8 @@ export class RoomReviewJoinEvent implements EventHandler<RoomReviewJoinRequest> 
         this.dispatch.toUsers(recipients, verdict);
       });
       const by = actor.user.username;
-      await this.memberAddition.add(change, { grant, userIds: [userId], by, field: 'user_id', audited, origin });
+      const consenting = await this.consent.lockWilling(work.manager, grant, userId);
+      await this.memberAddition.add(change, { grant, consenting, by, field: 'user_id', audited, origin });
       return undefined;
     });
   }

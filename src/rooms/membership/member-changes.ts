@@ -8,16 +8,20 @@ import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js'
 import type { ChangeByUser, RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
 import { membersAdded, membersRemoved, roomDeleted, roomLeft } from '../room.frames.js';
-import type { RoomGrant } from '../room.policy.js';
+import type { ConsentingUsers } from '../consent/consent.repository.js';
+import type { MemberAdditionAction, RoomGrant } from '../room.policy.js';
 import { RoomsRepository } from '../rooms.repository.js';
 import { RoomTypes } from '../types/room-types.js';
 import { MembersRepository } from './members.repository.js';
 import { MembershipEvents } from './membership-events.js';
 import type { Membership } from './membership.js';
 
+/** In place of a username: the user who joined or left. */
+export const SELF = 'self';
+
 export interface AdditionRequest {
-  readonly grant: RoomGrant<'room.join' | 'room.add_members' | 'room.review_join'>;
-  readonly userIds: readonly number[];
+  readonly grant: RoomGrant<MemberAdditionAction>;
+  readonly consenting: ConsentingUsers;
   /** A username, or `self`. */
   readonly by: string;
   /** The field of the request that named the users: errors refer to it. */
@@ -38,20 +42,20 @@ export class MemberAddition {
 
   /**
    * @param request of users who are not members
-   * @throws Refusal 4003 if the room is full, 4004 if one of them is not an active user
+   * @throws Refusal 4003 if the room is full
    */
   async add(change: RoomChange<Membership | undefined>, request: AdditionRequest): Promise<void> {
     const { work, roomId, room } = change;
-    const { grant, userIds, by, audited, origin } = request;
+    const { grant, consenting, by, audited, origin } = request;
+    const userIds = consenting.users.map(({ id }) => id);
+    const usernames = consenting.users.map(({ username }) => username);
     const most = room.maxMembers ?? Infinity;
     if ((await this.members.count(work.manager, roomId)) + userIds.length > most) {
       throw invalid({ [request.field]: [`The room may have at most ${String(most)} members.`] });
     }
-    const usernames = (await this.members.lockActive(work.manager, userIds)).map(({ username }) => username);
     const changeRecord = toChangeRecord(roomChangeTypes.membersAdded, { userIds, usernames, by });
     const seq = await change.takeNumber({ room: true, changeRecord, audited });
-    const newMemberships = userIds.map((userId) => ({ userId, role: 'member' as const }));
-    const users = await this.members.insert(work.manager, grant, newMemberships, seq);
+    const users = await this.members.insert(work.manager, grant, consenting, () => 'member', seq);
     const entered = await this.directory.room(work, roomId);
     await this.membershipEvents.enter(work, { roomId, seq, users });
     const frame = membersAdded(entered, usernames, by, seq);
@@ -96,7 +100,7 @@ export class MemberRemoval {
     const farewell = request.farewell(room.name);
     const changeRecord = toChangeRecord(roomChangeTypes.membersRemoved, { userIds, usernames, by, farewell });
     const seq = await change.takeNumber({ room: true, access: true, changeRecord, audited });
-    const changed = await this.members.remove(work.manager, grant, userIds, seq);
+    const changed = await this.members.remove(work.manager, grant, userIds, seq, by === SELF);
     const heir = await this.members.heir(work.manager, roomId);
     if (heir !== undefined && room.creatorId !== null && userIds.includes(room.creatorId)) {
       await this.transferOwnership(change, grant, heir, seq);

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { notFound, tooFast } from '@parley/protocol';
+import { tooFast } from '@parley/protocol';
 import type { Refusal, User } from '@parley/protocol';
 import { Any, Not } from 'typeorm';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 
 import { Config } from '../../platform/config/config.js';
-import { User as UserEntity } from '../../users/user.entity.js';
-import { toUser, userFromRow } from '../../users/user.view.js';
+import { userFromRow } from '../../users/user.view.js';
 import type { UserRow } from '../../users/user.view.js';
-import type { RoomGrant } from '../room.policy.js';
+import type { ConsentingUsers } from '../consent/consent.repository.js';
+import type { MemberAdditionAction, RoomGrant } from '../room.policy.js';
 import type { UserRoomsChange } from './membership-cache.js';
 import type { Role, Membership } from './membership.js';
-import { JoinRequest, RoomMember } from './room-member.entity.js';
+import { RoomMember } from './room-member.entity.js';
 
 /** A member of a room, with the fields that the policy needs. */
 export interface Member extends Pick<Membership, 'role' | 'isCreator' | 'permissions'> {
@@ -21,8 +21,7 @@ export interface Member extends Pick<Membership, 'role' | 'isCreator' | 'permiss
 type MemberRow = UserRow & { readonly role: Role; readonly is_creator: boolean; readonly permissions: string[] };
 
 /**
- * Memberships. Callers lock the room first; users are locked here, after the room and ordered by id. Raw SQL is what
- * joins or moves rows, writes a batch as one parameter, or deletes notifications, whose entity belongs to a feature
+ * Memberships. Callers lock the room first, then its new members. Raw SQL is what joins or moves rows, writes a batch as one parameter, or deletes notifications, whose entity belongs to a feature
  * that imports this one.
  */
 @Injectable()
@@ -58,35 +57,39 @@ export class MembersRepository {
   }
 
   /**
-   * @param memberships the users, each with its first role
+   * Ends the join requests and invitations of the new members. Whoever has left the room before has joined it again by
+   * this.
+   * @param roleOf the first role of a user
    * @param seq the unread messages of the new members begin above this number
    * @throws Refusal 4029 if one of them, who are locked, is a member of MEMBERSHIPS_PER_USER rooms
    */
   async insert(
     manager: EntityManager,
-    { roomId, userId }: RoomGrant<'room.create' | 'room.join' | 'room.add_members' | 'room.review_join'>,
-    memberships: readonly { readonly userId: number; readonly role: Role }[],
+    { roomId, userId }: RoomGrant<'room.create' | MemberAdditionAction>,
+    { users }: ConsentingUsers,
+    roleOf: (userId: number) => Role,
     seq: number,
   ): Promise<UserRoomsChange[]> {
-    const userIds = memberships.map(({ userId }) => userId);
-    const roles = memberships.map(({ role }) => role);
-    const full = await manager.query<{ id: number }[]>(INSERT, [roomId, userIds, roles, seq, this.mostMemberships]);
+    const userIds = users.map(({ id }) => id);
+    const values = [roomId, userIds, userIds.map(roleOf), seq, this.mostMemberships];
+    const full = await manager.query<{ id: number }[]>(INSERT, values);
     if (full.length > 0) throw tooManyRooms(full.some(({ id }) => id === userId) ? 'you' : full.length);
-    await manager.delete(JoinRequest, { roomId, userId: Any(userIds) });
     return this.listsChanged(manager, userIds);
   }
 
   /**
    * Removes members, and their notifications of the room.
    * @param seq the number of the removal in the room's log
+   * @param areLeaving whether they leave by themselves, so that nobody else adds them again
    */
   async remove(
     manager: EntityManager,
     { roomId }: RoomGrant<'room.leave' | 'room.remove_members'>,
     userIds: readonly number[],
     seq: number,
+    areLeaving: boolean,
   ): Promise<UserRoomsChange[]> {
-    await manager.query(REMOVE, [roomId, userIds, seq, this.keepsPast]);
+    await manager.query(REMOVE, [roomId, userIds, seq, this.keepsPast, areLeaving]);
     await manager.query('DELETE FROM notifications WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
     return this.listsChanged(manager, userIds);
   }
@@ -128,24 +131,6 @@ export class MembersRepository {
     return row?.id;
   }
 
-  /**
-   * Locks users until the transaction ends, ordered by id like every other lock of users, to avoid deadlocks.
-   * @returns the users, in the given order
-   * @throws Refusal 4004 with the number of those who are not active users: a list of them would be a directory
-   */
-  async lockActive(manager: EntityManager, userIds: readonly number[]): Promise<User[]> {
-    const users = await manager.find(UserEntity, {
-      select: { id: true, username: true, firstName: true, lastName: true },
-      where: { id: Any(userIds), isActive: true },
-      order: { id: 'ASC' },
-      lock: { mode: 'for_no_key_update' },
-    });
-    const found = new Map(users.map((user) => [user.id, toUser(user)]));
-    const missing = userIds.filter((id) => !found.has(id)).length;
-    if (missing > 0) throw notFound(unknownUsers(missing));
-    return userIds.flatMap((id) => found.get(id) ?? []);
-  }
-
   /** Increments the versions of the users' lists of rooms. */
   async listsChanged(manager: EntityManager, userIds: readonly number[]): Promise<UserRoomsChange[]> {
     await manager.query('SELECT FROM users WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [userIds]);
@@ -157,9 +142,6 @@ export class MembersRepository {
     return users;
   }
 }
-
-const unknownUsers = (count: number): string =>
-  count === 1 ? '1 of the named users does not exist.' : `${String(count)} of the named users do not exist.`;
 
 /** In the order of the ids. Raw rows, because a room may have very many members. */
 async function userIdsOf(manager: EntityManager, where: FindOptionsWhere<RoomMember>): Promise<number[]> {
@@ -175,6 +157,9 @@ async function userIdsOf(manager: EntityManager, where: FindOptionsWhere<RoomMem
 /** Returns the users who had as many memberships as are allowed before. */
 const INSERT = `
   WITH seat AS (SELECT * FROM unnest($2::int[], $3::text[]) AS seat (user_id, role)),
+    asked AS (DELETE FROM join_requests WHERE room_id = $1 AND user_id = ANY ($2)),
+    invited AS (DELETE FROM room_invitations WHERE room_id = $1 AND user_id = ANY ($2)),
+    departed AS (DELETE FROM room_departures WHERE room_id = $1 AND user_id = ANY ($2)),
     added AS (
       INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq)
       SELECT $1, user_id, role, $4, $4, $4, $4 FROM seat)
@@ -190,7 +175,10 @@ const tooManyRooms = (users: number | 'you'): Refusal => {
 };
 
 const REMOVE = `
-  WITH ended AS (DELETE FROM room_members WHERE room_id = $1 AND user_id = ANY ($2) RETURNING *)
+  WITH ended AS (DELETE FROM room_members WHERE room_id = $1 AND user_id = ANY ($2) RETURNING *),
+    departed AS (
+      INSERT INTO room_departures (room_id, user_id) SELECT room_id, user_id FROM ended WHERE $5 ORDER BY user_id
+      ON CONFLICT DO NOTHING)
   INSERT INTO past_memberships (room_id, user_id, joined_seq, left_seq, delivered_seq, read_seq, joined_at)
   SELECT room_id, user_id, joined_seq, $3, delivered_seq, read_seq, joined_at FROM ended WHERE $4
   ORDER BY user_id`;

@@ -19,6 +19,7 @@ import { SearchDeadline1795990000000 } from './1795990000000-search-deadline.js'
 import { RefreshGrace1796300000000 } from './1796300000000-refresh-grace.js';
 import { UsernameSkeletons1796310000000 } from './1796310000000-username-skeletons.js';
 import { AddPolicy1796100000000 } from './1796100000000-add-policy.js';
+import { Invitations1796100000001 } from './1796100000001-invitations.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -43,6 +44,7 @@ export const migrations = [
   RefreshGrace1796300000000,
   UsernameSkeletons1796310000000,
   AddPolicy1796100000000,
+  Invitations1796100000001,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

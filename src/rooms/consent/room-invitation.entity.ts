@@ -1,0 +1,39 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+
+/** A pending invitation of a user to a room. It ends when the user answers it or becomes a member. */
+@Entity('room_invitations')
+@Unique(['roomId', 'userId'])
+@Index(['userId', 'id'])
+export class RoomInvitationRow {
+  /** Ordered by time. */
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
+  roomId!: string;
+
+  @Column({ type: 'integer' })
+  @ForeignKey('User', { onDelete: 'CASCADE' })
+  userId!: number;
+
+  @Column({ type: 'integer' })
+  @ForeignKey('User', { onDelete: 'CASCADE' })
+  inviterId!: number;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}
+
+/** A user who has left a room and not joined it again since: nobody else adds the user to it. */
+@Entity('room_departures')
+export class RoomDeparture {
+  @PrimaryColumn({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
+  roomId!: string;
+
+  @PrimaryColumn({ type: 'integer' })
+  @ForeignKey('User', { onDelete: 'CASCADE' })
+  @Index()
+  userId!: number;
+}
