@@ -41,7 +41,7 @@ describe('the deduplicator of the first frame', () => {
     const notifications = [notification('NEW_MESSAGE', 3), notification('REPLY', 4), notification('REACTION', 5)];
     const rooms = [{ roomId: 'room', unread: 2, pending: 3, notifications }];
     const reader = { read: () => Promise.resolve({ rooms, numbers: new Map([['room', 6]]), invitations: 0 }) };
-    const config = { sockets: {}, perUser: {}, limits: {}, search: {}, features: { notifications: true } };
+    const config = { sockets: {}, perUser: {}, limits: {}, search: {}, consent: {}, features: { notifications: true } };
     const service = new InitialSnapshotService(reader as unknown as InitialSnapshotReader, config as Config);
     const { deduplicator, numbers } = await service.read({ user: ada }, 'session');
     expect(deduplicator.isDone).toBe(false);

@@ -75,6 +75,7 @@ export class InitialSnapshotService extends InitialSnapshots {
       max_notifications: this.config.limits.notifications,
       max_attachments: this.config.limits.attachments,
       max_bulk_ids: this.config.limits.bulkIds,
+      strangers_per_hour: this.config.consent.strangersPerHour,
       max_search_words: this.config.search.words,
       events_per_second: this.config.sockets.eventsPerSecond,
       events_burst: this.config.sockets.eventsBurst,

@@ -8,6 +8,8 @@ import { RoomLogRepository } from './change-log/room-log.repository.js';
 import { ConsentRepository } from './consent/consent.repository.js';
 import { InvitationsRepository } from './consent/invitations.repository.js';
 import { Invitations } from './consent/invitations.js';
+import { StrangerContactsRepository } from './consent/stranger-contacts.repository.js';
+import { StrangerLimit } from './consent/stranger-limit.js';
 import { RoomAddMembersEvent } from './events/room-add-members.event.js';
 import { RoomAnswerInviteEvent } from './events/room-answer-invite.event.js';
 import { RoomCreateEvent } from './events/room-create.event.js';
@@ -56,6 +58,8 @@ const events = [
     ConsentRepository,
     Invitations,
     InvitationsRepository,
+    StrangerContactsRepository,
+    StrangerLimit,
     MemberAddition,
     MemberRemoval,
     JoinRequestsRepository,

@@ -16,8 +16,15 @@ const OF_THE_USER_ALONE = {
   api_keys: 'api_keys',
 };
 
-/** The tables of what is not counted: records of delivery, invitations, and the rooms that the user has left. */
-const RECORDS = ['past_sessions', 'past_memberships', 'sync_records', 'room_invitations', 'room_departures'];
+/** The tables of what is not counted: records of delivery, invitations, rooms that the user left, and contacts. */
+const RECORDS = [
+  'past_sessions',
+  'past_memberships',
+  'sync_records',
+  'room_invitations',
+  'room_departures',
+  'stranger_contacts',
+];
 
 interface LockedRoom {
   readonly id: string;

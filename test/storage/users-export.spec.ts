@@ -117,6 +117,7 @@ describe('parley users export', () => {
       join_requests: [{ room_id: group.id, created_at: ANY_TIME }],
       invitations: [{ id: ANY_ID, room_id: inviting.id, invited_by: carol.id, created_at: ANY_TIME }],
       left_rooms: [{ room_id: channel.id }],
+      contacted_strangers: [],
       messages: [
         {
           id: message.id,

@@ -24,6 +24,7 @@ export function environment(place: Pick<ServiceData, 'env'>, others: Environment
     HANDSHAKES_PER_SECOND: '1000000',
     FAILED_LOGINS_PER_MINUTE: '1000000',
     CONNECTIONS_PER_USER: '1000',
+    STRANGERS_PER_HOUR: '0',
     API_REQUESTS_PER_SECOND: '1000000',
     API_REQUESTS_BURST: '1000000',
     ...place.env,

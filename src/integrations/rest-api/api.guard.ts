@@ -18,6 +18,8 @@ export interface ApiUser {
   readonly user: User;
   /** The version of the user's list of rooms when the key was checked. */
   readonly roomsVersion: number;
+  /** Of the key. */
+  readonly scopes: readonly string[];
 }
 
 /** A request that the guard has authenticated. */
@@ -66,5 +68,5 @@ function apiUserOf({ isBound, scopes, user }: ApiKeyStatus, isNamed: boolean): A
   if (!user) {
     throw new ApiError(HttpStatus.FORBIDDEN, 'There is no such active user to act for.', 'user_inactive');
   }
-  return { user: user.profile, roomsVersion: user.roomsVersion };
+  return { user: user.profile, roomsVersion: user.roomsVersion, scopes };
 }

@@ -18,6 +18,7 @@ import { Session } from '../../presence/session.entity.js';
 import { RoomChangeRow } from '../../rooms/change-log/room-change.entity.js';
 import { PastMembership } from '../../rooms/membership/past-membership.entity.js';
 import { RoomDeparture, RoomInvitationRow } from '../../rooms/consent/room-invitation.entity.js';
+import { StrangerContactsRow } from '../../rooms/consent/stranger-contacts.entity.js';
 import { JoinRequest, RoomMember } from '../../rooms/membership/room-member.entity.js';
 import { Room } from '../../rooms/room.entity.js';
 import { User } from '../../users/user.entity.js';
@@ -52,6 +53,7 @@ export const entities = [
   RoomMember,
   Room,
   SignalRow,
+  StrangerContactsRow,
   User,
   WebhookDeliveryRow,
   WebhookRow,

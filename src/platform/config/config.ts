@@ -123,6 +123,8 @@ export abstract class Config {
   abstract readonly consent: {
     /** Of users who have not set it themselves. */
     readonly addPolicy: AddPolicy;
+    /** Of one user. 0: any number. */
+    readonly strangersPerHour: number;
     /** Pending ones. */
     readonly invitationsPerRoom: number;
     readonly invitationsPerUser: number;

@@ -136,6 +136,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
     },
     consent: {
       addPolicy: values.ADD_POLICY,
+      strangersPerHour: values.STRANGERS_PER_HOUR,
       invitationsPerRoom: values.MAX_INVITATIONS_PER_ROOM,
       invitationsPerUser: values.MAX_INVITATIONS_PER_USER,
     },

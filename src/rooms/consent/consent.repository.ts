@@ -9,6 +9,7 @@ import { userFromRow } from '../../users/user.view.js';
 import type { UserRow } from '../../users/user.view.js';
 import type { RoomGrant } from '../room.policy.js';
 import type { TakenInvitation } from './invitations.repository.js';
+import type { Contacts } from './stranger-limit.js';
 
 declare const brand: unique symbol;
 
@@ -65,7 +66,7 @@ export class ConsentRepository {
   async lockNamed(
     manager: EntityManager,
     { roomId, userId }: RoomGrant<'room.create' | 'room.add_members' | 'room.invite'>,
-    userIds: readonly number[],
+    { userIds }: Contacts,
   ): Promise<NamedUsers> {
     const rows = await this.lock(manager, userIds, userId, roomId);
     const consenting = rows.filter(({ consents }) => consents).map(userFromRow);

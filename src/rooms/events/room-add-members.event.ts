@@ -5,6 +5,7 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { toEach } from '../../operations/audit/audited-act.js';
 import { ConsentRepository } from '../consent/consent.repository.js';
 import { Invitations } from '../consent/invitations.js';
+import { StrangerLimit, withoutMembers } from '../consent/stranger-limit.js';
 import { MemberAddition } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import { RoomChanges } from '../room-changes.js';
@@ -38,18 +39,19 @@ export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> 
     private readonly policy: RoomPolicy,
     private readonly memberAddition: MemberAddition,
     private readonly members: MembersRepository,
+    private readonly strangers: StrangerLimit,
     private readonly consent: ConsentRepository,
     private readonly invitations: Invitations,
     private readonly directory: RoomDirectory,
   ) {}
 
-  handle(request: RoomAddMembersRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
+  async handle(request: RoomAddMembersRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
+    const contacts = await this.strangers.contact(actor, request.members);
     return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
       const { work, roomId, membership } = change;
       const grant = this.policy.mayChange('room.add_members', membership);
-      const named = [...new Set(request.members)];
-      const there = await this.members.membersAmong(work.manager, roomId, named);
-      const newcomers = named.filter((id) => !there.has(id));
+      const there = await this.members.membersAmong(work.manager, roomId, contacts.userIds);
+      const newcomers = withoutMembers(contacts, there);
       const { consenting, others } = await this.consent.lockNamed(work.manager, grant, newcomers);
       const invitations = await this.invitations.invite(work, grant, others);
       const invited = invitations.map(({ user }) => user.id);

@@ -10,6 +10,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { ConsentRepository } from '../consent/consent.repository.js';
 import { Invitations } from '../consent/invitations.js';
+import { StrangerLimit } from '../consent/stranger-limit.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { Role } from '../membership/membership.js';
 import { MembershipEvents } from '../membership/membership-events.js';
@@ -44,6 +45,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     private readonly policy: RoomPolicy,
     private readonly rooms: RoomsRepository,
     private readonly members: MembersRepository,
+    private readonly strangers: StrangerLimit,
     private readonly consent: ConsentRepository,
     private readonly invitations: Invitations,
     private readonly directory: RoomDirectory,
@@ -64,8 +66,9 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     const draft = type.draft(request, actor.user.id);
     checkPreferences(draft.preferences, 'extra_fields.property.preferences', this.config.limits.jsonBytes);
     const named = draft.memberships.map(({ userId }) => userId);
+    const contacts = await this.strangers.contact(actor, named);
     return this.work.transaction(async (work) => {
-      const { consenting, others } = await this.consent.lockNamed(work.manager, grant, named);
+      const { consenting, others } = await this.consent.lockNamed(work.manager, grant, contacts);
       if (others.length > 0 && draft.pairKey !== null) {
         const existing = await this.existing(work, draft);
         if (existing) return existing;

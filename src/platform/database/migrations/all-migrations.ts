@@ -20,6 +20,7 @@ import { RefreshGrace1796300000000 } from './1796300000000-refresh-grace.js';
 import { UsernameSkeletons1796310000000 } from './1796310000000-username-skeletons.js';
 import { AddPolicy1796100000000 } from './1796100000000-add-policy.js';
 import { Invitations1796100000001 } from './1796100000001-invitations.js';
+import { StrangerContacts1796100000002 } from './1796100000002-stranger-contacts.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -45,6 +46,7 @@ export const migrations = [
   UsernameSkeletons1796310000000,
   AddPolicy1796100000000,
   Invitations1796100000001,
+  StrangerContacts1796100000002,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { shareARoom } from '../membership/share-a-room.js';
+
+const NOW = 'extract(epoch FROM now())';
+const HOUR = '3600';
+
+/** The contacts of the last hour, of a row `known`. */
+const RECENT = `(
+  SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(known.contacts)
+  WHERE value::float8 > ${NOW} - ${HOUR})`;
+
+/**
+ * Notes the strangers among the users `$2` as contacts of `$1`, if there are at most `$3` within an hour, or notes none
+ * of them. The row of the user is locked before its contacts are read, so that requests at the same moment, on any
+ * node, count each other.
+ */
+const NOTE = `
+  WITH strangers AS MATERIALIZED (
+    SELECT named.id FROM unnest($2::int[]) AS named (id) WHERE NOT ${shareARoom('$1', 'named.id')} LIMIT $3 + 1
+  ), noted AS (
+    INSERT INTO stranger_contacts AS known (user_id, contacts)
+    SELECT $1, jsonb_object_agg(id, ${NOW}) FROM strangers HAVING count(*) BETWEEN 1 AND $3
+    ON CONFLICT (user_id) DO UPDATE SET contacts = excluded.contacts || ${RECENT}, updated_at = now()
+    WHERE (SELECT count(*) FROM jsonb_object_keys(excluded.contacts || ${RECENT})) <= $3
+    RETURNING user_id
+  )
+  SELECT EXISTS (SELECT FROM noted) OR NOT EXISTS (SELECT FROM strangers) AS allowed,
+    (SELECT ceil(min(value::float8) + ${HOUR} - ${NOW})::int
+     FROM stranger_contacts known, jsonb_each(known.contacts)
+     WHERE known.user_id = $1 AND value::float8 > ${NOW} - ${HOUR}) AS next`;
+
+/** Raw SQL: the number of strangers is checked and raised in one statement, whatever the number of named users. */
+@Injectable()
+export class StrangerContactsRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * @param userIds of other users, existing or not
+   * @param most the maximum number of strangers within an hour
+   * @returns undefined if they are noted; else the seconds after which the next stranger may be contacted
+   */
+  async note(userId: number, userIds: readonly number[], most: number): Promise<number | undefined> {
+    const [row] = await this.source.query<[{ allowed: boolean; next: number | null }]>(NOTE, [userId, userIds, most]);
+    return row.allowed ? undefined : Math.max(1, row.next ?? Number(HOUR));
+  }
+
+  /** Deletes contacts of more than an hour ago. */
+  async removeOld(): Promise<void> {
+    await this.source.query(`DELETE FROM stranger_contacts WHERE updated_at < now() - interval '1 hour'`);
+  }
+}

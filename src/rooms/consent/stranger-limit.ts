@@ -1,0 +1,72 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { tooFast } from '@parley/protocol';
+import type { Actor } from '@parley/realtime/requests';
+
+import { PeriodicTask } from '../../platform/async/periodic-task.js';
+import { Config } from '../../platform/config/config.js';
+import { StrangerContactsRepository } from './stranger-contacts.repository.js';
+
+declare const brand: unique symbol;
+
+/** Users that a user may contact now. Only this file makes it: naming users for a room requires it. */
+export interface Contacts {
+  readonly [brand]: 'contacts';
+  readonly userIds: readonly number[];
+}
+
+const CLEAN_MS = 3_600_000;
+
+/** The scope of API keys that contact any number of strangers: the programs of a deployment that manage its rooms. */
+const EXEMPT = 'members:write';
+
+/**
+ * The number of strangers that a user puts into rooms, invites or starts a chat with within an hour. A stranger shares
+ * no room with the user. Unknown ids count too, so that ids cannot be tried out; the count is stored even if the
+ * request is refused for another reason.
+ */
+@Injectable()
+export class StrangerLimit implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly cleaning = new PeriodicTask(
+    () => this.repository.removeOld(),
+    new Logger(StrangerLimit.name),
+    'Cannot delete old contacts of users',
+  );
+
+  constructor(
+    private readonly repository: StrangerContactsRepository,
+    private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.cleaning.start(CLEAN_MS);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.cleaning.stop();
+  }
+
+  /**
+   * Call it before the transaction of the request, so that a refused request is counted.
+   * @param userIds the users that the request names, and perhaps the user of the request
+   * @throws Refusal 4029 with the seconds after which the next stranger may be contacted
+   */
+  async contact({ user, scopes = [] }: Actor, userIds: readonly number[]): Promise<Contacts> {
+    const named = [...new Set(userIds)];
+    const { strangersPerHour: most } = this.config.consent;
+    const others = named.filter((id) => id !== user.id);
+    if (most > 0 && others.length > 0 && !scopes.includes(EXEMPT)) {
+      const retryAfter = await this.repository.note(user.id, others, most);
+      if (retryAfter !== undefined) {
+        throw tooFast(`At most ${String(most)} people without a common room can be contacted in an hour.`, retryAfter);
+      }
+    }
+    return contactsOf(named);
+  }
+}
+
+/** The contacts without those who are members already. */
+export const withoutMembers = ({ userIds }: Contacts, members: ReadonlyMap<number, unknown>): Contacts =>
+  contactsOf(userIds.filter((id) => !members.has(id)));
+
+const contactsOf = (userIds: readonly number[]): Contacts => ({ userIds }) as Contacts;
