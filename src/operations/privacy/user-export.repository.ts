@@ -68,7 +68,7 @@ const LISTS = {
     FROM room_invitations WHERE user_id = $1`,
   left_rooms: `SELECT room_id AS key, json_build_object('room_id', room_id) AS item
     FROM room_departures WHERE user_id = $1`,
-  contacted_strangers: `SELECT c.key::int AS key, json_build_object(
+  contacted_strangers: `SELECT md5(c.key)::uuid AS key, json_build_object(
       'user_id', c.key::int, 'at', ${time('to_timestamp(c.value::float8)')}) AS item
     FROM stranger_contacts s, jsonb_each(s.contacts) c WHERE s.user_id = $1`,
   messages: `SELECT m.id AS key, json_build_object(
