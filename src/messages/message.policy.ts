@@ -27,6 +27,8 @@ export interface MessageGrant<Action extends MessageAction> {
   readonly roomId: string;
   readonly userId: number;
   readonly roomVersion: number;
+  /** Whether the other user of a OneToOneChat has deleted it. */
+  readonly isHidden: boolean;
 }
 
 export type ChangeAction = 'message.edit' | 'message.delete' | 'message.react';
@@ -55,7 +57,8 @@ export interface ReceiptGrant {
 export const operatorGrant = <Action extends ChangeAction>(
   roomId: string,
   messageIds: readonly string[],
-): MessageChangeGrant<Action> => ({ roomId, messageIds, userId: 0, roomVersion: 0 }) as MessageChangeGrant<Action>;
+): MessageChangeGrant<Action> =>
+  ({ roomId, messageIds, userId: 0, roomVersion: 0, isHidden: false }) as MessageChangeGrant<Action>;
 
 /**
  * Sending and typing: both users in a OneToOneChat; all members of a GroupChat, but only its admins while it is locked;
@@ -155,6 +158,7 @@ export class MessagePolicy {
       roomId: membership.room.id,
       userId: membership.userId,
       roomVersion: membership.room.version,
+      isHidden: membership.room.isHidden,
     } as MessageGrant<Action>;
   }
 }

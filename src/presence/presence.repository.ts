@@ -28,6 +28,11 @@ const SEEN = `
     FROM sessions s JOIN nodes n ON n.id = s.node_id WHERE s.user_id = u.id AND ${isLiving('n')}) here
   WHERE u.id = ANY ($1)`;
 
+/** The SQL condition that a user shares a room with another one, who may have deleted it as a OneToOneChat. */
+const mayWatch = (watcher: string, other: string): string => `(${shareARoom(watcher, other)} OR EXISTS (
+  SELECT FROM rooms kept JOIN room_members own ON own.room_id = kept.id
+  WHERE own.user_id = ${watcher} AND kept.hidden_user_id = ${other}))`;
+
 /**
  * Reads the presence of users on all nodes from the table of sessions. Raw SQL, because the clock of the database
  * decides who is online, and because permissions are checked in the same statement.
@@ -45,7 +50,7 @@ export class PresenceRepository {
 
   /** The presence of the users that share a room with the requester now. */
   async shared({ userId }: OwnRoomsGrant, userIds: readonly number[]): Promise<Seen[]> {
-    const rows = await this.source.query<Row[]>(`${SEEN} AND ${shareARoom('$3', 'u.id')} ORDER BY u.id`, [
+    const rows = await this.source.query<Row[]>(`${SEEN} AND ${mayWatch('$3', 'u.id')} ORDER BY u.id`, [
       userIds,
       this.threshold,
       userId,
@@ -63,7 +68,7 @@ export class PresenceRepository {
   async permitted(watches: readonly Watch[]): Promise<Watch[]> {
     const rows = await this.source.query<{ at: number }[]>(
       `SELECT w.at::int AS at FROM unnest($1::int[], $2::int[]) WITH ORDINALITY AS w (watcher, user_id, at)
-       WHERE ${shareARoom('w.watcher', 'w.user_id')}`,
+       WHERE ${mayWatch('w.watcher', 'w.user_id')}`,
       [watches.map(({ grant }) => grant.userId), watches.map(({ userId }) => userId)],
     );
     const permitted = new Set(rows.map(({ at }) => at - 1));

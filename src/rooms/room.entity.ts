@@ -32,6 +32,16 @@ export class Room {
   @Column({ type: 'varchar', length: 30, nullable: true, unique: true })
   pairKey!: string | null;
 
+  /** The user who has deleted this OneToOneChat, while the other one keeps it: no member, but still one of the two. */
+  @Column({ type: 'integer', nullable: true })
+  @ForeignKey('User', { onDelete: 'SET NULL' })
+  @Index({ where: 'hidden_user_id IS NOT NULL' })
+  hiddenUserId!: number | null;
+
+  /** The number of that deletion: the user will see only messages above it. */
+  @Column({ type: 'bigint', nullable: true })
+  hiddenSeq!: number | null;
+
   @Column({ type: 'integer', nullable: true })
   maxMembers!: number | null;
 

@@ -40,6 +40,8 @@ const CELLS: readonly (readonly [name: string, action: RoomAction, about?: Omit<
   ['role of creator', 'room.assign_role', { target: { role: 'admin', isCreator: true } }],
   ['permission', 'room.assign_permission'],
   ['delete', 'room.delete'],
+  ['show', 'room.show', { isHidden: false }],
+  ['show hidden', 'room.show', { isHidden: true }],
 ];
 
 const removals = ['remove member', 'remove admin', 'remove moderator'];
@@ -49,7 +51,7 @@ const leading = [
   ...removals,
   ...['update', 'role of member', 'role of admin', 'role of moderator', 'permission'],
 ];
-const two = ['read', 'update', 'delete'];
+const two = ['read', 'update', 'delete', 'show', 'show hidden'];
 const many = ['read', 'leave'];
 
 const member = (role: Membership['role'], isCreator: boolean, ...permissions: string[]) => ({
@@ -60,7 +62,7 @@ const member = (role: Membership['role'], isCreator: boolean, ...permissions: st
 
 /** The allowed actions in a room of each type, without `create`, which every user may do. */
 const TABLE: readonly (readonly [who: string, Parameters<typeof roomAbility>[0], Record<RoomTypeName, string[]>])[] = [
-  ['a non-member', undefined, { OneToOneChat: [], GroupChat: ['ask approved'], Channel: ['join public'] }],
+  ['a non-member', undefined, { OneToOneChat: ['show hidden'], GroupChat: ['ask approved'], Channel: ['join public'] }],
   ['a member', member('member', false), { OneToOneChat: two, GroupChat: many, Channel: many }],
   [
     'a member who may add participants',
@@ -121,7 +123,7 @@ describe('the room policy', () => {
 
 describe('the number of abilities that the room policy builds', () => {
   const membership = (userId: number, ...permissions: string[]): Membership => ({
-    room: { id: `room ${String(userId)}`, type: 'GroupChat', groupLocked: false, version: 1 },
+    room: { id: `room ${String(userId)}`, type: 'GroupChat', groupLocked: false, isHidden: false, version: 1 },
     ...{ userId, role: 'admin', isCreator: false, permissions },
   });
   const built = (work: () => void): number => {
@@ -156,7 +158,7 @@ describe('the number of abilities that the room policy builds', () => {
 
 describe('a RoomGrant', () => {
   const membership: Membership = {
-    room: { id: 'room A', type: 'GroupChat', groupLocked: false, version: 1 },
+    room: { id: 'room A', type: 'GroupChat', groupLocked: false, isHidden: false, version: 1 },
     ...{ userId: 1, role: 'admin', isCreator: true, permissions: [] },
   };
 

@@ -22,7 +22,8 @@ export type RoomAction =
   | 'room.update'
   | 'room.assign_role'
   | 'room.assign_permission'
-  | 'room.delete';
+  | 'room.delete'
+  | 'room.show';
 
 /** The actions that add members to an existing room. */
 export type MemberAdditionAction = 'room.join' | 'room.add_members' | 'room.review_join' | 'room.answer_invite';
@@ -32,7 +33,15 @@ export interface RoomSubject {
   readonly type: RoomTypeName;
   readonly isPublic?: boolean | undefined;
   readonly joinApprovalRequired?: boolean | undefined;
+  /** Whether the actor has deleted this OneToOneChat, while the other user keeps it. */
+  readonly isHidden?: boolean | undefined;
   readonly target?: Pick<Membership, 'role' | 'isCreator'> | undefined;
+}
+
+/** A room, and the user who has deleted it while the other one keeps it. */
+interface HideableRoom {
+  readonly type: RoomTypeName;
+  readonly hiddenFrom: { readonly userId: number } | undefined;
 }
 
 type RoomAbility = MongoAbility<[RoomAction, RoomTypeName | RoomSubject | 'all']>;
@@ -74,11 +83,12 @@ export function roomAbility(member: MemberRole | undefined): RoomAbility {
   if (!member) {
     can('room.join', 'Channel', { isPublic: true });
     can('room.ask_to_join', 'GroupChat', { joinApprovalRequired: true });
+    can('room.show', 'OneToOneChat', { isHidden: true });
     return build({ detectSubjectType: (room) => room.type });
   }
   const { role, isCreator, permissions } = member;
   can('room.read', 'all');
-  can(['room.update', 'room.delete'], 'OneToOneChat');
+  can(['room.update', 'room.delete', 'room.show'], 'OneToOneChat');
   can('room.leave', MANY);
   if (role !== 'member' || isCreator) {
     can(['room.add_members', 'room.invite', 'room.update', 'room.assign_permission'], MANY);
@@ -148,6 +158,21 @@ export class RoomPolicy {
   }
 
   /**
+   * To make the user a member again who has deleted the OneToOneChat: both of the two may, in a locked room.
+   * @param membership undefined: the actor is not a member
+   * @throws Refusal 4003, 4002
+   */
+  mayShow(
+    { user }: Actor,
+    roomId: string,
+    { type, hiddenFrom }: HideableRoom,
+    membership: Membership | undefined,
+  ): RoomGrant<'room.show'> {
+    const subject = { type, isHidden: hiddenFrom?.userId === user.id };
+    return this.require('room.show', { userId: user.id, roomId }, membership, subject);
+  }
+
+  /**
    * For a change of a locked room, so that the memberships hold until the commit.
    * @param targets the memberships that the change affects, if any: every one of them must be allowed
    * @throws Refusal 4003 if the type of the room does not support the change, 4002 if the actor may not make it
@@ -203,6 +228,7 @@ const REASONS: Readonly<Record<RoomAction, string>> = {
   'room.assign_role': 'You may not change this role.',
   'room.assign_permission': 'You may not change permissions in this room.',
   'room.delete': 'Only its creator may delete this room.',
+  'room.show': 'You may not return to this room.',
 };
 
 const NAMES: Readonly<Record<RoomAction, string>> = {
@@ -220,4 +246,5 @@ const NAMES: Readonly<Record<RoomAction, string>> = {
   'room.assign_role': 'roles',
   'room.assign_permission': 'permissions',
   'room.delete': 'deletion',
+  'room.show': 'returning',
 };

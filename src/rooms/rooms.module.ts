@@ -23,6 +23,8 @@ import { modifications, RoomModifyEvent } from './events/room-modify.event.js';
 import { RoomRemoveMembersEvent } from './events/room-remove-members.event.js';
 import { RoomReviewJoinEvent } from './events/room-review-join.event.js';
 import { RoomWithdrawInviteEvent } from './events/room-withdraw-invite.event.js';
+import { HiddenChats } from './membership/hidden-chats.js';
+import { HiddenChatsRepository } from './membership/hidden-chats.repository.js';
 import { JoinRequestsRepository } from './membership/join-requests.repository.js';
 import { MemberAddition, MemberRemoval } from './membership/member-changes.js';
 import { MemberPagesRepository } from './membership/member-pages.repository.js';
@@ -62,6 +64,8 @@ const events = [
     StrangerLimit,
     MemberAddition,
     MemberRemoval,
+    HiddenChats,
+    HiddenChatsRepository,
     JoinRequestsRepository,
     MemberPagesRepository,
     MembersRepository,
@@ -84,6 +88,7 @@ const events = [
   ],
   exports: [
     ConnectionGroups,
+    HiddenChats,
     MembershipCache,
     RoomChanges,
     RoomDirectory,

@@ -25,6 +25,8 @@ export interface RoomRow {
   readonly group_locked: boolean;
   readonly is_public: boolean;
   readonly preferences: unknown;
+  readonly hidden_user_id: number | null;
+  readonly hidden_seq: number | null;
   readonly last_seq: number;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -40,10 +42,17 @@ type CountedRoomRow = RoomRow & { readonly member_count: number };
 /** The settings that the leaders of a room can change. */
 export type RoomSettings = Omit<RoomDraft, 'type' | 'creatorId' | 'pairKey' | 'memberships'>;
 
+/** The user who has deleted a OneToOneChat, which the other one keeps, and the number of the deletion. */
+export interface HiddenFrom {
+  readonly userId: number;
+  readonly seq: number;
+}
+
 /** The state of a locked room, on which a change decides. */
 export interface LockedRoom extends RoomSettings {
   readonly type: RoomTypeName;
   readonly creatorId: number | null;
+  readonly hiddenFrom: HiddenFrom | undefined;
 }
 
 const SETTINGS = [
@@ -131,7 +140,10 @@ export class RoomsRepository {
    */
   async lock(manager: EntityManager, id: string): Promise<LockedRoom | undefined> {
     const [row] = await manager.query<RoomRow[]>(`SELECT * FROM rooms WHERE id = $1 FOR NO KEY UPDATE`, [id]);
-    return row && { ...settingsOf(row), type: row.type, creatorId: row.creator_id };
+    if (!row) return undefined;
+    const { hidden_user_id: userId, hidden_seq: seq } = row;
+    const hiddenFrom = userId === null || seq === null ? undefined : { userId, seq };
+    return { ...settingsOf(row), type: row.type, creatorId: row.creator_id, hiddenFrom };
   }
 
   async update(manager: EntityManager, { roomId }: RoomGrant<'room.update'>, settings: RoomSettings): Promise<void> {
@@ -175,14 +187,14 @@ export class RoomsRepository {
     return row;
   }
 
-  /** The id of the room with this `pairKey`, which cannot be deleted until the transaction ends. */
-  async lockPair(manager: EntityManager, pairKey: string): Promise<string | undefined> {
+  /** The room with this `pairKey`, which cannot be deleted until the transaction ends. */
+  async lockPair(manager: EntityManager, pairKey: string): Promise<Pick<Room, 'id' | 'hiddenUserId'> | undefined> {
     const room = await manager.findOne(Room, {
-      select: { id: true },
+      select: { id: true, hiddenUserId: true },
       where: { pairKey },
       lock: { mode: 'for_key_share' },
     });
-    return room?.id;
+    return room ?? undefined;
   }
 
   /** {@link records} of one room. */
@@ -192,7 +204,8 @@ export class RoomsRepository {
   }
 
   /**
-   * The existing rooms of the ids, with their members in the order in which they joined, the creator first.
+   * The existing rooms of the ids, with their members in the order in which they joined, the creator first. A user who
+   * has deleted a OneToOneChat is still one of its two.
    * @param mostMembers the maximum length of each list of members, which also ends when its users exceed the part of an
    *   answer that a room may list
    */
@@ -203,23 +216,34 @@ export class RoomsRepository {
   ): Promise<RoomRecord[]> {
     if (ids.length === 0) return [];
     const rooms = await manager.query<CountedRoomRow[]>(
-      `SELECT r.*, (SELECT count(*)::int FROM room_members WHERE room_id = r.id) AS member_count
+      `SELECT r.*, (SELECT count(*)::int FROM room_members WHERE room_id = r.id) + (r.hidden_user_id IS NOT NULL)::int
+         AS member_count
        FROM rooms r WHERE r.id = ANY ($1)`,
       [ids],
     );
     if (rooms.length === 0) return [];
     const members = await manager.query<MemberRow[]>(
-      `SELECT listed.* FROM unnest($1::uuid[], $2::int[]) AS room (id, creator_id) CROSS JOIN LATERAL (
+      `SELECT listed.* FROM unnest($1::uuid[], $2::int[], $5::int[]) AS room (id, creator_id, hidden_user_id) CROSS JOIN LATERAL (
          SELECT u.*, sum(octet_length(${USER_JSON}::text))
            OVER (ORDER BY is_creator DESC, joined_seq, id ROWS UNBOUNDED PRECEDING) AS bytes
          FROM (
            SELECT m.room_id, m.role, m.joined_seq, u.id, u.username, u.first_name, u.last_name,
              u.id IS NOT DISTINCT FROM room.creator_id AS is_creator
-           FROM room_members m JOIN users u ON u.id = m.user_id
-           WHERE m.room_id = room.id ORDER BY is_creator DESC, m.joined_seq, u.id LIMIT $3) u) listed
+           FROM (
+             SELECT room_id, user_id, role, joined_seq FROM room_members WHERE room_id = room.id
+             UNION ALL
+             SELECT room.id, room.hidden_user_id, 'member', 0 WHERE room.hidden_user_id IS NOT NULL
+           ) m JOIN users u ON u.id = m.user_id
+           ORDER BY is_creator DESC, m.joined_seq, u.id LIMIT $3) u) listed
        WHERE listed.bytes <= $4
        ORDER BY listed.room_id, listed.is_creator DESC, listed.joined_seq, listed.id`,
-      [rooms.map(({ id }) => id), rooms.map(({ creator_id }) => creator_id), mostMembers, this.mostMemberBytes],
+      [
+        rooms.map(({ id }) => id),
+        rooms.map(({ creator_id }) => creator_id),
+        mostMembers,
+        this.mostMemberBytes,
+        rooms.map(({ hidden_user_id }) => hidden_user_id),
+      ],
     );
     const byRoom = new Map(rooms.map(({ id }) => [id, [] as MemberRow[]]));
     for (const member of members) byRoom.get(member.room_id)?.push(member);

@@ -14,7 +14,7 @@ import {
 import type { RoomPart, RoomSyncState } from './page-plan.js';
 
 const room = (roomId: string, lastSeq: number, more: Partial<RoomSyncState> = {}): RoomSyncState => ({
-  ...{ roomId, lastSeq, changeSeq: 1, members: 2 },
+  ...{ roomId, lastSeq, changeSeq: 1, historySeq: 0, members: 2 },
   ...more,
 });
 const at = (positions: Record<string, number>): Map<string, number> => new Map(Object.entries(positions));
@@ -76,6 +76,12 @@ describe('the content of a sync page', () => {
     expect(parts.map(inShort)).toEqual(['a anew-1001', 'b 1-201', 'c anew-1001']);
   });
 
+  it('resets a room that the user has deleted and returned to, if the client still has earlier messages', () => {
+    const rooms = [room('a', 20, { historySeq: 10 })];
+    expect([9, 10, 11].map((position) => planned(rooms, at({ a: position }))[0]!.lost)).toEqual([true, false, false]);
+    expect(planned(rooms, at({})).map(({ lost }) => lost)).toEqual([false]);
+  });
+
   it('contains the data of a room on the page with the sequence number of their change', () => {
     const rooms = [room('a', 300, { changeSeq: 250 })];
     expect(planned(rooms, at({ a: 10 })).map(includesRoom)).toEqual([false]);
@@ -124,7 +130,7 @@ describe('the pages of a sync', () => {
 });
 
 const part = (after: number | undefined, upTo: number): RoomPart => ({
-  ...{ roomId: 'a', lastSeq: upTo, changeSeq: 1, members: 2 },
+  ...{ roomId: 'a', lastSeq: upTo, changeSeq: 1, historySeq: 0, members: 2 },
   ...{ after, upTo, lost: false },
 });
 const synced = (seqs: readonly number[], reset = false): SyncedRoom =>

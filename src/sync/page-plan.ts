@@ -13,6 +13,8 @@ export interface RoomSyncState {
   readonly lastSeq: number;
   /** The sequence number of the last change of the room's own data. */
   readonly changeSeq: number;
+  /** The user sees only messages above this sequence number. */
+  readonly historySeq: number;
   /** The number of members in a list of members. */
   readonly members: number;
 }
@@ -104,8 +106,9 @@ export function cutBefore(roomId: string, number: number, parts: readonly RoomPa
 }
 
 function partOf(state: RoomSyncState, position: number | undefined, mostNumbers: number): RoomPart {
-  const { lastSeq } = state;
-  const lost = position !== undefined && (position > lastSeq || position < lastSeq - FURTHEST_BEHIND);
+  const { lastSeq, historySeq } = state;
+  const hasDeleted = position !== undefined && position < historySeq;
+  const lost = hasDeleted || (position !== undefined && (position > lastSeq || position < lastSeq - FURTHEST_BEHIND));
   if (position === undefined || lost) return { ...state, after: undefined, lost, upTo: lastSeq };
   return { ...state, after: position, lost, upTo: Math.min(lastSeq, position + mostNumbers) };
 }

@@ -157,8 +157,8 @@ const MINE = 'JOIN room_members s ON s.room_id = a.room_id AND s.user_id = $1';
 
 const SYNC_STATES = prepared(`
   SELECT r.id AS "roomId", r.last_seq AS "lastSeq", r.change_seq AS "changeSeq",
-    (SELECT count(*)::int FROM (SELECT FROM room_members o WHERE o.room_id = r.id LIMIT $4) listed) AS members
-  FROM (SELECT room_id FROM room_members WHERE user_id = $1 AND room_id >= $2 ORDER BY room_id LIMIT $3) mine
+    mine.history_seq AS "historySeq", (SELECT count(*)::int FROM (SELECT FROM room_members o WHERE o.room_id = r.id LIMIT $4) listed) AS members
+  FROM (SELECT room_id, history_seq FROM room_members WHERE user_id = $1 AND room_id >= $2 ORDER BY room_id LIMIT $3) mine
   JOIN rooms r ON r.id = mine.room_id
   ORDER BY r.id`);
 
@@ -170,19 +170,19 @@ const NOT_IN = prepared(`
 const CHANGES = prepared(
   withMessages(
     `WITH asked AS MATERIALIZED (
-     SELECT a.* FROM unnest($2::uuid[], $3::bigint[]) AS a (room_id, number) ${MINE}
+     SELECT a.*, s.history_seq FROM unnest($2::uuid[], $3::bigint[]) AS a (room_id, number) ${MINE}
    ), changed AS MATERIALIZED (
-     SELECT a.room_id, a.number, m.id FROM asked a CROSS JOIN LATERAL (
-       SELECT id FROM messages WHERE room_id = a.room_id AND change_seq = a.number OFFSET 0) m
+     SELECT a.*, m.id, m.seq FROM asked a CROSS JOIN LATERAL (
+       SELECT id, seq FROM messages WHERE room_id = a.room_id AND change_seq = a.number OFFSET 0) m
    ), touched AS (
-     SELECT * FROM changed
+     SELECT room_id, number, id FROM changed WHERE seq > history_seq
      UNION ALL
      SELECT c.room_id, c.number, reply.id FROM changed c CROSS JOIN LATERAL (
-       SELECT id FROM messages WHERE parent_id = c.id OFFSET 0) reply
+       SELECT id FROM messages WHERE parent_id = c.id AND seq > c.history_seq OFFSET 0) reply
      UNION ALL
      SELECT a.room_id, a.number, d.id FROM asked a CROSS JOIN LATERAL (
        SELECT message_id AS id FROM message_deletions
-       WHERE room_id = a.room_id AND change_seq = a.number OFFSET 0) d
+       WHERE room_id = a.room_id AND change_seq = a.number AND seq > a.history_seq OFFSET 0) d
    )
    SELECT room_id, max(number) AS number, id AS message_id FROM touched GROUP BY room_id, id
    HAVING (room_id, max(number), id) > ($4::uuid, $5::bigint, $6::uuid)
@@ -196,7 +196,7 @@ const NEWEST = withMessages(
   `SELECT newest.*
    FROM unnest($2::uuid[]) AS a (room_id) ${MINE} CROSS JOIN LATERAL (
      SELECT room_id, change_seq AS number, id AS message_id, seq FROM messages
-     WHERE room_id = a.room_id ORDER BY seq DESC LIMIT $3) newest`,
+     WHERE room_id = a.room_id AND seq > s.history_seq ORDER BY seq DESC LIMIT $3) newest`,
   'room_id, seq DESC',
   { limit: { most: '$4', mostOfFirst: '$5', keep: 'room_id, seq DESC' } },
 );

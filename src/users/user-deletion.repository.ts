@@ -122,7 +122,8 @@ export class UserDeletionRepository {
   private lockRooms(manager: EntityManager, userId: number): Promise<LockedRoom[]> {
     return manager.query(
       `SELECT id, pair_key IS NOT NULL AS "isPair", last_seq + 1 AS seq FROM rooms
-       WHERE id IN (SELECT room_id FROM room_members WHERE user_id = $1)
+       WHERE id IN (
+         SELECT room_id FROM room_members WHERE user_id = $1 UNION ALL SELECT id FROM rooms WHERE hidden_user_id = $1)
        ORDER BY id FOR UPDATE`,
       [userId],
     );

@@ -114,6 +114,26 @@ it('an admin changes a room, its rules and its members, and deletes it', async (
   await alices.page.getByText('No conversations yet.').waitFor();
 });
 
+it('a conversation of two is deleted for one user, and comes back without its earlier messages', async () => {
+  const bobs = await bob.connect();
+  const { data: chat } = await bobs.request('room.create', { type: 'OneToOneChat', participants: [alice.id] });
+  const write = (content: string) => bobs.request('message.send', { room_id: chat.id, content });
+  await write('What we said before');
+  const alices = await WebClient.open(browser, parley, alice);
+  await alices.enter('bob Tester');
+  await alices.expectText('What we said before');
+  const dialog = await settings(alices);
+  await dialog.getByRole('button', { name: 'Delete conversation' }).click();
+  await alices.dialog.getByText('The other person keeps it.').waitFor();
+  await alices.dialog.getByRole('button', { name: 'Delete conversation' }).click();
+  await alices.page.getByText('No conversations yet.').waitFor();
+  await write('Hello again');
+  await alices.enter('bob Tester');
+  await alices.expectText('Hello again');
+  await expect(alices.history.getByText('What we said before').count()).resolves.toBe(0);
+  await bobs.close();
+});
+
 it('a search finds messages in all rooms, and a result opens its message', async () => {
   const device = await alice.connect();
   const chat = { type: 'OneToOneChat', participants: [bob.id] } as const;

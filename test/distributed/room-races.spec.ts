@@ -1,5 +1,6 @@
 import type { GroupChat, Room } from '@parley/protocol';
 
+import { atOnce } from '../support/at-once.js';
 import type { ChatClient } from '../support/chat-client.js';
 import type { Frame } from '../support/frames.js';
 import { users } from '../support/people.js';
@@ -29,12 +30,6 @@ beforeAll(async () => {
     dave.connect(),
   ]);
 });
-
-/** All requests are sent at the same moment. @returns the answers or refusals, in the order of the requests */
-async function atOnce(...requested: [device: ChatClient, event: string, data: object][]): Promise<Frame[]> {
-  const requests = requested.map(([device, event, data]) => [device, device.sendRequest(event, data)] as const);
-  return Promise.all(requests.map(([device, requestId]) => device.response(requestId)));
-}
 
 const codes = (answers: readonly Frame[]): (number | undefined)[] => answers.map(({ error }) => error?.code);
 
@@ -73,7 +68,9 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))('concurrent c
     )) as [Frame, Frame];
     expect((one.data as Room).id).toBe((other.data as Room).id);
     expect([one, other].filter(({ meta }) => meta?.created === false)).toHaveLength(1);
-    await carolDevice.request('room.modify', { room_id: (one.data as Room).id, action: 'delete' });
+    for (const device of [carolDevice, daveDevice]) {
+      await device.request('room.modify', { room_id: (one.data as Room).id, action: 'delete' });
+    }
   });
 
   it('of two admins who remove each other, one stays', async () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
      VALUES ($1, $3, 1, 1, $5, 'said in A', now(), now()), ($2, $4, 1, 1, $5, 'said in B', now(), now())`,
     [IN_A, IN_B, ROOM_A, ROOM_B, userId],
   );
-  const room = { id: ROOM_A, type: 'GroupChat' as const, groupLocked: false, version: 1 };
+  const room = { id: ROOM_A, type: 'GroupChat' as const, groupLocked: false, isHidden: false, version: 1 };
   seatInA = { room, userId, role: 'admin', isCreator: true, permissions: [] };
 });
 afterAll(async () => {

@@ -92,6 +92,14 @@ describe('parley rooms', () => {
     await again.close();
   });
 
+  it('delete ends a OneToOneChat that one of the two has deleted, for both', async () => {
+    await aliceDevice.request('room.modify', { room_id: chat.id, action: 'delete' });
+    await parley.parley('rooms', 'delete', chat.id, '--yes');
+    await bobDevice.receive('roomdelete.dispatch', ({ data }) => data.room_id === chat.id);
+    const { data: fresh } = await aliceDevice.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    expect(fresh.id).not.toBe(chat.id);
+  });
+
   it.each(['show', 'delete'])('%s refuses an invalid or unknown id', async (command) => {
     for (const [id, word] of [
       ['friends', /UUID/],
@@ -157,6 +165,13 @@ describe('parley messages purge', () => {
 });
 
 describe('parley users delete', () => {
+  it('deletes a OneToOneChat that the user had deleted, for the other one too', async () => {
+    await aliceDevice.request('room.modify', { room_id: chat.id, action: 'delete' });
+    await parley.parley('users', 'delete', alice.username, '--yes');
+    await bobDevice.receive('roomdelete.dispatch', ({ data }) => data.room_id === chat.id);
+    aliceDevice = await carol.connect();
+  });
+
   it('notifies the remaining users: the OneToOneChat is deleted, the group gets another creator', async () => {
     const kept = await sendMessage(aliceDevice, group, 'I was here');
     await bobDevice.receive('message.dispatch');

@@ -125,6 +125,19 @@ describe('parley users erase', () => {
     await expect(placesOf(erin.username)).resolves.toEqual([]);
   });
 
+  it('deletes the chats that the user had deleted for themselves', async () => {
+    const { grace } = await users(parley, 'grace');
+    const { bob, bobDevice } = fixture;
+    const device = await grace.connect();
+    const { data: chat } = await device.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+    await sendMessage(device, chat, 'regrettable');
+    await device.request('room.modify', { room_id: chat.id, action: 'delete' });
+    await expect(erase(grace.username)).resolves.toMatchObject({ removed: { messages: 1, chats: 1 } });
+    await bobDevice.receive('roomdelete.dispatch', ({ data }) => data.room_id === chat.id);
+    await expect(placesOf('regrettable')).resolves.toEqual([]);
+    for (const other of [fixture.phone, fixture.laptop, bobDevice, fixture.carolDevice]) await other.drain();
+  });
+
   it('deletes more messages than one batch', async () => {
     const { carolDevice, room } = fixture;
     const frank = await newMember('frank');

@@ -111,9 +111,11 @@ describe('parley users export', () => {
           joined_seq: room.last_seq + 1,
           delivered_seq: expect.any(Number) as number,
           read_seq: expect.any(Number) as number,
+          history_seq: 0,
         },
       ],
       past_rooms: lists.past_rooms,
+      deleted_chats: [],
       join_requests: [{ room_id: group.id, created_at: ANY_TIME }],
       invitations: [{ id: ANY_ID, room_id: inviting.id, invited_by: carol.id, created_at: ANY_TIME }],
       left_rooms: [{ room_id: channel.id }],
@@ -184,6 +186,18 @@ describe('parley users export', () => {
       },
     ]);
     await device.close();
+  });
+
+  it('contains the chats of two that the user has deleted', async () => {
+    const { heidi } = await users(parley, 'heidi');
+    const device = await heidi.connect();
+    const participants = [fixture.bob.id];
+    const { data: chat } = await device.request('room.create', { type: 'OneToOneChat', participants });
+    const { seq } = await device.request('room.modify', { room_id: chat.id, action: 'delete' });
+    await device.close();
+    await expect(exported(heidi.username)).resolves.toMatchObject({
+      ...{ rooms: [], deleted_chats: [{ id: chat.id, deleted_seq: seq }] },
+    });
   });
 
   it('contains the past sessions, memberships and syncs', async () => {

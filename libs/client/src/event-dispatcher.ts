@@ -62,6 +62,8 @@ export class EventDispatcher {
       this.context.emit('left', { roomId, message });
     },
     'roomdelete.dispatch': (_event, roomId) => {
+      // A OneToOneChat that the user has deleted may come back, without its earlier messages.
+      this.context.timelineOf(roomId)?.reset([]);
       this.context.emit('left', { roomId });
     },
   };

@@ -236,6 +236,14 @@ describe('Parley', () => {
     vi.restoreAllMocks();
   });
 
+  it('forgets the messages of a room that was deleted, which may come back without them', async () => {
+    const room = chat.rooms.open(ROOM);
+    await isOnline(5);
+    socket().deliverMessage(6);
+    socket().deliver({ eventType: 'roomdelete.dispatch', room_id: ROOM, seq: 7, data: { room_id: ROOM } });
+    expect(room.messages).toEqual([]);
+  });
+
   it('stops with the reason when the WebSocket cannot be created, and does not try again', async () => {
     let attempts = 0;
     class BrokenSocket extends FakeSocket {

@@ -64,7 +64,7 @@ export class RoomsController {
   }
 
   @ApiRoute('DELETE', ':room_id/', {
-    summary: 'Deletes a room with everything in it.',
+    summary: 'Deletes a room with everything in it; a OneToOneChat for the user of the request alone.',
     event: 'room.modify',
     scope: 'rooms:write',
   })

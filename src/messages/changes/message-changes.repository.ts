@@ -20,11 +20,11 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 export class MessageChangesRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** The room of each of these messages that is in a room of the user. */
+  /** The room of each of these messages that is in a room of the user, who sees it there. */
   async roomsOf(userId: number, ids: readonly string[]): Promise<string[]> {
     const rows = await this.source.query<{ room_id: string }[]>(
       `SELECT m.room_id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
-       WHERE m.id = ANY ($2)`,
+       WHERE m.id = ANY ($2) AND m.seq > s.history_seq`,
       [userId, ids],
     );
     return rows.map(({ room_id }) => room_id);

@@ -53,7 +53,7 @@ export class ReactionsRepository {
     return row?.created_at;
   }
 
-  /** Stores a notification for the message's sender, if that is another user and still a member. */
+  /** Stores a notification for the message's sender, if that is another user, and a member who sees it. */
   async notify(
     manager: EntityManager,
     { userId, roomId, messageIds }: MessageChangeGrant<'message.react'>,
@@ -63,7 +63,7 @@ export class ReactionsRepository {
        SELECT $1, m.room_id, m.sender_id, m.id, e.user_id, 'REACTION', e.created_at
        FROM reactions e
        JOIN messages m ON m.id = e.message_id AND m.sender_id <> e.user_id
-       JOIN room_members s ON s.room_id = m.room_id AND s.user_id = m.sender_id
+       JOIN room_members s ON s.room_id = m.room_id AND s.user_id = m.sender_id AND s.history_seq < m.seq
        WHERE e.message_id = ANY ($2) AND e.user_id = $3 AND e.room_id = $4`,
       [uuidv7(), messageIds, userId, roomId],
     );

@@ -49,10 +49,10 @@ export class HistoryRepository {
   }
 
   /**
-   * Messages of a room, as many as fit in an answer. Without an offset the cost is the same anywhere in the history.
+   * Messages of a room that the user may see, as many as fit in an answer. Without an offset the cost is the same anywhere in the history.
    */
   async select(
-    { roomId }: RoomGrant<'room.read'>,
+    { userId, roomId }: RoomGrant<'room.read'>,
     { from, below }: LogRange,
     { nearest, offset, limit }: Selection,
   ): Promise<SelectedMessages> {
@@ -63,6 +63,7 @@ export class HistoryRepository {
       offset,
       limit,
       this.mostBytes,
+      userId,
     ]);
     const { messageOf } = shownIn(all);
     const { rows, truncated } = fittingPage(all, limit);
@@ -79,9 +80,9 @@ export class HistoryRepository {
     { from, below }: { from: number; below: number },
   ): Promise<PageNeighbours | undefined> {
     const [row] = await this.source.query<PageNeighbours[]>(
-      `SELECT around.* FROM room_members s CROSS JOIN (
+      `SELECT around.* FROM room_members s CROSS JOIN LATERAL (
          SELECT coalesce(min(seq) < $2, false) AS older, coalesce(max(seq) >= $3, false) AS newer
-         FROM messages WHERE room_id = $1) around
+         FROM messages WHERE room_id = $1 AND seq > s.history_seq) around
        WHERE s.room_id = $1 AND s.user_id = $4`,
       [roomId, from, below, userId],
     );
@@ -106,6 +107,7 @@ const select = (direction: 'ASC' | 'DESC'): string =>
   prepared(
     withMessages(
       `SELECT id AS message_id, seq FROM messages WHERE room_id = $1 AND seq >= $2 AND seq < $3
+         AND seq > (SELECT history_seq FROM room_members WHERE room_id = $1 AND user_id = $7)
        ORDER BY seq ${direction} OFFSET $4 LIMIT $5`,
       'seq DESC',
       { limit: { most: '$6', keep: `seq ${direction}` } },
@@ -119,7 +121,7 @@ const THESE = withMessages(`SELECT id AS message_id, room_id, seq FROM messages 
 
 const READABLE = withMessages(
   `SELECT m.id AS message_id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
-   WHERE m.id = $2 AND NOT m.is_deleted`,
+   WHERE m.id = $2 AND m.seq > s.history_seq AND NOT m.is_deleted`,
   'message_id',
 );
 

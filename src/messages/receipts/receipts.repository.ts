@@ -42,7 +42,7 @@ export class ReceiptsRepository {
   /** Locks and returns the existing ones of the messages in the user's current rooms. */
   async named(manager: EntityManager, { userId }: ReceiptGrant, ids: readonly string[]): Promise<NamedMessage[]> {
     const rooms = await manager.query<{ id: string }[]>(LOCK_ROOMS_OF, [userId, ids]);
-    return manager.query<NamedMessage[]>(LOCK_MESSAGES, [ids, rooms.map(({ id }) => id)]);
+    return manager.query<NamedMessage[]>(LOCK_MESSAGES, [ids, rooms.map(({ id }) => id), userId]);
   }
 
   /** The messages of other users that the user has not acknowledged. */
@@ -128,8 +128,9 @@ const LOCK_ROOM = `
   WHERE r.id = $2 FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`;
 
 const LOCK_MESSAGES = `
-  SELECT id, room_id AS "roomId" FROM messages
+  SELECT id, room_id AS "roomId" FROM messages m
   WHERE id = ANY ($1) AND room_id = ANY ($2) AND NOT is_deleted
+    AND seq > (SELECT history_seq FROM room_members s WHERE s.room_id = m.room_id AND s.user_id = $3)
   ORDER BY id FOR KEY SHARE`;
 
 const PENDING = `

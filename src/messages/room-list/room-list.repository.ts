@@ -136,9 +136,10 @@ const wasSeen = (m: string, at: string, next: string, underWay: string): string 
 const LISTED_ROOM_COLUMNS = `
   r.id, r.type, r.name, r.description, r.avatar, r.creator_id, r.max_members, r.join_approval_required, r.group_locked,
   r.is_public, r.preferences, r.last_seq, r.created_at, r.updated_at,
-  (SELECT count(*)::int FROM room_members o WHERE o.room_id = r.id) AS member_count,
-  CASE WHEN r.pair_key IS NOT NULL THEN (
-    SELECT o.user_id FROM room_members o WHERE o.room_id = r.id AND o.user_id <> s.user_id) END AS peer_id`;
+  (SELECT count(*)::int FROM room_members o WHERE o.room_id = r.id) + (r.hidden_user_id IS NOT NULL)::int
+    AS member_count,
+  CASE WHEN r.pair_key IS NOT NULL THEN coalesce(r.hidden_user_id, (
+    SELECT o.user_id FROM room_members o WHERE o.room_id = r.id AND o.user_id <> s.user_id)) END AS peer_id`;
 
 /** The columns of {@link LISTED_ROOM_COLUMNS} that are ids of users. */
 const LISTED_ROOM_PEOPLE = ['creator_id', 'peer_id'];
@@ -159,7 +160,7 @@ const listed = (newest: string, from: string, columns: string): string =>
   prepared(
     withMessages(
       `WITH mine AS MATERIALIZED (
-       SELECT s.room_id, s.user_id, s.read_seq, ${hasReceipts('s')},
+       SELECT s.room_id, s.user_id, s.read_seq, s.history_seq, ${hasReceipts('s')},
          (SELECT coalesce((${newest}), r.created_at) FROM rooms r WHERE r.id = s.room_id) AS activity
        FROM room_members s WHERE s.user_id = $1
      ), page AS (
@@ -167,7 +168,9 @@ const listed = (newest: string, from: string, columns: string): string =>
      )
      SELECT ${LISTED_ROOM_COLUMNS}, s.read_seq, ${microseconds('s.activity')} AS activity,
        (SELECT count(*)::int FROM messages m WHERE ${isUnreadByMembership('m', 's')}) AS unread_count,
-       r.last_message_id AS message_id ${columns}
+       CASE WHEN s.history_seq = 0 THEN r.last_message_id ELSE (
+         SELECT m.id FROM messages m WHERE m.id = r.last_message_id AND m.seq > s.history_seq) END AS message_id
+       ${columns}
      FROM page s JOIN rooms r ON r.id = s.room_id`,
       'activity DESC, id DESC',
       { people: LISTED_ROOM_PEOPLE, limit: { most: '$3', keep: 'activity DESC, id DESC', beside: ROOM_BYTES } },

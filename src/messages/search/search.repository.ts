@@ -159,7 +159,7 @@ function gaveUp(error: unknown): never {
 const statementFor = (words: number): string =>
   withMessages(
     `WITH mine AS MATERIALIZED (
-       SELECT room_id FROM room_members,
+       SELECT room_id, history_seq FROM room_members,
          (SELECT set_config('parley.search_until', (clock_timestamp() + make_interval(secs => $11))::text, true)) AS until
        WHERE user_id = $1 AND ($2::uuid IS NULL OR room_id = $2)
      ), ranked AS MATERIALIZED (
@@ -168,6 +168,8 @@ const statementFor = (words: number): string =>
          SELECT * FROM (
            SELECT m.id, m.content FROM messages m
            WHERE NOT m.is_deleted AND ARRAY[m.room_id] && ARRAY(SELECT room_id FROM mine)
+             AND (m.room_id <> ALL (ARRAY(SELECT room_id FROM mine WHERE history_seq > 0))
+               OR m.seq > (SELECT history_seq FROM mine WHERE mine.room_id = m.room_id))
              AND ${likes(words)} OFFSET 0) found
          WHERE id <= $4 AND id < $5 AND id >= $6
          ORDER BY id DESC LIMIT ${String(MOST_RANKED)}) newest

@@ -8,6 +8,7 @@ import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 import fc from 'fast-check';
 
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
+import type { HiddenChats } from '../../rooms/membership/hidden-chats.js';
 import type { MessageGrant, MessagePolicy } from '../message.policy.js';
 import type { Draft } from './draft.js';
 import { IdempotentInsert } from './idempotent-insert.js';
@@ -50,7 +51,16 @@ describe('MessageWriter', () => {
       },
     } as Dispatch;
     const metrics = new SendMetrics(new MetricsRegistry());
-    writer = new MessageWriter(repository, new IdempotentInsert(repository), policy, references, dispatch, metrics);
+    const chats = {} as HiddenChats;
+    writer = new MessageWriter(
+      repository,
+      new IdempotentInsert(repository),
+      policy,
+      references,
+      chats,
+      dispatch,
+      metrics,
+    );
   };
   beforeEach(begin);
 

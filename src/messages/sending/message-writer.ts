@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/dispatch';
+import type { Actor } from '@parley/realtime/requests';
 
 import { grouped } from '../../platform/collections/group-by.js';
 import { inTrace, thisTrace, tracedTogether } from '../../platform/tracing/traces.js';
+import { HiddenChats } from '../../rooms/membership/hidden-chats.js';
 import { messageSent } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { StoredMessage } from '../message.view.js';
@@ -47,6 +49,7 @@ export class MessageWriter {
     private readonly inserts: IdempotentInsert,
     private readonly policy: MessagePolicy,
     private readonly references: MessageReferences,
+    private readonly hiddenChats: HiddenChats,
     private readonly dispatch: Dispatch,
     private readonly metrics: SendMetrics,
   ) {
@@ -240,7 +243,7 @@ export class MessageWriter {
 
   /**
    * Renews the grants of excluded sends. The database excludes the sends of a room that has changed since the grants,
-   * or in which a duplicate has been deleted. Sends that are still permitted are queued again, before all others of the
+   * that its other user has deleted, or in which a duplicate has been deleted. Sends that are still permitted are queued again, before all others of the
    * room.
    */
   private async renew(roomId: string, sends: readonly PendingSend[]): Promise<void> {
@@ -260,7 +263,7 @@ export class MessageWriter {
   private async renewDraft(send: PendingSend): Promise<boolean> {
     const { draft, roomId } = send;
     try {
-      const grant = await this.policy.maySendStill(draft.actor, roomId);
+      const grant = await this.renewGrant(draft.actor, roomId);
       const references = await this.references.read(draft.actor, roomId, draft.referencedIds);
       send.draft = { ...draft, grant, references };
       return true;
@@ -268,6 +271,14 @@ export class MessageWriter {
       send.reject(error);
       return false;
     }
+  }
+
+  /** A message to a user who has deleted the OneToOneChat makes them a member again before it is stored. */
+  private async renewGrant(actor: Actor, roomId: string): Promise<Draft['grant']> {
+    const grant = await this.policy.maySendStill(actor, roomId);
+    if (!grant.isHidden) return grant;
+    await this.hiddenChats.show(actor, roomId);
+    return this.policy.maySendStill(actor, roomId);
   }
 }
 

@@ -75,8 +75,8 @@ export class MessagesRepository {
    * Stores messages of any rooms in one statement: all of them or, on an error, none.
    *
    * The rooms are locked in the order of their ids, then the forwarded messages in the order of theirs. The messages of
-   * a room are excluded if the room has changed since the grants, or if one of them was stored before and has been
-   * deleted since; the others take the next sequence numbers of their rooms, in the order given and without a gap. A
+   * a room are excluded if the room has changed since the grants, if a user has deleted this OneToOneChat, or if one of
+   * them was stored before and has been deleted since; the others take the next sequence numbers of their rooms, in the order given and without a gap. A
    * deletion invalidates every grant of its room: a statement that has waited for it excludes the room.
    *
    * @param messages those of one room must have grants for the same version of the room
@@ -212,7 +212,7 @@ const STORED = `
   ), numbered AS (
     UPDATE rooms r SET last_seq = r.last_seq + w.count, last_message_id = w.last_message_id
     FROM wanted w
-    WHERE r.id = w.id AND r.access_version = w.access_version
+    WHERE r.id = w.id AND r.access_version = w.access_version AND r.hidden_user_id IS NULL
       AND NOT EXISTS (SELECT FROM deleted d WHERE d.room_id = w.id)
     RETURNING r.id, r.last_seq - w.count AS base, date_trunc('milliseconds', clock_timestamp()) AS now
   ), stored AS (

@@ -30,6 +30,8 @@ export class UserHoldingsRepository {
          SELECT r.id, r.pair_key IS NOT NULL OR NOT EXISTS (
            SELECT FROM room_members other WHERE other.room_id = r.id AND other.user_id <> $1) AS ends
          FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.user_id = $1
+         UNION ALL
+         SELECT id, true FROM rooms WHERE hidden_user_id = $1
        )
        SELECT u.id, u.username, u.first_name, u.last_name,
          (SELECT count(*)::int FROM joined WHERE ends) AS rooms_deleted,

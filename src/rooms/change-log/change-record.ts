@@ -52,6 +52,10 @@ export const roomChangeTypes = {
     readonly roles?: boolean;
   }>,
   ended: { name: 'room.ended' } as Type<object>,
+  /** A user has deleted a OneToOneChat, which the other one keeps. */
+  chatHidden: { name: 'chat.hidden' } as Type<{ readonly userId: number }>,
+  /** That user is a member again. */
+  chatShown: { name: 'chat.shown' } as Type<{ readonly userId: number }>,
   membersAdded: { name: 'members.added' } as Type<NamedMembers>,
   membersRemoved: { name: 'members.removed' } as Type<NamedMembers & { readonly farewell: string }>,
 };

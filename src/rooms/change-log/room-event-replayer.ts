@@ -3,6 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import type { Room } from '@parley/protocol';
 import type { LogEntry } from '@parley/realtime/ordering';
 
+import { hiddenEntry, shownEntry } from '../membership/hidden-chat.entries.js';
 import { MembershipCache } from '../membership/membership-cache.js';
 import { RoomDirectory } from '../room-directory.js';
 import { membersAdded, membersRemoved, roomCreated, roomLeft, roomUpdated } from '../room.frames.js';
@@ -28,11 +29,16 @@ export class RoomEventReplayer implements EventReplayer, OnModuleInit {
   async entries({ roomId }: LogPart, records: ChangeRecords): Promise<LogEntry[]> {
     const removed = records.ofType(roomChangeTypes.membersRemoved);
     for (const { payload } of removed) this.memberships.evict(roomId, payload.userIds);
+    const hidden = records.ofType(roomChangeTypes.chatHidden);
+    for (const { payload } of hidden) this.memberships.evict(roomId, [payload.userId]);
     const updated = records.ofType(roomChangeTypes.updated);
     const settings = updated.filter(({ payload }) => payload.roles === false);
     const entries = [
       ...records.ofType(roomChangeTypes.created).map(({ seq, payload: { userIds } }) => (room: Room): LogEntry => {
         return { roomId, seq, frame: roomCreated(room, seq), entering: userIds };
+      }),
+      ...records.ofType(roomChangeTypes.chatShown).map(({ seq, payload: { userId } }) => (room: Room): LogEntry => {
+        return shownEntry(room, userId, seq);
       }),
       ...updated
         .filter(({ payload }) => payload.roles !== false)
@@ -48,10 +54,11 @@ export class RoomEventReplayer implements EventReplayer, OnModuleInit {
       }),
     ];
     const room = entries.length > 0 ? await this.directory.now(roomId) : undefined;
-    const short = settings.length > 0 ? await this.directory.nowWithoutMembers(roomId) : undefined;
+    const short = settings.length + hidden.length > 0 ? await this.directory.nowWithoutMembers(roomId) : undefined;
     return [
       ...(room ? entries.map((entry) => entry(room)) : []),
       ...(short ? settings.map(({ seq }): LogEntry => ({ roomId, seq, frame: roomUpdated(short, seq) })) : []),
+      ...(short ? hidden.map(({ seq, payload: { userId } }) => hiddenEntry(short, userId, seq)) : []),
     ];
   }
 }

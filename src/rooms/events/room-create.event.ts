@@ -11,21 +11,30 @@ import type { Work } from '../../platform/database/unit-of-work.js';
 import { ConsentRepository } from '../consent/consent.repository.js';
 import { Invitations } from '../consent/invitations.js';
 import { StrangerLimit } from '../consent/stranger-limit.js';
+import type { Contacts } from '../consent/stranger-limit.js';
+import { HiddenChats } from '../membership/hidden-chats.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { Role } from '../membership/membership.js';
 import { MembershipEvents } from '../membership/membership-events.js';
 import { RoomDirectory } from '../room-directory.js';
 import { roomCreated } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
+import type { RoomGrant } from '../room.policy.js';
 import { CREATION_SEQ, RoomsRepository } from '../rooms.repository.js';
 import { checkPreferences, RoomCreateRequest } from '../types/room-fields.js';
 import type { RoomDraft } from '../types/room-record.js';
 import { creationRequests, RoomTypes } from '../types/room-types.js';
 
+/** The room of the same two users, as the answer to the requester, or its id if the requester has deleted it. */
+type Existing =
+  | { readonly existing: Answer; readonly hiddenRoomId?: undefined }
+  | { readonly hiddenRoomId: string; readonly existing?: undefined };
+
 /**
  * `room.create`: creates a room of the named type, and notifies its members.
  *
- * If a OneToOneChat of the same two users exists, it is returned to the requester alone, with `meta.created` false. The
+ * If a OneToOneChat of the same two users exists, it is returned to the requester alone, with `meta.created` false. If
+ * the requester has deleted it, it comes back to all devices of the requester, without the earlier messages. The
  * unique pair in the database decides, so that two users who create it at the same moment get one room.
  *
  * Users who may not be added are invited, except to a OneToOneChat, which has exactly two members and is refused.
@@ -51,6 +60,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     private readonly directory: RoomDirectory,
     private readonly work: UnitOfWork,
     private readonly membershipEvents: MembershipEvents,
+    private readonly hiddenChats: HiddenChats,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
   ) {}
@@ -67,16 +77,30 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     checkPreferences(draft.preferences, 'extra_fields.property.preferences', this.config.limits.jsonBytes);
     const named = draft.memberships.map(({ userId }) => userId);
     const contacts = await this.strangers.contact(actor, named);
+    for (;;) {
+      const outcome = await this.create(draft, grant, contacts, origin);
+      if (outcome?.hiddenRoomId === undefined) return outcome?.existing;
+      if (await this.hiddenChats.show(actor, outcome.hiddenRoomId, origin)) return undefined;
+    }
+  }
+
+  private create(
+    draft: RoomDraft,
+    grant: RoomGrant<'room.create'>,
+    contacts: Contacts,
+    origin: EventContext['origin'],
+  ): Promise<Existing | undefined> {
+    const { roomId } = grant;
     return this.work.transaction(async (work) => {
       const { consenting, others } = await this.consent.lockNamed(work.manager, grant, contacts);
       if (others.length > 0 && draft.pairKey !== null) {
-        const existing = await this.existing(work, draft);
+        const existing = await this.existing(work, draft, grant);
         if (existing) return existing;
         throw notPermitted('You may not start a chat with this user. Invite the user to a group instead.');
       }
       const userIds = consenting.users.map(({ id }) => id);
       while (!(await this.rooms.create(work.manager, grant, draft, userIds))) {
-        const existing = await this.existing(work, draft);
+        const existing = await this.existing(work, draft, grant);
         if (existing) return existing;
       }
       const roles = new Map(draft.memberships.map(({ userId, role }) => [userId, role]));
@@ -93,11 +117,16 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
   }
 
   /** @returns undefined if the room of the same two users was deleted since it was found */
-  private async existing(work: Work, { pairKey }: RoomDraft): Promise<Answer | undefined> {
+  private async existing(
+    work: Work,
+    { pairKey }: RoomDraft,
+    { userId }: RoomGrant<'room.create'>,
+  ): Promise<Existing | undefined> {
     if (pairKey === null) throw new Error('a draft without a pair key conflicts with an existing room');
-    const id = await this.rooms.lockPair(work.manager, pairKey);
-    if (id === undefined) return undefined;
-    const data = await this.directory.room(work, id);
-    return { eventType: 'roomcreate.dispatch', data, meta: { created: false } };
+    const found = await this.rooms.lockPair(work.manager, pairKey);
+    if (!found) return undefined;
+    if (found.hiddenUserId === userId) return { hiddenRoomId: found.id };
+    const data = await this.directory.room(work, found.id);
+    return { existing: { eventType: 'roomcreate.dispatch', data, meta: { created: false } } };
   }
 }

@@ -22,12 +22,18 @@ interface MemberRow extends UserRow {
 /** For an empty page the requester's own membership still yields a row. */
 type Row = MemberRow | { readonly id: null };
 
-/** Reads along an index, from any position. A requester who is not a member at the time of the read gets no rows. */
+/**
+ * Reads along an index, from any position. A user who has deleted a OneToOneChat is still one of its two. A requester who is not a member at the time of the read gets no rows.
+ */
 const MEMBERS = `
   SELECT part.* FROM room_members own LEFT JOIN LATERAL (
     SELECT u.id, u.username, u.first_name, u.last_name, m.permissions, m.joined_at, m.joined_seq,
       CASE WHEN r.creator_id = u.id AND r.type <> 'OneToOneChat' THEN 'creator' ELSE m.role END AS role
-    FROM room_members m JOIN users u ON u.id = m.user_id JOIN rooms r ON r.id = m.room_id
+    FROM (
+      SELECT room_id, user_id, role, permissions, joined_at, joined_seq FROM room_members
+      UNION ALL
+      SELECT id, hidden_user_id, 'member', '{}', created_at, 1 FROM rooms WHERE hidden_user_id IS NOT NULL
+    ) m JOIN users u ON u.id = m.user_id JOIN rooms r ON r.id = m.room_id
     WHERE m.room_id = $1 AND (m.joined_seq, m.user_id) > ($3::bigint, $4::bigint)
     ORDER BY m.joined_seq, m.user_id LIMIT $5) part ON true
   WHERE own.room_id = $1 AND own.user_id = $2

@@ -84,7 +84,7 @@ export class MembersRepository {
    */
   async remove(
     manager: EntityManager,
-    { roomId }: RoomGrant<'room.leave' | 'room.remove_members'>,
+    { roomId }: RoomGrant<'room.leave' | 'room.remove_members' | 'room.delete'>,
     userIds: readonly number[],
     seq: number,
     areLeaving: boolean,

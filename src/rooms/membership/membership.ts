@@ -8,6 +8,8 @@ export interface RoomAccess {
   readonly id: string;
   readonly type: RoomTypeName;
   readonly groupLocked: boolean;
+  /** Whether the other user of a OneToOneChat has deleted it: they return before a message is sent. */
+  readonly isHidden: boolean;
   /** Rises with every change of these properties or of a membership. */
   readonly version: number;
 }

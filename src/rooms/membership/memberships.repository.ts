@@ -9,6 +9,7 @@ interface MembershipRow {
   readonly type: RoomTypeName;
   readonly group_locked: boolean;
   readonly access_version: number;
+  readonly is_hidden: boolean;
   readonly role: Role;
   readonly is_creator: boolean;
   readonly permissions: string[];
@@ -36,7 +37,7 @@ export class MembershipsRepository {
     manager: EntityManager = this.source.manager,
   ): Promise<Membership | undefined> {
     const [row] = await manager.query<MembershipRow[]>(
-      `SELECT r.type, r.group_locked, r.access_version, m.role, m.permissions,
+      `SELECT r.type, r.group_locked, r.access_version, r.hidden_user_id IS NOT NULL AS is_hidden, m.role, m.permissions,
          r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator
        FROM room_members m JOIN rooms r ON r.id = m.room_id
        WHERE m.room_id = $1 AND m.user_id = $2`,
@@ -44,7 +45,13 @@ export class MembershipsRepository {
     );
     return (
       row && {
-        room: { id: roomId, type: row.type, groupLocked: row.group_locked, version: row.access_version },
+        room: {
+          id: roomId,
+          type: row.type,
+          groupLocked: row.group_locked,
+          isHidden: row.is_hidden,
+          version: row.access_version,
+        },
         userId,
         role: row.role,
         isCreator: row.is_creator,

@@ -20,7 +20,7 @@ export class RoomMember {
   @Column({ type: 'text', array: true, default: [] })
   permissions!: string[];
 
-  /** The member sees only messages above this number. */
+  /** The unread messages of the member begin above this number. */
   @Column({ type: 'bigint' })
   joinedSeq!: number;
 
@@ -31,6 +31,10 @@ export class RoomMember {
   /** Every message up to this number has been read. */
   @Column({ type: 'bigint' })
   readSeq!: number;
+
+  /** The member sees only messages above this number: all earlier ones went with a OneToOneChat that they deleted. */
+  @Column({ type: 'bigint', default: 0 })
+  historySeq!: number;
 
   /** The number under which this membership last changed. */
   @Column({ type: 'bigint' })

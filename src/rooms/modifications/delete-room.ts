@@ -3,15 +3,20 @@ import type { RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { HiddenChats } from '../membership/hidden-chats.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import { MembershipEvents } from '../membership/membership-events.js';
 import type { RoomChange } from '../room-changes.js';
 import { roomDeleted } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import { RoomsRepository } from '../rooms.repository.js';
+import { RoomTypes } from '../types/room-types.js';
 import { Modification, RoomModifyRequest } from './modification.js';
 
-/** `delete`: deletes the room with everything in it. Its members receive `roomdelete.dispatch` and nothing more. */
+/**
+ * `delete`: deletes the room with everything in it. Its members receive `roomdelete.dispatch` and nothing more. A room
+ * that each user deletes for themselves is deleted when its last member does so.
+ */
 @Injectable()
 export class DeleteRoom extends Modification {
   static readonly requests = { delete: RoomModifyRequest };
@@ -20,6 +25,8 @@ export class DeleteRoom extends Modification {
     private readonly policy: RoomPolicy,
     private readonly rooms: RoomsRepository,
     private readonly members: MembersRepository,
+    private readonly types: RoomTypes,
+    private readonly hiddenChats: HiddenChats,
     private readonly membershipEvents: MembershipEvents,
     private readonly dispatch: Dispatch,
   ) {
@@ -29,6 +36,11 @@ export class DeleteRoom extends Modification {
   override async modify(change: RoomChange, _request: RoomModifyRequest, origin: RequestOrigin): Promise<undefined> {
     const { work, roomId, membership } = change;
     const grant = this.policy.mayChange('room.delete', membership);
+    const isKept = this.types.named(change.room.type).isDeletedByEach;
+    if (isKept && (await this.members.count(work.manager, roomId)) > 1) {
+      await this.hiddenChats.hide(change, grant, origin);
+      return undefined;
+    }
     const audited = [{ action: 'room.delete' }];
     const seq = await change.takeNumber({
       room: true,

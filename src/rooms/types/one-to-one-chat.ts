@@ -20,6 +20,7 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
   readonly leader = null;
   readonly permissions = [];
   readonly settings = ['property'] as const;
+  override readonly isDeletedByEach = true;
 
   override draft({ participants }: OneToOneChatRequest, creatorId: number): RoomDraft {
     const [other, ...more] = new Set(participants.filter((id) => id !== creatorId));

@@ -21,6 +21,9 @@ export abstract class RoomType<Request extends object = object> {
   /** The settings that `room.modify` can change. */
   abstract readonly settings: readonly (keyof SettingsRequest)[];
 
+  /** Whether a user who deletes the room deletes it for themselves, and the last one for all. */
+  readonly isDeletedByEach: boolean = false;
+
   /** @throws Refusal 4003 if the request breaks a rule of the type */
   abstract draft(request: Request, creatorId: number): RoomDraft;
 

@@ -25,7 +25,7 @@ interface SettingsProps {
 }
 
 /** Actions that need a confirmation. */
-type Question = 'leave' | 'destroy';
+type Question = 'leave' | 'destroy' | 'forget';
 
 export function SettingsDialog({ open, rights, onClose }: SettingsProps): JSX.Element {
   const { joinRequests } = useChat();
@@ -64,6 +64,7 @@ function LeaveSection({ open, rights, question }: LeaveSectionProps): JSX.Elemen
   const ask = (what: Question) => () => {
     question.value = what;
   };
+  const isOfTwo = open.info.value?.type === 'OneToOneChat';
   return (
     <section class="settings-section settings-end" aria-label="Leave or delete">
       {rights.mayLeave && (
@@ -77,8 +78,8 @@ function LeaveSection({ open, rights, question }: LeaveSectionProps): JSX.Elemen
         </>
       )}
       {rights.mayDestroy && (
-        <Button kind="danger" onClick={ask('destroy')}>
-          <Icon name="trash" /> Delete room
+        <Button kind="danger" onClick={ask(isOfTwo ? 'forget' : 'destroy')}>
+          <Icon name="trash" /> {isOfTwo ? 'Delete conversation' : 'Delete room'}
         </Button>
       )}
     </section>
@@ -91,6 +92,12 @@ const QUESTIONS = {
     title: 'Delete this room?',
     question: 'The room and all its messages are deleted for everyone.',
     verb: 'Delete room',
+  },
+  forget: {
+    title: 'Delete this conversation?',
+    question:
+      'It is deleted on all your devices. The other person keeps it. If they write again, it comes back without the earlier messages.',
+    verb: 'Delete conversation',
   },
 } as const;
 

@@ -21,6 +21,7 @@ import { UsernameSkeletons1796310000000 } from './1796310000000-username-skeleto
 import { AddPolicy1796100000000 } from './1796100000000-add-policy.js';
 import { Invitations1796100000001 } from './1796100000001-invitations.js';
 import { StrangerContacts1796100000002 } from './1796100000002-stranger-contacts.js';
+import { HiddenChats1796200000000 } from './1796200000000-hidden-chats.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -47,6 +48,7 @@ export const migrations = [
   AddPolicy1796100000000,
   Invitations1796100000001,
   StrangerContacts1796100000002,
+  HiddenChats1796200000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Dispatch } from '@parley/realtime/dispatch';
+import type { Actor, RequestOrigin } from '@parley/realtime/requests';
+
+import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { RoomChanges } from '../room-changes.js';
+import type { RoomChange } from '../room-changes.js';
+import { RoomDirectory } from '../room-directory.js';
+import { RoomPolicy } from '../room.policy.js';
+import type { RoomGrant } from '../room.policy.js';
+import { hiddenEntry, shownEntry } from './hidden-chat.entries.js';
+import { HiddenChatsRepository } from './hidden-chats.repository.js';
+import { MembersRepository } from './members.repository.js';
+import { MembershipEvents } from './membership-events.js';
+
+/**
+ * OneToOneChats that one of the two users has deleted. For this user the membership has ended, so the room is in no list,
+ * sync, count, search and notification; the other one keeps everything, and the room with both users. A message or
+ * `room.create` makes the user a member again, who sees the messages after the deletion.
+ */
+@Injectable()
+export class HiddenChats {
+  constructor(
+    private readonly changes: RoomChanges,
+    private readonly policy: RoomPolicy,
+    private readonly chats: HiddenChatsRepository,
+    private readonly members: MembersRepository,
+    private readonly directory: RoomDirectory,
+    private readonly membershipEvents: MembershipEvents,
+    private readonly dispatch: Dispatch,
+  ) {}
+
+  /** The other user must be a member. */
+  async hide(change: RoomChange, grant: RoomGrant<'room.delete'>, origin: RequestOrigin): Promise<void> {
+    const { work, roomId } = change;
+    const { userId } = grant;
+    const changeRecord = toChangeRecord(roomChangeTypes.chatHidden, { userId });
+    const seq = await change.takeNumber({ access: true, changeRecord, audited: [] });
+    await this.chats.hide(work.manager, grant, seq);
+    const users = await this.members.remove(work.manager, grant, [userId], seq, false);
+    const room = await this.directory.roomWithoutMembers(work, roomId);
+    await this.membershipEvents.leave(work, { roomId, seq, users, isEnd: false });
+    work.afterCommit(() => this.dispatch.append(hiddenEntry(room, userId, seq), origin));
+  }
+
+  /**
+   * Makes the user who has deleted the chat a member again, if there is one. Both of the two may do it.
+   * @param origin receives the answer; undefined: the request has an answer of its own
+   * @returns false if the room is not hidden from anybody any more, or does not exist
+   * @throws Refusal 4002, 4003
+   */
+  show(actor: Actor, roomId: string, origin?: RequestOrigin): Promise<boolean> {
+    return this.changes.byUser(actor, roomId, async (change) => {
+      const hidden = change?.room.hiddenFrom;
+      if (!change || !hidden) return false;
+      const { work } = change;
+      const grant = this.policy.mayShow(actor, roomId, change.room, change.membership);
+      const changeRecord = toChangeRecord(roomChangeTypes.chatShown, { userId: hidden.userId });
+      const seq = await change.takeNumber({ access: true, changeRecord, audited: [] });
+      await this.chats.show(work.manager, grant, hidden, seq);
+      const users = await this.members.listsChanged(work.manager, [hidden.userId]);
+      const room = await this.directory.room(work, roomId);
+      await this.membershipEvents.enter(work, { roomId, seq, users });
+      work.afterCommit(() => this.dispatch.append(shownEntry(room, hidden.userId, seq), origin));
+      return true;
+    });
+  }
+}
