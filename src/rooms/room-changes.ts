@@ -3,7 +3,7 @@ import { notFound } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { AuditRepository } from '../operations/audit/audit.repository.js';
-import type { AuditedAct } from '../operations/audit/audited-act.js';
+import type { AuditActor, AuditedAct } from '../operations/audit/audited-act.js';
 import { KeyedMutex } from '../platform/async/keyed-mutex.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Work } from '../platform/database/unit-of-work.js';
@@ -61,7 +61,7 @@ export class RoomChanges {
 
   /** @param change receives undefined if there is no such room, to give the same answer as for a closed room */
   async byUser<Result>(
-    { user }: Actor,
+    { user, apiKey }: Actor,
     roomId: string,
     change: (change: RoomChange<Membership | undefined> | undefined) => Promise<Result>,
   ): Promise<Result> {
@@ -71,7 +71,8 @@ export class RoomChanges {
       const room = await this.rooms.lock(work.manager, roomId);
       if (!room) return change(undefined);
       const membership = await this.repository.find(user.id, roomId, work.manager);
-      const record: RoomChange['record'] = (audited) => this.record(work, user.id, roomId, audited);
+      const record: RoomChange['record'] = (audited) =>
+        this.record(work, { userId: user.id, apiKeyId: apiKey?.id }, roomId, audited);
       const takeNumber: RoomChange['takeNumber'] = async (changed) => {
         const seq = await this.takeNumber(work, roomId, changed);
         await record(changed.audited);
@@ -92,8 +93,8 @@ export class RoomChanges {
     return seq;
   }
 
-  private async record(work: Work, userId: number, roomId: string, audited: readonly AuditedAct[]): Promise<void> {
+  private async record(work: Work, actor: AuditActor, roomId: string, audited: readonly AuditedAct[]): Promise<void> {
     const acts = audited.map((act) => ({ ...act, roomId }));
-    await this.audit.record(work.manager, { userId }, ...acts);
+    await this.audit.record(work.manager, actor, ...acts);
   }
 }

@@ -48,6 +48,7 @@ describe('an API key', () => {
       prefix: key.split('_')[1],
       scopes: ['rooms:read', 'users:read'],
       username: alice.username,
+      only: null,
       created_at: ANY_TIME,
       expires_at: ANY_TIME,
       revoked_at: null,
@@ -107,6 +108,16 @@ describe('an API key', () => {
     ['no user and no act-as-anybody', ['--name', 'x', '--scopes', 'rooms:read'], /Give --user/],
     ['a user and act-as-anybody', ['--name', 'x', '--scopes', 'act-as-anybody', '--user', 'ann'], /omit --user/],
     ['an unknown user', ['--name', 'x', '--scopes', 'rooms:read', '--user', 'nobody'], /No such user/],
+    [
+      'a user and a limit to users',
+      ['--name', 'x', '--scopes', 'rooms:read', '--user', 'ann', '--only', 'ann'],
+      /--only without --user/,
+    ],
+    [
+      'a limit to an unknown user',
+      ['--name', 'x', '--scopes', 'rooms:read,act-as-anybody', '--only', 'nobody'],
+      /No such user/,
+    ],
     ['an invalid expiry', ['--name', 'x', '--scopes', 'act-as-anybody', '--expires', 'soon'], /--expires/],
     ['an expiry without a unit', ['--name', 'x', '--scopes', 'act-as-anybody', '--expires', '90'], /such as 3d, 12h/],
     [
@@ -189,6 +200,45 @@ describe('an API key', () => {
     }
     await parley.parley('users', 'deactivate', bob.username);
     await expect(program.onBehalfOf(bob.username).expectRefused('GET', at)).resolves.toMatchObject({ status: 403 });
+  });
+
+  it('with --only acts for these users and for no other', async () => {
+    const { alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
+    const { id, key } = await makeKey(parley, { scopes: `${ALL_SCOPES},act-as-anybody`, only: [alice, bob] });
+    const program = withKey(key);
+    for (const user of [alice.username, String(bob.id)]) {
+      await onEveryNode(() => program.onBehalfOf(user).request('roomlist.dispatch', 'GET', '/api/rooms/'));
+    }
+    for (const user of [carol.username, String(carol.id), 'nobody-at-all']) {
+      await expect(program.onBehalfOf(user).expectRefused('GET', '/api/rooms/')).resolves.toEqual({
+        ...{ status: 403, code: 'user_not_allowed', detail: 'The key may not act for this user.' },
+      });
+    }
+    await expect(listed(id)).resolves.toMatchObject({ username: null, only: [alice.username, bob.username] });
+    await expect(parleyText(parley.serviceData, 'keys', 'list')).resolves.toContain(
+      `${alice.username},${bob.username}`,
+    );
+  });
+
+  it('is named in the audit log beside the user for whom it acted', async () => {
+    const { alice, bob } = await users(parley, 'alice', 'bob');
+    const { id, key } = await makeKey(parley, { scopes: `${ALL_SCOPES},act-as-anybody` });
+    const program = withKey(key).onBehalfOf(alice.username);
+    const group = { type: 'GroupChat', name: 'x' };
+    const { data: room } = await program.request('roomcreate.dispatch', 'POST', '/api/rooms/', group);
+    const members = { members: [bob.id] };
+    await program.request('roomaddmembers.dispatch', 'POST', `/api/rooms/${room.id}/members/`, members);
+    const phone = await alice.connect();
+    await phone.request('room.remove_members', { room_id: room.id, members: [bob.id] });
+    await phone.close();
+    const by = { id: alice.id, username: alice.username };
+    await expect(parley.parley('audit', 'list', '--room', room.id)).resolves.toMatchObject([
+      { action: 'room.remove_members', actor: by, key: null },
+      { action: 'room.add_members', actor: by, key: { id, name: 'backend' } },
+    ]);
+    await expect(parley.parley('audit', 'list', '--key', id)).resolves.toMatchObject([{ action: 'room.add_members' }]);
+    const text = await parleyText(parley.serviceData, 'audit', 'list', '--room', room.id);
+    expect(text).toContain(`${alice.username} (${String(alice.id)}) with the key backend (${id})`);
   });
 
   it('is counted in the metrics by route template, invalid keys too', async () => {

@@ -16,6 +16,7 @@ interface Entry {
   readonly id: number;
   readonly at: string;
   readonly actor: { id: number; username: string } | null;
+  readonly key: { id: string; name: string | null } | null;
   readonly action: string;
   readonly room_id: string | null;
   readonly subject: { id: number; username: string } | null;
@@ -123,6 +124,7 @@ describe('the audit log of operators', () => {
       id: expect.any(Number) as number,
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       actor: null,
+      key: null,
       action: 'sessions.close',
       room_id: null,
       subject: { id: olgas[0]!.subject!.id, username: 'olga' },

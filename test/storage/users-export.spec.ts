@@ -159,6 +159,7 @@ describe('parley users export', () => {
           id: expect.any(Number) as number,
           at: ANY_TIME,
           by_user_id: alice.id,
+          by_key_id: null,
           action: 'room.add_members',
           room_id: room.id,
           to_user_id: erin.id,

@@ -23,12 +23,18 @@ export interface Extra {
 /** Makes an API key with the operator's command. */
 export async function makeKey(
   service: Pick<Service, 'parley'>,
-  { scopes = ALL_SCOPES, user, expires }: { scopes?: string; user?: TestUser | string; expires?: string } = {},
+  {
+    scopes = ALL_SCOPES,
+    user,
+    only,
+    expires,
+  }: { scopes?: string; user?: TestUser | string; only?: readonly TestUser[]; expires?: string } = {},
 ): Promise<{ readonly id: string; readonly key: string }> {
   const username = typeof user === 'string' ? user : user?.username;
   const made = (await service.parley(
     ...['keys', 'create', '--name', 'backend', '--scopes', scopes],
     ...(username === undefined ? [] : ['--user', username]),
+    ...(only ? ['--only', only.map(({ username }) => username).join()] : []),
     ...(expires === undefined ? [] : ['--expires', expires]),
   )) as { id: string; key: string };
   keepSecret(made.key, made.key.split('_').slice(2).join('_'));

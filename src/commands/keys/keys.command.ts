@@ -11,15 +11,19 @@ interface CreateOptions extends OutputOptions {
   readonly name?: string;
   readonly scopes?: string[];
   readonly user?: string;
+  readonly only?: string[];
   readonly expires?: number;
 }
 
 @SubCommand({ name: 'create', description: 'create an API key, and print the key, which is never shown again' })
-@Examples('parley keys create --name deploy-bot --scopes rooms:read,messages:write --user bot --expires 90d')
+@Examples(
+  'parley keys create --name deploy-bot --scopes rooms:read,messages:write --user bot --expires 90d',
+  'parley keys create --name help-desk --scopes messages:write,act-as-anybody --only ada,bob',
+)
 export class KeysCreateCommand extends ParleyCommand {
   async run(_: string[], options: CreateOptions): Promise<void> {
-    const { name = '', scopes = [], user: username, expires: lifetime } = options;
-    const made = await (await this.deployment.get(ApiKeysService)).create({ name, scopes, username, lifetime });
+    const { name = '', scopes = [], user: username, only, expires: lifetime } = options;
+    const made = await (await this.deployment.get(ApiKeysService)).create({ name, scopes, username, only, lifetime });
     this.print(options, { id: made.id, key: made.key }, `id: ${made.id}\nkey: ${made.key}`);
   }
 
@@ -33,7 +37,7 @@ export class KeysCreateCommand extends ParleyCommand {
     description: 'comma-separated scopes of the key, as in rooms:read,rooms:write',
   })
   parseScopes(scopes: string): string[] {
-    return scopes.split(',').map((scope) => scope.trim());
+    return listOf(scopes);
   }
 
   @Option({
@@ -44,11 +48,21 @@ export class KeysCreateCommand extends ParleyCommand {
     return username;
   }
 
+  @Option({
+    flags: '--only <users>',
+    description: 'comma-separated usernames: with act-as-anybody, the key may act for these users only',
+  })
+  parseOnly(users: string): string[] {
+    return listOf(users);
+  }
+
   @Option({ flags: '--expires <age>', description: 'the age at which the key expires, with a unit: 15m, 24h, 90d' })
   parseExpires(age: string): number {
     return ageOf('--expires', age);
   }
 }
+
+const listOf = (text: string): string[] => text.split(',').map((word) => word.trim());
 
 @SubCommand({ name: 'list', description: 'list the API keys, including revoked ones' })
 @Examples('parley keys list')
@@ -64,7 +78,7 @@ const cells = (key: ApiKeyView): string[] => [
   key.id,
   printable(key.name),
   key.prefix,
-  printable(key.username ?? '(any user)'),
+  printable(key.username ?? key.only?.join(',') ?? '(any user)'),
   key.scopes.join(','),
   key.expires_at ?? 'never',
   key.last_used_at ?? 'never',

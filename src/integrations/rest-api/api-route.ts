@@ -27,7 +27,7 @@ const refusals: RouteContract['answers'] = {
   },
   403: {
     description:
-      'The user lacks a permission: `permission_denied`. The key lacks a scope: `scope_missing`. There is no such active user: `user_inactive`.',
+      'The user lacks a permission: `permission_denied`. The key lacks a scope: `scope_missing`. There is no such active user: `user_inactive`. The key is limited to other users: `user_not_allowed`.',
     type: 'HttpError',
   },
   404: { description: 'There is no such room, message or user: `not_found`; or `API` is off.', type: 'HttpError' },

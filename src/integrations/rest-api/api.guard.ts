@@ -18,8 +18,7 @@ export interface ApiUser {
   readonly user: User;
   /** The version of the user's list of rooms when the key was checked. */
   readonly roomsVersion: number;
-  /** Of the key. */
-  readonly scopes: readonly string[];
+  readonly key: { readonly id: string; readonly scopes: readonly string[] };
 }
 
 /** A request that the guard has authenticated. */
@@ -51,7 +50,7 @@ export class ApiGuard implements CanActivate {
 }
 
 /** @param isNamed whether the request names a user */
-function apiUserOf({ isBound, scopes, user }: ApiKeyStatus, isNamed: boolean): ApiUser {
+function apiUserOf({ keyId, isBound, scopes, onlyUserIds, user }: ApiKeyStatus, isNamed: boolean): ApiUser {
   if (isBound && isNamed) {
     throw new ApiError(HttpStatus.BAD_REQUEST, `The key acts for its own user: leave out ${ON_BEHALF_OF}.`, 'invalid');
   }
@@ -65,8 +64,12 @@ function apiUserOf({ isBound, scopes, user }: ApiKeyStatus, isNamed: boolean): A
       'user_required',
     );
   }
+  // An unknown user is refused in the same way: such a key shows nothing of users for whom it may not act.
+  if (onlyUserIds && !onlyUserIds.includes(user?.profile.id ?? 0)) {
+    throw new ApiError(HttpStatus.FORBIDDEN, 'The key may not act for this user.', 'user_not_allowed');
+  }
   if (!user) {
     throw new ApiError(HttpStatus.FORBIDDEN, 'There is no such active user to act for.', 'user_inactive');
   }
-  return { user: user.profile, roomsVersion: user.roomsVersion, scopes };
+  return { user: user.profile, roomsVersion: user.roomsVersion, key: { id: keyId, scopes } };
 }

@@ -41,11 +41,11 @@ export class ApiInterceptor implements NestInterceptor<EventData, string> {
   private async run(
     { name, body }: EventRoute,
     data: EventData,
-    { user, roomsVersion, scopes }: NonNullable<ApiRequest['apiUser']>,
+    { user, roomsVersion, key }: NonNullable<ApiRequest['apiUser']>,
   ): Promise<string> {
     try {
       const groups = () => this.groups.groupsOf(user.id, roomsVersion);
-      return await this.calls.execute({ event: name, data, actor: { user, scopes }, groups });
+      return await this.calls.execute({ event: name, data, actor: { user, apiKey: key }, groups });
     } catch (error) {
       if (!(error instanceof Refusal) || body?.within === undefined) throw error;
       throw new Refusal(error.code, asInBody(error.detail, `${body.within}.`), error.retryAfter);

@@ -8,6 +8,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index(['roomId', 'id'])
 @Index(['actorId', 'id'])
 @Index(['subjectId', 'id'])
+@Index(['apiKeyId', 'id'], { where: 'api_key_id IS NOT NULL' })
 export class AuditEntryRow {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: number;
@@ -18,6 +19,10 @@ export class AuditEntryRow {
   /** Null: an operator, by a command, or an unknown person, whose actions begin with `log_in.`. */
   @Column({ type: 'integer', nullable: true })
   actorId!: number | null;
+
+  /** The API key with which a program acted for the user. */
+  @Column({ type: 'uuid', nullable: true })
+  apiKeyId!: string | null;
 
   @Column({ type: 'varchar', length: 40 })
   action!: string;

@@ -1,5 +1,11 @@
-/** Who did it: a user, an operator by a command, or an unknown person, as in an attempt to log in. */
-export type AuditActor = 'operator' | 'unknown' | { readonly userId: number };
+/**
+ * Who did it: a user, or a program with an API key for the user, an operator by a command, or an unknown person, as in an
+ * attempt to log in.
+ */
+export type AuditActor =
+  | 'operator'
+  | 'unknown'
+  | { readonly userId: number; readonly apiKeyId?: string | undefined };
 
 /** The first part of the actions of unknown persons. */
 const OF_UNKNOWN = 'log_in.';
@@ -11,7 +17,7 @@ export interface AuditedAct {
   readonly roomId?: string;
   /** The user that the action was done to. */
   readonly subjectId?: number;
-  readonly details?: Readonly<Record<string, boolean | number | string | null | readonly string[]>>;
+  readonly details?: Readonly<Record<string, boolean | number | string | null | readonly string[] | readonly number[]>>;
 }
 
 /** The same action done to several users: one entry for each. */
@@ -24,6 +30,8 @@ export interface AuditEntry {
   readonly at: string;
   /** Null: an operator, or an unknown person ({@link isByOperator}). */
   readonly actor: AuditedUser | null;
+  /** The API key with which a program acted for the user; null: there was none. */
+  readonly key: AuditedKey | null;
   readonly action: string;
   readonly room_id: string | null;
   readonly subject: AuditedUser | null;
@@ -40,11 +48,19 @@ export interface AuditedUser {
   readonly username: string;
 }
 
+/** An API key. The name is null if the key was removed, as with its user. */
+export interface AuditedKey {
+  readonly id: string;
+  readonly name: string | null;
+}
+
 /** Selects entries; an undefined field does not restrict them. */
 export interface AuditFilter {
   readonly roomId?: string | undefined;
   /** The actor or the subject. */
   readonly userId?: number | undefined;
+  /** The id of an API key. */
+  readonly keyId?: string | undefined;
   readonly since?: Date | undefined;
   /** The maximum number of entries, the newest first. */
   readonly limit: number;

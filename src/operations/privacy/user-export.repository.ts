@@ -103,7 +103,7 @@ const LISTS = {
       'created_at', ${time('created_at')}, 'done_at', ${time('done_at')}) AS item
     FROM pushes WHERE user_id = $1`,
   audit: `SELECT id AS key, json_build_object(
-      'id', id, 'at', ${time('at')}, 'by_user_id', actor_id, 'action', action, 'room_id', room_id,
+      'id', id, 'at', ${time('at')}, 'by_user_id', actor_id, 'by_key_id', api_key_id, 'action', action, 'room_id', room_id,
       'to_user_id', subject_id, 'details', details) AS item
     FROM audit_entries WHERE actor_id = $1 OR subject_id = $1`,
 };

@@ -51,11 +51,11 @@ export class StrangerLimit implements OnApplicationBootstrap, OnApplicationShutd
    * @param userIds the users that the request names, and perhaps the user of the request
    * @throws Refusal 4029 with the seconds after which the next stranger may be contacted
    */
-  async contact({ user, scopes = [] }: Actor, userIds: readonly number[]): Promise<Contacts> {
+  async contact({ user, apiKey }: Actor, userIds: readonly number[]): Promise<Contacts> {
     const named = [...new Set(userIds)];
     const { strangersPerHour: most } = this.config.consent;
     const others = named.filter((id) => id !== user.id);
-    if (most > 0 && others.length > 0 && !scopes.includes(EXEMPT)) {
+    if (most > 0 && others.length > 0 && apiKey?.scopes.includes(EXEMPT) !== true) {
       const retryAfter = await this.repository.note(user.id, others, most);
       if (retryAfter !== undefined) {
         throw tooFast(`At most ${String(most)} people without a common room can be contacted in an hour.`, retryAfter);

@@ -6,8 +6,8 @@ import type { OutgoingEvent } from '../hub/restricted-part.js';
 /** The user of a request, as authenticated when the socket was opened. */
 export interface Actor {
   readonly user: User;
-  /** The scopes of the API key that acts for the user, if one does. */
-  readonly scopes?: readonly string[];
+  /** The API key with which a program acts for the user. */
+  readonly apiKey?: { readonly id: string; readonly scopes: readonly string[] };
 }
 
 /** The connection that sent a request, and the id under which it expects the answer. */

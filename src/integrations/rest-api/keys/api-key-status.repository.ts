@@ -19,6 +19,8 @@ export interface ApiKeyStatus {
   readonly state: 'good' | 'revoked' | 'expired';
   /** Whether the key has a user of its own. */
   readonly isBound: boolean;
+  /** The only users that it may act for; null: it is not limited. */
+  readonly onlyUserIds: readonly number[] | null;
   /** Undefined if there is no such active user. */
   readonly user: { readonly profile: User; readonly roomsVersion: number } | undefined;
 }
@@ -33,18 +35,20 @@ interface Row extends Pick<ApiKeyRow, 'scopes'>, Omit<UserRow, 'id'> {
   readonly key_id: string;
   readonly state: ApiKeyStatus['state'];
   readonly is_bound: boolean;
+  readonly only_user_ids: readonly number[] | null;
   readonly id: number | null;
   readonly rooms_version: number;
 }
 
 /** In the order of the parameters. A key's own user takes precedence over the user that the request names. */
 const STATUSES = prepared(`
-  SELECT k.id AS key_id, k.scopes, k.user_id IS NOT NULL AS is_bound,
+  SELECT k.id AS key_id, k.scopes, k.user_id IS NOT NULL AS is_bound, k.only_user_ids,
     CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'good' END AS state,
     u.id, u.username, u.first_name, u.last_name, u.rooms_version
   FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS asked (hash, user_id, username, place)
   LEFT JOIN LATERAL (
-    SELECT id, scopes, user_id, expires_at, revoked_at FROM api_keys WHERE key_hash = asked.hash OFFSET 0) k ON true
+    SELECT id, scopes, user_id, only_user_ids, expires_at, revoked_at FROM api_keys
+    WHERE key_hash = asked.hash OFFSET 0) k ON true
   LEFT JOIN LATERAL (
     SELECT * FROM (
       SELECT id, username, first_name, last_name, rooms_version, is_active, deleted_at
@@ -87,5 +91,6 @@ const statusOf = (row: Row): ApiKeyStatus => ({
   scopes: row.scopes,
   state: row.state,
   isBound: row.is_bound,
+  onlyUserIds: row.only_user_ids,
   user: row.id === null ? undefined : { profile: userFromRow({ ...row, id: row.id }), roomsVersion: row.rooms_version },
 });

@@ -49,6 +49,10 @@ export class ApiKeyRow {
   @Index()
   userId!: number | null;
 
+  /** The only users that a request may name; null: all. */
+  @Column({ type: 'integer', array: true, nullable: true })
+  onlyUserIds!: number[] | null;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 

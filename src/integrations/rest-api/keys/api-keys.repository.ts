@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { User } from '../../../users/user.entity.js';
 import { ApiKeyRow } from './api-key.entity.js';
 
-export type NewApiKeyRow = Pick<ApiKeyRow, 'id' | 'name' | 'prefix' | 'keyHash' | 'scopes' | 'userId' | 'expiresAt'>;
+export type NewApiKeyRow = Omit<ApiKeyRow, 'createdAt' | 'revokedAt' | 'lastUsedAt'>;
 
 /** A key as commands print it. */
 export interface ApiKeyView {
@@ -15,14 +15,17 @@ export interface ApiKeyView {
   readonly scopes: readonly string[];
   /** Null: it acts for the user that a request names. */
   readonly username: string | null;
+  /** The usernames of the only users that a request may name; null: all. */
+  readonly only: readonly string[] | null;
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
   readonly last_used_at: string | null;
 }
 
-interface ListedRow extends Readonly<Omit<ApiKeyRow, 'keyHash' | 'userId'>> {
+interface ListedRow extends Readonly<Omit<ApiKeyRow, 'keyHash' | 'userId' | 'onlyUserIds'>> {
   readonly username: string | null;
+  readonly only: readonly string[] | null;
 }
 
 /**
@@ -50,7 +53,10 @@ export class ApiKeysRepository {
   /** The oldest first. */
   async all(): Promise<ApiKeyView[]> {
     const keys = await this.source.query<ListedRow[]>(
-      `SELECT k.id, k.name, k.prefix, k.scopes, u.username, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
+      `SELECT k.id, k.name, k.prefix, k.scopes, u.username,
+         CASE WHEN k.only_user_ids IS NOT NULL THEN
+           array(SELECT o.username FROM users o WHERE o.id = ANY (k.only_user_ids) ORDER BY o.id)::text[] END AS only,
+         k.created_at AS "createdAt", k.expires_at AS "expiresAt",
          k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"
        FROM api_keys k LEFT JOIN users u ON u.id = k.user_id
        ORDER BY k.id`,
@@ -85,6 +91,7 @@ const toApiKey = (key: ListedRow): ApiKeyView => ({
   prefix: key.prefix,
   scopes: key.scopes,
   username: key.username,
+  only: key.only,
   created_at: key.createdAt.toISOString(),
   expires_at: key.expiresAt?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,

@@ -17,6 +17,8 @@ export interface NewKeyOptions {
   readonly scopes: readonly string[];
   /** The user that it acts for; undefined: the user that each request names, which needs a scope. */
   readonly username?: string | undefined;
+  /** The only users that a request may name; undefined: all. */
+  readonly only?: readonly string[] | undefined;
   /** Seconds; undefined: until it is revoked. */
   readonly lifetime?: number | undefined;
 }
@@ -28,6 +30,8 @@ export interface CreatedKey {
 }
 
 const LONGEST_NAME = 100;
+/** Each request with a limited key reads the whole list. */
+const MOST_USERS = 100;
 const SECONDS_A_DAY = 24 * 60 * 60;
 /** A hundred years. A key that is valid permanently has no expiry. */
 const LONGEST_DAYS = 36_500;
@@ -43,25 +47,48 @@ export class ApiKeysService {
   ) {}
 
   /** @throws Refusal 4003 if the input is invalid, 4004 for an unknown user, 4005 for an inactive user */
-  async create({ name, scopes, username, lifetime }: NewKeyOptions): Promise<CreatedKey> {
+  async create({ name, scopes, username, only, lifetime }: NewKeyOptions): Promise<CreatedKey> {
     if (!hasLength(name, 1, LONGEST_NAME) || /\p{Cc}/u.test(name)) {
       throw invalid(`Give --name, a text of 1 to ${String(LONGEST_NAME)} characters.`);
     }
     const wanted = [...new Set(scopes)];
     checkScopes(wanted, username !== undefined);
+    if (only && username !== undefined)
+      throw invalid(`Give --only without --user: it limits the scope ${IMPERSONATION}.`);
     const expiresAt = lifetime === undefined ? null : after(lifetime);
     const userId = username === undefined ? null : (await this.users.tokenHolder(username)).id;
+    const onlyUserIds = only ? await this.idsOf(only) : null;
     const { token, prefix, hash } = newKey();
     const id = timeOrderedUuid();
     await this.unitOfWork.transaction(async ({ manager }) => {
       if (userId !== null && !(await this.keys.lockActive(manager, userId))) {
         throw conflict(`The user ${username ?? ''} is not active.`);
       }
-      await this.keys.insert(manager, { id, name, prefix, keyHash: hash, scopes: wanted, userId, expiresAt });
-      const details = { key_id: id, scopes: wanted };
+      await this.keys.insert(manager, {
+        id,
+        name,
+        prefix,
+        keyHash: hash,
+        scopes: wanted,
+        userId,
+        onlyUserIds,
+        expiresAt,
+      });
+      const limit = onlyUserIds && { only_user_ids: onlyUserIds };
+      const details = { key_id: id, scopes: wanted, ...limit };
       await this.audit.record(manager, 'operator', { action: 'keys.create', ...auditedUser(userId), details });
     });
     return { id, key: token };
+  }
+
+  /** @throws Refusal 4003, 4004, 4005 */
+  private async idsOf(usernames: readonly string[]): Promise<number[]> {
+    if (usernames.length === 0 || usernames.length > MOST_USERS) {
+      throw invalid(`Give --only, a comma-separated list of 1 to ${String(MOST_USERS)} usernames.`);
+    }
+    const ids = new Set<number>();
+    for (const username of usernames) ids.add((await this.users.tokenHolder(username)).id);
+    return [...ids];
   }
 
   /** The oldest first. */

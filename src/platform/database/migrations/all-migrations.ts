@@ -22,6 +22,7 @@ import { AddPolicy1796100000000 } from './1796100000000-add-policy.js';
 import { Invitations1796100000001 } from './1796100000001-invitations.js';
 import { StrangerContacts1796100000002 } from './1796100000002-stranger-contacts.js';
 import { HiddenChats1796200000000 } from './1796200000000-hidden-chats.js';
+import { AuditedKeys1796200001000 } from './1796200001000-audited-keys.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -49,6 +50,7 @@ export const migrations = [
   Invitations1796100000001,
   StrangerContacts1796100000002,
   HiddenChats1796200000000,
+  AuditedKeys1796200001000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
