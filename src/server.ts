@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { Logger } from '@nestjs/common';
@@ -15,6 +16,7 @@ import type { Config } from './platform/config/config.js';
 import { migrateUp } from './platform/database/migrate.js';
 import { databaseIdentity, openDatabase } from './platform/database/open-database.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
+import { MetricsListener } from './platform/health/metrics-listener.js';
 import { Readiness } from './platform/health/readiness.js';
 import { configureHttp, finishRequests } from './platform/http/configure-http.js';
 import { reasonOf } from './platform/logging/log-record.js';
@@ -72,8 +74,11 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
   if (config.features.docs) serveDocs(app);
   if (config.features.webClient) serveWebClient(app, log);
   app.useWebSocketAdapter(new ChatWsAdapter(app, app.getHttpServer()));
+  const metrics = app.get(MetricsListener);
+  const metricsUrl = await listenForMetrics(metrics, app, config);
   const url = await listen(app, config.http);
   log.log(`Parley listens on ${url}`);
+  if (metricsUrl !== undefined) log.log(`Metrics and health are at ${metricsUrl}`);
   if (config.features.webClient) log.log(`The web client is at ${url}/`);
   if (config.features.docs) log.log(`The documentation is at ${url}/docs/`);
   return {
@@ -85,6 +90,7 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
       await app.get(OpenSockets).drain(until);
       await finishRequests(app.getHttpServer(), until);
       await app.close();
+      metrics.close();
       redis?.close();
       await database.close();
       log.log('Stopped');
@@ -133,6 +139,19 @@ async function redisOf(
   });
 }
 
+/** Before the public port, so that a node that serves has its metrics. */
+async function listenForMetrics(
+  metrics: MetricsListener,
+  app: NestExpressApplication,
+  { http }: Config,
+): Promise<string | undefined> {
+  await app.init();
+  return metrics.listen(app.getHttpAdapter().getInstance() as RequestListener).catch((error: unknown) => {
+    const { host = '', port = 0 } = http.metrics ?? {};
+    throw new CannotStart(whyNotListening(error as NodeJS.ErrnoException, host, port, 'METRICS_PORT'));
+  });
+}
+
 async function listen(app: NestExpressApplication, { host, port }: Config['http']): Promise<string> {
   try {
     await app.listen(port, host);
@@ -144,8 +163,13 @@ async function listen(app: NestExpressApplication, { host, port }: Config['http'
   return `http://${shown}:${String(address.port)}`;
 }
 
-function whyNotListening({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `Port ${String(port)} of ${host} is in use: stop what uses it, or set PORT.`;
-  if (code === 'EACCES') return `Port ${String(port)} of ${host} may not be opened by this user: set PORT.`;
+function whyNotListening(
+  { code, message }: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  variable = 'PORT',
+): string {
+  if (code === 'EADDRINUSE') return `Port ${String(port)} of ${host} is in use: stop what uses it, or set ${variable}.`;
+  if (code === 'EACCES') return `Port ${String(port)} of ${host} may not be opened by this user: set ${variable}.`;
   return `Cannot listen on ${host}, port ${String(port)}: ${message}.`;
 }

@@ -15,6 +15,8 @@ const LISTENS = /Parley listens on (http:\/\/\S+?:\d+)/;
 /** Control characters, which a terminal would interpret, other than the end of a line. */
 const UNSEEN = /(?!\n)\p{Cc}/u;
 /** Other work may run on the same cores, so starts and stops are slow. */
+/** The address of health checks, if it is not that of the service. */
+const METRICS = /Metrics and health are at (\S+)/;
 const START_TIMEOUT_MS = 25_000;
 const STOP_TIMEOUT_MS = 25_000;
 
@@ -158,7 +160,7 @@ export class ServiceProcess {
   private async ready(): Promise<void> {
     for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline;) {
       if (this.process?.exitCode !== null) return;
-      if (this.address !== undefined && (await this.answers(this.address))) return;
+      if (this.address !== undefined && (await this.answers(METRICS.exec(this.printed)?.[1] ?? this.address))) return;
       await delay(20);
     }
     throw new Error(`The service was not ready in ${String(START_TIMEOUT_MS / 1000)} s:\n${this.printed}`);

@@ -33,6 +33,8 @@ export abstract class Config {
   abstract readonly http: {
     readonly host: string;
     readonly port: number;
+    /** The listener of /metrics and /health; undefined: they are served on the public port. */
+    readonly metrics: { readonly host: string; readonly port: number } | undefined;
     /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
     readonly trustedProxies: readonly string[];
     /** Of one connection, besides the request in progress. */

@@ -34,6 +34,7 @@ describe('the configuration', () => {
     expect(config.http).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      metrics: undefined,
       trustedProxies: [],
       maxPipelinedRequests: 32,
       stalledAnswerSeconds: 30,
@@ -41,6 +42,15 @@ describe('the configuration', () => {
     expect(config.database.url).toBeUndefined();
     expect(config.sockets.allowedHosts).toEqual(['localhost', '127.0.0.1', '[::1]']);
     expect(config.tokens).toMatchObject({ accessLifetime: 86_400, refreshLifetime: 2_592_000, endpoints: true });
+  });
+
+  it('has a listener of the metrics if METRICS_PORT is set, on the address of HOST or of METRICS_HOST', () => {
+    const metricsOf = (environment: Record<string, string>): unknown =>
+      readConfig({ DATA_DIR: folder, HOST: '10.0.0.1', ...environment }).http.metrics;
+    expect(metricsOf({ METRICS_HOST: '::1' })).toBeUndefined();
+    expect(metricsOf({ METRICS_PORT: '9464' })).toEqual({ host: '10.0.0.1', port: 9464 });
+    expect(metricsOf({ METRICS_PORT: '9464', METRICS_HOST: '::1' })).toEqual({ host: '::1', port: 9464 });
+    expect(() => metricsOf({ PORT: '9464', METRICS_PORT: '9464' })).toThrow('METRICS_PORT: must not be that of PORT');
   });
 
   it('has a bound of unsent bytes of a user that is never below the bound of one connection', () => {

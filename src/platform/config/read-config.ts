@@ -85,12 +85,16 @@ function validatedOf(environment: Environment): Validated {
   return { values, production, allowedHosts, foreign };
 }
 
+const metricsOf = ({ METRICS_PORT: port, METRICS_HOST: host, HOST }: Values): Settings['http']['metrics'] =>
+  port === undefined ? undefined : { host: host ?? HOST, port };
+
 function settingsOf({ values, production, allowedHosts }: Validated): Settings {
   return {
     production,
     http: {
       host: values.HOST,
       port: values.PORT,
+      metrics: metricsOf(values),
       trustedProxies: values.TRUST_PROXY,
       maxPipelinedRequests: values.MAX_PIPELINED_REQUESTS,
       stalledAnswerSeconds: values.STALLED_ANSWER_SECONDS,
@@ -219,8 +223,11 @@ function explain(name: string, error: unknown): string {
   return `must be one of: ${(variables[name as keyof typeof variables].choices ?? []).join(', ')}`;
 }
 
-function contradictions({ JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: url }: Values): string[] {
-  return pem !== undefined && url !== undefined ? ['JWT_PUBLIC_KEY and JWT_JWKS_URL: give one of the two'] : [];
+function contradictions({ JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: url, PORT, METRICS_PORT }: Values): string[] {
+  return [
+    ...(pem !== undefined && url !== undefined ? ['JWT_PUBLIC_KEY and JWT_JWKS_URL: give one of the two'] : []),
+    ...(METRICS_PORT === PORT && PORT !== 0 ? ['METRICS_PORT: must not be that of PORT'] : []),
+  ];
 }
 
 /** Both keys and the contact must be set, or none. */

@@ -33,6 +33,11 @@ export const variables = {
   }),
   HOST: text({ default: '127.0.0.1', desc: 'The address to listen on; 0.0.0.0 is every interface.' }),
   PORT: wholeNumber({ min: 0, max: 65_535 })({ default: 3000, desc: 'The port to listen on; 0 chooses a free one.' }),
+  METRICS_PORT: wholeNumber({ min: 0, max: 65_535 })({
+    default: undefined,
+    desc: 'A port for /metrics and /health, which the public port then answers with 404; unset, they are on PORT.',
+  }),
+  METRICS_HOST: text({ default: undefined, desc: 'The address for METRICS_PORT to listen on; unset, that of HOST.' }),
   TRUST_PROXY: proxyList({
     default: [],
     desc: 'Proxies whose X-Forwarded-For is trusted for limits by address: 10.0.0.0/8, an address, loopback, uniquelocal.',

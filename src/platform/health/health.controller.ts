@@ -1,17 +1,20 @@
 import type { ServerResponse } from 'node:http';
 
-import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Res, UseGuards } from '@nestjs/common';
 
 import { PublicRoute } from '../http/route-contract.js';
 import { MetricsRegistry } from '../metrics/metrics.module.js';
 import { HealthReporter } from './health-report.js';
 import type { HealthReport } from './health-report.js';
+import { MetricsListener } from './metrics-listener.js';
 import { Readiness } from './readiness.js';
 import type { LivenessReport, ReadinessReport } from './readiness.js';
 
 const SERVING: readonly string[] = ['ok', 'degraded'] satisfies (HealthReport | ReadinessReport)['status'][];
 
+/** Served on the public port, or on that of METRICS_PORT alone. */
 @Controller()
+@UseGuards(MetricsListener)
 export class HealthController {
   constructor(
     private readonly readiness: Readiness,

@@ -7,6 +7,7 @@ import { DiskSpace } from './disk-space.js';
 import { HealthReporter } from './health-report.js';
 import { HealthWatch } from './health-watch.js';
 import { HealthController } from './health.controller.js';
+import { MetricsListener } from './metrics-listener.js';
 import { ProcessMetrics } from './process-metrics.js';
 import { Readiness, TransportProbe } from './readiness.js';
 
@@ -24,11 +25,12 @@ export class HealthModule {
         DatabaseProbe,
         DiskSpace,
         HealthWatch,
+        MetricsListener,
         ProcessMetrics,
         Readiness,
         HealthReporter,
       ],
-      exports: [Readiness],
+      exports: [MetricsListener, Readiness],
     };
   }
 }
