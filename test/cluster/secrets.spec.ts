@@ -26,6 +26,7 @@ const SECRETS = {
   first: 'xyzzy-the-secret-that-signs',
   second: 'xyzzy-the-secret-that-signed-before',
   other: 'xyzzy-the-secret-of-a-forger-who-is-nobody',
+  cluster: 'xyzzy-the-secret-of-the-cluster',
   database: 'xyzzy-database-password',
   redis: 'xyzzy-redis-password',
   keySet: 'xyzzy-key-of-the-key-set',
@@ -64,6 +65,7 @@ beforeAll(async () => {
   writeFileSync(crash, `process.on('SIGUSR2', () => { throw ${error}; });`);
   env = {
     JWT_SECRET: `${SECRETS.first},${SECRETS.second}`,
+    CLUSTER_SECRET: SECRETS.cluster,
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
     JWT_JWKS_URL: `http://127.0.0.1:${String((issuer.address() as AddressInfo).port)}/keys?key=${SECRETS.keySet}`,
