@@ -1,6 +1,6 @@
 import { invalid, MAX_REQUEST_ID_LENGTH } from '@parley/protocol';
 import type { ClientFrame } from '@parley/protocol';
-import { hasLength, malformedFields } from '@parley/realtime/requests';
+import { hasLength, malformedFields, parseExactly } from '@parley/realtime/requests';
 
 import type { WatchedFrame } from './frame-watch.js';
 
@@ -21,7 +21,7 @@ export function readFrame(text: string): ReadFrame {
   const readAt = performance.now();
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExactly(text);
   } catch {
     return { eventType: undefined, requestId: undefined, readAt, fault: invalid('The frame is not JSON.') };
   }

@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { applyDecorators, createParamDecorator, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { invalid } from '@parley/protocol';
-import { describedField, malformedFields, validated } from '@parley/realtime/requests';
+import { describedField, malformedFields, mayLoseDigits, parseExactly, validated } from '@parley/realtime/requests';
 import type { RequestClass } from '@parley/realtime/requests';
 import { ValidateBy } from 'class-validator';
 
@@ -15,14 +15,25 @@ export type ParsedRequest = IncomingMessage & { readonly body?: unknown };
 
 const MAX_BODY_BYTES = 16 * 1_024;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
+const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-8"?\s*(;|$))/i;
 /** Paths whose bodies correspond to frames, and may be as long. */
 const SAID_AS_ON_A_SOCKET = /^\/api\/(rooms|messages|users)(\/|\?|$)/i;
 
 /** @param maxFrameBytes the maximum length of a frame */
 export function readJsonBodies(app: NestExpressApplication, maxFrameBytes: number): void {
   const isAsOnASocket = ({ url = '' }: IncomingMessage): boolean => SAID_AS_ON_A_SOCKET.test(url);
-  app.useBodyParser('json', { limit: maxFrameBytes, type: (it) => isAsOnASocket(it) && isJson(it) });
+  const texts = new WeakMap<IncomingMessage, string>();
+  const verify = (request: IncomingMessage, _: ServerResponse, bytes: Buffer): void => {
+    if (mayLoseDigits(bytes.toString('latin1'))) texts.set(request, bytes.toString());
+  };
+  const asOnASocket = { limit: maxFrameBytes, verify, type: (it: IncomingMessage) => isAsOnASocket(it) && isJson(it) };
+  app.useBodyParser('json', asOnASocket);
   app.useBodyParser('json', { limit: MAX_BODY_BYTES, type: (it) => !isAsOnASocket(it) && isJson(it) });
+  app.use((request: IncomingMessage & { body?: unknown }, _: ServerResponse, next: () => void) => {
+    const text = texts.get(request);
+    if (text !== undefined) request.body = parseExactly(text);
+    next();
+  });
 }
 
 /** A POST route that creates no resource, and so does not answer 201. */
@@ -53,7 +64,9 @@ export const JsonObjectBody = createParamDecorator((_: unknown, context: Executi
 export const bodyOf = <Body extends object>(shape: RequestClass<Body>, request: ParsedRequest): Body =>
   validated(shape, objectOf(request));
 
-const isJson = ({ headers }: IncomingMessage): boolean => JSON_TYPE.test(headers['content-type'] ?? '');
+/** JSON is UTF-8 (RFC 8259). */
+const isJson = ({ headers: { 'content-type': type = '' } }: IncomingMessage): boolean =>
+  JSON_TYPE.test(type) && !OTHER_CHARSET.test(type);
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

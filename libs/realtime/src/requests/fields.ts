@@ -171,15 +171,15 @@ export const NumbersById = ({ most }: { most: number }): PropertyDecorator =>
   );
 
 /**
- * A JSON object with any keys. Its numbers are doubles. The database writes numbers out in
- * full, so a number that is long without an exponent, such as 1e308, is refused: it would take 309 bytes for 5.
+ * A JSON object with any keys. Its numbers are doubles: `parseExactly` makes Infinity of others. The database writes
+ * numbers out in full, so a number that is long without an exponent, such as 1e308, is refused: it would take 309 bytes for 5.
  */
 export const JsonObject = (): PropertyDecorator =>
   describedField(
     { type: 'object' },
     rule('jsonObject', isObject, { otherwise: 'Must be an object.' }),
     rule('shortNumbers', (value) => !isObject(value) || everyNumber(value, isShortNumber), {
-      otherwise: `Must have no number of more than ${String(LONGEST_NUMBER)} characters in full: send it as text.`,
+      otherwise: `Must have no number of more than ${String(LONGEST_NUMBER)} characters in full, or beyond a double: send it as text.`,
     }),
   );
 

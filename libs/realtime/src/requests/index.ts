@@ -13,6 +13,7 @@ export type {
 } from './client-event.js';
 export { EventRegistry } from './event-registry.js';
 export type { RegisteredEvent } from './event-registry.js';
+export { mayLoseDigits, parseExactly } from './exact-json.js';
 export {
   Bool,
   Choice,
