@@ -55,6 +55,7 @@ export const navigation = {
       items: [
         { text: 'Guarantees', link: '/guarantees' },
         { text: 'Security', link: '/security' },
+        { text: 'Advisories', link: '/advisories' },
         { text: 'Verifying', link: '/verifying' },
         { text: 'Chaos test', link: '/chaos' },
         { text: 'Soak test', link: '/soak' },
