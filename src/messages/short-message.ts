@@ -2,12 +2,13 @@ import type { ShortMessage, User } from '@parley/protocol';
 import { restrictedToRoom } from '@parley/realtime/restricted-part';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
+import { BULK_ENTRY_BYTES } from '../platform/config/limit-variables.js';
 import { ListCut, Space, textBytes, textWithin } from './json-space.js';
 import { deliveredTo, reactionsOf, readReceiptsOf } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
 
-/** The maximum size of a short message: bytes of its JSON. */
-export const SHORT_MESSAGE_BYTES = 4_096;
+/** The maximum size of a short message: bytes of its JSON. A dispatch has as many as one event may name. */
+export const SHORT_MESSAGE_BYTES = BULK_ENTRY_BYTES;
 /** The content and the attachments of a message that is cut get this much each, before the entries of other users. */
 const BODY_BYTES = 1_024;
 /** A first or last name in a message that is cut. Two users with the longest names leave space for the rest. */

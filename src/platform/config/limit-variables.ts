@@ -2,6 +2,11 @@ import { wholeNumber } from './parsers.js';
 
 /** The upper bound of MAX_BULK_IDS. */
 export const LARGEST_BULK = 10_000;
+/** The maximum size in a frame of what one of these ids names: a short message is the largest. Bytes of JSON. */
+export const BULK_ENTRY_BYTES = 4_096;
+
+/** How many of them fit in an answer of this size, beside its envelope. */
+export const bulkEntriesIn = (answerBytes: number): number => Math.floor(answerBytes / BULK_ENTRY_BYTES) - 1;
 
 /** The variables of limits, as a part of the table of all variables. */
 export const limitVariables = {
@@ -23,7 +28,7 @@ export const limitVariables = {
   }),
   MAX_BULK_IDS: wholeNumber({ min: 1, max: LARGEST_BULK })({
     default: 100,
-    desc: 'Maximum number of messages, notifications or users that one event names.',
+    desc: 'Maximum number of messages, notifications or users that one event names; at most one for 4 KiB of MAX_ANSWER_BYTES.',
   }),
   STRANGERS_PER_HOUR: wholeNumber({ min: 0, max: 10_000 })({
     default: 50,

@@ -61,6 +61,15 @@ describe('the configuration', () => {
     expect(boundOf({ MAX_UNSENT_BYTES: '33554432' })).toBe(33_554_432);
   });
 
+  it('has a bound of ids of one event whose messages fit in one answer', () => {
+    const boundOf = (environment: Record<string, string>): number =>
+      readConfig({ DATA_DIR: folder, ...environment }).limits.bulkIds;
+    expect(boundOf({})).toBe(100);
+    expect(boundOf({ MAX_BULK_IDS: '10000' })).toBe(255);
+    expect(boundOf({ MAX_BULK_IDS: '10000', MAX_ANSWER_BYTES: '67108864' })).toBe(10_000);
+    expect(boundOf({ MAX_ANSWER_BYTES: '65536' })).toBe(15);
+  });
+
   it('stores a generated secret, readable only by its owner', () => {
     const made = readConfig({ DATA_DIR: folder }).tokens.secrets;
     expect(made).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);

@@ -6,6 +6,7 @@ import { customCleanEnv } from 'envalid';
 import { CannotStart } from './config.js';
 import type { Config, ForeignIssuer, Settings, Vapid } from './config.js';
 import { keptSecret, keptVapidKeys } from './data-folder.js';
+import { bulkEntriesIn } from './limit-variables.js';
 import { WrongValue } from './parsers.js';
 import { loopbackHosts, variables } from './variables.js';
 import { isPair } from './vapid-keys.js';
@@ -136,7 +137,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       notificationsPerRoom: values.MAX_NOTIFICATIONS_PER_ROOM,
       notifications: values.MAX_NOTIFICATIONS,
       attachments: values.MAX_ATTACHMENTS,
-      bulkIds: values.MAX_BULK_IDS,
+      bulkIds: Math.min(values.MAX_BULK_IDS, bulkEntriesIn(values.MAX_ANSWER_BYTES)),
     },
     consent: {
       addPolicy: values.ADD_POLICY,
