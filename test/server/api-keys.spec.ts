@@ -220,7 +220,7 @@ describe('an API key', () => {
     );
   });
 
-  it('is named in the audit log beside the user for whom it acted', async () => {
+  it('is named in the audit log beside the user that it acted for', async () => {
     const { alice, bob } = await users(parley, 'alice', 'bob');
     const { id, key } = await makeKey(parley, { scopes: `${ALL_SCOPES},act-as-anybody` });
     const program = withKey(key).onBehalfOf(alice.username);

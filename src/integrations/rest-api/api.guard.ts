@@ -64,7 +64,7 @@ function apiUserOf({ keyId, isBound, scopes, onlyUserIds, user }: ApiKeyStatus, 
       'user_required',
     );
   }
-  // An unknown user is refused in the same way: such a key shows nothing of users for whom it may not act.
+  // An unknown user is refused in the same way: such a key shows nothing of users that it may not act for.
   if (onlyUserIds && !onlyUserIds.includes(user?.profile.id ?? 0)) {
     throw new ApiError(HttpStatus.FORBIDDEN, 'The key may not act for this user.', 'user_not_allowed');
   }

@@ -57,8 +57,7 @@ export class MembersRepository {
   }
 
   /**
-   * Ends the join requests and invitations of the new members. Whoever has left the room before has joined it again by
-   * this.
+   * Ends the join requests, the invitations and the departures of the new members.
    * @param roleOf the first role of a user
    * @param seq the unread messages of the new members begin above this number
    * @throws Refusal 4029 if one of them, who are locked, is a member of MEMBERSHIPS_PER_USER rooms

@@ -78,18 +78,34 @@ interface EnteredUser extends Role {
 }
 
 /** The members to add to the room of a user: the next users, so that each user is also in the previous user's room. */
-function neighbours(ring: readonly EnteredUser[], at: number): User[] {
+function neighbours(ring: readonly EnteredUser[], at: number): EnteredUser[] {
   const size = Math.min(SIZES[at % SIZES.length] ?? 2, ring.length);
   return Array.from({ length: size - 1 }, (_, step) => ring[(at + step + 1) % ring.length]).flatMap((next) =>
-    next ? [next.user] : [],
+    next ? [next] : [],
   );
 }
 
-async function addMembers({ client, roomId, user }: EnteredUser, others: readonly User[]): Promise<AssignedRoom> {
-  const ids = others.map(({ id }) => id);
+async function addMembers(leader: EnteredUser, others: readonly EnteredUser[]): Promise<AssignedRoom> {
+  const { client, roomId, user } = leader;
+  const ids = others.map((other) => other.user.id);
   await client.request('room.add_members', { room_id: roomId, members: ids });
+  const invited = await missing(leader, others);
+  // An answer that is repeated because the first one was lost is refused: only the members count.
+  const answers = await Promise.allSettled(invited.map((other) => acceptInvitation(other, roomId)));
+  const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [messageOf(answer.reason)] : []));
+  if (errors.length > 0 && (await missing(leader, others)).length > 0) throw new Error(errors[0]);
   return { id: roomId, leader: user.id, members: [user.id, ...ids] };
 }
+
+/** The users who are not members of the leader's room: those who may not be added are invited. */
+async function missing({ client, roomId }: EnteredUser, others: readonly EnteredUser[]): Promise<EnteredUser[]> {
+  const { data } = await client.request('room.members', { room_id: roomId });
+  const members = new Set((data as { readonly members: readonly User[] }).members.map(({ id }) => id));
+  return others.filter(({ user }) => !members.has(user.id));
+}
+
+const acceptInvitation = ({ client }: EnteredUser, roomId: string): Promise<unknown> =>
+  client.request('room.answer_invite', { room_id: roomId, accept: true });
 
 async function enter(connections: ConnectionFactory, credentials: Credentials, name: string): Promise<EnteredUser> {
   const client = new UserClient(connections, credentials);

@@ -21,6 +21,8 @@ interface OpenConnection {
 /** The default number of tries of a request, at intervals of half a second or longer. */
 export const TRIES = 10;
 const PAUSE_MS = 500;
+/** A limit that lasts longer, such as STRANGERS_PER_HOUR, ends the run. */
+const LONGEST_WAIT_SECONDS = 60;
 
 /**
  * The requests of one user that prepare a run and read its result. Each request is repeated until it is answered, on a
@@ -42,8 +44,9 @@ export class UserClient {
       try {
         const answer = await this.tryRequest(eventType, data);
         if ('frame' in answer) return answer.frame;
-        const { code, detail, retry_after: retryAfter } = answer.refused;
-        if (!isForNow(code)) throw new RequestFailed(`${eventType} was refused: ${JSON.stringify(detail)}`);
+        const { code, detail, retry_after: retryAfter = 0 } = answer.refused;
+        if (!isForNow(code) || retryAfter > LONGEST_WAIT_SECONDS)
+          throw new RequestFailed(`${eventType} was refused: ${JSON.stringify(detail)}`);
         throw new ConnectionRefused(`${eventType} was not answered: ${JSON.stringify(detail)}`, retryAfter);
       } catch (error) {
         if (left <= 1 || error instanceof RequestFailed || error instanceof NoToken) throw error;

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The API key with which an audited action was done, and the users for whom a key may act. The entries of a removed key
+ * The API key with which an audited action was done, and the users that a key may act for. The entries of a removed key
  * keep its id, so there is no foreign key. Nodes of the previous release record no keys, and ignore the restriction.
  */
 export class AuditedKeys1796200001000 implements MigrationInterface {
