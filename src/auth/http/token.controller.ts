@@ -51,7 +51,7 @@ export class TokenController {
       ...refusals,
       401: { description: 'No active account has this username and password: `no_active_account`.', type: 'HttpError' },
       429: {
-        description: 'Too many log-ins from this address or with this username have failed: `throttled`.',
+        description: 'Too many log-ins from this address have failed, with this username or with others: `throttled`.',
         type: 'HttpError',
         headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
       },
@@ -64,7 +64,7 @@ export class TokenController {
   }
 
   @PublicRoute({
-    summary: 'Exchanges a refresh token for the next tokens. A token that is used again ends its log-in.',
+    summary: 'Exchanges a refresh token for the next tokens. A token that is used again later ends its log-in.',
     body: RefreshTokenRequest,
     answers: { 200: { description: 'The next tokens.', type: 'TokenPair' }, ...refusals },
   })

@@ -1,7 +1,6 @@
-import type { DataSource } from 'typeorm';
-
 import type { AuditRepository } from '../../operations/audit/audit.repository.js';
 import type { AuditedAct } from '../../operations/audit/audited-act.js';
+import type { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { LogInAudit } from './log-in-audit.js';
 
 let written: AuditedAct[];
@@ -15,7 +14,8 @@ beforeEach(() => {
     written.push(...acts);
     return Promise.resolve();
   };
-  audit = new LogInAudit({ record } as unknown as AuditRepository, {} as DataSource);
+  const transaction = (body: (work: object) => Promise<void>): Promise<void> => body({});
+  audit = new LogInAudit({ record } as unknown as AuditRepository, { transaction } as unknown as UnitOfWork);
 });
 
 const write = (): Promise<void> => audit.onApplicationShutdown();

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import type { AuditedAct } from '../../operations/audit/audited-act.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 
 const EVERY_MS = 60_000;
 
@@ -29,7 +29,7 @@ export class LogInAudit implements OnApplicationBootstrap, OnApplicationShutdown
 
   constructor(
     private readonly audit: AuditRepository,
-    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -51,9 +51,11 @@ export class LogInAudit implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async write(): Promise<void> {
     const written = this.unwritten;
+    const acts = ACTIONS.flatMap((action) => actsOf(action, written[action]));
+    if (acts.length === 0) return;
     this.unwritten = emptyCounts();
     try {
-      await this.audit.record(this.source.manager, 'unknown', ...ACTIONS.flatMap((it) => actsOf(it, written[it])));
+      await this.unitOfWork.transaction(({ manager }) => this.audit.record(manager, 'unknown', ...acts));
     } catch (error) {
       for (const action of ACTIONS) {
         for (const [userId, count] of written[action]) this.count(action, userId, count);

@@ -39,8 +39,8 @@ beforeEach(() => {
   sequencers.connectionJoined(id, groups);
   sequencers.snapshotRead(id, new Map([[ROOM.id, 4]]));
   send = async (left) => {
-    const insert = (_: unknown, { kind, payload }: { kind: string; payload: unknown }): Promise<void> => {
-      signals.deliver(kind, JSON.parse(JSON.stringify(payload)));
+    const insert = (_: unknown, rows: readonly { kind: string; payload: unknown }[]): Promise<void> => {
+      for (const { kind, payload } of rows) signals.deliver(kind, JSON.parse(JSON.stringify(payload)));
       return Promise.resolve();
     };
     await events.leave({ manager: { insert } as unknown as EntityManager, afterCommit: () => undefined }, left);
