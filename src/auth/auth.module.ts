@@ -9,6 +9,7 @@ import { SessionAuthenticateEvent } from './events/session-authenticate.event.js
 import { PasswordStrategy } from './http/password.guard.js';
 import { TokenController } from './http/token.controller.js';
 import { UserGuard } from './http/user.guard.js';
+import { WebSessionController } from './http/web-session.controller.js';
 import { FailedLogIns } from './log-ins/failed-log-ins.js';
 import { LogInAttempts } from './log-ins/log-in-attempts.js';
 import { LogInAudit } from './log-ins/log-in-audit.js';
@@ -23,7 +24,7 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
 
 @Module({
   imports: [UsersModule, PassportModule, JwtModule.register(ownTokenOptions)],
-  controllers: [TokenController],
+  controllers: [TokenController, WebSessionController],
   providers: [
     AccessCheck,
     SocketTokenRegistry,

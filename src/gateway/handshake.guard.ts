@@ -8,11 +8,12 @@ import type { AuthenticatedSocket } from '../auth/sockets/socket-authenticator.j
 import { Unauthenticated } from '../auth/tokens/verified-token.js';
 import { Config } from '../platform/config/config.js';
 import { Readiness } from '../platform/health/readiness.js';
+import { mayOpen } from '../platform/http/origin-policy.js';
 import { Throttle } from '../platform/http/rate-limits.js';
 import { RemoteAddresses } from '../platform/http/remote-addresses.js';
 import { bearerTokenOf, requestIdOf } from '../platform/http/request-headers.js';
 import { LogRecord } from '../platform/logging/log-record.js';
-import { mayOpen } from './origin-policy.js';
+
 import { SocketMetrics } from './socket-metrics.js';
 
 /** The subprotocol whose successor in the header is the token. */

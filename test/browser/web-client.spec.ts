@@ -1,3 +1,5 @@
+import type { Cookie } from 'playwright-core';
+
 import { Browser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 import { users } from '../support/people.js';
@@ -22,6 +24,10 @@ beforeEach(async () => {
   ({ alice, bob } = await users(parley, 'alice', 'bob'));
 });
 afterEach(() => browser.closeAll());
+
+async function sessionCookie({ page }: WebClient): Promise<Cookie | undefined> {
+  return (await page.context().cookies(`${parley.url}/api/web/session/`))[0];
+}
 
 async function areInAChat(): Promise<void> {
   const device = await alice.connect();
@@ -176,12 +182,51 @@ it('the log-in, the room and the draft survive a reload', async () => {
   expect(await alices.composer.inputValue()).toBe('Half a tho');
 });
 
-it('a log-out ends the log-in in every tab and revokes its token', async () => {
+it('no script can read a token of the log-in, which survives a reload', async () => {
+  const page = await WebClient.open(browser, parley, alice);
+  const read = (): Promise<string> =>
+    page.page.evaluate('document.cookie + JSON.stringify({...localStorage, ...sessionStorage})');
+  await expect(read()).resolves.not.toMatch(/eyJ|refresh|access/);
+  await page.page.reload();
+  await page.isIn();
+  await expect(read()).resolves.not.toMatch(/eyJ|refresh|access/);
+  await expect(sessionCookie(page)).resolves.toMatchObject({
+    httpOnly: true,
+    sameSite: 'Strict',
+    path: '/api/web/session',
+  });
+});
+
+it('two tabs that refresh the log-in at once stay logged in', async () => {
+  const page = await WebClient.open(browser, parley, alice);
+  const second = await page.page.context().newPage();
+  // Without locks, as on a page that is not a secure context.
+  for (const each of [page.page, second]) {
+    await each.addInitScript("Object.defineProperty(navigator, 'locks', { value: undefined })");
+  }
+  for (let times = 0; times < 3; times += 1) {
+    await Promise.all([page.page, second].map((each) => each.goto(parley.url)));
+    for (const each of [page.page, second]) await each.getByRole('navigation', { name: 'Rooms' }).waitFor();
+  }
+});
+
+it('a log-in that version 0.2.0 stored is removed, and its user logs in once more', async () => {
+  const page = await WebClient.visit(browser, parley);
+  const stored = JSON.stringify(JSON.stringify({ username: alice.username, ...alice.tokens }));
+  await page.page.evaluate(`localStorage.setItem('parley:log-in', ${stored})`);
+  await page.page.reload();
+  await page.button('Log in').waitFor();
+  await expect(page.page.evaluate("localStorage.getItem('parley:log-in')")).resolves.toBeNull();
+  await page.logIn(alice.username);
+  await page.isIn();
+});
+
+it('a log-out ends the log-in in every tab, deletes its cookie and revokes its token', async () => {
   const page = await WebClient.open(browser, parley, alice);
   const second = await page.page.context().newPage();
   await second.goto(parley.url);
   await second.getByRole('navigation', { name: 'Rooms' }).waitFor();
-  const refresh = await page.page.evaluate<string>("JSON.parse(localStorage.getItem('parley:log-in')).refresh");
+  const refresh = (await sessionCookie(page))!.value;
   await page.button('Log out').click();
   for (const each of [page.page, second]) await each.getByRole('button', { name: 'Log in' }).waitFor();
   await eventually(async () => {
@@ -192,4 +237,5 @@ it('a log-out ends the log-in in every tab and revokes its token', async () => {
     });
     return answer.status === 401;
   });
+  await expect(sessionCookie(page)).resolves.toBeUndefined();
 });

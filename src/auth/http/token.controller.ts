@@ -12,7 +12,7 @@ import type { TokenHolder } from '../../users/users.service.js';
 import { AccessCheck } from '../tokens/access-check.js';
 import { TokenPairsService } from '../tokens/token-pairs.service.js';
 import type { TokenPair } from '../tokens/token-pairs.service.js';
-import { Unauthenticated } from '../tokens/verified-token.js';
+import { withGoodToken } from './good-token.js';
 import { LoggedIn, LogInRequest, PasswordGuard } from './password.guard.js';
 
 /** The maximum size of a request body. */
@@ -101,14 +101,5 @@ export class TokenController {
   otherMethod(@Res({ passthrough: true }) response: ServerResponse): never {
     response.setHeader('Allow', 'POST');
     throw new ApiError(HttpStatus.METHOD_NOT_ALLOWED, 'Only POST is allowed here.', 'method_not_allowed');
-  }
-}
-
-async function withGoodToken<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof Unauthenticated)) throw error;
-    throw new ApiError(HttpStatus.UNAUTHORIZED, 'Token is invalid or expired', 'token_not_valid');
   }
 }

@@ -6,12 +6,13 @@ import { Button } from '../design/button.js';
 import { Field } from '../design/field.js';
 import { ThemeButton } from '../design/theme.js';
 import { hasExpired, logInWithPassword } from './session.js';
-import { TokenRequestError } from './token-endpoints.js';
+import { SessionRequestError } from './session-endpoint.js';
 
 function logInErrorMessage(error: unknown): string {
-  if (!(error instanceof TokenRequestError)) return 'The server cannot be reached. Check your network connection.';
+  if (!(error instanceof SessionRequestError)) return 'The server cannot be reached. Check your network connection.';
   const { status, retryAfter } = error;
   if (status === 401) return 'Wrong user name or password.';
+  if (status === 403) return 'This server does not allow log-ins from this address.';
   if (status === 404) return 'Log-in with a password is turned off on this server.';
   if (status === 429) return `Too many attempts. Try again in ${String(retryAfter ?? 60)} seconds.`;
   return 'The server could not log you in. Try again in a moment.';

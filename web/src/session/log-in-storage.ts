@@ -1,18 +1,21 @@
-/** The stored log-in. It survives a reload, and all tabs of the browser share it. */
+/** The user of the browser, for all its tabs. It contains no token: the refresh token is in a cookie. */
 export interface StoredLogIn {
+  readonly id: number;
   readonly username: string;
-  readonly access: string;
-  readonly refresh: string;
 }
 
 export const LOG_IN_KEY = 'parley:log-in';
 
+/** A log-in of version 0.2.0, which had its tokens here, is removed: its user logs in once more. */
 export function loadLogIn(): StoredLogIn | null {
   try {
-    return JSON.parse(localStorage.getItem(LOG_IN_KEY) ?? 'null') as StoredLogIn | null;
+    const stored = JSON.parse(localStorage.getItem(LOG_IN_KEY) ?? 'null') as Partial<StoredLogIn> | null;
+    if (stored && typeof stored.id === 'number') return { id: stored.id, username: stored.username ?? '' };
   } catch {
-    return null;
+    // Not ours.
   }
+  localStorage.removeItem(LOG_IN_KEY);
+  return null;
 }
 
 export function saveLogIn(logIn: StoredLogIn | null): void {

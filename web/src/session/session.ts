@@ -4,7 +4,7 @@ import { deleteDrafts } from '../composer/drafts.js';
 import { expiresSoon, readClaims } from './claims.js';
 import { loadLogIn, LOG_IN_KEY, saveLogIn } from './log-in-storage.js';
 import type { StoredLogIn } from './log-in-storage.js';
-import { issueTokens, refreshTokens, revokeTokens, TokenRequestError } from './token-endpoints.js';
+import { beginSession, endSession, refreshSession, SessionRequestError } from './session-endpoint.js';
 
 export interface Self {
   readonly id: number;
@@ -15,7 +15,10 @@ const logIn = signal(loadLogIn());
 /** Whether the log-in ended without a log-out by the user. */
 export const hasExpired = signal(false);
 
-const ownId = computed(() => readClaims(logIn.value?.access ?? '').user_id);
+/** The access token of this tab, only in memory. */
+let access: string | undefined;
+
+const ownId = computed(() => logIn.value?.id);
 const ownName = computed(() => logIn.value?.username ?? '');
 
 /** The logged-in user. The same object while the user is the same. */
@@ -23,48 +26,56 @@ export const self = computed<Self | null>(() =>
   ownId.value === undefined ? null : { id: ownId.value, username: ownName.value },
 );
 
-// Another tab has logged in or out, or has renewed the tokens.
+// Another tab has logged in or out.
 addEventListener('storage', ({ key }) => {
-  if (key === LOG_IN_KEY || key === null) logIn.value = loadLogIn();
+  if (key === LOG_IN_KEY || key === null) show(loadLogIn());
 });
 
-function setLogIn(next: StoredLogIn | null): void {
-  saveLogIn(next);
+function show(next: StoredLogIn | null): void {
+  if (next?.id !== logIn.value?.id) access = undefined;
   logIn.value = next;
 }
 
-/** Runs one at a time over all tabs: a refresh token that is used twice ends its log-in. */
+function setLogIn(next: StoredLogIn | null): void {
+  saveLogIn(next);
+  show(next);
+}
+
+/** Runs one at a time over all tabs. Where there are no locks, the service answers two refreshes at once alike. */
 const withLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   // Locks exist only in secure contexts.
   (navigator as Partial<Navigator>).locks?.request(LOG_IN_KEY, work) ?? work();
 
-/** @throws TokenRequestError, or TypeError when the service cannot be reached */
+/** @throws SessionRequestError, or TypeError when the service cannot be reached */
 export async function logInWithPassword(username: string, password: string): Promise<void> {
-  const tokens = await issueTokens(username, password);
+  const token = await beginSession(username, password);
+  const { user_id: id } = readClaims(token);
+  if (id === undefined) throw new TypeError('The access token names no user.');
   hasExpired.value = false;
-  setLogIn({ username, access: tokens.access, refresh: tokens.refresh });
+  setLogIn({ id, username });
+  access = token;
 }
 
 export async function logOut(): Promise<void> {
-  const stored = loadLogIn();
   setLogIn(null);
   deleteDrafts();
-  // The tokens are deleted here also when the service cannot be reached.
-  if (stored) await revokeTokens(stored.refresh).catch(() => undefined);
+  await endSession().catch(() => undefined);
 }
 
 /** @param rejected a token that the service has rejected @returns null when the log-in has ended */
 export const accessToken = (rejected?: string): Promise<string | null> =>
   withLock(async () => {
-    const stored = loadLogIn();
-    if (!stored) return null;
-    if (stored.access !== rejected && !expiresSoon(stored.access, Date.now())) return stored.access;
+    const user = logIn.value;
+    if (!user) return null;
+    if (access !== undefined && access !== rejected && !expiresSoon(access, Date.now())) return access;
     try {
-      const { access, refresh } = await refreshTokens(stored.refresh);
-      setLogIn({ username: stored.username, access, refresh });
-      return access;
+      const token = await refreshSession();
+      // Another tab may have logged in as another user, or out.
+      if (readClaims(token).user_id !== logIn.value?.id) return null;
+      access = token;
+      return token;
     } catch (error) {
-      if (!(error instanceof TokenRequestError) || error.status !== 401) throw error;
+      if (!(error instanceof SessionRequestError) || error.status !== 401) throw error;
       hasExpired.value = true;
       setLogIn(null);
       return null;

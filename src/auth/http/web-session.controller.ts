@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http';
+
+import { Controller, Delete, HttpCode, HttpStatus, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
+
+import { Config } from '../../platform/config/config.js';
+import { ApiError } from '../../platform/http/api-error.js';
+import { bodyOf } from '../../platform/http/body.js';
+import type { ParsedRequest } from '../../platform/http/body.js';
+import { EnabledBy } from '../../platform/http/enabled-by.js';
+import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
+import type { TokenHolder } from '../../users/users.service.js';
+import { TokenPairsService } from '../tokens/token-pairs.service.js';
+import type { TokenPair } from '../tokens/token-pairs.service.js';
+import { withGoodToken } from './good-token.js';
+import { PageOriginGuard } from './page-origin.guard.js';
+import { LoggedIn, PasswordGuard } from './password.guard.js';
+import { SessionCookie } from './session-cookie.js';
+
+interface AccessToken {
+  readonly access: string;
+}
+
+class RefreshRequest {}
+
+/**
+ * The log-in of the web client: like `/api/token/`, with the refresh token in a cookie that no script can read. One path
+ * with three methods, because the cookie is sent to that path only. Every request needs a JSON body or a method that
+ * pages of other sites may not use, besides the checks of the {@link PageOriginGuard}.
+ */
+@Controller('api/web/session')
+@EnabledBy((config) => config.features.webClient && config.tokens.endpoints)
+@UseGuards(PageOriginGuard)
+export class WebSessionController {
+  constructor(
+    private readonly pairs: TokenPairsService,
+    private readonly addresses: RemoteAddresses,
+    private readonly config: Config,
+  ) {}
+
+  /** Logs in with a username and its password. */
+  @Post()
+  @HttpCode(HttpStatus.OK)
+  @UseGuards(PasswordGuard)
+  async logIn(
+    @LoggedIn() holder: TokenHolder,
+    @Req() request: ParsedRequest,
+    @Res({ passthrough: true }) response: ServerResponse,
+  ): Promise<AccessToken> {
+    return this.keep(await withGoodToken(this.pairs.issue(holder)), new SessionCookie(request, response));
+  }
+
+  /** Exchanges the refresh token of the cookie. A log-in that has ended deletes the cookie. */
+  @Put()
+  async refresh(
+    @Req() request: ParsedRequest,
+    @Res({ passthrough: true }) response: ServerResponse,
+  ): Promise<AccessToken> {
+    bodyOf(RefreshRequest, request);
+    const cookie = new SessionCookie(request, response);
+    try {
+      const pair = this.pairs.refresh(cookie.token ?? '', this.addresses.addressOf(request));
+      return this.keep(await withGoodToken(pair), cookie);
+    } catch (error) {
+      if (error instanceof ApiError) cookie.delete();
+      throw error;
+    }
+  }
+
+  /** Logs out: ends the log-in, closes its connections, and deletes the cookie. */
+  @Delete()
+  @HttpCode(HttpStatus.NO_CONTENT)
+  async logOut(@Req() request: ParsedRequest, @Res({ passthrough: true }) response: ServerResponse): Promise<void> {
+    const cookie = new SessionCookie(request, response);
+    if (cookie.token !== undefined) await this.end(cookie.token);
+    cookie.delete();
+  }
+
+  /** A token that is not valid has no log-in to end. */
+  private async end(token: string): Promise<void> {
+    try {
+      await withGoodToken(this.pairs.revoke(token));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
+  private keep({ access, refresh }: TokenPair, cookie: SessionCookie): AccessToken {
+    cookie.set(refresh, this.config.tokens.refreshLifetime);
+    return { access };
+  }
+}

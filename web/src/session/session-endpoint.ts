@@ -1,0 +1,42 @@
+/** The service has refused a request about the log-in. */
+export class SessionRequestError extends Error {
+  /** @param retryAfter seconds */
+  constructor(
+    readonly status: number,
+    readonly retryAfter?: number,
+  ) {
+    super(`The service answered with ${String(status)}.`);
+  }
+}
+
+/** The browser adds and stores the cookie with the refresh token, which no script can read. */
+async function request(method: string, body: object): Promise<Response> {
+  const response = await fetch(new URL('api/web/session/', document.baseURI), {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (response.ok) return response;
+  const retryAfter = Number(response.headers.get('Retry-After') ?? NaN);
+  throw Number.isNaN(retryAfter)
+    ? new SessionRequestError(response.status)
+    : new SessionRequestError(response.status, retryAfter);
+}
+
+async function accessOf(response: Promise<Response>): Promise<string> {
+  return ((await (await response).json()) as { access: string }).access;
+}
+
+/**
+ * @returns an access token
+ * @throws SessionRequestError, or TypeError when the service cannot be reached; the functions below throw the same
+ */
+export const beginSession = (username: string, password: string): Promise<string> =>
+  accessOf(request('POST', { username, password }));
+
+/** @returns another access token */
+export const refreshSession = (): Promise<string> => accessOf(request('PUT', {}));
+
+export const endSession = async (): Promise<void> => {
+  await request('DELETE', {});
+};
