@@ -49,6 +49,8 @@ export class ApiGuard implements CanActivate {
   }
 }
 
+type KeyUser = NonNullable<ApiKeyStatus['user']>;
+
 /** @param isNamed whether the request names a user */
 function apiUserOf({ keyId, isBound, scopes, onlyUserIds, user }: ApiKeyStatus, isNamed: boolean): ApiUser {
   if (isBound && isNamed) {
@@ -64,12 +66,17 @@ function apiUserOf({ keyId, isBound, scopes, onlyUserIds, user }: ApiKeyStatus, 
       'user_required',
     );
   }
-  // An unknown user is refused in the same way: such a key shows nothing of users that it may not act for.
+  const { profile, roomsVersion } = allowedUser(user, onlyUserIds);
+  return { user: profile, roomsVersion, key: { id: keyId, scopes } };
+}
+
+/** A limited key shows nothing of users that it may not act for: an unknown one is refused in the same way. */
+function allowedUser(user: ApiKeyStatus['user'], onlyUserIds: ApiKeyStatus['onlyUserIds']): KeyUser {
   if (onlyUserIds && !onlyUserIds.includes(user?.profile.id ?? 0)) {
     throw new ApiError(HttpStatus.FORBIDDEN, 'The key may not act for this user.', 'user_not_allowed');
   }
   if (!user) {
     throw new ApiError(HttpStatus.FORBIDDEN, 'There is no such active user to act for.', 'user_inactive');
   }
-  return { user: user.profile, roomsVersion: user.roomsVersion, key: { id: keyId, scopes } };
+  return user;
 }
