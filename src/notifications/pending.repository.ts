@@ -89,12 +89,8 @@ export class PendingRepository {
       if (row.notification_id !== null && message) room.notifications.push(toNotification(row, message));
       rooms.set(roomId, room);
     }
-    const [first] = rows;
-    return {
-      rooms: [...rooms.values()],
-      numbers: new Map(Object.entries(first?.numbers ?? {})),
-      invitations: first?.invitations ?? 0,
-    };
+    const { numbers, invitations } = rows[0] ?? { numbers: null, invitations: 0 };
+    return { rooms: [...rooms.values()], numbers: new Map(Object.entries(numbers ?? {})), invitations };
   }
 }
 

@@ -3,8 +3,10 @@ import type {
   MemberMark,
   Message,
   Notification,
+  OwnSettings,
   Presence,
   Room,
+  RoomInvitation,
   RoomWithoutMembers,
   ServerFrame,
   ShortMessage,
@@ -50,6 +52,10 @@ export interface ChatEvents {
     readonly by: string;
   };
   joinRequest: JoinRequest;
+  /** The pending invitations of the user have changed: all of them, the newest first. */
+  invitations: readonly RoomInvitation[];
+  /** The settings of the user have changed. */
+  settings: OwnSettings;
   /** A new message: each once, and those of a room in the order of their `seq`. */
   message: { readonly roomId: string; readonly message: Message };
   /**

@@ -1,5 +1,6 @@
 import type {
   AddPolicy,
+  InvitationPage,
   JoinRequestPage,
   MemberPage,
   Message,
@@ -11,6 +12,7 @@ import type {
   Presence,
   ReactionChange,
   Room,
+  RoomInvitation,
   RoomListEntry,
   SearchPage,
   ServerEvents,
@@ -131,6 +133,13 @@ export interface ClientEvents {
     RoomTarget & { readonly user_id: number; readonly decision: 'approve' | 'deny' },
     ServerEvents['roomaddmembers.dispatch'] | ServerEvents['joinrequest.dispatch']
   >;
+  'room.invite': Exchange<RoomTarget & { readonly user_ids: readonly number[] }, readonly RoomInvitation[]>;
+  'room.withdraw_invite': Exchange<RoomTarget & { readonly user_ids: readonly number[] }, readonly RoomInvitation[]>;
+  'room.answer_invite': Exchange<
+    RoomTarget & { readonly accept: boolean },
+    ServerEvents['roomaddmembers.dispatch'] | RoomInvitation
+  >;
+  'room.invites': Exchange<{ readonly limit?: number; readonly before?: string }, InvitationPage>;
   'room.leave': Exchange<RoomTarget, ServerEvents['roomexit.dispatch'] | ServerEvents['roomdelete.dispatch']>;
   'room.modify': Exchange<RoomTarget & RoomModification, Room | ServerEvents['roomdelete.dispatch']>;
   'room.list': Exchange<{ readonly limit?: number; readonly cursor?: string }, readonly RoomListEntry[]>;

@@ -1,6 +1,7 @@
 import type {
   Message,
   Room,
+  RoomInvitation,
   RoomWithoutMembers,
   ServerEvent,
   ServerEventName,
@@ -24,6 +25,8 @@ export interface DispatchContext {
   mergeRoom(room: Room | RoomWithoutMembers): Room | RoomWithoutMembers;
   /** Undefined while the user's id is not known. */
   ownId(): number | undefined;
+  /** A new or ended invitation of the user. */
+  handleInvitation(invitation: RoomInvitation): void;
   /** Confirms the outgoing message, if the stored message is one. */
   confirmStored(message: Message): void;
 }
@@ -80,6 +83,15 @@ export class EventDispatcher {
     },
     'joinrequest.dispatch': ({ data }) => {
       this.context.emit('joinRequest', data);
+    },
+    'roominvite.dispatch': ({ data }) => {
+      if (!Array.isArray(data)) this.context.handleInvitation(data as RoomInvitation);
+    },
+    'roomanswerinvite.dispatch': ({ data }) => {
+      this.context.handleInvitation(data);
+    },
+    'userupdate.dispatch': ({ data }) => {
+      this.context.emit('settings', data);
     },
     'presence.dispatch': ({ data }) => {
       this.context.emit('presence', data);

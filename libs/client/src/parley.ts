@@ -1,9 +1,10 @@
-import type { Presence, SearchPage, ServerFrame, User } from '@parley/protocol';
+import type { OwnSettings, Presence, RoomInvitation, SearchPage, ServerFrame, User } from '@parley/protocol';
 
 import { Emitter } from './chat-events.js';
 import type { ChatEvents } from './chat-events.js';
 import type { ClientEvents } from './client-events.js';
 import type { ParleyOptions } from './options.js';
+import { ParleyError } from './parley-error.js';
 import type { State } from './reconnecting-socket.js';
 import type { Rooms } from './rooms.js';
 import { Session } from './session.js';
@@ -84,6 +85,29 @@ export class Parley {
   ): Promise<SearchPage> {
     const { roomId: room_id, before, limit } = options;
     return (await this.ask('message.search', { query, room_id, before, limit })).data;
+  }
+
+  /** The pending invitations of the user, the newest first; `invitations` events report changes. */
+  get invitations(): readonly RoomInvitation[] {
+    return this.session.invitations.pending;
+  }
+
+  /**
+   * Accepts an invitation, and joins the room, or declines it.
+   * @throws ParleyError 4004 when the invitation has ended, 4003 when the room is full
+   */
+  async answerInvitation(roomId: string, accept: boolean): Promise<void> {
+    try {
+      await this.ask('room.answer_invite', { room_id: roomId, accept });
+    } catch (error) {
+      if (error instanceof ParleyError && error.code === 4004) this.session.invitations.remove(roomId);
+      throw error;
+    }
+  }
+
+  /** Changes the given settings of the user. @returns all of them */
+  async updateSettings(settings: ClientEvents['user.update']['data'] = {}): Promise<OwnSettings> {
+    return (await this.ask('user.update', settings)).data;
   }
 
   /** Marks notifications as seen: they are not sent again. */

@@ -5,6 +5,7 @@ import type { Ask } from './client-events.js';
 import { Components } from './components.js';
 import { isNumbered } from './frames.js';
 import type { Frame, InitialSnapshot } from './frames.js';
+import type { Invitations } from './invitations.js';
 import type { ParleyOptions } from './options.js';
 import { ParleyError } from './parley-error.js';
 import type { State } from './reconnecting-socket.js';
@@ -48,6 +49,10 @@ export class Session {
 
   get rooms(): Rooms {
     return this.components.rooms;
+  }
+
+  get invitations(): Invitations {
+    return this.components.invitations;
   }
 
   get ask(): Ask {
@@ -94,6 +99,7 @@ export class Session {
     });
     this.components.renewal.schedule(tokenExpiry);
     this.components.sync.open(snapshot);
+    this.components.invitations.open(meta.invitations).catch(this.reportError);
     this.events.emit('frame', snapshot);
     this.events.emit('notifications', { byRoom, unread: meta.unread, total: meta.total, truncated: meta.truncated });
   }

@@ -145,7 +145,7 @@ export class InvitationsRepository {
     const hasMore = shown.length < rows.length;
     return {
       invitations: shown.map((row) => toInvitation(row, 'pending')),
-      next_before: (hasMore && shown.at(-1)?.id) || null,
+      next_before: hasMore ? (shown.at(-1)?.id ?? null) : null,
       truncated: hasMore && shown.length < limit,
     };
   }

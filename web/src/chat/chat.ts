@@ -10,6 +10,7 @@ import { RoomList } from '../rooms/room-list.js';
 import { accessToken } from '../session/session.js';
 import type { Self } from '../session/session.js';
 import { Acknowledgements } from './acknowledgements.js';
+import { Invitations } from './invitations.js';
 import { JoinRequests } from './join-requests.js';
 import { MemberMarks } from './member-marks.js';
 import { MessageAnnouncer } from './message-announcer.js';
@@ -33,6 +34,7 @@ export class Chat {
   readonly presences: Presences;
   readonly typing: TypingUsers;
   readonly joinRequests: JoinRequests;
+  readonly invitations: Invitations;
   readonly openRooms: OpenRooms;
   private readonly disposers: (() => void)[];
 
@@ -48,6 +50,7 @@ export class Chat {
     this.presences = new Presences(this.parley, this.rooms, this.state);
     this.typing = new TypingUsers(this.parley);
     this.joinRequests = new JoinRequests(this.parley, self);
+    this.invitations = new Invitations(this.parley);
     this.openRooms = new OpenRooms(this.parley, self);
     const acknowledgements = new Acknowledgements(this.parley, self);
     const announcer = new MessageAnnouncer(this.parley, this.rooms, self);

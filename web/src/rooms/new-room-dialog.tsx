@@ -65,9 +65,12 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
       showRoom(linkedRoomId);
     } else if (room) {
       isBusy.value = true;
-      const isDone = await attempt(async () => {
-        showRoom((await parley.rooms.create(room)).id);
-      });
+      const isDone = await attempt(
+        async () => {
+          showRoom((await parley.rooms.create(room)).id);
+        },
+        { 4002: 'This user does not accept new chats from you. Invite the user to a group instead.' },
+      );
       isBusy.value = false;
       if (isDone) onClose();
     }

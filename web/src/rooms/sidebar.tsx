@@ -10,6 +10,8 @@ import { rove } from '../design/roving.js';
 import { ThemeButton } from '../design/theme.js';
 import { SearchDialog } from '../search/search-dialog.js';
 import { logOut } from '../session/session.js';
+import { OwnSettingsDialog } from '../settings/own-settings-dialog.js';
+import { InvitationList } from './invitation-list.js';
 import { roomName } from './names.js';
 import { NewRoomDialog } from './new-room-dialog.js';
 import { RoomRow } from './room-row.js';
@@ -19,7 +21,7 @@ const FILTER_FROM = 6;
 
 export function Sidebar(): JSX.Element {
   const { self } = useChat();
-  const dialog = useSignal<'new' | 'search' | null>(null);
+  const dialog = useSignal<'new' | 'search' | 'settings' | null>(null);
   const close = (): void => {
     dialog.value = null;
   };
@@ -39,8 +41,16 @@ export function Sidebar(): JSX.Element {
           }}
         />
         <ThemeButton />
+        <IconButton
+          icon="settings"
+          label="Settings"
+          onClick={() => {
+            dialog.value = 'settings';
+          }}
+        />
         <IconButton icon="logOut" label="Log out" onClick={() => void logOut()} />
       </header>
+      <InvitationList />
       <RoomRows />
       <footer class="sidebar-foot">
         <Button
@@ -53,6 +63,7 @@ export function Sidebar(): JSX.Element {
         </Button>
       </footer>
       {dialog.value === 'new' && <NewRoomDialog onClose={close} />}
+      {dialog.value === 'settings' && <OwnSettingsDialog onClose={close} />}
       {dialog.value === 'search' && <SearchDialog onClose={close} />}
     </nav>
   );

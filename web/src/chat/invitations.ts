@@ -1,0 +1,30 @@
+import type { Parley, RoomInvitation } from '@parley/client';
+import { signal } from '@preact/signals';
+
+import { toast } from '../design/toasts.js';
+import { personName } from '../rooms/names.js';
+
+/** The pending invitations of the user. */
+export class Invitations {
+  readonly pending = signal<readonly RoomInvitation[]>([]);
+
+  constructor(private readonly parley: Parley) {
+    parley.on('invitations', (pending) => {
+      this.pending.value = pending;
+    });
+    parley.on('frame', ({ eventType, data }) => {
+      if (eventType === 'roominvite.dispatch' && Array.isArray(data)) announce(data as readonly RoomInvitation[]);
+    });
+  }
+
+  /** @throws ParleyError */
+  answer({ room_id: roomId }: RoomInvitation, accept: boolean): Promise<void> {
+    return this.parley.answerInvitation(roomId, accept);
+  }
+}
+
+/** Tells the user who has invited, perhaps in place of an addition. */
+function announce(invitations: readonly RoomInvitation[]): void {
+  const names = invitations.filter(({ status }) => status === 'pending').map(({ user }) => personName(user));
+  if (names.length > 0) toast(`Invited: ${names.join(', ')}.`);
+}

@@ -1,0 +1,52 @@
+import type { AddPolicy } from '@parley/client';
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+import { useChat } from '../chat/chat-context.js';
+import { Dialog } from '../design/dialog.js';
+import { attempt } from '../errors.js';
+
+const POLICIES: readonly (readonly [AddPolicy, string])[] = [
+  ['everyone', 'Everyone'],
+  ['shared', 'People who share a room with me'],
+  ['nobody', 'Nobody'],
+];
+
+/** The settings of the user's own account. */
+export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const { parley } = useChat();
+  const addPolicy = useSignal<AddPolicy | null>(null);
+  const update = (settings: { readonly add_policy?: AddPolicy }): void => {
+    void attempt(async () => {
+      addPolicy.value = (await parley.updateSettings(settings)).add_policy;
+    });
+  };
+  useEffect(() => {
+    update({});
+    return parley.on('settings', (settings) => {
+      addPolicy.value = settings.add_policy;
+    });
+  }, []);
+  return (
+    <Dialog title="Settings" onClose={onClose}>
+      <fieldset class="settings-choice" disabled={addPolicy.value === null}>
+        <legend>Who may add me to rooms</legend>
+        {POLICIES.map(([policy, label]) => (
+          <label key={policy}>
+            <input
+              type="radio"
+              name="add-policy"
+              checked={addPolicy.value === policy}
+              onChange={() => {
+                update({ add_policy: policy });
+              }}
+            />
+            {label}
+          </label>
+        ))}
+        <p class="hint">Others can invite you to groups and channels. You decide whether to join.</p>
+      </fieldset>
+    </Dialog>
+  );
+}
