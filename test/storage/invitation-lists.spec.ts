@@ -25,6 +25,25 @@ describe('room.invites', () => {
   });
 });
 
+describe('an invitation', () => {
+  it('is in the audit log, and cannot be answered by others', async () => {
+    const parley = await sharedService();
+    const { alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
+    const [device, other] = await Promise.all([alice.connect(), carol.connect()]);
+    const room_id = await newGroup(device, 'Garden');
+    await device.request('room.invite', { room_id, user_ids: [bob.id] });
+    const answer = { room_id, accept: true };
+    await expect(other.expectRefused('room.answer_invite', answer)).resolves.toMatchObject({ code: 4004 });
+    await device.request('room.withdraw_invite', { room_id, user_ids: [bob.id] });
+    const about = { actor: { id: alice.id }, subject: { id: bob.id } };
+    await expect(parley.parley('audit', 'list', '--room', room_id)).resolves.toMatchObject([
+      { ...about, action: 'room.withdraw_invite' },
+      { ...about, action: 'room.invite' },
+    ]);
+    await Promise.all([device.close(), other.close()]);
+  });
+});
+
 describe('the number of pending invitations', () => {
   it('is bounded for each room and each user', async () => {
     const parley = await Service.start({ MAX_INVITATIONS_PER_ROOM: '2', MAX_INVITATIONS_PER_USER: '1' });
