@@ -44,10 +44,7 @@ export class UserClient {
       try {
         const answer = await this.tryRequest(eventType, data);
         if ('frame' in answer) return answer.frame;
-        const { code, detail, retry_after: retryAfter = 0 } = answer.refused;
-        if (!isForNow(code) || retryAfter > LONGEST_WAIT_SECONDS)
-          throw new RequestFailed(`${eventType} was refused: ${JSON.stringify(detail)}`);
-        throw new ConnectionRefused(`${eventType} was not answered: ${JSON.stringify(detail)}`, retryAfter);
+        throw refusalOf(eventType, answer.refused);
       } catch (error) {
         if (left <= 1 || error instanceof RequestFailed || error instanceof NoToken) throw error;
         const wait = error instanceof ConnectionRefused ? error.retryAfter * 1_000 : 0;
@@ -72,4 +69,12 @@ export class UserClient {
     const mayReturn = code !== CloseCode.unauthenticated.code || (await this.credentials.renew(token));
     throw mayReturn ? new ConnectionRefused(closed) : new RequestFailed(closed);
   }
+}
+
+/** The refusal of a request, as an error that ends the preparation, or as one after which it is repeated. */
+function refusalOf(eventType: string, { code, detail, retry_after: retryAfter = 0 }: Refused): Error {
+  const isTemporary = isForNow(code) && retryAfter <= LONGEST_WAIT_SECONDS;
+  return isTemporary
+    ? new ConnectionRefused(`${eventType} was not answered: ${JSON.stringify(detail)}`, retryAfter)
+    : new RequestFailed(`${eventType} was refused: ${JSON.stringify(detail)}`);
 }

@@ -16,13 +16,13 @@ import { DeliveryRecords1795740000000 } from './1795740000000-delivery-records.j
 import { BoundedJson1795750000000 } from './1795750000000-bounded-json.js';
 import { MetadataBytes1795760000000 } from './1795760000000-metadata-bytes.js';
 import { SearchDeadline1795990000000 } from './1795990000000-search-deadline.js';
-import { RefreshGrace1796300000000 } from './1796300000000-refresh-grace.js';
-import { UsernameSkeletons1796310000000 } from './1796310000000-username-skeletons.js';
 import { AddPolicy1796100000000 } from './1796100000000-add-policy.js';
 import { Invitations1796100000001 } from './1796100000001-invitations.js';
 import { StrangerContacts1796100000002 } from './1796100000002-stranger-contacts.js';
 import { HiddenChats1796200000000 } from './1796200000000-hidden-chats.js';
 import { AuditedKeys1796200001000 } from './1796200001000-audited-keys.js';
+import { RefreshGrace1796300000000 } from './1796300000000-refresh-grace.js';
+import { UsernameSkeletons1796310000000 } from './1796310000000-username-skeletons.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -44,13 +44,13 @@ export const migrations = [
   BoundedJson1795750000000,
   MetadataBytes1795760000000,
   SearchDeadline1795990000000,
-  RefreshGrace1796300000000,
-  UsernameSkeletons1796310000000,
   AddPolicy1796100000000,
   Invitations1796100000001,
   StrangerContacts1796100000002,
   HiddenChats1796200000000,
   AuditedKeys1796200001000,
+  RefreshGrace1796300000000,
+  UsernameSkeletons1796310000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
