@@ -2,10 +2,7 @@
  * Who did it: a user, or a program with an API key for the user, an operator by a command, or an unknown person, as in an
  * attempt to log in.
  */
-export type AuditActor =
-  | 'operator'
-  | 'unknown'
-  | { readonly userId: number; readonly apiKeyId?: string | undefined };
+export type AuditActor = 'operator' | 'unknown' | { readonly userId: number; readonly apiKeyId?: string | undefined };
 
 /** The first part of the actions of unknown persons. */
 const OF_UNKNOWN = 'log_in.';
