@@ -97,17 +97,17 @@ describe('a client whose connection is lost', () => {
   });
 
   it('learns after reconnecting that a room was deleted meanwhile', async () => {
-    const { alice, bob, roomId } = await pair();
+    const { bob, roomId } = await pair();
     const { cable: own, where } = await cable();
-    const bobs = await TestApp.connect(bob, where);
+    const phone = await TestApp.connect(bob, where);
     own.cut();
-    await bobs.expectState('connecting');
-    const alices = await TestApp.connect(alice, parley);
-    const left = bobs.receive('left');
-    await alices.chat.rooms.open(roomId).destroy();
+    await phone.expectState('connecting');
+    const laptop = await TestApp.connect(bob, parley);
+    const left = phone.receive('left');
+    await laptop.chat.rooms.open(roomId).destroy();
     own.mend();
     await expect(left).resolves.toEqual({ roomId });
-    await Promise.all([alices.chat.close(), bobs.chat.close()]);
+    await Promise.all([laptop.chat.close(), phone.chat.close()]);
   });
 });
 

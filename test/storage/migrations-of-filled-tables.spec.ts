@@ -72,7 +72,7 @@ interface Left {
 
 /** Fills every table. The service is killed, so that its sessions are left too. */
 async function leftInUse(): Promise<{ room: Left; alice: TestUser }> {
-  const parley = await Service.start({}, serviceData);
+  const parley = await Service.start({ STRANGERS_PER_HOUR: '50' }, serviceData);
   await removeMostUsers();
   await isFollowedByAnotherRelease();
   const { alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
@@ -109,11 +109,12 @@ async function isFollowedByAnotherRelease(): Promise<void> {
   await database.end();
 }
 
-/** A membership that has ended, a sync with results, and a closed session. */
+/** A membership that has ended, an invitation to join again, a sync with results, and a closed session. */
 async function leavesRecords(parley: Service, { device: phone }: Member, carols: Member): Promise<void> {
   const participants = [carols.user.id];
   const { data: room } = await phone.request('room.create', { type: 'GroupChat', name: 'Strangers', participants });
   await carols.device.request('room.leave', { room_id: room.id });
+  await phone.request('room.invite', { room_id: room.id, user_ids: [carols.user.id] });
   await sync(phone, {});
   await (await carols.user.connect(parley)).close();
   const database = await connected(serviceData);

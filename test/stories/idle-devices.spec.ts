@@ -58,7 +58,9 @@ describe('an idle device', () => {
         const { data: room } = await maker.request('room.create', { type, name: 'x', participants: [other.id] });
         await idle.receive('roomcreate.dispatch', ({ room_id }) => room_id === room.id);
         await hearsWhatIsSaidIn(room);
-        await maker.request('room.modify', { room_id: room.id, action: 'delete' });
+        // A OneToOneChat is deleted for one user alone.
+        const deleter = type === 'OneToOneChat' ? laptop : maker;
+        await deleter.request('room.modify', { room_id: room.id, action: 'delete' });
         await idle.receive('roomdelete.dispatch');
       }
       await expect(isIdle()).resolves.toBe(true);

@@ -2,7 +2,9 @@ import type { Room } from '@parley/protocol';
 import fc from 'fast-check';
 
 import type { ChatClient } from '../support/chat-client.js';
+import type { Frame } from '../support/frames.js';
 import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import { sampled } from '../support/sample.js';
 import { Recount } from '../support/unread-recount.js';
 import type { Service } from '../support/service.js';
@@ -83,13 +85,18 @@ const ACTS = {
     if (recount.isMember(user.id)) return;
     const { id: room_id, type } = recount.room;
     const { seq } =
-      type === 'Channel'
-        ? await device.request('room.join', { room_id })
-        : await alice.device.request('room.add_members', { room_id, members: [user.id] });
+      type === 'Channel' ? await device.request('room.join', { room_id }) : await added(room_id, user, device);
     recount.entered(user.id, seq!);
     if (type === 'Channel') await allowSending(recount.room, [user.id]);
   },
 } satisfies Record<string, Act>;
+
+/** Adds a user to a group. A user who has left it is invited, and accepts. */
+async function added(roomId: string, { id }: TestUser, device: ChatClient): Promise<Frame> {
+  const answer: Frame = await alice.device.request('room.add_members', { room_id: roomId, members: [id] });
+  if (answer.seq !== undefined) return answer;
+  return device.request('room.answer_invite', { room_id: roomId, accept: true });
+}
 
 const picked = ({ messages }: Recount, which: readonly number[]): string[] =>
   messages.length === 0 ? [] : which.map((at) => messages[at % messages.length]!.id);
