@@ -54,6 +54,8 @@ export async function sendInvalidFrames(
 /** One room of each type, and one more, with a few messages in each. Each user is in some of them. */
 async function createTargets(folk: readonly TestUser[], received: ReceivedFrames): Promise<Known> {
   const members = await Promise.all(folk.map(connectMember));
+  // Frames of before may have changed the setting.
+  await Promise.all(members.map(({ device }) => device.request('user.update', { add_policy: 'everyone' })));
   const [first, second, third] = members;
   const users = folk.map(({ id }) => id);
   const request = async (data: object) => (await first!.device.request('room.create', data)).data;

@@ -77,8 +77,12 @@ async function exerciseEverything({
   await phone.request('room.remove_members', { room_id: group.id, members: [carol.id] });
   await phone.request('room.add_members', { room_id: group.id, members: [carol.id] });
   await carolDevice.request('room.leave', { room_id: group.id });
-  await phone.request('message.modify', { action: 'delete', message_id: first.id });
+  await phone.request('room.invite', { room_id: group.id, user_ids: [carol.id] });
+  await carolDevice.request('room.invites', {});
+  await carolDevice.request('room.answer_invite', { room_id: group.id, accept: false });
+  await carolDevice.request('user.update', { add_policy: 'shared' });
   await bobDevice.request('room.create', { type: 'OneToOneChat', participants: [carol.id] });
+  await phone.request('message.modify', { action: 'delete', message_id: first.id });
   await phone.request('room.modify', { room_id: group.id, action: 'delete' });
   const newMember = await bob.open();
   texts.push(JSON.stringify(await newMember.receive('chat.notifications')));

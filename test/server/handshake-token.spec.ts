@@ -87,6 +87,7 @@ describe('a valid access token', () => {
         total: 0,
         truncated: false,
         unread: {},
+        invitations: 0,
       },
     });
     await socket.close();
