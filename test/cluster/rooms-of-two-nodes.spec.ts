@@ -91,8 +91,11 @@ describe('rooms on two nodes', () => {
     await bobDevice.request('room.leave', { room_id: room.id });
     await bobsHere.receive('roomexit.dispatch');
     const back = await bob.connect(there);
-    await aliceDevice.request('room.add_members', { room_id: room.id, members: [bob.id] });
-    for (const device of [bobsHere, bobDevice, back]) await device.receive('roomaddmembers.dispatch');
+    await aliceDevice.request('room.invite', { room_id: room.id, user_ids: [bob.id] });
+    for (const device of [bobsHere, bobDevice, back]) await device.receive('roominvite.dispatch');
+    await bobDevice.request('room.answer_invite', { room_id: room.id, accept: true });
+    for (const device of [bobsHere, back, aliceDevice]) await device.receive('roomaddmembers.dispatch');
+    for (const device of [bobsHere, back]) await device.receive('roomanswerinvite.dispatch');
     await isHeardBy(bobDevice, back);
     await back.close();
   });

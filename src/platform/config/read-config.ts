@@ -227,7 +227,9 @@ function explain(name: string, error: unknown): string {
 function contradictions({ JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: url, PORT, METRICS_PORT }: Values): string[] {
   return [
     ...(pem !== undefined && url !== undefined ? ['JWT_PUBLIC_KEY and JWT_JWKS_URL: give one of the two'] : []),
-    ...(METRICS_PORT === PORT && PORT !== 0 ? ['METRICS_PORT: must not be that of PORT'] : []),
+    ...(METRICS_PORT !== undefined && METRICS_PORT === PORT && PORT !== 0
+      ? ['METRICS_PORT: must not be that of PORT']
+      : []),
   ];
 }
 
