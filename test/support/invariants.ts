@@ -31,9 +31,11 @@ const INVARIANTS = {
     SELECT r.id, s.count FROM rooms r
     CROSS JOIN LATERAL (SELECT count(*)::int FROM room_members WHERE room_id = r.id) s (count)
     WHERE s.count = 0 OR s.count > r.max_members`,
-  'a chat of two has two members, and there is one per pair': `
+  'a chat of two has two members, of which one may have deleted it, and there is one per pair': `
     SELECT r.id, r.pair_key, s.pair FROM rooms r CROSS JOIN LATERAL (
-      SELECT string_agg(user_id::text, ':' ORDER BY user_id) AS pair FROM room_members WHERE room_id = r.id) s
+      SELECT string_agg(user_id::text, ':' ORDER BY user_id) AS pair FROM (
+        SELECT user_id FROM room_members WHERE room_id = r.id
+        UNION ALL SELECT r.hidden_user_id WHERE r.hidden_user_id IS NOT NULL) two) s
     WHERE r.pair_key IS DISTINCT FROM CASE r.type WHEN 'OneToOneChat' THEN s.pair END`,
   'a group and a channel have one creator, who is a leader': `
     SELECT r.id, r.creator_id FROM rooms r
