@@ -117,10 +117,11 @@ describe('parley verify', () => {
     }
 
     it('refuses an address at which no server answers, or a rate that is too high', async () => {
-      const stored = async (): Promise<unknown> => [
-        await parley.parley('users', 'list'),
-        await parley.parley('audit', 'list', '--limit', '1000000'),
-      ];
+      const stored = async (): Promise<unknown> => {
+        const audited = (await parley.parley('audit', 'list', '--limit', '1000000')) as { action: string }[];
+        // Log-ins of other tests are written once a minute.
+        return [await parley.parley('users', 'list'), audited.filter(({ action }) => !action.startsWith('log_in.'))];
+      };
       const before = await stored();
       const { closed, silent, close } = await others();
       for (const [words, sentence] of [
