@@ -1,18 +1,22 @@
-import { createMongoAbility } from '@casl/ability';
+import type { createMongoAbility as CreateMongoAbility } from '@casl/ability';
 import type { User } from '@parley/protocol';
 import type { EntityManager } from 'typeorm';
 
 import type { MembershipCache } from './membership/membership-cache.js';
 import type { MembersRepository } from './membership/members.repository.js';
 import type { RoomTypeName, Membership } from './membership/membership.js';
-import { roomAbility, RoomPolicy } from './room.policy.js';
-import type { RoomAction, RoomGrant, RoomSubject } from './room.policy.js';
+import type { RoomAction, RoomGrant, RoomPolicy as Policy, RoomSubject } from './room.policy.js';
 import type { RoomsRepository } from './rooms.repository.js';
 
 vi.mock('@casl/ability', async (importOriginal) => {
-  const original = await importOriginal<{ createMongoAbility: typeof createMongoAbility }>();
+  const original = await importOriginal<{ createMongoAbility: typeof CreateMongoAbility }>();
   return { ...original, createMongoAbility: vi.fn(original.createMongoAbility) };
 });
+
+// Another spec of this worker may have loaded the policy without the mock.
+vi.resetModules();
+const { createMongoAbility } = await import('@casl/ability');
+const { roomAbility, RoomPolicy } = await import('./room.policy.js');
 
 const TYPES: readonly RoomTypeName[] = ['OneToOneChat', 'GroupChat', 'Channel'];
 
@@ -165,9 +169,7 @@ describe('a RoomGrant', () => {
   it('contains the room for which the policy made it', () => {
     const policy = new RoomPolicy({} as MembershipCache);
     expect(policy.mayChange('room.update', membership)).toMatchObject({ roomId: 'room A', userId: 1 });
-    expect(
-      policy.mayCreate({ user: { id: 1 } } as Parameters<RoomPolicy['mayCreate']>[0], 'room B', 'Channel'),
-    ).toEqual({
+    expect(policy.mayCreate({ user: { id: 1 } } as Parameters<Policy['mayCreate']>[0], 'room B', 'Channel')).toEqual({
       roomId: 'room B',
       userId: 1,
     });
