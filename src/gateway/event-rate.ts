@@ -24,8 +24,9 @@ const MIN_TOLERANCE = 1_000;
 type CountByUser = (now: number) => number;
 
 /**
- * The event limits of one connection and its user. Events over a limit are refused. Each refusal uses up a tolerance of ten bursts
- * (at least 1,000 events), which refills at the rate of the limit. A client that uses it up ignores the refusals.
+ * The event limits of one connection and its user. Events over a limit are refused. Each refusal uses up a tolerance
+ * of ten bursts (at least 1,000 events), which refills at the rate of the limit. A client that uses it up ignores the
+ * refusals.
  */
 export class EventRateLimit {
   private readonly events: TokenBucket;

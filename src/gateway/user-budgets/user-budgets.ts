@@ -40,7 +40,7 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
 
   constructor(
     { perUser }: Config,
-    private readonly redis: SharedRedis,
+    redis: SharedRedis,
     private readonly metrics: SocketMetrics,
   ) {
     const { eventsPerSecond, eventsBurst, storedBytesPerDay } = perUser;
@@ -96,7 +96,6 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
       this.events.sweep();
       this.storedBytes.sweep();
     }
-    if (!this.redis.isConfigured) return;
     await Promise.all([this.events.exchange(), this.storedBytes.exchange()]);
   }
 }

@@ -4,8 +4,9 @@ import type { KeyObject } from 'node:crypto';
 import { KnownSenders } from './known-senders.js';
 
 /**
- * Why a packet of Redis is not believed. `unsigned`: it has no signature. `forged`: its signature was made with another secret, for another channel or for
- * another packet. `replayed`: this node has received it before. `late`: its time differs too much from this node's.
+ * Why a packet of Redis is not believed. `unsigned`: it has no signature. `forged`: its signature was made with another
+ * secret, for another channel or for another packet. `replayed`: this node has received it before. `late`: its time
+ * differs too much from this node's.
  */
 export type DropReason = 'unsigned' | 'forged' | 'replayed' | 'late';
 
