@@ -17,7 +17,10 @@ const NOT_INSTALLED = [
 const outside = [...KEPT_OUTSIDE, ...NOT_INSTALLED];
 
 export default defineConfig({
-  input: { main: 'dist/src/main.js', cli: 'dist/src/cli.js', demo: 'dist/src/operations/demo/demo.js' },
+  input: {
+    ...{ main: 'dist/src/main.js', cli: 'dist/src/cli.js', demo: 'dist/src/operations/demo/demo.js' },
+    'database-thread': 'dist/src/platform/database/embedded/database-thread.js',
+  },
   platform: 'node',
   external: (id) => TRACING.test(id) || outside.some((name) => id === name || id.startsWith(`${name}/`)),
   // nest-commander loads them for prompts and plugins, and class-validator for telephone numbers. Parley has none.

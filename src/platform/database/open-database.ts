@@ -35,7 +35,7 @@ export async function openDatabase(
     return { source, close: () => source.destroy() };
   }
   const embedded = await (role === 'server' ? startEmbedded(config.dataDir) : attachEmbedded(config.dataDir));
-  // Needs no timeouts, because the database runs in this process.
+  // Needs no timeouts, because the database ends with this process.
   const source = dataSource({ host: embedded.host }, entities, { poolSize, waitsForLocks: true });
   await source.initialize().catch(async (error: unknown) => {
     await embedded.close();

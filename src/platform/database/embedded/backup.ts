@@ -7,10 +7,10 @@ import { CannotStart } from '../../config/config.js';
 import { dataFolder } from '../../config/data-folder.js';
 import { contentOf, writeArchive } from './archive.js';
 import type { StoredContent } from './archive.js';
-import { databaseIn, settle } from './database-folder.js';
+import { cannotBeOpened, databaseIn, settle } from './database-folder.js';
 import { isHolder, lockFolder } from './folder-lock.js';
 import { copyWhileOpen } from './online-copy.js';
-import { cannotBeOpened, openPGlite } from './pglite.js';
+import { openPGlite } from './pglite.js';
 
 /**
  * Writes a consistent backup of the embedded database into one file, which is replaced when the backup is complete. If

@@ -65,3 +65,7 @@ export function socketPath(folder: string, name: string): string {
   }
   return path;
 }
+
+/** @param folder the data folder whose database cannot be opened */
+export const cannotBeOpened = (folder: string, error: unknown): CannotStart =>
+  new CannotStart(`The embedded database in ${folder} cannot be opened: ${String(error)}`);

@@ -2,7 +2,6 @@ import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Logger } from '@nestjs/common';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PGLiteSocketHandler, PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
 
@@ -11,6 +10,12 @@ import { SessionMultiplexer } from './session-multiplexer.js';
 export interface EmbeddedSockets {
   /** Closes every connection and the database. */
   close(): Promise<void>;
+}
+
+/** Called when PostgreSQL has stopped, and when it is open again. */
+export interface RestartListener {
+  stopped(): void;
+  reopened(): void;
 }
 
 /**
@@ -35,8 +40,8 @@ export async function serveEmbedded(
   open: () => Promise<PGlite>,
   Handler: typeof PGLiteSocketHandler,
   path: string,
+  listener: RestartListener,
 ): Promise<EmbeddedSockets> {
-  const log = new Logger('Database');
   const handlers = new Set<PGLiteSocketHandler>();
   let isClosed = false;
   let database: PGlite | undefined = await open();
@@ -45,7 +50,7 @@ export async function serveEmbedded(
   const letAllGo = (): Promise<unknown> => Promise.all([...handlers].map((handler) => handler.detach(true)));
 
   async function reopen(): Promise<void> {
-    log.warn('The embedded database could not write and has stopped; reopening it');
+    listener.stopped();
     // Not closed, because closing would write its invalid memory.
     [database, multiplexer] = [undefined, undefined];
     await letAllGo();
@@ -55,7 +60,7 @@ export async function serveEmbedded(
     }
     if (!database) return;
     multiplexer = multiplexerOf(database, () => void reopen());
-    log.log('The embedded database is reopened');
+    listener.reopened();
   }
 
   const server = createServer((socket: Socket) => {

@@ -5,17 +5,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { CannotStart } from '../../config/config.js';
 import { dataFolder } from '../../config/data-folder.js';
-import { databaseIn, settle, socketPath } from './database-folder.js';
-import { serveEmbedded } from './embedded-sockets.js';
+import { reasonOf } from '../../logging/log-record.js';
+import { cannotBeOpened, databaseIn, settle, socketPath } from './database-folder.js';
+import { startDatabaseThread } from './database-worker.js';
 import { isHolder, lockFolder } from './folder-lock.js';
 import type { FolderLock, Holder } from './folder-lock.js';
-import { cannotBeOpened, openPGlite } from './pglite.js';
 
 /** The name of a PostgreSQL socket for `pg`, whose host is the folder. */
 const SOCKET_NAME = '.s.PGSQL.5432';
 const COMMAND_TIMEOUT_MS = 15_000;
 
-/** A PostgreSQL that runs in this process, or in the process that has the folder. */
+/** A PostgreSQL that runs in a thread of this process, or in the process that has the folder. */
 export interface EmbeddedDatabase {
   /** The folder of its socket, which is the host for `pg`. */
   readonly host: string;
@@ -23,7 +23,7 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * For a server: PostgreSQL compiled to WebAssembly runs in this process and is served on a socket in the folder,
+ * For a server: PostgreSQL compiled to WebAssembly runs in a thread of its own and is served on a socket in the folder,
  * so that the rest of the program knows only "a PostgreSQL at this address".
  * @throws CannotStart if another process has the folder, or it cannot be written
  */
@@ -57,18 +57,17 @@ export async function attachEmbedded(dataDir: string): Promise<EmbeddedDatabase>
 
 async function serve(folder: string, lock: FolderLock): Promise<EmbeddedDatabase> {
   const path = socketPath(folder, SOCKET_NAME);
-  const { PGLiteSocketHandler } = await import('@electric-sql/pglite-socket');
   settle(folder);
   rmSync(path, { force: true });
-  const open = (): ReturnType<typeof openPGlite> => openPGlite(databaseIn(folder));
-  const sockets = await serveEmbedded(open, PGLiteSocketHandler, path).catch(async (error: unknown) => {
+  const input = { folder: databaseIn(folder), socket: path };
+  const closeThread = await startDatabaseThread(input).catch(async (error: unknown) => {
     await lock.release();
-    throw cannotBeOpened(folder, error);
+    throw cannotBeOpened(folder, reasonOf(error));
   });
   return {
     host: dirname(path),
     close: async () => {
-      await sockets.close();
+      await closeThread();
       await lock.release();
     },
   };

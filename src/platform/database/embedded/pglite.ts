@@ -2,8 +2,6 @@ import { setFlagsFromString } from 'node:v8';
 
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 
-import { CannotStart } from '../../config/config.js';
-
 /** In bytes of executed code, roughly: V8 optimises a WebAssembly function that has executed more than this. */
 const TIERING_BUDGET = 400_000_000;
 
@@ -26,7 +24,3 @@ export async function openPGlite(dataDir: string, options: Pick<PGliteOptions, '
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
   return PGlite.create({ ...options, dataDir, extensions: { pg_trgm } });
 }
-
-/** @param folder the data folder whose database {@link openPGlite} cannot open */
-export const cannotBeOpened = (folder: string, error: unknown): CannotStart =>
-  new CannotStart(`The embedded database in ${folder} cannot be opened: ${String(error)}`);
