@@ -1,8 +1,15 @@
+/** The bounds of a batch. */
+export interface BatchSize {
+  readonly items: number;
+  /** The first item may be larger. */
+  readonly bytes: number;
+}
+
 /**
  * Items that are queued to be written, by room. A room whose items are being written is busy: its other items stay
  * queued until it is released. This keeps the order within each room while several batches are written.
  */
-export class BatchQueue<Item> {
+export class BatchQueue<Item extends { readonly bytes: number }> {
   private readonly queued = new Map<string, Item[]>();
   private readonly busy = new Set<string>();
 
@@ -27,15 +34,15 @@ export class BatchQueue<Item> {
 
   /**
    * Takes the oldest items of rooms that are not busy, and makes these rooms busy.
-   * @param most the maximum number of items
    * @param together whether two items of a room may be in one batch; the first pair that may not ends the room's share
    */
-  take(most: number, together: (one: Item, other: Item) => boolean): Item[] {
+  take(most: BatchSize, together: (one: Item, other: Item) => boolean): Item[] {
+    const space = new BatchSpace(most);
     const taken: Item[] = [];
     for (const [roomId, queue] of this.queued) {
-      if (taken.length === most) break;
       if (this.busy.has(roomId)) continue;
-      taken.push(...this.share(roomId, queue, most - taken.length, together));
+      taken.push(...this.share(roomId, queue, space, together));
+      if (space.isFull) break;
     }
     return taken;
   }
@@ -44,11 +51,34 @@ export class BatchQueue<Item> {
     for (const roomId of roomIds) this.busy.delete(roomId);
   }
 
-  private share(roomId: string, queue: Item[], most: number, together: (one: Item, other: Item) => boolean): Item[] {
-    const end = queue.findIndex((item, index) => index === most || !together(queue[0] ?? item, item));
+  private share(
+    roomId: string,
+    queue: Item[],
+    space: BatchSpace,
+    together: (one: Item, other: Item) => boolean,
+  ): Item[] {
+    const end = queue.findIndex((item) => !together(queue[0] ?? item, item) || !space.take(item.bytes));
     const share = queue.splice(0, end === -1 ? queue.length : end);
     if (queue.length === 0) this.queued.delete(roomId);
-    this.busy.add(roomId);
+    if (share.length > 0) this.busy.add(roomId);
     return share;
+  }
+}
+
+/** What is left of the size of a batch. */
+class BatchSpace {
+  isFull = false;
+  private items = 0;
+  private bytes = 0;
+
+  constructor(private readonly most: BatchSize) {}
+
+  /** @returns whether the item fits; the first one does */
+  take(bytes: number): boolean {
+    this.isFull ||= this.items === this.most.items || (this.items > 0 && this.bytes + bytes > this.most.bytes);
+    if (this.isFull) return false;
+    this.items += 1;
+    this.bytes += bytes;
+    return true;
   }
 }

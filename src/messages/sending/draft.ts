@@ -23,6 +23,15 @@ export interface Draft {
   readonly attachments: readonly Attachment[];
 }
 
+/** The approximate size of the message's dispatch: of the texts and attachments of the message and of those in it. */
+export function bytesOf({ content, attachments, references: { parent, forwardedFrom } }: Draft): number {
+  const parts = [{ content, attachments }, parent, forwardedFrom].filter((part) => part !== null);
+  return parts.reduce((sum, part) => sum + part.content.length + metadataBytes(part.attachments), 0);
+}
+
+const metadataBytes = (attachments: readonly Attachment[]): number =>
+  attachments.length === 0 ? 0 : JSON.stringify(attachments).length;
+
 const BYTES_AN_ID = 16;
 const IDS_A_DRAW = 256;
 

@@ -211,9 +211,10 @@ describe('MessageWriter', () => {
   });
 
   it('dispatches a reply with the state of its parent at the renewal of the grant', async () => {
+    const lists = { receipts: [], reactions: [], attachments: [] };
     const parentOf = (content: string): References =>
       ({
-        parent: { id: 'parent', content, createdAt: new Date(0), updatedAt: new Date(0), receipts: [], reactions: [] },
+        parent: { id: 'parent', content, createdAt: new Date(0), updatedAt: new Date(0), ...lists },
         forwardedFrom: null,
       }) as unknown as References;
     const reply = draft('reply', { references: parentOf('before the edit') });

@@ -9,7 +9,8 @@ import { messageSent } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { StoredMessage } from '../message.view.js';
 import { BatchQueue } from './batch-queue.js';
-import { newMessageId, toStored } from './draft.js';
+import type { BatchSize } from './batch-queue.js';
+import { bytesOf, newMessageId, toStored } from './draft.js';
 import type { Draft } from './draft.js';
 import { IdempotentInsert } from './idempotent-insert.js';
 import { MessageReferences } from './message-references.js';
@@ -28,7 +29,12 @@ interface Batch {
 }
 
 const MOST_BATCHES = 2;
-const MOST_MESSAGES = 500;
+/**
+ * The bytes bound the statement, and what each member receives in one turn of the event loop: a prompt reader must not
+ * pass MAX_UNSENT_BYTES.
+ */
+const BATCH_SIZE: BatchSize = { items: 500, bytes: 262_144 };
+
 /**
  * Stores messages in batches and dispatches them: sends that arrive while the database is busy share one statement, one
  * commit and one round trip.
@@ -83,6 +89,7 @@ export class MessageWriter {
       this.queue.add(roomId, {
         id: newMessageId(),
         roomId,
+        bytes: bytesOf(draft),
         since: performance.now(),
         trace: thisTrace({ 'parley.room': roomId }),
         draft,
@@ -105,7 +112,7 @@ export class MessageWriter {
 
   private startBatch(): void {
     if (this.batches >= MOST_BATCHES) return;
-    const taken = this.queue.take(MOST_MESSAGES, isOfOneVersion);
+    const taken = this.queue.take(BATCH_SIZE, isOfOneVersion);
     if (taken.length === 0) return;
     this.batches += 1;
     const batch: Batch = {

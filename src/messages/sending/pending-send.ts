@@ -14,6 +14,8 @@ export interface WrittenMessage {
 export interface PendingSend {
   readonly id: string;
   readonly roomId: string;
+  /** Approximately, of its dispatch. */
+  readonly bytes: number;
   /** When it was queued, by the clock of `performance`. */
   readonly since: number;
   readonly trace: Trace | undefined;
