@@ -1,20 +1,21 @@
 import type { ReactionChange } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
+import { bounded } from './bounded-message.js';
 import { toMessage } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
 import { toShortMessage } from './short-message.js';
 
 export const messageSent = (message: StoredMessage): OutgoingEvent<'message.dispatch'> => ({
   eventType: 'message.dispatch',
-  data: toMessage(message),
+  data: toMessage(bounded(message)),
   room_id: message.roomId,
   seq: message.seq,
 });
 
 export const messageEdited = (message: StoredMessage, seq?: number): OutgoingEvent<'messagemodification.dispatch'> => ({
   eventType: 'messagemodification.dispatch',
-  data: { status: 'successful', action: 'update', message: toMessage(message) },
+  data: { status: 'successful', action: 'update', message: toMessage(bounded(message)) },
   ...place(message.roomId, seq),
 });
 

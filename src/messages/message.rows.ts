@@ -5,6 +5,7 @@ import { grouped } from '../platform/collections/group-by.js';
 import { jsonFromStored, textFromStored } from '../platform/database/stored-text.js';
 import { USER_JSON, userFromRow } from '../users/user.view.js';
 import type { UserRow } from '../users/user.view.js';
+import { shortened } from './bounded-message.js';
 import { measuredRows } from './message-bytes.js';
 import type { ByteLimit } from './message-bytes.js';
 import type { StoredMessage, StoredReaction, StoredReceipt } from './message.view.js';
@@ -221,25 +222,6 @@ export function shownIn(rows: readonly NamingRow[]): Shown {
     return { user: user(userId), content: textFromStored(content), createdAt: new Date(createdAt) };
   }
 }
-
-/** The users in the lists of a message that is larger than an answer. */
-const SHORT_LIST = 50;
-
-/** A message that does not fit alone: it is larger than an answer, because of its lists or of the messages in it. */
-const shortened = (message: StoredMessage): StoredMessage => ({
-  ...message,
-  receipts: message.receipts.slice(0, SHORT_LIST),
-  reactions: message.reactions.slice(0, SHORT_LIST),
-  parent: message.parent && withoutLists(message.parent),
-  forwardedFrom: message.forwardedFrom && withoutLists(message.forwardedFrom),
-});
-
-const withoutLists = (message: StoredMessage): StoredMessage => ({
-  ...message,
-  receipts: [],
-  reactions: [],
-  attachments: message.attachments.map((attached) => ({ ...attached, metadata: {} })),
-});
 
 const attachment = (row: AttachmentRow): Attachment => ({
   id: row.id,

@@ -1,0 +1,35 @@
+import { deliveredTo } from './message.view.js';
+import type { StoredMessage } from './message.view.js';
+
+/** The maximum size of a message in a dispatch: bytes of its JSON. The rest of the frame comes on top. */
+export const LARGEST_MESSAGE_BYTES = 1_000_000;
+/** An entry of a list takes at most 4 KB: a user with the longest names, and a reaction. So few always fit. */
+const FEW_ENTRIES = 100;
+/** The users in the lists of a message that does not fit. */
+const SHORT_LIST = 50;
+
+/** The message, or its short form if it is larger than {@link LARGEST_MESSAGE_BYTES}. */
+export function bounded(message: StoredMessage): StoredMessage {
+  const parts = [message, message.parent, message.forwardedFrom].filter((part) => part !== null);
+  // Most messages have few entries. Only the others are measured.
+  const entries = parts.reduce((sum, { receipts, reactions }) => sum + receipts.length + reactions.length, 0);
+  if (entries <= FEW_ENTRIES) return message;
+  const bytes = Buffer.byteLength(JSON.stringify([message, parts.map(deliveredTo)]));
+  return bytes <= LARGEST_MESSAGE_BYTES ? message : shortened(message);
+}
+
+/** A message that does not fit because of its lists, or because of the messages in it. */
+export const shortened = (message: StoredMessage): StoredMessage => ({
+  ...message,
+  receipts: message.receipts.slice(0, SHORT_LIST),
+  reactions: message.reactions.slice(0, SHORT_LIST),
+  parent: message.parent && withoutLists(message.parent),
+  forwardedFrom: message.forwardedFrom && withoutLists(message.forwardedFrom),
+});
+
+const withoutLists = (message: StoredMessage): StoredMessage => ({
+  ...message,
+  receipts: [],
+  reactions: [],
+  attachments: message.attachments.map((attached) => ({ ...attached, metadata: {} })),
+});
