@@ -38,29 +38,53 @@ export const roomDeleted = (roomId: string, seq: Seq): ServerEvent<'roomdelete.d
   ...place(roomId, seq),
 });
 
+/** Users who became members, or are members no longer. */
+export interface ChangedMembers {
+  readonly userIds: readonly number[];
+  /** Of as many of them as a dispatch lists, as they were at the time of the change. */
+  readonly usernames: readonly string[];
+  /** A username, or `self`. */
+  readonly by: string;
+}
+
+/** The bytes of JSON that the usernames of a dispatch may take. */
+const NAMES_BYTES = 65_536;
+const COMMA = 1;
+
 /** @param by a username, or `self` */
+export function changedMembers(users: readonly Pick<User, 'id' | 'username'>[], by: string): ChangedMembers {
+  const usernames: string[] = [];
+  let space = NAMES_BYTES;
+  for (const { username } of users) {
+    space -= Buffer.byteLength(JSON.stringify(username)) + COMMA;
+    if (space < 0) break;
+    usernames.push(username);
+  }
+  return { userIds: users.map(({ id }) => id), usernames, by };
+}
+
 export const membersAdded = (
   room: Room,
-  usernames: readonly string[],
-  by: string,
+  { userIds, usernames, by }: ChangedMembers,
   seq: Seq,
 ): ServerEvent<'roomaddmembers.dispatch'> => ({
   eventType: 'roomaddmembers.dispatch',
-  data: { room, new_members: usernames, added_by: by },
+  data: { room, new_members: usernames, added_by: by, ...countUnlessListed(userIds, usernames) },
   ...place(room.id, seq),
 });
 
-/** @param by a username, or `self` */
 export const membersRemoved = (
   room: Room,
-  usernames: readonly string[],
-  by: string,
+  { userIds, usernames, by }: ChangedMembers,
   seq: Seq,
 ): ServerEvent<'roomremovemembers.dispatch'> => ({
   eventType: 'roomremovemembers.dispatch',
-  data: { room, removed_members: usernames, removed_by: by },
+  data: { room, removed_members: usernames, removed_by: by, ...countUnlessListed(userIds, usernames) },
   ...place(room.id, seq),
 });
+
+const countUnlessListed = ({ length: count }: readonly number[], listed: readonly string[]) =>
+  listed.length < count ? { count } : {};
 
 export const roomLeft = (room: Room, message: string, seq: number): ServerEvent<'roomexit.dispatch'> => ({
   eventType: 'roomexit.dispatch',

@@ -90,6 +90,8 @@ export interface MembersAdded {
   readonly new_members: readonly string[];
   /** A username, or `self` for a user who joined. */
   readonly added_by: string;
+  /** The number of new members, if `new_members` does not list all of them. */
+  readonly count?: number;
 }
 
 export interface MembersRemoved {
@@ -98,6 +100,8 @@ export interface MembersRemoved {
   readonly removed_members: readonly string[];
   /** A username, or `self` for a user who left. */
   readonly removed_by: string;
+  /** The number of removed members, if `removed_members` does not list all of them. */
+  readonly count?: number;
 }
 
 export interface JoinRequest {

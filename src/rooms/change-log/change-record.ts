@@ -1,3 +1,5 @@
+import type { ChangedMembers } from '../room.frames.js';
+
 /** A type of numbered change, with the type of its payload. Declared by the feature that replays the change. */
 export interface ChangeType<Payload extends object> {
   readonly name: string;
@@ -34,14 +36,6 @@ export class ChangeRecords {
   }
 }
 
-/** Users, with their usernames at the time of the change. */
-interface NamedMembers {
-  readonly userIds: readonly number[];
-  readonly usernames: readonly string[];
-  /** A username, or `self`. */
-  readonly by: string;
-}
-
 type Type<Payload extends object> = ChangeType<Payload>;
 
 /** The types of changes of rooms and memberships. */
@@ -56,6 +50,6 @@ export const roomChangeTypes = {
   chatHidden: { name: 'chat.hidden' } as Type<{ readonly userId: number }>,
   /** That user is a member again. */
   chatShown: { name: 'chat.shown' } as Type<{ readonly userId: number }>,
-  membersAdded: { name: 'members.added' } as Type<NamedMembers>,
-  membersRemoved: { name: 'members.removed' } as Type<NamedMembers & { readonly farewell: string }>,
+  membersAdded: { name: 'members.added' } as Type<ChangedMembers>,
+  membersRemoved: { name: 'members.removed' } as Type<ChangedMembers & { readonly farewell: string }>,
 };

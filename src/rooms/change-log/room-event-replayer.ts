@@ -43,14 +43,12 @@ export class RoomEventReplayer implements EventReplayer, OnModuleInit {
       ...updated
         .filter(({ payload }) => payload.roles !== false)
         .map(({ seq }) => (room: Room): LogEntry => ({ roomId, seq, frame: roomUpdated(room, seq) })),
-      ...records
-        .ofType(roomChangeTypes.membersAdded)
-        .map(({ seq, payload: { userIds, usernames, by } }) => (room: Room): LogEntry => {
-          return { roomId, seq, frame: membersAdded(room, usernames, by, seq), entering: userIds };
-        }),
-      ...removed.map(({ seq, payload: { userIds, usernames, by, farewell } }) => (room: Room): LogEntry => {
-        const frame = membersRemoved(room, usernames, by, seq);
-        return { roomId, seq, frame, leaving: { userIds, farewell: roomLeft(room, farewell, seq) } };
+      ...records.ofType(roomChangeTypes.membersAdded).map(({ seq, payload }) => (room: Room): LogEntry => {
+        return { roomId, seq, frame: membersAdded(room, payload, seq), entering: payload.userIds };
+      }),
+      ...removed.map(({ seq, payload }) => (room: Room): LogEntry => {
+        const leaving = { userIds: payload.userIds, farewell: roomLeft(room, payload.farewell, seq) };
+        return { roomId, seq, frame: membersRemoved(room, payload, seq), leaving };
       }),
     ];
     const room = entries.length > 0 ? await this.directory.now(roomId) : undefined;

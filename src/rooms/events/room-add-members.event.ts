@@ -10,7 +10,7 @@ import { MemberAddition } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
-import { membersAdded } from '../room.frames.js';
+import { changedMembers, membersAdded } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import { LARGEST_ROOM } from '../types/room-fields.js';
 
@@ -58,7 +58,8 @@ export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> 
       await change.record(toEach(invited, { action: 'room.invite' }));
       const by = actor.user.username;
       const added = consenting.users.map(({ id }) => id);
-      if (added.length === 0) return membersAdded(await this.directory.room(work, roomId), [], by, undefined);
+      if (added.length === 0)
+        return membersAdded(await this.directory.room(work, roomId), changedMembers([], by), undefined);
       const audited = toEach(added, { action: 'room.add_members' });
       await this.memberAddition.add(change, { grant, consenting, by, field: 'members', audited, origin });
       return undefined;

@@ -13,7 +13,7 @@ import type { Membership } from '../membership/membership.js';
 import { RoomChanges } from '../room-changes.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
-import { entryRequested, membersAdded } from '../room.frames.js';
+import { changedMembers, entryRequested, membersAdded } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import type { RoomGrant } from '../room.policy.js';
 
@@ -49,7 +49,7 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
     return this.changes.byUser(actor, request.room_id.toLowerCase(), async (change) => {
       if (!change) throw notJoinable();
       const { work, room, roomId, membership } = change;
-      if (membership) return membersAdded(await this.directory.room(work, roomId), [], SELF, undefined);
+      if (membership) return membersAdded(await this.directory.room(work, roomId), changedMembers([], SELF), undefined);
       const join = this.policy.mayEnter('room.join', actor, roomId, room);
       if (join) return this.join(change, join, origin);
       const mustAsk = this.policy.mayEnter('room.ask_to_join', actor, roomId, room);

@@ -7,7 +7,7 @@ import { MemberRemoval } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
-import { membersRemoved } from '../room.frames.js';
+import { changedMembers, membersRemoved } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import { LARGEST_ROOM } from '../types/room-fields.js';
 
@@ -43,7 +43,8 @@ export class RoomRemoveMembersEvent implements EventHandler<RoomRemoveMembersReq
       this.policy.mayActOnUser('room.remove_members', membership);
       const found = await this.members.membersAmong(work.manager, roomId, request.members);
       const leaving = [...found.values()];
-      if (leaving.length === 0) return membersRemoved(await this.directory.room(work, roomId), [], by, undefined);
+      if (leaving.length === 0)
+        return membersRemoved(await this.directory.room(work, roomId), changedMembers([], by), undefined);
       const grant = this.policy.mayChange('room.remove_members', membership, leaving);
       await this.memberRemoval.remove(change, {
         grant,

@@ -7,7 +7,7 @@ import type { RequestOrigin } from '@parley/realtime/requests';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
 import type { ChangeByUser, RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
-import { membersAdded, membersRemoved, roomDeleted, roomLeft } from '../room.frames.js';
+import { changedMembers, membersAdded, membersRemoved, roomDeleted, roomLeft } from '../room.frames.js';
 import type { ConsentingUsers } from '../consent/consent.repository.js';
 import type { MemberAdditionAction, RoomGrant } from '../room.policy.js';
 import { RoomsRepository } from '../rooms.repository.js';
@@ -47,18 +47,18 @@ export class MemberAddition {
   async add(change: RoomChange<Membership | undefined>, request: AdditionRequest): Promise<void> {
     const { work, roomId, room } = change;
     const { grant, consenting, by, audited, origin } = request;
-    const userIds = consenting.users.map(({ id }) => id);
-    const usernames = consenting.users.map(({ username }) => username);
+    const entering = changedMembers(consenting.users, by);
+    const { userIds } = entering;
     const most = room.maxMembers ?? Infinity;
     if ((await this.members.count(work.manager, roomId)) + userIds.length > most) {
       throw invalid({ [request.field]: [`The room may have at most ${String(most)} members.`] });
     }
-    const changeRecord = toChangeRecord(roomChangeTypes.membersAdded, { userIds, usernames, by });
+    const changeRecord = toChangeRecord(roomChangeTypes.membersAdded, entering);
     const seq = await change.takeNumber({ room: true, changeRecord, audited });
     const users = await this.members.insert(work.manager, grant, consenting, () => 'member', seq);
     const entered = await this.directory.room(work, roomId);
     await this.membershipEvents.enter(work, { roomId, seq, users });
-    const frame = membersAdded(entered, usernames, by, seq);
+    const frame = membersAdded(entered, entering, seq);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, entering: userIds }, origin));
   }
 }
@@ -95,10 +95,10 @@ export class MemberRemoval {
   async remove(change: RoomChange, request: RemovalRequest): Promise<void> {
     const { work, roomId, room } = change;
     const { grant, users, by, audited, origin } = request;
-    const userIds = users.map(({ id }) => id);
-    const usernames = users.map(({ username }) => username);
+    const removed = changedMembers(users, by);
+    const { userIds } = removed;
     const farewell = request.farewell(room.name);
-    const changeRecord = toChangeRecord(roomChangeTypes.membersRemoved, { userIds, usernames, by, farewell });
+    const changeRecord = toChangeRecord(roomChangeTypes.membersRemoved, { ...removed, farewell });
     const seq = await change.takeNumber({ room: true, access: true, changeRecord, audited });
     const changed = await this.members.remove(work.manager, grant, userIds, seq, by === SELF);
     const heir = await this.members.heir(work.manager, roomId);
@@ -113,7 +113,7 @@ export class MemberRemoval {
       ...{ roomId, seq, users: changed, isEnd },
       farewell: isEnd ? leaving.farewell : undefined,
     });
-    const frame = isEnd ? roomDeleted(roomId, seq) : membersRemoved(left, usernames, by, seq);
+    const frame = isEnd ? roomDeleted(roomId, seq) : membersRemoved(left, removed, seq);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, leaving, isEnd }, origin));
   }
 
