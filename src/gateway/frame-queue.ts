@@ -15,13 +15,19 @@ export interface Source {
   resume(): void;
 }
 
-/** The length of the queue at which reading from the peer stops, and the length at which it resumes. */
-const MOST_QUEUED = 256;
-const FEW_QUEUED = 64;
+/** The bounds at which reading from the peer stops: frames, and UTF-16 code units of their texts. */
+const MOST_QUEUED = { frames: 256, length: 131_072 };
+/** The bounds below which it resumes. */
+const FEW_QUEUED = { frames: 64, length: 32_768 };
 
-/** The frames of one peer that have not started. While the queue is long, nothing is read from the peer. */
+/**
+ * The frames of one peer that have not started. While they are many or long, nothing is read from the peer. So a peer
+ * occupies only a bounded part of a turn of the event loop, and of the memory.
+ */
 export class FrameQueue {
   private readonly frames: QueuedFrame[] = [];
+  /** Of all queued frames. */
+  private length = 0;
   private paused = false;
 
   constructor(private readonly source: Source) {}
@@ -36,25 +42,30 @@ export class FrameQueue {
 
   add(frame: QueuedFrame): void {
     this.frames.push(frame);
-    if (this.frames.length < MOST_QUEUED || this.paused) return;
+    this.length += lengthOf(frame);
+    if (this.paused || (this.frames.length < MOST_QUEUED.frames && this.length < MOST_QUEUED.length)) return;
     this.paused = true;
     this.source.pause();
   }
 
   next(): QueuedFrame | undefined {
     const frame = this.frames.shift();
+    if (frame !== undefined) this.length -= lengthOf(frame);
     this.resumeIfFew();
     return frame;
   }
 
   clear(): void {
     this.frames.length = 0;
+    this.length = 0;
     this.resumeIfFew();
   }
 
   private resumeIfFew(): void {
-    if (!this.paused || this.frames.length > FEW_QUEUED) return;
+    if (!this.paused || this.frames.length > FEW_QUEUED.frames || this.length > FEW_QUEUED.length) return;
     this.paused = false;
     this.source.resume();
   }
 }
+
+const lengthOf = (frame: QueuedFrame): number => (typeof frame === 'string' ? frame.length : 0);

@@ -7,7 +7,7 @@ import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
 
-const BURST = 60;
+const BURST = 200;
 const MEBIBYTE = 1_048_576;
 const MEMBERSHIPS = 3;
 
@@ -71,6 +71,24 @@ describe('EVENTS_PER_SECOND_PER_USER', () => {
   ])('counts %s as more than one event', async (eventType, data, cost) => {
     await expect(accepted(phone, BURST / cost - 1, eventType, data)).resolves.toBeGreaterThan(0);
     await expect(accepted(laptop, BURST, 'session.heartbeat')).resolves.toBeLessThanOrEqual(cost + 2);
+  });
+
+  it('counts a long frame once more for each 8 KiB', async () => {
+    const { id } = await createGroup(phone, []);
+    const frameOf = (bytes: number) => ({ room_id: id, content: 'x'.repeat(bytes) });
+    await accepted(phone, BURST - 10 - 16, 'session.heartbeat');
+    await expect(accepted(phone, 2, 'message.send', frameOf(8_192))).resolves.toBe(2);
+    await expect(accepted(phone, 20, 'session.heartbeat')).resolves.toBeLessThanOrEqual(14);
+  });
+
+  it('accepts a request that costs more than the burst when the bucket is full', async () => {
+    const limits = { EVENTS_PER_SECOND_PER_USER: '1000', EVENTS_BURST_PER_USER: '2' };
+    const narrow = await Service.start(limits);
+    const { carol } = await users(narrow, 'carol');
+    const device = await carol.connect();
+    await device.request('room.create', { type: 'Channel', name: 'News' });
+    await device.close();
+    await narrow.stop();
   });
 
   it('refuses a request that costs too much before its data is validated, and counts it', async () => {

@@ -23,17 +23,22 @@ const EXCHANGES_PER_SWEEP = 20;
 const DAY_SECONDS = 86_400;
 const SECOND_MS = 1_000;
 
+/** A frame counts as a further event for each of these: its content is parsed, stored and sent to others. */
+const BYTES_AN_EVENT = 8_192;
+
 /** What a stored event takes besides its own bytes: rows have ids, times and indexes. */
 const ROW_BYTES = 256;
 
 /**
  * The work and the stored bytes that one user may cause, over all connections and nodes. Every frame counts as one
- * event when it arrives; an event that costs more pays the rest before its data is validated.
+ * event when it arrives; an event that costs more, or whose frame is long, pays the rest before its data is validated.
  */
 @Injectable()
 export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly events: SharedBuckets;
   private readonly storedBytes: SharedBuckets;
+  /** A request that costs more than the burst is handled when the bucket is full. */
+  private readonly mostFurther: number;
   private timer: NodeJS.Timeout | undefined;
   private exchanging: Promise<void> | undefined;
   private exchanges = 0;
@@ -45,6 +50,7 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
   ) {
     const { eventsPerSecond, eventsBurst, storedBytesPerDay } = perUser;
     this.events = new SharedBuckets('events', { burst: eventsBurst, perSecond: eventsPerSecond }, redis);
+    this.mostFurther = eventsBurst - 1;
     const day = { burst: storedBytesPerDay, perSecond: storedBytesPerDay / DAY_SECONDS };
     this.storedBytes = new SharedBuckets('stored-bytes', day, redis);
   }
@@ -73,12 +79,14 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
    * @throws Refusal 4029 with the limit and the seconds until it permits the event
    */
   charge(userId: number, { cost, stores }: EventCost, text: string): void {
-    const wait = cost > 1 ? this.events.take(userId, cost - 1) : 0;
+    const bytes = Buffer.byteLength(text);
+    const further = Math.min(cost - 1 + Math.floor(bytes / BYTES_AN_EVENT), this.mostFurther);
+    const wait = further > 0 ? this.events.take(userId, further) : 0;
     if (wait > 0) {
       this.metrics.limited('EVENTS_PER_SECOND_PER_USER');
       throw tooFast('Too much work for one user (EVENTS_PER_SECOND_PER_USER).', wait / SECOND_MS);
     }
-    const delayMs = stores ? this.storedBytes.take(userId, Buffer.byteLength(text) + ROW_BYTES) : 0;
+    const delayMs = stores ? this.storedBytes.take(userId, bytes + ROW_BYTES) : 0;
     if (delayMs > 0) {
       this.metrics.limited('STORED_BYTES_PER_DAY');
       throw tooFast('Too many bytes stored by one user (STORED_BYTES_PER_DAY).', delayMs / SECOND_MS);

@@ -105,9 +105,19 @@ function reasonAgainst(field: string, value: unknown): string | undefined {
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MOST_LEVELS) return 'Is nested too deeply.';
     if (level.some((item) => typeof item === 'string' && !item.isWellFormed())) return 'Has a lone surrogate.';
-    level = level.flatMap((item): unknown[] => (isContainer(item) ? Object.entries(item).flat() : []));
+    level = contentsOf(level);
   }
   return undefined;
+}
+
+/** The entries of these arrays and objects, with the names of those of objects. Lists of numbers may be long. */
+function contentsOf(level: readonly unknown[]): unknown[] {
+  const contents: unknown[] = [];
+  for (const item of level) {
+    if (Array.isArray(item)) for (const entry of item as unknown[]) contents.push(entry);
+    else if (isContainer(item)) for (const [name, entry] of Object.entries(item)) contents.push(name, entry);
+  }
+  return contents;
 }
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
