@@ -67,6 +67,8 @@ export default defineConfig({
       project('cluster', ['distributed'], THREE_NODES),
       project('nodes', ['cluster'], ONE_OF_MANY),
       project('faults', ['faults'], ONE_OF_MANY),
+      project('expensive', ['expensive'], ONE_EMBEDDED),
+      project('expensive-postgres', ['expensive'], ONE_ON_POSTGRES),
       project('browser', ['browser'], ONE_EMBEDDED),
       project('proxies', ['proxies'], EVERY_SERVER),
       project('cluster-stories', ['stories', 'distributed'], THREE_NODES, 'all'),

@@ -14,7 +14,10 @@ const SETS = {
   /** Needs nothing but Node.js and the program. */
   quick: ['unit', 'stories'],
   /** Needs the web client, the documentation, PostgreSQL, Redis, a browser and proxies. */
-  servers: ['server', 'postgres', 'cluster', 'nodes', 'faults', 'browser', 'proxies'],
+  servers: [
+    ...['server', 'postgres', 'cluster', 'nodes', 'faults', 'browser', 'proxies'],
+    ...['expensive', 'expensive-postgres'],
+  ],
   long: ['cluster-stories', 'all-faults', 'long'],
 };
 
@@ -36,6 +39,8 @@ export function tiersOf(names) {
     nodes: [postgres, redis],
     faults: [postgres, redis, toKill],
     'all-faults': [postgres, redis, toKill],
+    expensive: [],
+    'expensive-postgres': [postgres],
     browser: [browser],
     proxies: [postgres, redis, toDeploy],
     long: [postgres, redis, toKill, toMeasure, toDeploy, whyNotReadOnly(), whyNoSmallDisk()],

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { TestUser } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { frameOf, WireCounter } from './wire-counter.js';
+import type { Request } from './wire-counter.js';
+
+/** The defaults of EVENTS_PER_SECOND, EVENTS_BURST and EVENTS_PER_SECOND_PER_USER. */
+const BURST = 100;
+const INTERVAL_MS = 1_000 / 50;
+const CONNECTIONS = 2;
+
+/** What a user has received who sent as fast as permitted. */
+interface Outcome {
+  readonly answers: number;
+  /** Bytes of the longest frame. */
+  readonly longest: number;
+  /** The number of errors of each code. */
+  readonly errors: ReadonlyMap<number, number>;
+  readonly closings: readonly number[];
+}
+
+/**
+ * A user who sends as fast as the limits permit: a burst on each of two connections, then as many a second as a user
+ * may send. The frames are written before, as this process measures others meanwhile.
+ */
+export class Attack {
+  private readonly frames: readonly string[];
+
+  /** @param request the request with this number */
+  constructor(
+    private readonly user: TestUser,
+    request: (count: number) => Request,
+    private readonly ms: number,
+  ) {
+    const most = CONNECTIONS * (BURST + Math.ceil(ms / INTERVAL_MS));
+    this.frames = Array.from({ length: most }, (_, count) => frameOf(request(count)));
+  }
+
+  async run({ url }: Service): Promise<Outcome> {
+    const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => WireCounter.connect(url, this.user)));
+    for (const [count, frame] of this.frames.entries()) {
+      if (count >= CONNECTIONS * BURST && count % CONNECTIONS === 0) await delay(INTERVAL_MS);
+      sockets[count % CONNECTIONS]!.send(frame);
+    }
+    const closings = sockets.flatMap(({ closedWith }) => closedWith ?? []);
+    await Promise.all(sockets.map((socket) => socket.close()));
+    const errors = new Map<number, number>();
+    for (const [code, times] of sockets.flatMap((socket) => [...socket.errors]))
+      errors.set(code, (errors.get(code) ?? 0) + times);
+    const answers = sockets.reduce((sum, { frames }) => sum + frames, 0);
+    return { answers, longest: Math.max(...sockets.map(({ longest }) => longest)), errors, closings };
+  }
+}

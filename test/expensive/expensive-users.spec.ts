@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse } from 'yaml';
+
+import { ALL_SCOPES, makeKey } from '../support/api.js';
+import { askable } from '../support/contract.js';
+import { metric } from '../support/metrics.js';
+import { Attack } from './attack.js';
+import { Bystanders } from './bystanders.js';
+import { requestAll } from './request-storm.js';
+import type { RouteRequest } from './request-storm.js';
+import { worstEvents } from './worst-events.js';
+import { worstRoutes } from './worst-routes.js';
+import { World } from './world.js';
+
+const EVENTS = askable();
+const DOCUMENT = join(import.meta.dirname, '../../docs/openapi.yaml');
+const { paths } = parse(readFileSync(DOCUMENT, 'utf8')) as { paths: Readonly<Record<string, object>> };
+const ROUTES = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+);
+
+const BYSTANDERS = 4;
+const ATTACK_MS = 200;
+/** As many requests at once as API_REQUESTS_BURST permits for one key. */
+const HTTP_ROUNDS = 3;
+/** The default of the setting. */
+const MAX_ANSWER_BYTES = 1_048_576;
+const MOST_P99_MS = 250;
+/** The machine runs other processes: a time that is exceeded once is measured again. */
+const MEASUREMENTS = 3;
+const MOST_GROWTH_BYTES = 300 * 1_048_576;
+/** What a valid request may be refused with: it is too early, or its object is gone. */
+const EXPECTED_ERRORS = new Set([4004, 4005, 4029]);
+const EXPECTED_STATUSES = new Set([200, 201, 204, 404, 409, 429]);
+
+let world: World | undefined;
+let bystanders: Bystanders | undefined;
+let memoryBefore: number;
+
+const memory = (): Promise<number> => metric(world!.service, 'process_resident_memory_bytes');
+
+beforeAll(async () => {
+  world = await World.create({ crowd: EVENTS.length, bystanders: BYSTANDERS });
+  bystanders = await Bystanders.connect(world.service, world.bystanders);
+  memoryBefore = await memory();
+}, 120_000);
+afterAll(async () => {
+  await bystanders?.leave();
+  await world?.service.stop();
+});
+
+/** Measures bystanders during the work, again if they were slow. */
+async function slowsNobody(work: (world: World) => Promise<void>): Promise<void> {
+  let p99 = Infinity;
+  for (let measurement = 0; measurement < MEASUREMENTS && p99 >= MOST_P99_MS; measurement += 1)
+    p99 = await bystanders!.p99During(() => work(world!));
+  expect(p99).toBeLessThan(MOST_P99_MS);
+  expect(bystanders!.closings).toEqual([]);
+  expect(bystanders!.longest).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
+}
+
+describe('a user who sends the most expensive requests as fast as permitted', () => {
+  it.each(EVENTS)('slows nobody with %s', async (event) => {
+    const next = worstEvents[event];
+    if (!next) throw new Error(`The table has no ${event}.`);
+    const at = EVENTS.indexOf(event);
+    const user = event === 'room.invites' ? world!.invited : world!.crowd[at]!;
+    const attack = new Attack(user, (count) => next(world!, at, count), ATTACK_MS);
+    await slowsNobody(async ({ service }) => {
+      const outcome = await attack.run(service);
+      expect(outcome.closings).toEqual([]);
+      expect(outcome.answers).toBeGreaterThan(0);
+      expect(outcome.longest).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
+      expect([...outcome.errors.keys()].filter((code) => !EXPECTED_ERRORS.has(code))).toEqual([]);
+    });
+  });
+});
+
+describe('a program that makes the most expensive requests as fast as permitted', () => {
+  it('slows nobody with any route', async () => {
+    const { key } = await makeKey(world!.service, { scopes: `${ALL_SCOPES},act-as-anybody` });
+    await slowsNobody(async (everything) => {
+      const round = ROUTES.map((route, index): RouteRequest => {
+        const at = index % EVENTS.length;
+        const request = worstRoutes[route]?.(everything, at);
+        if (!request) throw new Error(`The table has no ${route}.`);
+        return { route, ...request, user: everything.crowd[at]! };
+      });
+      const answers = await requestAll(everything, key, Array<RouteRequest[]>(HTTP_ROUNDS).fill(round).flat());
+      expect(answers.filter(({ status }) => !EXPECTED_STATUSES.has(status))).toEqual([]);
+      expect(answers.filter(({ bytes }) => bytes > MAX_ANSWER_BYTES)).toEqual([]);
+    });
+  });
+});
+
+it('the process has not grown by more than its caches', async () => {
+  expect((await memory()) - memoryBefore).toBeLessThan(MOST_GROWTH_BYTES);
+});

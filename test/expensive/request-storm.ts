@@ -1,0 +1,52 @@
+import type { TestUser } from '../support/people.js';
+import type { HttpRequest } from './worst-routes.js';
+import type { World } from './world.js';
+
+/** Connections of one client: more requests wait. */
+const AT_ONCE = 50;
+
+/** A request with the method and the template of its route, and the user for whom it is made. */
+export interface RouteRequest extends HttpRequest {
+  readonly route: string;
+  readonly user: TestUser;
+}
+
+export interface RouteAnswer {
+  readonly route: string;
+  readonly status: number;
+  readonly bytes: number;
+}
+
+/** Makes all requests as fast as possible, and reads all answers. */
+export async function requestAll(
+  { service: { url } }: World,
+  key: string,
+  requests: readonly RouteRequest[],
+): Promise<RouteAnswer[]> {
+  const queue = [...requests];
+  const answers: RouteAnswer[] = [];
+  const worker = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) answers.push(await answerTo(url, key, next));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return answers;
+}
+
+async function answerTo(url: string, key: string, { route, path, body, user }: RouteRequest): Promise<RouteAnswer> {
+  const response = await fetch(`${url}${path}`, {
+    method: route.split(' ')[0]!,
+    headers: {
+      ...authorizationOf(path, key, user),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body).replaceAll('100000000000000000000', '1e20') }),
+  });
+  return { route, status: response.status, bytes: (await response.arrayBuffer()).byteLength };
+}
+
+/** A browser manages its own pushes; a program acts for users with its key. */
+function authorizationOf(path: string, key: string, { username, tokens }: TestUser): Record<string, string> {
+  if (path.startsWith('/api/push/')) return { authorization: `Bearer ${tokens.access}` };
+  if (/^\/api\/(rooms|messages|users)\//.test(path)) return { authorization: `Bearer ${key}`, 'parley-user': username };
+  return {};
+}

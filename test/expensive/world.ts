@@ -1,0 +1,105 @@
+import type { Message, Room } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import type { Environment } from '../support/environment.js';
+import { manyUsers } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { Service } from '../support/service.js';
+
+/** The limits of an installation: the specs of other folders raise them. */
+const DEFAULT_LIMITS: Environment = Object.fromEntries(
+  [
+    ...['EVENTS_PER_SECOND', 'EVENTS_BURST', 'EVENTS_PER_SECOND_PER_USER', 'EVENTS_BURST_PER_USER'],
+    ...['STORED_BYTES_PER_DAY', 'MEMBERSHIPS_PER_USER', 'CONNECTIONS_PER_USER', 'STRANGERS_PER_HOUR'],
+    ...['HANDSHAKES_PER_SECOND', 'API_REQUESTS_PER_SECOND', 'API_REQUESTS_BURST', 'FAILED_LOGINS_PER_MINUTE'],
+  ].map((name) => [name, undefined]),
+);
+
+/** Users in no room, fewer than STRANGERS_PER_HOUR. */
+const OUTSIDERS = 15;
+
+/** Just below MAX_JSON_BYTES. A request writes each number with four characters. */
+export const LARGE = { n: Array<number>(360).fill(1e20) };
+const MAX_ATTACHMENTS = 10;
+/** 10,000 characters, most of which take four bytes, in words that a search may look for. */
+const LONG = '💬'.repeat(6_000) + 'ab '.repeat(1_333);
+
+/** Content, attachments and parent as large as a frame permits. */
+export const largeMessage = (roomId: string, parent: Message | undefined) => ({
+  room_id: roomId,
+  content: LONG,
+  extra_fields: {
+    parent_message_id: parent?.id ?? null,
+    media: Array.from({ length: MAX_ATTACHMENTS }, () => ({
+      ...{ media_url: 'https://x.example/a', media_type: 'file', mime_type: 'text/csv' },
+      metadata: LARGE,
+    })),
+  },
+});
+
+/**
+ * A service with the limits of an installation, and users whose rooms and lists have the most that is allowed.
+ * Everything was made through the wire, within the limits.
+ */
+export class World {
+  private constructor(
+    readonly service: Service,
+    /** The users who may be expensive. All are in the hall. */
+    readonly crowd: readonly TestUser[],
+    /** The first half is in the hall, the others share no room with the crowd. */
+    readonly bystanders: readonly TestUser[],
+    /** Users in no room. */
+    readonly outsiders: readonly TestUser[],
+    /** A user of the crowd who is invited to many rooms, and is in none of them. */
+    readonly invited: TestUser,
+    /** The room of the crowd. */
+    readonly hall: Room,
+    /** A public Channel. */
+    readonly plaza: Room,
+    /** For each user of the crowd, a room that the user has made and a large message of the user in the hall. */
+    readonly rooms: readonly Room[],
+    readonly messages: readonly Message[],
+  ) {}
+
+  static async create(size: { readonly crowd: number; readonly bystanders: number }): Promise<World> {
+    const service = await Service.start(DEFAULT_LIMITS);
+    const people = await manyUsers(service, size.crowd + size.bystanders + OUTSIDERS);
+    const crowd = people.splice(0, size.crowd);
+    const bystanders = people.splice(0, size.bystanders);
+    const devices = await Promise.all(crowd.map((user) => user.connect()));
+    const [first, invited] = [devices[0]!, crowd.at(-1)!];
+    const extra_fields = { property: { preferences: LARGE } };
+    const inHall = [...crowd, ...bystanders.slice(0, size.bystanders / 2)];
+    const hall = await create(first, { type: 'GroupChat', name: 'Hall', participants: idsOf(inHall) });
+    const plaza = await create(first, {
+      ...{ type: 'Channel', name: 'Plaza' },
+      extra_fields: { ...extra_fields, is_public: true },
+    });
+    const rooms: Room[] = [];
+    const messages: Message[] = [];
+    for (const device of devices) {
+      const participants = idsOf(crowd.filter((user) => user !== invited));
+      rooms.push(await create(device, { type: 'GroupChat', name: '💬'.repeat(64), participants, extra_fields }));
+      messages.push((await send(device, 'message.send', largeMessage(hall.id, messages[0]))) as Message);
+    }
+    await Promise.all(
+      rooms.map(({ id }, at) => send(devices[at]!, 'room.invite', { room_id: id, user_ids: [invited.id] })),
+    );
+    await Promise.all(devices.map((device) => device.close()));
+    return new World(service, crowd, bystanders, people, invited, hall, plaza, rooms, messages);
+  }
+}
+
+export const idsOf = (people: readonly { readonly id: number }[]): number[] => people.map(({ id }) => id);
+
+const create = async (device: ChatClient, request: object): Promise<Room> =>
+  (await send(device, 'room.create', request)) as Room;
+
+/** Sends as {@link WireCounter} does. */
+async function send(device: ChatClient, event_type: string, data: object): Promise<unknown> {
+  const request_id = crypto.randomUUID();
+  device.sendText(JSON.stringify({ event_type, data, request_id }).replaceAll('100000000000000000000', '1e20'));
+  const { data: answered, error } = await device.response(request_id);
+  if (error) throw new Error(`${event_type} was refused: ${JSON.stringify(error)}`);
+  return answered;
+}

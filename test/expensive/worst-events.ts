@@ -1,0 +1,100 @@
+import type { TestUser } from '../support/people.js';
+import type { Request } from './wire-counter.js';
+import { idsOf, LARGE, largeMessage } from './world.js';
+import type { World } from './world.js';
+
+/** The place of a user of the crowd, and of the user's room and message. */
+type At = number;
+
+/** The requests of a user that cost the service most, one after the other. They are valid and permitted. */
+type Requests = (world: World, at: At, count: number) => Request;
+
+const MAX_BULK_IDS = 100;
+const bulk = (first: number): number[] => Array.from({ length: MAX_BULK_IDS }, (_, at) => first + at);
+
+const always =
+  (event: string, data: (world: World, at: At) => object): Requests =>
+  (world, at) => ({ event, data: data(world, at) });
+
+const inTurn =
+  (...requests: readonly Requests[]): Requests =>
+  (world, at, count) =>
+    requests[count % requests.length]!(world, at, count);
+
+const ownRoom = ({ rooms }: World, at: At): { room_id: string } => ({ room_id: rooms[at]!.id });
+const others = ({ crowd, invited }: World, at: At): number[] =>
+  idsOf(crowd.filter((user: TestUser, place) => place !== at && user !== invited));
+const messageIds = ({ messages }: World): string[] => messages.map(({ id }) => id);
+
+const changeMembers = inTurn(
+  always('room.remove_members', (world, at) => ({ ...ownRoom(world, at), members: others(world, at) })),
+  always('room.add_members', (world, at) => ({ ...ownRoom(world, at), members: others(world, at) })),
+);
+const joinAndLeave = inTurn(
+  always('room.join', ({ plaza }) => ({ room_id: plaza.id })),
+  always('room.leave', ({ plaza }) => ({ room_id: plaza.id })),
+);
+const inviteAndWithdraw = inTurn(
+  always('room.invite', (world, at) => ({ ...ownRoom(world, at), user_ids: idsOf(world.outsiders) })),
+  always('room.withdraw_invite', (world, at) => ({ ...ownRoom(world, at), user_ids: idsOf(world.outsiders) })),
+);
+
+/** For every event of the contract. `count` is the number of the request. */
+export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
+  'message.acknowledged': always('message.acknowledged', (world) => ({ message_id: messageIds(world) })),
+  'message.modify': (world, at, count) => ({
+    event: 'message.modify',
+    data: {
+      action: 'update',
+      message_id: world.messages[at]!.id,
+      extra_fields: { content: `${'💬'.repeat(9_990)}${String(count)}` },
+    },
+  }),
+  'message.react': (world, at, count) => ({
+    event: 'message.react',
+    data: { type: 'add', message_id: world.messages.at(-1)!.id, reaction_content: '💬'.repeat(1 + (count % 10)) },
+  }),
+  'message.read': always('message.read', (world) => ({ message_id: messageIds(world) })),
+  'message.search': always('message.search', () => ({ query: 'a b ab 💬 💬💬 ba zz qq', limit: 50 })),
+  'message.send': always('message.send', ({ hall, messages }) => largeMessage(hall.id, messages[0])),
+  'message.typing': always('message.typing', ({ hall }) => ({ room_id: hall.id })),
+  'notification.acknowledge': always('notification.acknowledge', (world) => ({ notification_id: messageIds(world) })),
+  'presence.subscribe': always('presence.subscribe', () => ({ user_ids: bulk(1) })),
+  'room.add_members': changeMembers,
+  'room.answer_invite': always('room.answer_invite', (world, at) => ({ ...ownRoom(world, at), accept: false })),
+  'room.create': always('room.create', (world, at) => ({
+    ...{ type: 'GroupChat', name: '💬'.repeat(64), description: '💬'.repeat(2_000), participants: others(world, at) },
+    extra_fields: { property: { preferences: LARGE } },
+  })),
+  'room.info': always('room.info', ownRoom),
+  'room.invite': inviteAndWithdraw,
+  'room.invites': always('room.invites', () => ({ limit: 200 })),
+  'room.join': joinAndLeave,
+  'room.leave': joinAndLeave,
+  'room.list': always('room.list', () => ({ limit: 1_000 })),
+  'room.members': always('room.members', ({ hall }) => ({ room_id: hall.id, limit: 200 })),
+  'room.messages': always('room.messages', ({ hall }) => ({ room_id: hall.id, limit: 200 })),
+  'room.modify': (world, at, count) => ({
+    event: 'room.modify',
+    data: {
+      ...ownRoom(world, at),
+      action: 'update',
+      data: { name: String(count), property: { preferences: { ...LARGE, count } } },
+    },
+  }),
+  'room.remove_members': changeMembers,
+  'room.review_join': always('room.review_join', (world, at) => ({
+    ...ownRoom(world, at),
+    user_id: world.outsiders[0]!.id,
+    decision: 'deny',
+  })),
+  'room.withdraw_invite': inviteAndWithdraw,
+  'session.authenticate': always('session.authenticate', ({ crowd }, at) => ({ token: crowd[at]!.tokens.access })),
+  'session.heartbeat': always('session.heartbeat', () => ({})),
+  'session.sync': always('session.sync', () => ({})),
+  'user.find': always('user.find', ({ outsiders }) => ({ username: outsiders[0]!.username })),
+  'user.update': inTurn(
+    always('user.update', () => ({ add_policy: 'everyone' })),
+    always('user.update', () => ({ add_policy: 'shared' })),
+  ),
+};

@@ -1,0 +1,132 @@
+import { createECDH } from 'node:crypto';
+
+import { password } from '../servers/template.js';
+import { idsOf, LARGE, largeMessage } from './world.js';
+import type { World } from './world.js';
+
+/** A request over HTTP. */
+export interface HttpRequest {
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** The most expensive valid request of a route. `at` is the place of the user for whom it is made. */
+type Worst = (world: World, at: number) => HttpRequest;
+
+const room = ({ rooms }: World, at: number): string => `/api/rooms/${rooms[at]!.id}/`;
+const message = ({ messages }: World, at: number): string => `/api/messages/${messages[at]!.id}/`;
+const members = ({ crowd, invited }: World, at: number): number[] =>
+  idsOf(crowd.filter((user, place) => place !== at && user !== invited));
+const roles = (world: World, at: number, path: string, body: object): HttpRequest => ({
+  path: `${room(world, at)}${path}/`,
+  body: { users: members(world, at), ...body },
+});
+const only =
+  (path: string): Worst =>
+  () => ({ path });
+
+/** A public key as browsers make them. */
+const BROWSER_KEY = createECDH('prime256v1').generateKeys('base64url');
+
+/** For every route of the published API, by its method and template. */
+export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
+  'PATCH /api/messages/{message_id}/': (world, at) => ({
+    path: message(world, at),
+    body: { content: '💬'.repeat(10_000) },
+  }),
+  'DELETE /api/messages/{message_id}/': (world, at) => ({ path: message(world, at) }),
+  'POST /api/messages/{message_id}/reactions/': (world, at) => ({
+    path: `${message(world, at)}reactions/`,
+    body: { reaction_content: '💬'.repeat(16) },
+  }),
+  'DELETE /api/messages/{message_id}/reactions/': (world, at) => ({
+    path: `${message(world, at)}reactions/?reaction_content=${encodeURIComponent('💬'.repeat(16))}`,
+  }),
+  'GET /api/messages/search/': () => ({
+    path: `/api/messages/search/?limit=50&query=${encodeURIComponent('a b ab 💬 💬💬 ba zz qq')}`,
+  }),
+  'GET /api/push/key/': only('/api/push/key/'),
+  'GET /api/push/subscriptions/': only('/api/push/subscriptions/'),
+  'POST /api/push/subscriptions/': () => ({
+    path: '/api/push/subscriptions/',
+    body: {
+      endpoint: `https://push.example.com/${'a'.repeat(1_000)}`,
+      keys: { p256dh: BROWSER_KEY, auth: 'a'.repeat(22) },
+    },
+  }),
+  'DELETE /api/push/subscriptions/': () => ({
+    path: '/api/push/subscriptions/',
+    body: { endpoint: 'https://x.example/' },
+  }),
+  'POST /api/rooms/': (world, at) => ({
+    path: '/api/rooms/',
+    body: {
+      ...{ type: 'GroupChat', name: 'x'.repeat(64), description: '💬'.repeat(2_000), participants: members(world, at) },
+      extra_fields: { property: { preferences: LARGE } },
+    },
+  }),
+  'GET /api/rooms/': only('/api/rooms/?limit=1000'),
+  'GET /api/rooms/{room_id}/': (world, at) => ({ path: room(world, at) }),
+  'PATCH /api/rooms/{room_id}/': (world, at) => ({
+    path: room(world, at),
+    body: { property: { preferences: { ...LARGE, random: Math.random() } } },
+  }),
+  'DELETE /api/rooms/{room_id}/': (world, at) => ({ path: room(world, at) }),
+  'POST /api/rooms/{room_id}/invitations/': (world, at) => ({
+    path: `${room(world, at)}invitations/`,
+    body: { user_ids: idsOf(world.outsiders) },
+  }),
+  'DELETE /api/rooms/{room_id}/invitations/{user_id}/': (world, at) => ({
+    path: `${room(world, at)}invitations/${String(world.outsiders[0]!.id)}/`,
+  }),
+  'POST /api/rooms/{room_id}/invitations/answer/': (world, at) => ({
+    path: `${room(world, at)}invitations/answer/`,
+    body: { accept: false },
+  }),
+  'POST /api/rooms/{room_id}/join-requests/{user_id}/': (world, at) => ({
+    path: `${room(world, at)}join-requests/${String(world.outsiders[0]!.id)}/`,
+    body: { decision: 'deny' },
+  }),
+  'POST /api/rooms/{room_id}/join/': ({ plaza }) => ({ path: `/api/rooms/${plaza.id}/join/` }),
+  'POST /api/rooms/{room_id}/leave/': ({ plaza }) => ({ path: `/api/rooms/${plaza.id}/leave/` }),
+  'GET /api/rooms/{room_id}/members/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/members/?limit=200` }),
+  'POST /api/rooms/{room_id}/members/': (world, at) => ({
+    path: `${room(world, at)}members/`,
+    body: { members: members(world, at) },
+  }),
+  'DELETE /api/rooms/{room_id}/members/{user_id}/': (world, at) => ({
+    path: `${room(world, at)}members/${String(world.outsiders[0]!.id)}/`,
+  }),
+  'POST /api/rooms/{room_id}/messages/': ({ hall, messages }) => {
+    const { content, extra_fields } = largeMessage(hall.id, messages[0]);
+    return { path: `/api/rooms/${hall.id}/messages/`, body: { content, extra_fields } };
+  },
+  'GET /api/rooms/{room_id}/messages/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/messages/?limit=200` }),
+  'POST /api/rooms/{room_id}/permissions/': (world, at) =>
+    roles(world, at, 'permissions', { action: 'add_permission', permission: ['can_add_new_participants'] }),
+  'POST /api/rooms/{room_id}/read/': ({ hall }) => ({
+    path: `/api/rooms/${hall.id}/read/`,
+    body: { up_to_seq: 1_000 },
+  }),
+  'POST /api/rooms/{room_id}/roles/': (world, at) => roles(world, at, 'roles', { action: 'add_admin' }),
+  'POST /api/rooms/{room_id}/typing/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/typing/`, body: {} }),
+  'GET /api/rooms/invitations/': only('/api/rooms/invitations/?limit=200'),
+  'POST /api/token/': ({ crowd }, at) => ({ path: '/api/token/', body: { username: crowd[at]!.username, password } }),
+  'POST /api/token/refresh/': ({ crowd }, at) => ({
+    path: '/api/token/refresh/',
+    body: { refresh: crowd[at]!.tokens.refresh },
+  }),
+  'POST /api/token/revoke/': ({ crowd }, at) => ({
+    path: '/api/token/revoke/',
+    body: { refresh: crowd[at]!.tokens.refresh },
+  }),
+  'POST /api/token/verify/': ({ crowd }, at) => ({
+    path: '/api/token/verify/',
+    body: { token: crowd[at]!.tokens.access },
+  }),
+  'GET /api/users/{username}/': ({ outsiders }) => ({ path: `/api/users/${outsiders[0]!.username}/` }),
+  'GET /health': only('/health'),
+  'GET /health/live': only('/health/live'),
+  'GET /health/ready': only('/health/ready'),
+  'GET /metrics': only('/metrics'),
+};
