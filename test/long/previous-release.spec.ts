@@ -8,6 +8,7 @@ import { steadyPort } from '../chaos/steady-port.js';
 import { password } from '../servers/template.js';
 import type { ChatClient } from '../support/chat-client.js';
 import { parley, parleyOf } from '../support/command.js';
+import { permittedMessages } from '../support/contract.js';
 import { users } from '../support/people.js';
 import { emptyServiceData, newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
@@ -34,6 +35,8 @@ describe('a node of the previous release and a node of this one, with the tables
   let newer: Service;
 
   beforeAll(async () => {
+    // The previous release does not name the user who reacted.
+    permittedMessages.add('reaction.dispatch');
     serviceData = await newServiceData();
     [older, newer] = await Promise.all([
       Service.start(env, serviceData, previous.main),
@@ -41,6 +44,7 @@ describe('a node of the previous release and a node of this one, with the tables
     ]);
   });
   afterAll(async () => {
+    permittedMessages.delete('reaction.dispatch');
     await Promise.all([older.stop(), newer.stop()]);
     await serviceData.remove();
   });

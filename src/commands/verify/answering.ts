@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { get as getEncrypted } from 'node:https';
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { conflict } from '@parley/protocol';
 
@@ -9,12 +10,24 @@ import { reasonOf } from '../../platform/logging/log-record.js';
 
 const TIMEOUT_SECONDS = 5;
 
+/** A second lies between two. */
+const MOST_TRIES = 10;
+
 /**
- * Checks that a server answers HTTP at each of these addresses of WebSockets, with any status.
+ * Checks that a server answers HTTP at each of these addresses of WebSockets, with any status. If only some answer, the
+ * others may be restarting, as during an upgrade, and are tried again for ten seconds.
  * @throws Refusal 4005 with the first address without an answer
  */
 export async function requireAnswers(addresses: readonly string[]): Promise<void> {
-  await Promise.all([...new Set(addresses)].map(requireAnswer));
+  const all = [...new Set(addresses)];
+  for (let tries = 1; ; tries += 1) {
+    const outcomes = await Promise.allSettled(all.map(requireAnswer));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (!failed) return;
+    const noneAnswers = outcomes.every(({ status }) => status === 'rejected');
+    if (noneAnswers || tries === MOST_TRIES) throw failed.reason;
+    await delay(1_000);
+  }
 }
 
 async function requireAnswer(address: string): Promise<void> {
