@@ -217,9 +217,11 @@ describe('the packages of OpenTelemetry', () => {
     writeFileSync(
       file,
       `import { createRequire } from 'node:module';
+       import { isMainThread } from 'node:worker_threads';
        const { cache } = createRequire(import.meta.url);
        const named = (path) => /node_modules[\\\\/]((?:@[^\\\\/]+[\\\\/])?[^\\\\/]+)/.exec(path)?.[1];
-       process.on('exit', () => console.log('LOADED ' + [...new Set(Object.keys(cache).map(named))].join(' ')));`,
+       const list = () => console.log('LOADED ' + [...new Set(Object.keys(cache).map(named))].join(' '));
+       if (isMainThread) process.on('exit', list);`,
     );
     parley = await Service.start({ ...env, NODE_OPTIONS: `--import=${file}` }, serviceData);
     const { alice } = await users(parley, 'alice');
