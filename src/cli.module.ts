@@ -7,6 +7,7 @@ import {
   AuditCommand,
   TokensCommand,
   MigrateCommand,
+  EpochCommand,
   ImportCommand,
   MessagesCommand,
   SessionsCommand,
@@ -27,6 +28,7 @@ import { ImportingModule } from './operations/django-import/import-target.reposi
 import { PrivacyModule } from './operations/privacy/privacy.module.js';
 import { StatsModule } from './operations/stats/stats.repository.js';
 import { SessionListModule } from './presence/presence.module.js';
+import { EpochsModule } from './rooms/epochs/epochs.service.js';
 import { RoomAdministrationModule } from './rooms/administration/room-administration.service.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -49,6 +51,7 @@ import { UsersModule } from './users/users.module.js';
           WebhookAdministrationModule,
           ImportingModule,
           ApiKeysModule,
+          EpochsModule,
         ]),
     },
     ...UsersCommand.registerWithSubCommands(),
@@ -63,6 +66,7 @@ import { UsersModule } from './users/users.module.js';
     ...WebhooksCommand.registerWithSubCommands(),
     StatsCommand,
     ...MigrateCommand.registerWithSubCommands(),
+    ...EpochCommand.registerWithSubCommands(),
     BackupCommand,
     RestoreCommand,
     VerifyCommand,

@@ -1,6 +1,7 @@
 import { Command } from 'nest-commander';
 
 import { AuditListCommand } from './audit/list.command.js';
+import { EpochListCommand, EpochNewCommand } from './epoch/epoch.command.js';
 import { ImportDjangoCommand } from './import/django.command.js';
 import { KeysCreateCommand, KeysListCommand, KeysRevokeCommand } from './keys/keys.command.js';
 import { MessagesPurgeCommand } from './messages/purge.command.js';
@@ -137,3 +138,11 @@ export class WebhooksCommand extends CommandGroup {}
 })
 @Examples('parley migrate status')
 export class MigrateCommand extends CommandGroup {}
+
+@Command({
+  name: 'epoch',
+  description: 'manage the epochs of the database',
+  subCommands: [EpochNewCommand, EpochListCommand],
+})
+@Examples('parley epoch new', 'parley epoch list')
+export class EpochCommand extends CommandGroup {}

@@ -2,6 +2,7 @@ import type { OutboundFrame } from '@parley/realtime/hub';
 
 import type { StoredMessage } from '../messages/message.view.js';
 import type { Config } from '../platform/config/config.js';
+import type { CurrentEpoch } from '../rooms/epochs/current-epoch.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
 import type { StoredNotification } from './pending.repository.js';
 import type { InitialSnapshotReader } from './initial-snapshot-reader.js';
@@ -42,7 +43,13 @@ describe('the deduplicator of the first frame', () => {
     const rooms = [{ roomId: 'room', unread: 2, pending: 3, notifications }];
     const reader = { read: () => Promise.resolve({ rooms, numbers: new Map([['room', 6]]), invitations: 0 }) };
     const config = { sockets: {}, perUser: {}, limits: {}, search: {}, consent: {}, features: { notifications: true } };
-    const service = new InitialSnapshotService(reader as unknown as InitialSnapshotReader, config as Config);
+    const service = new InitialSnapshotService(
+      reader as unknown as InitialSnapshotReader,
+      config as Config,
+      {
+        id: 'epoch',
+      } as CurrentEpoch,
+    );
     const { deduplicator, numbers } = await service.read({ user: ada }, 'session');
     expect(deduplicator.isDone).toBe(false);
     expect([2, 3, 4, 5, 6].filter((seq) => deduplicator.includes(live(seq)))).toEqual([3, 4]);

@@ -7,6 +7,7 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { toMessage } from '../messages/message.view.js';
 import { Config } from '../platform/config/config.js';
+import { CurrentEpoch } from '../rooms/epochs/current-epoch.js';
 import { InitialSnapshotReader } from './initial-snapshot-reader.js';
 import type { PendingRoom, PendingSnapshot, StoredNotification } from './pending.repository.js';
 
@@ -23,6 +24,7 @@ export class InitialSnapshotService extends InitialSnapshots {
   constructor(
     private readonly reader: InitialSnapshotReader,
     private readonly config: Config,
+    private readonly epoch: CurrentEpoch,
   ) {
     super();
   }
@@ -39,6 +41,7 @@ export class InitialSnapshotService extends InitialSnapshots {
         ),
         meta: {
           session_id: sessionId,
+          epoch: this.epoch.id,
           heartbeat_seconds: Math.max(
             1,
             Math.floor(this.config.sockets.inactivityThreshold / HEARTBEATS_PER_THRESHOLD),

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { InitialSnapshots } from '@parley/realtime/requests';
 
 import { MessagesModule } from '../messages/messages.module.js';
+import { RoomsModule } from '../rooms/rooms.module.js';
 import { NotificationAcknowledgeEvent } from './events/notification-acknowledge.event.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
 import { PendingRepository, PendingSummaryRepository } from './pending.repository.js';
@@ -9,7 +10,7 @@ import { ReactionNotificationsRepository } from './reaction-notifications.reposi
 import { InitialSnapshotReader } from './initial-snapshot-reader.js';
 
 @Module({
-  imports: [MessagesModule],
+  imports: [MessagesModule, RoomsModule],
   providers: [
     PendingSummaryRepository,
     InitialSnapshotReader,

@@ -6,6 +6,9 @@ import type { SyncedRange } from '../operations/delivery-trace/records/sync-reco
 /** The position of a client in each room that it has: the sequence number up to which it has all changes. */
 export type Positions = ReadonlyMap<string, number>;
 
+/** The position of a client whose copy of a room is not to be continued. It is beyond every number of a room. */
+export const NO_POSITION = Number.MAX_SAFE_INTEGER;
+
 /** The state of a room of the user in one snapshot. */
 export interface RoomSyncState {
   readonly roomId: string;

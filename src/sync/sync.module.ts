@@ -3,11 +3,12 @@ import { Module } from '@nestjs/common';
 import { DeliveryRecordsModule } from '../operations/delivery-trace/records/delivery-records.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { SessionSyncEvent } from './events/session-sync.event.js';
+import { ClientPositions } from './client-positions.js';
 import { SyncPages } from './sync-pages.js';
 import { SyncRepository } from './sync.repository.js';
 
 @Module({
   imports: [RoomsModule, DeliveryRecordsModule],
-  providers: [SessionSyncEvent, SyncPages, SyncRepository],
+  providers: [ClientPositions, SessionSyncEvent, SyncPages, SyncRepository],
 })
 export class SyncModule {}

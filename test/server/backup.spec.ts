@@ -84,6 +84,30 @@ describe('a backup of the embedded database', () => {
     await again.stop();
   });
 
+  it('is restored as a new epoch, which takes no message for a lost one with the same number', async () => {
+    const service = await Service.start({}, serviceData);
+    const { alice, bob } = await users(service, 'alice', 'bob');
+    const [phone, bobs] = [await alice.connect(), await connectMember(bob)];
+    const room = await createGroup(phone, [bobs]);
+    await sendMessage(phone, room, 'kept');
+    await parley(serviceData, 'backup', backup);
+    const lost = await sendMessage(phone, room, 'lost');
+    const { meta } = await phone.request('session.sync', { rooms: { [room.id]: lost.seq } });
+    const { epoch } = meta as { epoch: string };
+    await service.stop();
+
+    await parley(serviceData, 'restore', backup, '--force');
+    const again = await Service.start({}, serviceData);
+    const device = await alice.connect(again);
+    expect((await sendMessage(device, room, 'another')).seq).toBe(lost.seq);
+    const { data } = await device.request('session.sync', { rooms: { [room.id]: lost.seq }, epoch });
+    expect(data.rooms).toMatchObject([{ reset: true, messages: [{ content: 'kept' }, { content: 'another' }] }]);
+    const [present] = (await parley(serviceData, 'epoch', 'list')) as { parent_id: string; reason: string }[];
+    expect(present).toMatchObject({ parent_id: epoch, reason: 'restored' });
+    await device.close();
+    await again.stop();
+  });
+
   it('can be created without a service, replaces an older one, and is restored on another machine', async () => {
     writeFileSync(backup, 'an older one');
     await parley(serviceData, 'backup', backup);

@@ -82,6 +82,7 @@ describe('a valid access token', () => {
       data: {},
       meta: {
         session_id: expect.stringMatching(/./) as string,
+        epoch: expect.stringMatching(/^[\da-f-]{36}$/) as string,
         heartbeat_seconds: expect.any(Number) as number,
         limits: expect.objectContaining({}) as object,
         total: 0,

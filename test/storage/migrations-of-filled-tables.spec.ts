@@ -83,9 +83,21 @@ async function leftInUse(): Promise<{ room: Left; alice: TestUser }> {
   await leavesRecords(parley, phone!, carols!);
   await parley.parley('keys', 'create', '--name', 'backend', '--scopes', 'messages:read', '--user', alice.username);
   await eventually(async () => ((await parley.parley('sessions', 'list')) as unknown[]).length === 3);
+  await hasLaterEpoch();
   await parley.kill('SIGKILL');
   await parley.stop();
   return { room, alice };
+}
+
+/** As after a restore, without the end of all sessions. */
+async function hasLaterEpoch(): Promise<void> {
+  const database = await connected(serviceData);
+  await database.query(`
+    INSERT INTO epochs (id, number, parent_id, reason, origin)
+      SELECT gen_random_uuid(), 2, id, 'restored', origin FROM epochs WHERE number = 1;
+    INSERT INTO epoch_rooms SELECT r.id, e.id, r.last_seq FROM rooms r, epochs e WHERE e.number = 2;
+  `);
+  await database.end();
 }
 
 /** Every step of the walk reads every row. */

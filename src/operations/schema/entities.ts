@@ -17,6 +17,7 @@ import { PastSession } from '../../presence/past-session.entity.js';
 import { Session } from '../../presence/session.entity.js';
 import { RoomChangeRow } from '../../rooms/change-log/room-change.entity.js';
 import { PastMembership } from '../../rooms/membership/past-membership.entity.js';
+import { Epoch, EpochRoom } from '../../rooms/epochs/epoch.entity.js';
 import { RoomDeparture, RoomInvitationRow } from '../../rooms/consent/room-invitation.entity.js';
 import { StrangerContactsRow } from '../../rooms/consent/stranger-contacts.entity.js';
 import { JoinRequest, RoomMember } from '../../rooms/membership/room-member.entity.js';
@@ -31,6 +32,8 @@ export const entities = [
   AuditEntryRow,
   RefreshToken,
   DeliveryRecording,
+  Epoch,
+  EpochRoom,
   SyncRecordRow,
   OutboxConsumerRow,
   OutboxRangeRow,

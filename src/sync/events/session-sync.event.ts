@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { ClientEvent, NumbersById, Optional, StreamedReply } from '@parley/realtime/requests';
+import { ClientEvent, Id, NumbersById, Optional, StreamedReply } from '@parley/realtime/requests';
 import type { EventContext, EventHandler } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { SyncRecords } from '../../operations/delivery-trace/records/sync-records.js';
 import { RoomPolicy } from '../../rooms/room.policy.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
+import { CurrentEpoch } from '../../rooms/epochs/current-epoch.js';
+import { ClientPositions } from '../client-positions.js';
 import type { Positions } from '../page-plan.js';
 import { SyncPages } from '../sync-pages.js';
 
@@ -16,6 +18,11 @@ class SessionSyncRequest {
   @Optional()
   @NumbersById({ most: MOST_ROOMS })
   rooms?: Readonly<Record<string, number>> | null;
+
+  /** The epoch of these positions: that of the last sync that was complete. */
+  @Optional()
+  @Id()
+  epoch?: string | null;
 }
 
 /**
@@ -36,14 +43,15 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
   constructor(
     private readonly policy: RoomPolicy,
     private readonly pages: SyncPages,
+    private readonly positions: ClientPositions,
+    private readonly current: CurrentEpoch,
     private readonly records: SyncRecords,
   ) {}
 
-  handle({ rooms }: SessionSyncRequest, { actor, origin }: EventContext): Promise<StreamedReply> {
-    const named = Object.entries(rooms ?? {}).map(([id, seq]) => [id.toLowerCase(), seq] as const);
-    return Promise.resolve(
-      new StreamedReply(this.frames(this.policy.mayFollow(actor), new Map(named), origin.connectionId)),
-    );
+  async handle({ rooms, epoch }: SessionSyncRequest, { actor, origin }: EventContext): Promise<StreamedReply> {
+    const named = new Map(Object.entries(rooms ?? {}).map(([id, seq]) => [id.toLowerCase(), seq]));
+    const positions = await this.positions.validated(named, epoch?.toLowerCase());
+    return new StreamedReply(this.frames(this.policy.mayFollow(actor), positions, origin.connectionId));
   }
 
   /** A page is recorded when the connection is ready for the next one: a closed connection has not received it. */
@@ -54,7 +62,7 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
   ): AsyncGenerator<OutgoingEvent<'sessionsync.dispatch'>, void> {
     for await (const { page, sent } of this.pages.since(grant, positions)) {
       const syncedAt = new Date();
-      yield { eventType: 'sessionsync.dispatch', data: page };
+      yield { eventType: 'sessionsync.dispatch', data: page, meta: { epoch: this.current.id } };
       this.records.record({ userId: grant.userId, sessionId, syncedAt, rooms: sent });
     }
   }

@@ -1,8 +1,11 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import type { PGlite } from '@electric-sql/pglite';
+
 import { CannotStart } from '../../config/config.js';
 import { dataFolder } from '../../config/data-folder.js';
+import { beginEpoch } from '../begin-epoch.js';
 import { contentOf, readArchive } from './archive.js';
 import type { StoredContent } from './archive.js';
 import { exchange, hasDatabase, nextDatabaseIn, settle } from './database-folder.js';
@@ -35,12 +38,26 @@ export async function restore(dataDir: string, file: string, replaces: boolean):
   }
 }
 
+/** Clients may have later changes than the backup. The migration of a backup without epochs begins the first one. */
+async function beginEpochIn(database: PGlite): Promise<void> {
+  const { rows } = await database.query<{ has: boolean }>("SELECT to_regclass('epochs') IS NOT NULL AS has");
+  if (rows[0]?.has !== true) return;
+  await database.transaction(async (work) => {
+    await beginEpoch(
+      async (statement, parameters) => (await work.query(statement, parameters)).rows as never,
+      'restored',
+    );
+  });
+}
+
 async function unpack(file: string, into: string): Promise<StoredContent> {
   try {
     const loadDataDir = await readArchive(file);
     const database = await openPGlite(into, { loadDataDir });
     try {
-      return await contentOf(database);
+      const content = await contentOf(database);
+      await beginEpochIn(database);
+      return content;
     } finally {
       await database.close();
     }

@@ -23,6 +23,7 @@ import { HiddenChats1796200000000 } from './1796200000000-hidden-chats.js';
 import { AuditedKeys1796200001000 } from './1796200001000-audited-keys.js';
 import { RefreshGrace1796300000000 } from './1796300000000-refresh-grace.js';
 import { UsernameSkeletons1796310000000 } from './1796310000000-username-skeletons.js';
+import { Epochs1797000000000 } from './1797000000000-epochs.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -51,6 +52,7 @@ export const migrations = [
   AuditedKeys1796200001000,
   RefreshGrace1796300000000,
   UsernameSkeletons1796310000000,
+  Epochs1797000000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
