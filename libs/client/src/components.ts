@@ -161,7 +161,11 @@ export class Components {
   }
 
   private newSaver(callbacks: SessionCallbacks): StateSaver {
-    const snapshot = () => ({ positions: this.sequencer.snapshot(), outbox: this.outbox.entries });
+    const snapshot = () => ({
+      positions: this.sequencer.snapshot(),
+      epoch: this.sync.epoch,
+      outbox: this.outbox.entries,
+    });
     return new StateSaver(this.options.storage ?? new MemoryStorage(), snapshot, (error) => {
       callbacks.onError(error);
     });

@@ -21,6 +21,8 @@ export const endsMembership = ({ eventType }: ServerFrame): boolean =>
 export interface InitialSnapshot extends ServerFrame<Readonly<Record<string, readonly Notification[]>>> {
   readonly meta: {
     readonly session_id: string;
+    /** The epoch of the service's database; undefined from an earlier version. */
+    readonly epoch?: string;
     readonly heartbeat_seconds: number;
     readonly limits: Readonly<Record<string, number>>;
     readonly total: number;

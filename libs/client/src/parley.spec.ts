@@ -75,6 +75,19 @@ describe('Parley', () => {
     expect(received).toEqual(['6', '7', '8', '9', '10']);
   });
 
+  it('names the epoch of its positions, which a complete sync changes', async () => {
+    await isOnline(5);
+    socket().closeWith(1012);
+    await settle(TIMING.minReconnectDelay);
+    socket().deliverSnapshot();
+    expect(socket().sent.at(-1)?.data).toEqual({ rooms: { [ROOM]: 5 }, epoch: 'first' });
+    socket().answerSync(4, [message(4)], { reset: true }, 'second');
+    socket().closeWith(1006);
+    await settle(TIMING.maxReconnectDelay);
+    socket().deliverSnapshot();
+    expect(socket().sent.at(-1)?.data).toEqual({ rooms: { [ROOM]: 4 }, epoch: 'second' });
+  });
+
   it('repeats a sync that was rate limited', async () => {
     socket().deliverSnapshot();
     const { request_id } = socket().sent[0]!;

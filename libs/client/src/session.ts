@@ -40,9 +40,10 @@ export class Session {
       },
       renewToken: () => this.renewToken(),
     });
-    const { saver, sequencer, outbox } = this.components;
+    const { saver, sequencer, outbox, sync } = this.components;
     this.loading = saver.load((stored) => {
       sequencer.restore(stored.positions);
+      sync.restore(stored.epoch);
       outbox.restore(stored.outbox);
     });
   }

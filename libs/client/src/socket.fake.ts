@@ -52,10 +52,11 @@ export class FakeSocket implements Socket {
   }
 
   /** Answers the latest request, which must be a sync. */
-  answerSync(last_seq: number, messages: Message[], more: Partial<SyncedRoom> = {}): void {
+  answerSync(last_seq: number, messages: Message[], more: Partial<SyncedRoom> = {}, epoch = 'first'): void {
     const { event_type, request_id } = this.sent.at(-1)!;
     expect(event_type).toBe('session.sync');
     const room = { room_id: ROOM, last_seq, reset: false, room: null, messages, marks: [], ...more };
-    this.deliver({ eventType: 'sessionsync.dispatch', request_id, data: { complete: true, rooms: [room], left: [] } });
+    const data = { complete: true, rooms: [room], left: [] };
+    this.deliver({ eventType: 'sessionsync.dispatch', request_id, data, meta: { epoch } });
   }
 }

@@ -12,6 +12,8 @@ export interface QueuedSend {
 export interface StoredState {
   /** By room: the `seq` up to which the application has received everything. */
   readonly positions: Readonly<Record<string, number>>;
+  /** The epoch of the service's database in which they were reached; undefined from an earlier version. */
+  readonly epoch?: string | undefined;
   /** Unsent messages, in order. */
   readonly outbox: readonly QueuedSend[];
 }

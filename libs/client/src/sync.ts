@@ -12,12 +12,19 @@ const BYTES_OVERHEAD = 256;
 const MAX_ROOMS = 10_000;
 const MIN_FRAME_BYTES = 65_536;
 
+interface SyncAnswer {
+  readonly data: SyncPage;
+  /** Undefined from an earlier version of the service. */
+  readonly meta?: { readonly epoch?: string };
+}
+
 /** Fetches missed changes until the client is up to date. */
 export class Sync {
   private isRunning = false;
   private failures = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private limit = MAX_ROOMS;
+  private positionsEpoch: string | undefined;
 
   /** @param onSynchronized called each time the client is up to date */
   constructor(
@@ -26,6 +33,18 @@ export class Sync {
     private readonly timing: Timing,
     private readonly onSynchronized: () => void,
   ) {}
+
+  /**
+   * The epoch of the positions: a service whose database went back begins a new one, and resets the rooms of which this
+   * client has changes that the service has lost.
+   */
+  get epoch(): string | undefined {
+    return this.positionsEpoch;
+  }
+
+  restore(epoch: string | undefined): void {
+    this.positionsEpoch = epoch;
+  }
 
   /** A new connection is open. */
   open({ meta }: InitialSnapshot): void {
@@ -49,7 +68,9 @@ export class Sync {
 
   private requestSync(): void {
     const rooms = this.sequencer.beginSync(this.limit);
-    this.requests.send('session.sync', Object.keys(rooms).length > 0 ? { rooms } : {}, {
+    const epoch = this.positionsEpoch;
+    const positions = { rooms, ...(epoch !== undefined && { epoch }) };
+    this.requests.send('session.sync', Object.keys(rooms).length > 0 ? positions : {}, {
       onAnswer: (answer) => this.receive(answer),
       onError: ({ code, retryAfter }) => {
         if (code !== 'offline') this.retry((retryAfter ?? 0) * 1_000);
@@ -58,9 +79,10 @@ export class Sync {
   }
 
   private receive(answer: Answer): 'more' | 'done' {
-    const page = (answer as { readonly data: SyncPage }).data;
+    const { data: page, meta } = answer as SyncAnswer;
     this.sequencer.receivePage(page);
     if (!page.complete) return 'more';
+    this.positionsEpoch = meta?.epoch;
     // A handler of the application may have closed the connection.
     if (!this.isRunning) return 'done';
     if (this.sequencer.endSync()) {
