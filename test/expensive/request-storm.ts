@@ -5,7 +5,7 @@ import type { World } from './world.js';
 /** Connections of one client: more requests wait. */
 const AT_ONCE = 50;
 
-/** A request with the method and the template of its route, and the user for whom it is made. */
+/** A request with the method and the template of its route, and its user. */
 export interface RouteRequest extends HttpRequest {
   readonly route: string;
   readonly user: TestUser;

@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly body?: object;
 }
 
-/** The most expensive valid request of a route. `at` is the place of the user for whom it is made. */
+/** The most expensive valid request of a route. `at` is the place of its user. */
 type Worst = (world: World, at: number) => HttpRequest;
 
 const room = ({ rooms }: World, at: number): string => `/api/rooms/${rooms[at]!.id}/`;
