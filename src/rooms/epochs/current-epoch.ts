@@ -4,9 +4,6 @@ import type { OnModuleInit } from '@nestjs/common';
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import { epochBegan, EpochsService } from './epochs.service.js';
 
-/** An epoch that began so recently was begun by the start of this process, or of another. */
-const RECENT_MS = 10_000;
-
 /** The epoch that this process serves. */
 @Injectable()
 export class CurrentEpoch implements OnModuleInit {
@@ -30,11 +27,7 @@ export class CurrentEpoch implements OnModuleInit {
   }
 
   async onModuleInit(): Promise<void> {
-    const { id, reason, beganAt } = await this.epochs.present();
-    this.present = id;
-    if (reason === 'moved' && Date.now() - beganAt.getTime() < RECENT_MS) {
-      this.log.warn(`The database was restored or promoted: epoch ${id} begins`);
-    }
+    this.present = (await this.epochs.present()).id;
     this.signals.on(epochBegan, ({ epochId }) => {
       if (epochId === this.present) return;
       this.present = epochId;

@@ -1,4 +1,4 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Injectable, Logger, Module } from '@nestjs/common';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
@@ -15,6 +15,8 @@ export const epochBegan: SignalKind<{ readonly epochId: string }> = { name: 'epo
 /** Begins epochs. */
 @Injectable()
 export class EpochsService {
+  private readonly log = new Logger('Epoch');
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly epochs: EpochsRepository,
@@ -56,8 +58,14 @@ export class EpochsService {
 
   /** Without rooms there are no positions: the tables may be copied before their first use. */
   private async moved(work: Work, known: Epoch, origin: string): Promise<void> {
-    if (await this.epochs.hasRooms(work.manager)) await this.begin(work, 'moved');
-    else await this.epochs.setOrigin(work.manager, known, origin);
+    if (!(await this.epochs.hasRooms(work.manager))) {
+      await this.epochs.setOrigin(work.manager, known, origin);
+      return;
+    }
+    const epochId = await this.begin(work, 'moved');
+    work.afterCommit(() => {
+      this.log.warn(`The database was restored or promoted: epoch ${epochId} begins`);
+    });
   }
 
   private async begin({ manager }: Work, reason: EpochReason): Promise<string> {

@@ -4,8 +4,6 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { PGLiteSocketHandler } from '@electric-sql/pglite-socket';
-
 import type { ThreadEvent, ThreadInput } from './database-worker.js';
 import { serveEmbedded } from './embedded-sockets.js';
 import { openPGlite } from './pglite.js';
@@ -14,14 +12,13 @@ const { folder, socket } = workerData as ThreadInput;
 const report = (event: ThreadEvent): void => parentPort?.postMessage(event);
 
 try {
-  const sockets = await serveEmbedded(() => openPGlite(folder), PGLiteSocketHandler, socket, {
-    stopped: () => {
-      report({ name: 'stopped' });
+  const sockets = await serveEmbedded(
+    () => openPGlite(folder),
+    socket,
+    (name) => {
+      report({ name });
     },
-    reopened: () => {
-      report({ name: 'reopened' });
-    },
-  });
+  );
   // The only message is the request to close.
   parentPort?.once('message', () => {
     void sockets.close().then(() => {

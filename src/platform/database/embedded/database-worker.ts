@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { Logger } from '@nestjs/common';
 
 import { packageRoot } from '../../package/package-info.js';
+import type { RestartEvent } from './embedded-sockets.js';
 
 /** What the thread of the embedded database is started with. */
 export interface ThreadInput {
@@ -17,9 +18,7 @@ export interface ThreadInput {
 export type ThreadEvent =
   | { readonly name: 'serves' }
   | { readonly name: 'failed'; readonly reason: string }
-  /** PostgreSQL has stopped, and is reopened. */
-  | { readonly name: 'stopped' }
-  | { readonly name: 'reopened' }
+  | { readonly name: RestartEvent }
   | { readonly name: 'closed' };
 
 /** The bundle of `database-thread.ts`, also for modules that are not bundled. */

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { PGlite } from '@electric-sql/pglite';
-import type { PGLiteSocketHandler, PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
+import { PGLiteSocketHandler } from '@electric-sql/pglite-socket';
+import type { PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
 
 import { SessionMultiplexer } from './session-multiplexer.js';
 
@@ -12,11 +13,8 @@ export interface EmbeddedSockets {
   close(): Promise<void>;
 }
 
-/** Called when PostgreSQL has stopped, and when it is open again. */
-export interface RestartListener {
-  stopped(): void;
-  reopened(): void;
-}
+/** PostgreSQL has stopped, or is open again. */
+export type RestartEvent = 'stopped' | 'reopened';
 
 /**
  * The beginning of a panic error. No value of a row contains it, because no text is followed by a zero and a letter.
@@ -34,13 +32,13 @@ const PAUSE_MS = 1_000;
  * Until then no client is connected, and no committed data is lost.
  *
  * @param open opens the folder of the database
+ * @param onRestart called before and after it is reopened
  * @throws Error if it cannot be opened the first time
  */
 export async function serveEmbedded(
   open: () => Promise<PGlite>,
-  Handler: typeof PGLiteSocketHandler,
   path: string,
-  listener: RestartListener,
+  onRestart: (event: RestartEvent) => void,
 ): Promise<EmbeddedSockets> {
   const handlers = new Set<PGLiteSocketHandler>();
   let isClosed = false;
@@ -50,7 +48,7 @@ export async function serveEmbedded(
   const letAllGo = (): Promise<unknown> => Promise.all([...handlers].map((handler) => handler.detach(true)));
 
   async function reopen(): Promise<void> {
-    listener.stopped();
+    onRestart('stopped');
     // Not closed, because closing would write its invalid memory.
     [database, multiplexer] = [undefined, undefined];
     await letAllGo();
@@ -60,7 +58,7 @@ export async function serveEmbedded(
     }
     if (!database) return;
     multiplexer = multiplexerOf(database, () => void reopen());
-    listener.reopened();
+    onRestart('reopened');
   }
 
   const server = createServer((socket: Socket) => {
@@ -70,7 +68,7 @@ export async function serveEmbedded(
     }
     // The queue's type is not exported; these are the methods that a handler calls.
     const queryQueue = multiplexer as unknown as PGLiteSocketHandlerOptions['queryQueue'];
-    const handler = new Handler({ queryQueue, closeOnDetach: true });
+    const handler = new PGLiteSocketHandler({ queryQueue, closeOnDetach: true });
     handlers.add(handler);
     handler.addEventListener('close', () => handlers.delete(handler));
     handler.addEventListener('error', () => handlers.delete(handler));
