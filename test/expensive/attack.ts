@@ -5,10 +5,11 @@ import type { Service } from '../support/service.js';
 import { frameOf, WireCounter } from './wire-counter.js';
 import type { Request } from './wire-counter.js';
 
-/** The defaults of EVENTS_PER_SECOND, EVENTS_BURST and EVENTS_PER_SECOND_PER_USER. */
+/** The default of EVENTS_BURST. */
 const BURST = 100;
-const INTERVAL_MS = 1_000 / 50;
-const CONNECTIONS = 2;
+/** By the default of EVENTS_PER_SECOND; so many connections use up EVENTS_PER_SECOND_PER_USER. */
+export const INTERVAL_MS = 1_000 / 50;
+export const CONNECTIONS = 2;
 
 /** What a user has received who sent as fast as permitted. */
 interface Outcome {

@@ -1,4 +1,5 @@
 import type { TestUser } from '../support/people.js';
+import { withShortNumbers } from '../support/short-numbers.js';
 import type { HttpRequest } from './worst-routes.js';
 import type { World } from './world.js';
 
@@ -39,7 +40,7 @@ async function answerTo(url: string, key: string, { route, path, body, user }: R
       ...authorizationOf(path, key, user),
       ...(body && { 'content-type': 'application/json' }),
     },
-    ...(body && { body: JSON.stringify(body).replaceAll('100000000000000000000', '1e20') }),
+    ...(body && { body: withShortNumbers(body) }),
   });
   return { route, status: response.status, bytes: (await response.arrayBuffer()).byteLength };
 }

@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 
 import type { TestUser } from '../support/people.js';
+import { withShortNumbers } from '../support/short-numbers.js';
 
 /** A request of a client. */
 export interface Request {
@@ -8,9 +9,8 @@ export interface Request {
   readonly data: object;
 }
 
-/** A frame whose numbers are written as short as JSON permits, which `JSON.stringify` does not do. */
 export const frameOf = ({ event, data }: Request): string =>
-  JSON.stringify({ event_type: event, data, request_id: 'r' }).replaceAll('100000000000000000000', '1e20');
+  withShortNumbers({ event_type: event, data, request_id: 'r' });
 
 const ERROR = '{"error"';
 const CODE = /"code":(\d+)/;

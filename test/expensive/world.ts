@@ -5,6 +5,7 @@ import type { Environment } from '../support/environment.js';
 import { manyUsers } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
+import { withShortNumbers } from '../support/short-numbers.js';
 
 /** The limits of an installation: the specs of other folders raise them. */
 const DEFAULT_LIMITS: Environment = Object.fromEntries(
@@ -95,10 +96,9 @@ export const idsOf = (people: readonly { readonly id: number }[]): number[] => p
 const create = async (device: ChatClient, request: object): Promise<Room> =>
   (await send(device, 'room.create', request)) as Room;
 
-/** Sends as {@link WireCounter} does. */
 async function send(device: ChatClient, event_type: string, data: object): Promise<unknown> {
   const request_id = crypto.randomUUID();
-  device.sendText(JSON.stringify({ event_type, data, request_id }).replaceAll('100000000000000000000', '1e20'));
+  device.sendText(withShortNumbers({ event_type, data, request_id }));
   const { data: answered, error } = await device.response(request_id);
   if (error) throw new Error(`${event_type} was refused: ${JSON.stringify(error)}`);
   return answered;

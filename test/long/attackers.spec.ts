@@ -1,23 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { CONNECTIONS, INTERVAL_MS } from '../expensive/attack.js';
+import { MAX_ANSWER_BYTES, memoryOf, MOST_GROWTH_BYTES, MOST_P99_MS } from '../expensive/bounds.js';
 import { Bystanders } from '../expensive/bystanders.js';
 import { frameOf, WireCounter } from '../expensive/wire-counter.js';
 import { worstEvents } from '../expensive/worst-events.js';
 import { World } from '../expensive/world.js';
 import { askable } from '../support/contract.js';
-import { metric } from '../support/metrics.js';
 import { randomFrom } from '../support/random.js';
 
 const SEED = Number(process.env.ATTACK_SEED ?? Math.floor(Math.random() * 1_000_000));
 const SECONDS = Number(process.env.ATTACK_SECONDS ?? 300);
 const ATTACKERS = 3;
 const BYSTANDERS = 10;
-const CONNECTIONS = 2;
-/** The default of EVENTS_PER_SECOND, so that both connections use up what a user may send. */
-const INTERVAL_MS = 1_000 / 50;
-const MAX_ANSWER_BYTES = 1_048_576;
-const MOST_P99_MS = 250;
-const MOST_GROWTH_BYTES = 300 * 1_048_576;
 
 let world: World;
 let bystanders: Bystanders;
@@ -30,8 +25,6 @@ afterAll(async () => {
   await bystanders.leave();
   await world.service.stop();
 });
-
-const memory = (): Promise<number> => metric(world.service, 'process_resident_memory_bytes');
 
 /** Sends random requests of the table on each of two connections, as fast as permitted. Opens a closed one again. */
 async function attack(at: number, random: () => number): Promise<void> {
@@ -54,11 +47,11 @@ describe(`three accounts that choose among expensive requests (ATTACK_SEED=${Str
   it(
     'slow nobody, and end nobody else',
     async () => {
-      const before = await memory();
+      const before = await memoryOf(world);
       const p99 = await bystanders.p99During(() =>
         Promise.all(world.crowd.map((_, at) => attack(at, randomFrom(SEED + at)))),
       );
-      const growth = (await memory()) - before;
+      const growth = (await memoryOf(world)) - before;
       console.log(`p99 ${p99.toFixed(0)} ms, growth ${(growth / 1_048_576).toFixed(0)} MiB`);
       expect(bystanders.closings).toEqual([]);
       expect(bystanders.longest).toBeLessThanOrEqual(MAX_ANSWER_BYTES);

@@ -9,6 +9,7 @@ import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { WebhookReceiver } from '../support/receiver.js';
 import { Service } from '../support/service.js';
+import { withShortNumbers } from '../support/short-numbers.js';
 import { allResults, allRooms, wholeHistory } from '../support/list-pages.js';
 import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 
@@ -91,9 +92,8 @@ async function fillRoom(): Promise<Message[]> {
   return messages;
 }
 
-/** Sends with the shortest spelling of 1e20, which JSON.stringify does not write. */
 async function sends(device: ChatClient, event_type: string, data: object, request_id: string): Promise<Message> {
-  const frame = JSON.stringify({ event_type, data, request_id }).replaceAll('100000000000000000000', '1e20');
+  const frame = withShortNumbers({ event_type, data, request_id });
   expect(Buffer.byteLength(frame)).toBeLessThan(MAX_FRAME_BYTES);
   device.sendText(frame);
   const answer = await device.response(request_id);
