@@ -5,9 +5,14 @@ import { entities } from './src/operations/schema/entities.js';
 import { CannotStart } from './src/platform/config/config.js';
 import { readConfig } from './src/platform/config/read-config.js';
 import { dataSource } from './src/platform/database/data-source.js';
+import { DatabaseHistory } from './src/platform/database/history/database-history.js';
 
 const { database } = readConfig();
 if (database.url === undefined)
   throw new CannotStart('Set DATABASE_URL: the TypeORM command line needs a PostgreSQL server.');
 
-export default dataSource({ url: database.url }, entities, { poolSize: database.poolSize, waitsForLocks: true });
+export default dataSource({ url: database.url }, entities, {
+  poolSize: database.poolSize,
+  waitsForLocks: true,
+  history: new DatabaseHistory(),
+});

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { RealtimeModule } from '@parley/realtime';
 import type { Hub } from '@parley/realtime/hub';
-import type { DataSource } from 'typeorm';
 
 import { AuthModule } from './auth/auth.module.js';
 import { GatewayModule } from './gateway/gateway.module.js';
@@ -17,6 +16,7 @@ import { SignalReaderModule } from './platform/cluster-signals/signal-reader.js'
 import { ConfigModule } from './platform/config/config.js';
 import type { Config } from './platform/config/config.js';
 import { DatabaseModule } from './platform/database/database.module.js';
+import type { OpenDatabase } from './platform/database/open-database.js';
 import { HealthModule } from './platform/health/health.module.js';
 import type { TransportProbe } from './platform/health/readiness.js';
 import { MetricsModule } from './platform/metrics/metrics.module.js';
@@ -31,7 +31,7 @@ import { UserEventsModule } from './users/user-events.module.js';
 /** The dependencies of the application, which the process has opened before. */
 export interface AppDependencies {
   readonly config: Config;
-  readonly source: DataSource;
+  readonly database: OpenDatabase;
   readonly hub: Hub;
   readonly redis: SharedRedis;
   readonly transport: TransportProbe;
@@ -40,13 +40,13 @@ export interface AppDependencies {
 /** The root module, which imports every feature. */
 @Module({})
 export class AppModule {
-  static with({ config, source, hub, redis, transport }: AppDependencies): DynamicModule {
+  static with({ config, database, hub, redis, transport }: AppDependencies): DynamicModule {
     return {
       module: AppModule,
       imports: [
         ConfigModule.with(config),
         MetricsModule,
-        DatabaseModule.with(source),
+        DatabaseModule.with(database),
         RealtimeModule.with(hub),
         RedisModule.with(redis),
         HealthModule.with(transport),

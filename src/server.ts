@@ -16,6 +16,7 @@ import type { Config } from './platform/config/config.js';
 import { migrateUp } from './platform/database/migrate.js';
 import { databaseIdentity, openDatabase } from './platform/database/open-database.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
+import { WitnessFile } from './platform/database/history/witness-file.js';
 import { MetricsListener } from './platform/health/metrics-listener.js';
 import { Readiness } from './platform/health/readiness.js';
 import { configureHttp, finishRequests } from './platform/http/configure-http.js';
@@ -24,6 +25,7 @@ import { ServerLogger } from './platform/logging/server-logger.js';
 import { version } from './platform/package/package-info.js';
 import { DroppedPackets } from './platform/redis/dropped-packets.js';
 import { SharedRedis } from './platform/redis/shared-redis.js';
+import { SharedWitness } from './platform/redis/shared-witness.js';
 import { serveDocs } from './platform/site/docs-site.js';
 import { serveWebClient } from './platform/site/web-client.js';
 
@@ -59,13 +61,15 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
   if (applied.length > 0) log.log(`Applied migrations: ${applied.join(', ')}`);
   const dropped = new DroppedPackets();
   const redis = await redisOf(config, database, dropped, log);
+  const shared = new SharedRedis(redis);
+  await startHistory(database, config, shared);
   const hub = new Hub({ adapter: redis?.factory, nodeId });
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with({
       config,
-      source: database.source,
+      database,
       hub,
-      redis: new SharedRedis(redis),
+      redis: shared,
       transport: { healthy: redis?.healthy, dropped },
     }),
     { logger, bodyParser: false, forceCloseConnections: true, abortOnError: false },
@@ -115,6 +119,12 @@ function warnOf(config: Config, log: Logger): void {
 }
 
 const isShort = (secret: string): boolean => Buffer.byteLength(secret) < SHORTEST_SECRET_BYTES;
+
+async function startHistory({ source, history }: OpenDatabase, config: Config, redis: SharedRedis): Promise<void> {
+  const witnesses = [new WitnessFile(config.dataDir), ...(redis.isConfigured ? [new SharedWitness(redis)] : [])];
+  await history.start((statement, parameters) => source.query(statement, parameters), witnesses);
+  history.watch();
+}
 
 /** Logs one line per outage of Redis, and one at its end. */
 async function redisOf(

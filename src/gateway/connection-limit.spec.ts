@@ -4,6 +4,7 @@ import type { RedisScripts } from '@parley/realtime/hub';
 
 import type { Config } from '../platform/config/config.js';
 import { SharedRedis } from '../platform/redis/shared-redis.js';
+import { DatabaseHistory } from '../platform/database/history/database-history.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { OpenSockets } from './open-sockets.js';
 import type { OpenSocket } from './open-sockets.js';
@@ -32,7 +33,7 @@ const redis: RedisScripts = {
 };
 
 const startWith = (shared: SharedRedis): void => {
-  sockets = new OpenSockets();
+  sockets = new OpenSockets(new DatabaseHistory());
   const config = { sockets: { perUser: MOST } } as Config;
   limit = new ConnectionLimit(config, shared, sockets, 'here');
   limit.onApplicationBootstrap();

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CloseCode } from '@parley/protocol';
 
+import { DatabaseHistory } from '../platform/database/history/database-history.js';
+
 /** The connection of an open socket, as far as it is counted and closed. */
 interface ClosableConnection {
   readonly isOpen: boolean;
@@ -34,6 +36,7 @@ export interface OpenSocket {
 const BATCH = 200;
 const LONGEST_PAUSE_MS = 100;
 const POLL_MS = 20;
+const GOING_DOWN = 'going down';
 
 /** The sockets of this node, by user. */
 @Injectable()
@@ -44,10 +47,14 @@ export class OpenSockets {
   private readonly expected = new Map<number, number>();
   private goingDown = false;
 
+  constructor(history: DatabaseHistory) {
+    history.onEpoch(() => void this.closeAll());
+  }
+
   /** A socket that was admitted before the shutdown but opens during it is closed at once: the client reconnects. */
   add(socket: OpenSocket): void {
     this.byUser.set(socket.userId, [...this.ofUser(socket.userId), socket]);
-    if (this.goingDown) closeWith(socket);
+    if (this.goingDown) closeWith(socket, GOING_DOWN);
   }
 
   /** One more socket of the user was admitted and counts as open. */
@@ -103,12 +110,14 @@ export class OpenSockets {
     const sockets = this.all();
     for (const { loop } of sockets) loop.stop();
     await Promise.race([Promise.all(sockets.map(({ loop }) => loop.settled())), delay(leftOf(until) / 2)]);
-    for (let from = 0; from < sockets.length; from += BATCH) {
-      for (const socket of sockets.slice(from, from + BATCH)) closeWith(socket);
-      if (leftOf(until) > 0) await delay(Math.random() * Math.min(LONGEST_PAUSE_MS, leftOf(until) / 10));
-    }
+    await closeInBatches(sockets, GOING_DOWN, () => Math.min(LONGEST_PAUSE_MS, leftOf(until) / 10));
     while (this.byUser.size > 0 && leftOf(until) > 0) await delay(POLL_MS);
     for (const { connection } of this.all()) connection.terminate();
+  }
+
+  /** Another epoch has begun: the clients reconnect, and sync by it. */
+  private closeAll(): Promise<void> {
+    return closeInBatches(this.all(), 'sync', () => LONGEST_PAUSE_MS);
   }
 
   private sum(of: (socket: OpenSocket) => number): number {
@@ -122,9 +131,21 @@ export class OpenSockets {
   }
 }
 
-function closeWith({ connection, loop }: OpenSocket): void {
+/** @param longestPauseMs of the pause that follows a batch */
+async function closeInBatches(
+  sockets: readonly OpenSocket[],
+  reason: string,
+  longestPauseMs: () => number,
+): Promise<void> {
+  for (let from = 0; from < sockets.length; from += BATCH) {
+    for (const socket of sockets.slice(from, from + BATCH)) closeWith(socket, reason);
+    await delay(Math.random() * longestPauseMs());
+  }
+}
+
+function closeWith({ connection, loop }: OpenSocket, reason: string): void {
   loop.stop();
-  connection.close(CloseCode.goingDown, 'going down');
+  connection.close(CloseCode.goingDown, reason);
 }
 
 const leftOf = (until: Date): number => Math.max(0, until.getTime() - Date.now());

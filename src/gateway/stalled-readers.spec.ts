@@ -13,6 +13,7 @@ import { openUnreadSocket } from '../../test/support/raw-client.js';
 import type { Config } from '../platform/config/config.js';
 import { StallRounds } from '../platform/http/stall-rounds.js';
 import { takenBytes } from '../platform/http/taken-bytes.js';
+import { DatabaseHistory } from '../platform/database/history/database-history.js';
 import { OpenSockets } from './open-sockets.js';
 import { SocketConnection } from './socket-connection.js';
 import type { SocketMetrics } from './socket-metrics.js';
@@ -44,7 +45,7 @@ beforeEach(async () => {
   const hub = { writes: new WriteBatch() } as Hub;
   connection = new SocketConnection(ws, serverSide, hub, 1, new UserUnsent(1), metrics);
   connection.release();
-  const sockets = new OpenSockets();
+  const sockets = new OpenSockets(new DatabaseHistory());
   sockets.add({ connection, userId: 1, loop: { waiting: 0, stop: () => undefined, settled: () => Promise.resolve() } });
   readers = new StalledReaders(sockets, {} as Config);
 });

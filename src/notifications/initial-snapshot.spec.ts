@@ -2,7 +2,7 @@ import type { OutboundFrame } from '@parley/realtime/hub';
 
 import type { StoredMessage } from '../messages/message.view.js';
 import type { Config } from '../platform/config/config.js';
-import type { CurrentEpoch } from '../rooms/epochs/current-epoch.js';
+import type { DatabaseHistory } from '../platform/database/history/database-history.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
 import type { StoredNotification } from './pending.repository.js';
 import type { InitialSnapshotReader } from './initial-snapshot-reader.js';
@@ -46,9 +46,7 @@ describe('the deduplicator of the first frame', () => {
     const service = new InitialSnapshotService(
       reader as unknown as InitialSnapshotReader,
       config as Config,
-      {
-        id: 'epoch',
-      } as CurrentEpoch,
+      { epochId: 'epoch' } as DatabaseHistory,
     );
     const { deduplicator, numbers } = await service.read({ user: ada }, 'session');
     expect(deduplicator.isDone).toBe(false);

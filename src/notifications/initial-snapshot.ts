@@ -7,7 +7,7 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { toMessage } from '../messages/message.view.js';
 import { Config } from '../platform/config/config.js';
-import { CurrentEpoch } from '../rooms/epochs/current-epoch.js';
+import { DatabaseHistory } from '../platform/database/history/database-history.js';
 import { InitialSnapshotReader } from './initial-snapshot-reader.js';
 import type { PendingRoom, PendingSnapshot, StoredNotification } from './pending.repository.js';
 
@@ -24,12 +24,13 @@ export class InitialSnapshotService extends InitialSnapshots {
   constructor(
     private readonly reader: InitialSnapshotReader,
     private readonly config: Config,
-    private readonly epoch: CurrentEpoch,
+    private readonly history: DatabaseHistory,
   ) {
     super();
   }
 
   override async read({ user }: Actor, sessionId: string): Promise<InitialSnapshot> {
+    const { epochId } = this.history;
     const { rooms, numbers, invitations } = await this.pending(user.id);
     const shown = rooms.flatMap(({ notifications }) => notifications);
     const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
@@ -41,7 +42,7 @@ export class InitialSnapshotService extends InitialSnapshots {
         ),
         meta: {
           session_id: sessionId,
-          epoch: this.epoch.id,
+          epoch: epochId,
           heartbeat_seconds: Math.max(
             1,
             Math.floor(this.config.sockets.inactivityThreshold / HEARTBEATS_PER_THRESHOLD),

@@ -7,7 +7,6 @@ import type { LastSeen } from './last-seen.js';
 import { SessionWriter } from './session-writer.js';
 import { Sessions } from './sessions.js';
 import type { NodeStatus, SessionChanges, SessionsRepository } from './sessions.repository.js';
-import type { CurrentEpoch } from '../rooms/epochs/current-epoch.js';
 import { PresenceSubscriptions } from './presence-subscriptions.js';
 
 /** A fake of the repository for one node, which records the writes. */
@@ -62,7 +61,6 @@ const aNode = async (inactivityThreshold = 60): Promise<void> => {
     { record: () => undefined } as unknown as LastSeen,
     new Signals(),
     new PresenceSubscriptions(),
-    { onChange: () => undefined } as unknown as CurrentEpoch,
   );
   const config = { sockets: { inactivityThreshold } } as Config;
   writer = new SessionWriter('here', sessions, tables as unknown as SessionsRepository, config, new MetricsRegistry());

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { CloseCode } from '@parley/protocol';
@@ -7,7 +5,6 @@ import { SessionRegistry } from '@parley/realtime/requests';
 import type { OpenedSession, SessionEnd } from '@parley/realtime/requests';
 
 import { Signals } from '../platform/cluster-signals/signals.js';
-import { CurrentEpoch } from '../rooms/epochs/current-epoch.js';
 import { LastSeen } from './last-seen.js';
 import { PresenceSubscriptions } from './presence-subscriptions.js';
 import type { ClosedSession, SessionChanges, SessionState } from './sessions.repository.js';
@@ -23,9 +20,6 @@ interface OpenSession {
 }
 
 const LONGEST_DEVICE = 256;
-/** Connections that are closed at once when an epoch begins, and the pause before the next. */
-const BATCH = 200;
-const PAUSE_MS = 50;
 
 /**
  * The open connections of this node, each with the time of its last heartbeat, and the changes that are not yet written
@@ -43,7 +37,6 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
     private readonly lastSeen: LastSeen,
     private readonly signals: Signals,
     private readonly subscriptions: PresenceSubscriptions,
-    private readonly epoch: CurrentEpoch,
   ) {
     super();
   }
@@ -52,7 +45,6 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
     this.signals.on(sessionsClosed, ({ userId }) => {
       this.closeAll(userId);
     });
-    this.epoch.onChange(() => void this.closeEveryone());
   }
 
   override opened(opening: OpenedSession): void {
@@ -115,15 +107,6 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
   /** Marks all open sessions as not written: the table no longer has this node. */
   forgotten(): void {
     for (const session of this.sessions.values()) session.storedSeenAt = undefined;
-  }
-
-  /** The clients reconnect and sync by the new epoch. In batches, to spread the reconnects. */
-  private async closeEveryone(): Promise<void> {
-    const all = [...this.sessions.values()];
-    for (let from = 0; from < all.length; from += BATCH) {
-      for (const { opening } of all.slice(from, from + BATCH)) opening.connection.close(CloseCode.goingDown, 'sync');
-      await delay(PAUSE_MS);
-    }
   }
 
   private closeAll(userId: number): void {

@@ -10,9 +10,7 @@ import { InvitationsRepository } from './consent/invitations.repository.js';
 import { Invitations } from './consent/invitations.js';
 import { StrangerContactsRepository } from './consent/stranger-contacts.repository.js';
 import { StrangerLimit } from './consent/stranger-limit.js';
-import { CurrentEpoch } from './epochs/current-epoch.js';
 import { EpochsRepository } from './epochs/epochs.repository.js';
-import { EpochsService } from './epochs/epochs.service.js';
 import { RoomAddMembersEvent } from './events/room-add-members.event.js';
 import { RoomAnswerInviteEvent } from './events/room-answer-invite.event.js';
 import { RoomCreateEvent } from './events/room-create.event.js';
@@ -61,9 +59,7 @@ const events = [
 @Module({
   providers: [
     ConsentRepository,
-    CurrentEpoch,
     EpochsRepository,
-    EpochsService,
     Invitations,
     InvitationsRepository,
     StrangerContactsRepository,
@@ -94,7 +90,6 @@ const events = [
   ],
   exports: [
     ConnectionGroups,
-    CurrentEpoch,
     EpochsRepository,
     HiddenChats,
     MembershipCache,

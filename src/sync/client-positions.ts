@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { CurrentEpoch } from '../rooms/epochs/current-epoch.js';
+import { DatabaseHistory } from '../platform/database/history/database-history.js';
 import { EpochsRepository } from '../rooms/epochs/epochs.repository.js';
 import { NO_POSITION } from './page-plan.js';
 import type { Positions } from './page-plan.js';
@@ -14,7 +14,7 @@ import type { Positions } from './page-plan.js';
 export class ClientPositions {
   constructor(
     private readonly epochs: EpochsRepository,
-    private readonly current: CurrentEpoch,
+    private readonly history: DatabaseHistory,
   ) {}
 
   /**
@@ -22,7 +22,7 @@ export class ClientPositions {
    * @returns the positions; {@link NO_POSITION} for a room whose position is not valid any more
    */
   async validated(positions: Positions, epoch: string | undefined): Promise<Positions> {
-    if (epoch === undefined || epoch === this.current.id || positions.size === 0) return positions;
+    if (epoch === undefined || epoch === this.history.epochId || positions.size === 0) return positions;
     const valid = await this.epochs.validPositions(epoch, [...positions.keys()]);
     return new Map(
       [...positions].map(([roomId, seq]) => [roomId, seq <= (valid.get(roomId) ?? -1) ? seq : NO_POSITION]),

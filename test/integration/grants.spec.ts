@@ -6,6 +6,7 @@ import { MessagePolicy } from '../../src/messages/message.policy.js';
 import { entities } from '../../src/operations/schema/entities.js';
 import type { Config } from '../../src/platform/config/config.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
+import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
 import type { MembershipCache } from '../../src/rooms/membership/membership-cache.js';
 import type { Membership } from '../../src/rooms/membership/membership.js';
 import { RoomPolicy } from '../../src/rooms/room.policy.js';
@@ -31,7 +32,11 @@ let seatInA: Membership;
 beforeAll(async () => {
   serviceData = await newServiceData();
   const address = { url: serviceData.env.DATABASE_URL! };
-  source = await dataSource(address, entities, { poolSize: 2, waitsForLocks: false }).initialize();
+  source = await dataSource(address, entities, {
+    poolSize: 2,
+    waitsForLocks: false,
+    history: new DatabaseHistory(),
+  }).initialize();
   const [{ id: userId }] = await source.query<[{ id: number }]>('SELECT id FROM users ORDER BY id LIMIT 1');
   await source.query(`INSERT INTO rooms (id, type, name) VALUES ($1, 'GroupChat', 'A'), ($2, 'GroupChat', 'B')`, [
     ROOM_A,

@@ -17,6 +17,7 @@ export class TcpProxy {
   private constructor(
     private readonly server: Server,
     readonly port: number,
+    private target: number,
   ) {}
 
   /**
@@ -32,11 +33,16 @@ export class TcpProxy {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const proxy = new TcpProxy(server, (server.address() as AddressInfo).port);
+    const proxy = new TcpProxy(server, (server.address() as AddressInfo).port, port);
     server.on('connection', (client) => {
-      proxy.join(client, connect(port, host), listen(), road?.());
+      proxy.join(client, connect(proxy.target, host), listen(), road?.());
     });
     return proxy;
+  }
+
+  /** New connections lead to another port. */
+  redirect(port: number): void {
+    this.target = port;
   }
 
   /** Breaks all connections, and refuses new ones. */

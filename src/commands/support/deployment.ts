@@ -10,6 +10,7 @@ import type { Settings } from '../../platform/config/config.js';
 import { readConfig, readSettings } from '../../platform/config/read-config.js';
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { requireDatabase } from '../../platform/database/embedded/database-folder.js';
+import { WitnessFile } from '../../platform/database/history/witness-file.js';
 import { isMigrated, migrateUp } from '../../platform/database/migrate.js';
 import { openDatabase } from '../../platform/database/open-database.js';
 import type { OpenDatabase } from '../../platform/database/open-database.js';
@@ -54,10 +55,7 @@ export class Deployment implements OnModuleDestroy {
    * @throws CannotStart
    */
   async database(ifMissing: IfMissing = 'refuse'): Promise<OpenDatabase['source']> {
-    const { database, dataDir } = this.settings();
-    if (ifMissing === 'refuse' && database.url === undefined) requireDatabase(dataDir);
-    this.opened ??= await openDatabase(this.settings(), entities, 'command');
-    return this.opened.source;
+    return (await this.open(ifMissing)).source;
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -65,14 +63,23 @@ export class Deployment implements OnModuleDestroy {
     await this.opened?.close();
   }
 
+  private async open(ifMissing: IfMissing): Promise<OpenDatabase> {
+    const { database, dataDir } = this.settings();
+    if (ifMissing === 'refuse' && database.url === undefined) requireDatabase(dataDir);
+    this.opened ??= await openDatabase(this.settings(), entities, 'command');
+    return this.opened;
+  }
+
   private async start(ifMissing: IfMissing): Promise<INestApplicationContext> {
-    const source = await this.database(ifMissing);
+    const { source, history } = await this.open(ifMissing);
     if (ifMissing === 'refuse' && !(await isMigrated(source))) throw this.withoutTables();
     await migrateUp(source);
+    const witness = new WitnessFile(this.settings().dataDir);
+    await history.start((statement, parameters) => source.query(statement, parameters), [witness]);
     const imports = [
       // Creates missing secrets, so the database is checked before.
       ConfigModule.with(readConfig()),
-      DatabaseModule.with(source),
+      DatabaseModule.with({ source, history }),
       MetricsModule,
       // A command accepts no connections and counts no rates, so it does not need Redis.
       RedisModule.with(new SharedRedis(undefined)),

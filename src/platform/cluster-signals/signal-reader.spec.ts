@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 
+import { DatabaseHistory } from '../database/history/database-history.js';
 import { storedJson } from '../database/stored-text.js';
 import { SignalReader } from './signal-reader.js';
 import { Signals } from './signals.js';
@@ -8,14 +9,28 @@ import { Signals } from './signals.js';
 const broken = { name: 'broken' };
 const tokenRevoked: { name: string; payload?: { tokenId: string } } = { name: 'token.revoked' };
 
-/** A database whose signals table has these rows. */
-const databaseWith = (rows: readonly { id: number; kind: string; payload: unknown }[]): DataSource =>
-  ({ query: () => Promise.resolve(rows.map((row) => ({ ...row, horizon: 1 }))) }) as unknown as DataSource;
+/** A database in whose signals table these rows are committed after the first poll. */
+function readerOf(rows: readonly { id: number; kind: string; payload: unknown }[], signals: Signals): SignalReader {
+  const polls = [[], rows];
+  const source = { query: () => Promise.resolve(polls.shift() ?? []) } as unknown as DataSource;
+  return new SignalReader(source, signals, new DatabaseHistory());
+}
+
+/** Starts the reader, and stops it after its second poll. */
+async function poll(reader: SignalReader): Promise<void> {
+  await reader.onApplicationBootstrap();
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  await reader.onApplicationShutdown();
+}
+
+const POLL_MS = 300;
 
 beforeAll(() => {
   Logger.overrideLogger(false);
+  vi.useFakeTimers();
 });
 afterAll(() => {
+  vi.useRealTimers();
   Logger.overrideLogger(true);
 });
 
@@ -33,9 +48,7 @@ describe('SignalReader', () => {
       { id: 1, kind: 'broken', payload: null },
       { id: 2, kind: 'token.revoked', payload: { tokenId: 'a token' } },
     ];
-    const reader = new SignalReader(databaseWith(rows), signals);
-    await reader.onApplicationBootstrap();
-    await reader.onApplicationShutdown();
+    await poll(readerOf(rows, signals));
     expect(failures).toBe(1);
     expect(revoked).toEqual(['a token']);
   });
@@ -45,12 +58,7 @@ describe('SignalReader', () => {
     const signals = new Signals();
     const revoked: string[] = [];
     signals.on(tokenRevoked, ({ tokenId }) => revoked.push(tokenId));
-    const reader = new SignalReader(
-      databaseWith([{ id: 1, kind: 'token.revoked', payload: storedJson(payload) }]),
-      signals,
-    );
-    await reader.onApplicationBootstrap();
-    await reader.onApplicationShutdown();
+    await poll(readerOf([{ id: 1, kind: 'token.revoked', payload: storedJson(payload) }], signals));
     expect(revoked).toEqual([payload.tokenId]);
   });
 });

@@ -2,41 +2,47 @@ import { Injectable, Logger, Module } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { DatabaseHistory } from '../database/history/database-history.js';
 import { jsonFromStored } from '../database/stored-text.js';
+import { MissingIds } from './missing-ids.js';
 import { Signals, SignalsModule } from './signals.js';
 
 interface Signal {
   readonly id: number;
   readonly kind: string;
   readonly payload: unknown;
-  /** All transactions before this id have ended. */
-  readonly horizon: number;
 }
-
-/** Without signals there is one row, with the horizon only. */
-type Row = Signal | { readonly id: null; readonly horizon: number };
 
 const POLL_MS = 300;
 const CLEAN_MS = 3_600_000;
 const KEPT = '1 day';
 
+const AFTER = 'SELECT id, kind, payload FROM signals WHERE id > $1 OR id = ANY ($2) ORDER BY id';
+
+/** The latest signals before the start, between which those of uncommitted transactions are missing. */
+const LATEST = 1_000;
+
 /**
- * Polls for signals in a running server, and deletes old ones. Signals of transactions that had ended at the last poll
- * are delivered already; of later transactions, the ids of the delivered signals are remembered. Raw SQL: a poll reads
- * the signals and the snapshot that bounds them in one statement, and the clock of the database decides which are old.
+ * Polls for signals in a running server, and deletes old ones. Signals are delivered in the order of their commits; those
+ * of longer transactions are found by their missing ids. Raw SQL: the clock of the database decides which are old.
  */
 @Injectable()
 export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(SignalReader.name);
-  private readonly delivered = new Set<number>();
-  private horizon: number | undefined;
+  private missing: MissingIds | undefined;
   private timers: NodeJS.Timeout[] = [];
   private polling: Promise<void> | undefined;
 
   constructor(
     private readonly source: DataSource,
     private readonly signals: Signals,
-  ) {}
+    history: DatabaseHistory,
+  ) {
+    // Ids may be given again. What lost signals announced is read again, as everything is.
+    history.onEpoch(() => {
+      this.missing = undefined;
+    });
+  }
 
   /** Polls once before the first socket opens, so that no later signal is missed. */
   async onApplicationBootstrap(): Promise<void> {
@@ -58,23 +64,29 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async poll(): Promise<void> {
     try {
-      const rows = await this.source.query<Row[]>(
-        `SELECT s.id, s.kind, s.payload, here.horizon
-         FROM (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS horizon) here
-         LEFT JOIN signals s ON s.transaction >= coalesce($1, here.horizon)
-         ORDER BY s.id`,
-        [this.horizon ?? null],
-      );
-      const signals = rows.filter((row): row is Signal => row.id !== null);
-      for (const { id, kind, payload } of signals) {
-        if (!this.delivered.has(id)) this.deliver(kind, jsonFromStored(payload));
-      }
-      this.delivered.clear();
-      for (const { id } of signals) this.delivered.add(id);
-      this.horizon = rows[0]?.horizon;
+      const { missing } = this;
+      if (!missing) this.missing = new MissingIds(await this.latestIds(), performance.now());
+      else await this.deliverAfter(missing);
     } catch (error) {
       this.log.warn(`Cannot read signals: ${String(error)}`);
     }
+  }
+
+  /** In ascending order. */
+  private async latestIds(): Promise<number[]> {
+    const rows = await this.source.query<{ id: number }[]>('SELECT id FROM signals ORDER BY id DESC LIMIT $1', [
+      LATEST,
+    ]);
+    return rows.map(({ id }) => id).reverse();
+  }
+
+  private async deliverAfter(missing: MissingIds): Promise<void> {
+    const signals = await this.source.query<Signal[]>(AFTER, [missing.highest, missing.list()]);
+    missing.arrived(
+      signals.map(({ id }) => id),
+      performance.now(),
+    );
+    for (const { kind, payload } of signals) this.deliver(kind, jsonFromStored(payload));
   }
 
   /** A failing listener must not block later signals, such as revoked tokens, for other listeners. */

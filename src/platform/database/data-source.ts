@@ -4,6 +4,8 @@ import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import type { DataSourceOptions, NamingStrategyInterface, Table } from 'typeorm';
 
 import { GuardedClient } from './guarded-client.js';
+import { CheckedClient } from './history/checked-client.js';
+import type { DatabaseHistory } from './history/database-history.js';
 import { migrations } from './migrations/all-migrations.js';
 import { PreparingClient } from './prepared.js';
 
@@ -37,6 +39,8 @@ export interface Connections {
   readonly poolSize: number;
   /** Whether statements have no timeout. */
   readonly waitsForLocks: boolean;
+  /** Compares each new connection. */
+  readonly history: DatabaseHistory;
 }
 
 /** The longest wait for a connection, be it a new one or one of the pool. */
@@ -84,7 +88,7 @@ export type Entities = readonly (new () => object)[];
 function dataSourceOptions(
   address: DatabaseAddress,
   entities: Entities,
-  { poolSize, waitsForLocks }: Connections,
+  { poolSize, waitsForLocks, history }: Connections,
 ): DataSourceOptions {
   return {
     type: 'postgres',
@@ -94,7 +98,8 @@ function dataSourceOptions(
     applicationName: 'parley',
     extra: {
       options: PLANNING,
-      Client: 'url' in address ? PreparingClient : GuardedClient,
+      Client: 'url' in address ? PreparingClient : CheckedClient,
+      history,
       ...(waitsForLocks ? {} : bounds),
     },
     parseInt8: true,

@@ -6,12 +6,15 @@ import { reasonOf } from '../logging/log-record.js';
 import { dataSource } from './data-source.js';
 import type { Entities } from './data-source.js';
 import { attachEmbedded, startEmbedded } from './embedded/embedded.js';
+import { DatabaseHistory } from './history/database-history.js';
 
 /** A command runs its statements one after the other, without timeouts, because an operator watches it. */
 const COMMAND_POOL_SIZE = 2;
 
 export interface OpenDatabase {
   readonly source: DataSource;
+  /** To be started once the tables exist. */
+  readonly history: DatabaseHistory;
   close(): Promise<void>;
 }
 
@@ -26,24 +29,35 @@ export async function openDatabase(
   entities: Entities,
   role: 'server' | 'command',
 ): Promise<OpenDatabase> {
+  const history = new DatabaseHistory();
   const poolSize = role === 'server' ? config.database.poolSize : COMMAND_POOL_SIZE;
   if (config.database.url !== undefined) {
-    const source = dataSource({ url: config.database.url }, entities, { poolSize, waitsForLocks: role === 'command' });
+    const connections = { poolSize, waitsForLocks: role === 'command', history };
+    const source = dataSource({ url: config.database.url }, entities, connections);
     await source.initialize().catch((error: unknown) => {
       throw new CannotStart(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}.`);
     });
-    return { source, close: () => source.destroy() };
+    return {
+      source,
+      history,
+      close: async () => {
+        await history.stop();
+        await source.destroy();
+      },
+    };
   }
   const embedded = await (role === 'server' ? startEmbedded(config.dataDir) : attachEmbedded(config.dataDir));
   // Needs no timeouts, because the database ends with this process.
-  const source = dataSource({ host: embedded.host }, entities, { poolSize, waitsForLocks: true });
+  const source = dataSource({ host: embedded.host }, entities, { poolSize, waitsForLocks: true, history });
   await source.initialize().catch(async (error: unknown) => {
     await embedded.close();
     throw new CannotStart(`The embedded database in ${config.dataDir} cannot be used: ${reasonOf(error)}.`);
   });
   return {
     source,
+    history,
     close: async () => {
+      await history.stop();
       await source.destroy();
       await embedded.close();
     },

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
-import { GuardedClient } from './guarded-client.js';
+import { CheckedClient } from './history/checked-client.js';
+import type { CheckedConfig } from './history/checked-client.js';
 
 const names = new Map<string, string>();
 
@@ -19,8 +20,8 @@ export function prepared(statement: string): string {
  * A connection that names {@link prepared} statements. Not for the embedded database, whose one session is shared by
  * all clients, and would keep the statements of closed connections.
  */
-export class PreparingClient extends GuardedClient {
-  constructor(config?: pg.ClientConfig) {
+export class PreparingClient extends CheckedClient {
+  constructor(config: CheckedConfig) {
     super(config);
     const query = this.query.bind(this) as (statement: unknown, ...more: unknown[]) => unknown;
     this.query = ((statement: unknown, ...more: unknown[]) => query(named(statement), ...more)) as pg.Client['query'];

@@ -3,6 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { RoomSequencers } from '@parley/realtime/ordering';
 import type { LogEntry, LogSource } from '@parley/realtime/ordering';
 
+import { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import { ChangeRecords } from './change-record.js';
 import { RoomLogRepository } from './room-log.repository.js';
 import type { LogPart } from './room-log.repository.js';
@@ -25,6 +26,7 @@ export class RoomLog implements LogSource, OnApplicationBootstrap, OnApplication
   constructor(
     private readonly repository: RoomLogRepository,
     private readonly sequencers: RoomSequencers,
+    private readonly history: DatabaseHistory,
   ) {}
 
   addReplayer(replayer: EventReplayer): void {
@@ -32,6 +34,11 @@ export class RoomLog implements LogSource, OnApplicationBootstrap, OnApplication
   }
 
   onApplicationBootstrap(): void {
+    this.sequencers.inEpoch(this.history.epochId);
+    this.history.onEpoch(() => {
+      this.sequencers.inEpoch(this.history.epochId);
+    });
+    this.history.compareNumbers(() => this.sequencers.delivered());
     this.sequencers.readFrom(this);
     this.timer = setInterval(() => void this.clean(), CLEAN_MS);
   }

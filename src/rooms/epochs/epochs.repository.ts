@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { beginEpoch, ORIGIN } from '../../platform/database/begin-epoch.js';
-import type { EpochReason } from '../../platform/database/begin-epoch.js';
-import { Room } from '../room.entity.js';
+import { beginEpoch } from '../../platform/database/history/begin-epoch.js';
+import type { EpochReason, Query } from '../../platform/database/history/begin-epoch.js';
+import { lockEpochs } from '../../platform/database/history/epoch-statements.js';
 import { Epoch } from './epoch.entity.js';
 
 /** The last number of each room up to which positions of an earlier epoch are valid. A room without one has none. */
@@ -20,35 +20,11 @@ export class EpochsRepository {
     return this.source.manager.find(Epoch, { order: { number: 'DESC' } });
   }
 
-  /** The present epoch. */
-  async current(manager: EntityManager): Promise<Epoch> {
-    const [latest] = await manager.find(Epoch, { order: { number: 'DESC' }, take: 1 });
-    if (!latest) throw new Error('the database has no epoch');
-    return latest;
-  }
-
   /** Begins an epoch. @returns its id */
-  begin(manager: EntityManager, reason: EpochReason): Promise<string> {
-    return beginEpoch((statement, parameters) => manager.query(statement, parameters), reason);
-  }
-
-  /** Other processes that begin an epoch wait until the end of the transaction. */
-  async lock(manager: EntityManager): Promise<void> {
-    await manager.query('LOCK TABLE epochs IN SHARE ROW EXCLUSIVE MODE');
-  }
-
-  /** The server, the database and the timeline of this connection. */
-  async origin(manager: EntityManager): Promise<string> {
-    const [row] = await manager.query<[{ origin: string }]>(`SELECT ${ORIGIN} AS origin`);
-    return row.origin;
-  }
-
-  async setOrigin(manager: EntityManager, { id }: Epoch, origin: string): Promise<void> {
-    await manager.update(Epoch, { id }, { origin });
-  }
-
-  hasRooms(manager: EntityManager): Promise<boolean> {
-    return manager.existsBy(Room, {});
+  async begin(manager: EntityManager, reason: EpochReason): Promise<string> {
+    const run: Query = (statement, parameters) => manager.query(statement, parameters);
+    await lockEpochs(run);
+    return beginEpoch(run, reason);
   }
 
   /**

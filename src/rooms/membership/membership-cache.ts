@@ -5,6 +5,7 @@ import type { Group } from '@parley/realtime/hub';
 import { ConnectionGroups } from '@parley/realtime/requests';
 import { LRUCache } from 'lru-cache';
 
+import { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import type { Membership } from './membership.js';
 
@@ -55,8 +56,12 @@ export class MembershipCache extends ConnectionGroups {
   constructor(
     private readonly repository: MembershipsRepository,
     private readonly hub: Hub,
+    history: DatabaseHistory,
   ) {
     super();
+    history.onEpoch(() => {
+      this.forget();
+    });
     this.hub.subscribe(ENTERED, (payload) => {
       this.applyEntered(payload as MembershipChange);
     });
@@ -135,6 +140,11 @@ export class MembershipCache extends ConnectionGroups {
   /** As {@link applyEntered}. */
   applyAccess({ roomId, version }: AccessChange): void {
     this.roomVersions.set(roomId, Math.max(version, this.roomVersions.get(roomId) ?? 0));
+  }
+
+  /** Versions of a lost change may be those of another change. */
+  private forget(): void {
+    for (const cache of [this.memberships, this.lists, this.listVersions, this.roomVersions]) cache.clear();
   }
 
   /** Reads the list again if a change of it arrives during the read. */

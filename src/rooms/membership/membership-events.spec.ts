@@ -9,6 +9,7 @@ import type { EntityManager } from 'typeorm';
 
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import { roomLeft } from '../room.frames.js';
+import { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import { MembershipCache } from './membership-cache.js';
 import type { MembershipsRepository } from './memberships.repository.js';
 import { MembershipEvents } from './membership-events.js';
@@ -26,7 +27,7 @@ beforeEach(() => {
   const signals = new Signals();
   const hub = new Hub();
   sequencers = new RoomSequencers(hub);
-  const cache = new MembershipCache({} as MembershipsRepository, hub);
+  const cache = new MembershipCache({} as MembershipsRepository, hub, new DatabaseHistory());
   const events = new MembershipEvents(cache, signals, new Dispatch(hub, sequencers));
   events.onModuleInit();
   received = [];

@@ -4,7 +4,7 @@ import type { EventContext } from '@parley/realtime/requests';
 import type { SyncRecord } from '../../operations/delivery-trace/records/sync-record.entity.js';
 import type { SyncRecords } from '../../operations/delivery-trace/records/sync-records.js';
 import type { RoomPolicy } from '../../rooms/room.policy.js';
-import type { CurrentEpoch } from '../../rooms/epochs/current-epoch.js';
+import type { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import type { ClientPositions } from '../client-positions.js';
 import type { BuiltPage, SyncPages } from '../sync-pages.js';
 import { SessionSyncEvent } from './session-sync.event.js';
@@ -31,7 +31,7 @@ async function begin(): Promise<{ frames: StreamedReply['frames']; recorded: str
     { mayFollow: () => ({ userId: 1 }) } as unknown as RoomPolicy,
     pages as unknown as SyncPages,
     { validated: (positions) => Promise.resolve(positions) } as Partial<ClientPositions> as ClientPositions,
-    { id: 'epoch' } as CurrentEpoch,
+    { epochId: 'epoch' } as DatabaseHistory,
     records as unknown as SyncRecords,
   );
   const { frames } = await event.handle({}, { origin: { connectionId: 'phone' } } as unknown as EventContext);

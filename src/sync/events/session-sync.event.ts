@@ -4,9 +4,9 @@ import type { EventContext, EventHandler } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { SyncRecords } from '../../operations/delivery-trace/records/sync-records.js';
+import { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import { RoomPolicy } from '../../rooms/room.policy.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
-import { CurrentEpoch } from '../../rooms/epochs/current-epoch.js';
 import { ClientPositions } from '../client-positions.js';
 import type { Positions } from '../page-plan.js';
 import { SyncPages } from '../sync-pages.js';
@@ -44,7 +44,7 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
     private readonly policy: RoomPolicy,
     private readonly pages: SyncPages,
     private readonly positions: ClientPositions,
-    private readonly current: CurrentEpoch,
+    private readonly history: DatabaseHistory,
     private readonly records: SyncRecords,
   ) {}
 
@@ -60,9 +60,10 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
     positions: Positions,
     sessionId: string,
   ): AsyncGenerator<OutgoingEvent<'sessionsync.dispatch'>, void> {
+    const { epochId } = this.history;
     for await (const { page, sent } of this.pages.since(grant, positions)) {
       const syncedAt = new Date();
-      yield { eventType: 'sessionsync.dispatch', data: page, meta: { epoch: this.current.id } };
+      yield { eventType: 'sessionsync.dispatch', data: page, meta: { epoch: epochId } };
       this.records.record({ userId: grant.userId, sessionId, syncedAt, rooms: sent });
     }
   }

@@ -55,6 +55,7 @@ export class RoomSequencers implements OnApplicationShutdown {
   private readonly gapPoller: GapPoller<ServedRoom>;
   private readonly lateSubscribers: LateSubscribers;
   private gaps: GapListener | undefined;
+  private epoch: string | undefined;
 
   constructor(private readonly hub: Hub) {
     this.gapPoller = new GapPoller(this.rooms, this.reader, (room, before, head) => {
@@ -70,7 +71,7 @@ export class RoomSequencers implements OnApplicationShutdown {
       },
     });
     hub.subscribe(ENTRY_TOPIC, (payload) => {
-      this.offer(sequencedEntry(payload as SerialisedEntry));
+      this.offerOfOtherNode(payload as SerialisedEntry);
     });
   }
 
@@ -78,6 +79,26 @@ export class RoomSequencers implements OnApplicationShutdown {
   readFrom(source: LogSource): void {
     this.reader.readFrom(source);
     this.gapPoller.start();
+  }
+
+  /**
+   * The log is in this epoch now. In another epoch numbers may belong to other changes: nothing counts as delivered, and
+   * entries of nodes in another epoch are not delivered.
+   */
+  inEpoch(epoch: string): void {
+    const { epoch: before } = this;
+    this.epoch = epoch;
+    if (before === undefined || before === epoch) return;
+    for (const roomId of [...this.rooms.keys()]) {
+      this.close(roomId);
+      this.open(roomId);
+    }
+    this.lastDelivered.clear();
+  }
+
+  /** The last delivered number of each room that this node has connections in. */
+  delivered(): ReadonlyMap<string, number> {
+    return new Map([...this.rooms.values()].map(({ roomId, sequencer }) => [roomId, sequencer.last ?? 0]));
   }
 
   onGaps(listener: GapListener): void {
@@ -123,7 +144,7 @@ export class RoomSequencers implements OnApplicationShutdown {
    * @returns once this node has delivered it, or after {@link LONGEST_WAIT_MS}: then it is delivered later
    */
   append(entry: LogEntry, origin?: RequestOrigin): Promise<void> {
-    const serialised = serialiseEntry(entry);
+    const serialised = serialiseEntry(entry, this.epoch);
     const delivery = origin && new Delivery();
     this.offer(sequencedEntry(serialised, origin && replyOf(entry, serialised, origin), delivery));
     const audience = [roomGroup(entry.roomId), ...(entry.entering ?? []).map(userGroup)];
@@ -146,6 +167,11 @@ export class RoomSequencers implements OnApplicationShutdown {
     const room = this.roomFor(roomId, seq, entering);
     if (this.isPast(roomId, seq)) void this.lateSubscribers.forceResync(roomId, entering);
     else if (room) this.perform(room, room.sequencer.reach(seq));
+  }
+
+  private offerOfOtherNode(entry: SerialisedEntry): void {
+    const isOfThisLog = entry.epoch === undefined || this.epoch === undefined || entry.epoch === this.epoch;
+    if (isOfThisLog) this.offer(sequencedEntry(entry));
   }
 
   private offer(entry: SequencedEntry): void {

@@ -12,6 +12,8 @@ export interface SerialisedEntry {
   readonly leaving: readonly number[];
   readonly farewell: SerialisedFrame | null;
   readonly isEnd: boolean;
+  /** The epoch of its number. Release 0.2 sends none. */
+  readonly epoch?: string | undefined;
 }
 
 /** What the connection that requested the change receives in place of the frame for all members. */
@@ -69,7 +71,10 @@ export class Delivery {
   }
 }
 
-export const serialiseEntry = ({ roomId, seq, frame, entering, leaving, isEnd }: LogEntry): SerialisedEntry => ({
+export const serialiseEntry = (
+  { roomId, seq, frame, entering, leaving, isEnd }: LogEntry,
+  epoch?: string,
+): SerialisedEntry => ({
   roomId,
   seq,
   frame: serialiseFrame(frame),
@@ -77,6 +82,7 @@ export const serialiseEntry = ({ roomId, seq, frame, entering, leaving, isEnd }:
   leaving: leaving?.userIds ?? [],
   farewell: leaving ? serialiseFrame(leaving.farewell) : null,
   isEnd: isEnd ?? false,
+  epoch,
 });
 
 /**

@@ -5,7 +5,8 @@ import type { PGlite } from '@electric-sql/pglite';
 
 import { CannotStart } from '../../config/config.js';
 import { dataFolder } from '../../config/data-folder.js';
-import { beginEpoch } from '../begin-epoch.js';
+import { beginEpoch } from '../history/begin-epoch.js';
+import { removeWitness } from '../history/witness-file.js';
 import { contentOf, readArchive } from './archive.js';
 import type { StoredContent } from './archive.js';
 import { exchange, hasDatabase, nextDatabaseIn, settle } from './database-folder.js';
@@ -32,6 +33,7 @@ export async function restore(dataDir: string, file: string, replaces: boolean):
     }
     const content = await unpack(resolve(file), nextDatabaseIn(folder));
     exchange(folder);
+    removeWitness(folder);
     return content;
   } finally {
     await lock.release();

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { ORIGIN } from '../begin-epoch.js';
+import { ORIGIN } from '../history/begin-epoch.js';
 
 /**
  * The epochs of the database, a chain, and the last number of every room at the beginning of each. The first epoch

@@ -1,14 +1,16 @@
 /** Why an epoch began. The first one of a database is `installed`. */
-export type EpochReason = 'restored' | 'declared' | 'moved';
+export type EpochReason = 'restored' | 'declared' | 'moved' | 'rewound';
 
-type Query = <Row>(statement: string, parameters: unknown[]) => Promise<readonly Row[]>;
+/** Runs a statement, and returns its rows. */
+export type Query = <Row>(statement: string, parameters: unknown[]) => Promise<readonly Row[]>;
 
 /**
- * SQL: the server, the database and the timeline. Tables that were restored into another database have another origin,
- * and so have those of a server whose archive was recovered, or whose standby was promoted.
+ * SQL: the server, the database, the table and the timeline. Tables that were restored have another origin, and so have
+ * those of a server whose archive was recovered, or whose standby was promoted.
  */
 export const ORIGIN = `(
-  SELECT concat_ws('/', s.system_identifier, d.oid, substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))
+  SELECT concat_ws('/', s.system_identifier, d.oid, to_regclass('epochs')::oid,
+    substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))
   FROM pg_control_system() s JOIN pg_database d ON d.datname = current_database())`;
 
 /**

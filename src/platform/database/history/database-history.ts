@@ -1,0 +1,182 @@
+import { Logger } from '@nestjs/common';
+
+import { PeriodicTask } from '../../async/periodic-task.js';
+import { beginEpoch } from './begin-epoch.js';
+import type { Query } from './begin-epoch.js';
+import { judge, readState } from './database-state.js';
+import type { DatabaseState, SeenState, Verdict } from './database-state.js';
+import { hasRooms, lacksNumbers, lockEpochs, setOrigin } from './epoch-statements.js';
+import type { Witness } from './witness.js';
+
+/** A connection of the pool. */
+export interface PooledConnection {
+  readonly run: Query;
+  /** Opens a connection to the same database that is not checked. The caller closes it. */
+  another(): Promise<{ readonly run: Query; end(): Promise<void> }>;
+  /** Closes it at once. Its statements fail as those of a lost connection. */
+  discard(): void;
+}
+
+/** The last numbers of rooms, by the id of the room. */
+export type RoomNumbers = ReadonlyMap<string, number>;
+
+const LOOK_MS = 1_000;
+
+const EXPLANATIONS: Readonly<Record<Verdict, string>> = {
+  unchanged: '',
+  'other-epoch': 'Another process has begun an epoch',
+  moved: 'The database was restored or promoted',
+  rewound: 'The database lacks changes that it had',
+};
+
+/**
+ * Finds that the database went back: that it may lack committed changes, after a restore or a failover for example.
+ * Then an epoch begins, before any statement of this process can give the number of a lost message to another one.
+ *
+ * Each new connection is compared with what this process has seen of the database, before the pool hands it out. So is
+ * the database itself, once a second. Witnesses outside of the database keep what was seen for the next start.
+ */
+export class DatabaseHistory {
+  private readonly log = new Logger('Database');
+  private readonly connections = new Set<PooledConnection>();
+  private readonly listeners: (() => void)[] = [];
+  private readonly looking = new PeriodicTask(() => this.look(), this.log, 'Cannot compare the database');
+  private another: PooledConnection['another'] | undefined;
+  private run: Query | undefined;
+  private witnesses: readonly Witness[] = [];
+  private written: SeenState | undefined;
+  private seen: SeenState | undefined;
+  private delivered: () => RoomNumbers = () => new Map();
+  /** Whether a connection was lost since the numbers of rooms were compared. */
+  private hasLostConnection = false;
+  private settling: Promise<void> | undefined;
+
+  /** The id of the present epoch, a UUID in lower case. Read it before the data whose epoch it names. */
+  get epochId(): string {
+    if (!this.seen) throw new Error('the history of the database is not known yet');
+    return this.seen.epochId;
+  }
+
+  /** @param listener called when another epoch has begun: what the process remembers of the database may be wrong */
+  onEpoch(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** @param delivered returns numbers that the database had: compared after connections were lost */
+  compareNumbers(delivered: () => RoomNumbers): void {
+    this.delivered = delivered;
+  }
+
+  /**
+   * Compares the database with its last epoch and with what witnesses have kept. Called once the tables exist.
+   * @param run runs a statement on a connection of the pool
+   */
+  async start(run: Query, witnesses: readonly Witness[]): Promise<void> {
+    const kept = (await Promise.all(witnesses.map((witness) => witness.read()))).filter((seen) => seen !== undefined);
+    for (const seen of [undefined, ...kept]) await this.settle(seen);
+    this.run = run;
+    this.witnesses = witnesses;
+    if (kept.length > 0 || !(await hasRooms(run))) return;
+    this.log.log('Nothing is known of the database outside of it: it may have lost changes before this start');
+  }
+
+  /** Compares the database again and again, and keeps what is seen. */
+  watch(): void {
+    this.looking.start(LOOK_MS);
+  }
+
+  async stop(): Promise<void> {
+    await this.looking.stop();
+    // A database that was lost may not respond.
+    if (this.run && !this.hasLostConnection) await this.looking.runNow();
+  }
+
+  /** @throws Error if the connection cannot be compared: it must not be used */
+  async check(connection: PooledConnection): Promise<void> {
+    this.another ??= () => connection.another();
+    if (this.run) await this.compare(connection.run);
+    this.connections.add(connection);
+  }
+
+  /** A connection has ended. */
+  ended(connection: PooledConnection): void {
+    this.connections.delete(connection);
+  }
+
+  /** A connection was lost: the database may be another one now. */
+  lost(): void {
+    this.hasLostConnection = true;
+  }
+
+  private async look(): Promise<void> {
+    const { run } = this;
+    if (!run) return;
+    await this.compare(run);
+    const { seen } = this;
+    if (!seen || isEqual(seen, this.written)) return;
+    await Promise.all(this.witnesses.map((witness) => witness.write(seen)));
+    this.written = seen;
+  }
+
+  private async compare(run: Query): Promise<void> {
+    const { seen } = this;
+    const state = await readState(run, seen);
+    if ((await this.verdict(run, state, seen)) === 'unchanged') {
+      this.see(state);
+      return;
+    }
+    this.settling ??= this.settle(seen).finally(() => {
+      this.settling = undefined;
+    });
+    await this.settling;
+  }
+
+  private async verdict(run: Query, state: DatabaseState, seen: SeenState | undefined): Promise<Verdict> {
+    const verdict = judge(state, seen);
+    if (verdict !== 'unchanged' || !this.hasLostConnection) return verdict;
+    if (await lacksNumbers(run, this.delivered())) return 'rewound';
+    this.hasLostConnection = false;
+    return verdict;
+  }
+
+  /** Begins an epoch if necessary, and adopts the present one. One process at a time, on a connection of its own. */
+  private async settle(seen: SeenState | undefined): Promise<void> {
+    if (!this.another) throw new Error('no connection has been opened');
+    const connection = await this.another();
+    const { run } = connection;
+    try {
+      await run('BEGIN', []);
+      await lockEpochs(run);
+      const verdict = await this.verdict(run, await readState(run, seen), seen);
+      if (verdict === 'moved' && !(await hasRooms(run))) await setOrigin(run);
+      else if (verdict === 'moved' || verdict === 'rewound') await beginEpoch(run, verdict);
+      const state = await readState(run, seen);
+      await run('COMMIT', []);
+      this.hasLostConnection = false;
+      this.adopt(state, EXPLANATIONS[verdict]);
+    } finally {
+      await connection.end();
+    }
+  }
+
+  private see(state: SeenState): void {
+    if (state.epochId === this.seen?.epochId && state.position < this.seen.position) return;
+    this.seen = state;
+  }
+
+  private adopt(state: SeenState, explanation: string): void {
+    const before = this.seen?.epochId;
+    this.seen = state;
+    if (before === state.epochId) return;
+    if (explanation !== '' && before !== undefined) {
+      this.log.warn(`${explanation}: epoch ${state.epochId} begins, and all clients sync`);
+    }
+    // They may lead to a database that is not the present one.
+    for (const connection of this.connections) connection.discard();
+    this.connections.clear();
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const isEqual = (one: SeenState, other: SeenState | undefined): boolean =>
+  one.epochId === other?.epochId && one.origin === other.origin && one.position === other.position;
