@@ -12,7 +12,8 @@ import { fittingPage, shownIn, withMessages } from '../message.rows.js';
 import type { NamingRow, Shown } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
 import { hasReceipts, isUnreadByMembership } from '../receipts/unread-sql.js';
-import type { Moment, RoomListCursor } from './room-list.cursor.js';
+import { nextCursor } from './room-list.cursor.js';
+import type { RoomListCursor } from './room-list.cursor.js';
 
 /** A room with the state of one of its members. */
 export interface RoomListItem {
@@ -36,8 +37,8 @@ interface Row extends RoomRow, NamingRow {
   readonly activity: number;
   readonly unread_count: number;
   readonly read_seq: number;
-  /** In the first row of the first page only. */
-  readonly began?: Moment | null;
+  /** The time of the statement, in microseconds since 1970. */
+  readonly listed_at: number;
 }
 
 /** Raw SQL, because a page with everything on it is one statement, and so one snapshot. */
@@ -56,7 +57,7 @@ export class RoomListRepository {
    * A page of a user's rooms, as many as fit in an answer, in one statement. The room with the latest message comes
    * first; a room without messages is sorted by its own time. Each room is read in its current state. Further pages
    * keep the order of the first page, so that no room is missed by changes meanwhile; a room whose latest message is
-   * deleted or changed may be listed twice.
+   * deleted or changed, or becomes visible, may be listed twice.
    *
    * @param after the cursor; undefined: the first page
    */
@@ -64,11 +65,11 @@ export class RoomListRepository {
     const all = await (after ? this.further(userId, limit + 1, after) : this.first(userId, limit + 1));
     const inRows = shownIn(all);
     const { rows, hasMore, truncated } = fittingPage(all, limit);
-    const last = rows.at(-1);
-    const began = after?.began ?? rows[0]?.began;
+    const positions = rows.map(({ id, activity }) => ({ roomId: id, activity }));
+    const began = rows[0]?.listed_at;
     return {
       rooms: rows.map((row) => toListItem(row, inRows)),
-      next: hasMore && last && began ? { began, activity: last.activity, roomId: last.id } : undefined,
+      next: hasMore && began !== undefined ? nextCursor(positions, { began, before: after }) : undefined,
       truncated,
     };
   }
@@ -77,8 +78,9 @@ export class RoomListRepository {
     return this.source.query<Row[]>(FIRST, [userId, limit, this.mostBytes]);
   }
 
-  private further(userId: number, limit: number, { began, activity, roomId }: RoomListCursor): Promise<Row[]> {
-    const parameters = [userId, limit, this.mostBytes, activity, roomId, began.at, began.next, began.underWay];
+  private further(userId: number, limit: number, after: RoomListCursor): Promise<Row[]> {
+    const { began, recent, seen, activity, roomId } = after;
+    const parameters = [userId, limit, this.mostBytes, activity, roomId, began, recent, seen];
     return this.source.query<Row[]>(FURTHER, parameters);
   }
 }
@@ -119,19 +121,6 @@ function listedRoomFromRow(row: Row, userOf: (id: number | null) => User | null)
 const microseconds = (time: string): string => `(extract(epoch FROM ${time}) * 1000000)::bigint`;
 const timeOf = (count: string): string => `('epoch'::timestamptz + ${count}::float8 * interval '1 microsecond')`;
 
-const MOMENT = `json_build_object(
-  'at', ${microseconds('clock_timestamp()')},
-  'next', pg_snapshot_xmax(pg_current_snapshot())::xid::text::bigint,
-  'underWay', array(SELECT id::xid::text::bigint FROM pg_snapshot_xip(pg_current_snapshot()) AS id))`;
-
-/**
- * Whether message `m` was visible in a snapshot. Messages that are more than a minute older were; for the others, the
- * transaction that wrote them decides.
- */
-const wasSeen = (m: string, at: string, next: string, underWay: string): string => `(
-  ${m}.created_at < ${timeOf(at)} - interval '1 minute'
-  OR age(${m}.xmin) > age(${next}::text::xid) AND ${m}.xmin::text <> ALL (${underWay}::text[]))`;
-
 /** The columns of a listed room, from `rooms r` and the membership `s` (of `room_members`) of the list's user. */
 const LISTED_ROOM_COLUMNS = `
   r.id, r.type, r.name, r.description, r.avatar, r.creator_id, r.max_members, r.join_approval_required, r.group_locked,
@@ -153,10 +142,9 @@ const ROOM_BYTES = `${String(ROOM_FRAME)} + 6 * (octet_length(name) + octet_leng
 
 /**
  * @param newest a SELECT of the time of the message that determines the position of a room `r`
- * @param from the condition for the first room of the page
- * @param columns additional columns
+ * @param from the condition for the rooms of the page
  */
-const listed = (newest: string, from: string, columns: string): string =>
+const listed = (newest: string, from: string): string =>
   prepared(
     withMessages(
       `WITH mine AS MATERIALIZED (
@@ -167,26 +155,22 @@ const listed = (newest: string, from: string, columns: string): string =>
        SELECT * FROM mine WHERE ${from} ORDER BY activity DESC, room_id DESC LIMIT $2
      )
      SELECT ${LISTED_ROOM_COLUMNS}, s.read_seq, ${microseconds('s.activity')} AS activity,
+       ${microseconds('statement_timestamp()')} AS listed_at,
        (SELECT count(*)::int FROM messages m WHERE ${isUnreadByMembership('m', 's')}) AS unread_count,
        CASE WHEN s.history_seq = 0 THEN r.last_message_id ELSE (
          SELECT m.id FROM messages m WHERE m.id = r.last_message_id AND m.seq > s.history_seq) END AS message_id
-       ${columns}
      FROM page s JOIN rooms r ON r.id = s.room_id`,
       'activity DESC, id DESC',
       { people: LISTED_ROOM_PEOPLE, limit: { most: '$3', keep: 'activity DESC, id DESC', beside: ROOM_BYTES } },
     ),
   );
 
-const FIRST = listed(
-  `SELECT m.created_at FROM messages m WHERE m.id = r.last_message_id`,
-  `true`,
-  `, CASE WHEN row_number() OVER (ORDER BY s.activity DESC, s.room_id DESC) = 1 THEN ${MOMENT} END AS began`,
-);
+const FIRST = listed(`SELECT m.created_at FROM messages m WHERE m.id = r.last_message_id`, `true`);
 
 const FURTHER = listed(
   `SELECT m.created_at FROM messages m
-   WHERE m.room_id = r.id AND NOT m.is_deleted AND ${wasSeen('m', '$6', '$7', '$8')}
+   WHERE m.room_id = r.id AND NOT m.is_deleted AND m.created_at <= ${timeOf('$6')}
    ORDER BY m.seq DESC LIMIT 1`,
-  `(activity, room_id) < (${timeOf('$4')}, $5::uuid)`,
-  '',
+  `((activity, room_id) < (${timeOf('$4')}, $5::uuid)
+    OR activity > ${timeOf('$7')} AND activity <= ${timeOf('$6')} AND room_id <> ALL ($8::uuid[]))`,
 );
