@@ -1,7 +1,7 @@
 import type { ServerEvent } from '@parley/protocol';
 import type { MockInstance } from 'vitest';
 
-import type { Leaderships } from '../../platform/database/leadership.js';
+import type { Leaderships } from '../../platform/database/leases/leadership.js';
 import type { UnitOfWork, Work } from '../../platform/database/unit-of-work.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { OutboxEntry, OutboxEntryReader } from './outbox-entry-reader.js';
@@ -33,7 +33,7 @@ const newsOf = ({ roomId, upTo }: OutboxRange): OutboxEntry => ({ roomId, seq: u
 const tables: Partial<OutboxRangesRepository> = {
   areDue: () => Promise.resolve(waiting.length > 0),
   pending: () => Promise.resolve(waiting.length + aside.length),
-  due: (_, most) => Promise.resolve(waiting.slice(0, most)),
+  due: (most) => Promise.resolve(waiting.slice(0, most)),
   take: (_, parts) => {
     waiting = waiting.filter((each) => !parts.includes(each));
     return Promise.resolve();
@@ -65,7 +65,11 @@ beforeEach(() => {
     { transaction: transaction } as unknown as UnitOfWork,
     registry,
     {
-      create: () => ({ connection: () => Promise.resolve({}), giveUp: () => Promise.resolve() }),
+      create: () => ({
+        lead: () => Promise.resolve(true),
+        hold: () => Promise.resolve(),
+        giveUp: () => Promise.resolve(),
+      }),
     } as unknown as Leaderships,
   );
   warn = vi.spyOn((reader as unknown as { log: { warn: (message: string) => void } }).log, 'warn');

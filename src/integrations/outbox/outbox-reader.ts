@@ -2,8 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
-import { Leaderships } from '../../platform/database/leadership.js';
-import type { Leadership } from '../../platform/database/leadership.js';
+import { Leaderships } from '../../platform/database/leases/leadership.js';
+import type { Leadership } from '../../platform/database/leases/leadership.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { backlogGauge } from '../../platform/metrics/backlog-gauge.js';
@@ -25,13 +25,10 @@ export interface OutboxConsumer {
   consume(work: Work, entries: readonly OutboxEntry[]): Promise<void>;
 }
 
-const OUTBOX_LOCK = 7_265_397;
 const READ_MS = 1_000;
 /** Limits of a batch: parts, and sequence numbers in them. They bound the memory use. */
 const MAX_RANGES = 200;
 const MOST_NUMBERS = 1_000;
-
-type Connection = Work['manager'];
 
 /**
  * Delivers the changes of rooms to the consumers of the outbox, on one process at a time. The removal of a part and the
@@ -54,7 +51,7 @@ export class OutboxReader implements OnApplicationBootstrap, OnApplicationShutdo
     registry: MetricsRegistry,
     leaderships: Leaderships,
   ) {
-    this.leadership = leaderships.create(OUTBOX_LOCK);
+    this.leadership = leaderships.create('outbox');
     backlogGauge(
       registry,
       'parley_feed_pending',
@@ -85,43 +82,37 @@ export class OutboxReader implements OnApplicationBootstrap, OnApplicationShutdo
   private async read(): Promise<void> {
     if (!(await this.ranges.areDue())) return;
     try {
-      const connection = await this.leadership.connection();
-      while (connection && !this.isStopping && (await this.deliverBatch(connection)));
+      while (!this.isStopping && (await this.leadership.lead()) && (await this.deliverBatch()));
     } finally {
-      // Holds no connection while there are no changes.
       await this.leadership.giveUp();
     }
   }
 
   /** @returns whether there may be more */
-  private async deliverBatch(connection: Connection): Promise<boolean> {
-    const due = bounded(await this.ranges.due(connection, MAX_RANGES));
+  private async deliverBatch(): Promise<boolean> {
+    const due = bounded(await this.ranges.due(MAX_RANGES));
     if (due.length === 0) return false;
     // Read after the parts: the consumers that the parts were recorded for are committed by now.
-    const consumers = this.named(await this.consumerNames.names(connection));
+    const consumers = this.named(await this.consumerNames.names());
     try {
-      await this.deliver(connection, consumers, due);
+      await this.deliver(consumers, due);
     } catch (error) {
-      await this.deliverSeparately(connection, consumers, due, error);
+      await this.deliverSeparately(consumers, due, error);
     }
     return true;
   }
 
-  private async deliver(
-    connection: Connection,
-    consumers: readonly OutboxConsumer[],
-    ranges: OutboxRange[],
-  ): Promise<void> {
+  private async deliver(consumers: readonly OutboxConsumer[], ranges: OutboxRange[]): Promise<void> {
     const entries = consumers.length > 0 ? await this.entryReader.read(ranges) : [];
     await this.work.transaction(async (work) => {
+      await this.leadership.hold(work.manager);
       await this.ranges.take(work.manager, ranges);
       for (const consumer of consumers) await consumer.consume(work, entries);
-    }, connection);
+    });
   }
 
   /** @throws the failure of the batch, if each part fails too, or during the shutdown */
   private async deliverSeparately(
-    connection: Connection,
     consumers: readonly OutboxConsumer[],
     ranges: readonly OutboxRange[],
     failure: unknown,
@@ -130,14 +121,17 @@ export class OutboxReader implements OnApplicationBootstrap, OnApplicationShutdo
     const reasons = new Set<string>();
     for (const part of ranges) {
       if (this.isStopping) throw failure;
-      await this.deliver(connection, consumers, [part]).catch((error: unknown) => {
+      await this.deliver(consumers, [part]).catch((error: unknown) => {
         failed.push(part);
         reasons.add(String(error));
       });
     }
     if (failed.length === ranges.length) throw failure;
     if (failed.length === 0) return;
-    await this.ranges.postpone(connection, failed);
+    await this.work.transaction(async ({ manager }) => {
+      await this.leadership.hold(manager);
+      await this.ranges.postpone(manager, failed);
+    });
     const rooms = [...new Set(failed.map(({ roomId }) => roomId))].join(', ');
     this.log.warn(
       `Postponed parts of the outbox that cannot be processed, of the rooms ${rooms}: ${[...reasons].join('; ')}`,

@@ -39,8 +39,8 @@ export class OutboxRangesRepository {
   }
 
   /** The oldest due parts; those of one room are ordered by sequence number. */
-  async due(manager: EntityManager, most: number): Promise<OutboxRange[]> {
-    return manager.query(
+  async due(most: number): Promise<OutboxRange[]> {
+    return this.source.query(
       `SELECT id, room_id AS "roomId", after, up_to AS "upTo", ended FROM room_feed
        WHERE ${IS_DUE} ORDER BY id LIMIT $1`,
       [most],
@@ -67,6 +67,8 @@ export class OutboxRangesRepository {
 /** The consumers of the outbox, of all processes. */
 @Injectable()
 export class OutboxConsumersRepository {
+  constructor(private readonly source: DataSource) {}
+
   /**
    * Must be called before a check whether a consumer is needed. It serializes such decisions until the transaction
    * ends, so that none overlooks the uncommitted changes of another. TypeORM has no lock of a table.
@@ -89,8 +91,8 @@ export class OutboxConsumersRepository {
     await manager.delete(OutboxConsumerRow, { name });
   }
 
-  async names(manager: EntityManager): Promise<string[]> {
-    const consumers = await manager.find(OutboxConsumerRow, { order: { name: 'ASC' } });
+  async names(): Promise<string[]> {
+    const consumers = await this.source.manager.find(OutboxConsumerRow, { order: { name: 'ASC' } });
     return consumers.map(({ name }) => name);
   }
 }

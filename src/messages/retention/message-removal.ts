@@ -44,11 +44,8 @@ export class MessageRemoval {
     private readonly audit: AuditRepository,
   ) {}
 
-  /**
-   * @param connection the database connection to use; undefined: any
-   * @returns the number of removed messages
-   */
-  remove({ roomId, find, audited }: Removal, connection?: Work['manager']): Promise<number> {
+  /** @returns the number of removed messages */
+  remove({ roomId, find, audited }: Removal): Promise<number> {
     return this.unitOfWork.transaction(async (work) => {
       const { manager } = work;
       if (!(await this.rooms.lock(manager, roomId))) return 0;
@@ -61,7 +58,7 @@ export class MessageRemoval {
       await this.messages.erase(manager, operatorGrant(roomId, ids), seq);
       await this.signals.publish(manager, messagesPurged, { roomId, seq, accessVersion });
       return ids.length;
-    }, connection);
+    });
   }
 }
 

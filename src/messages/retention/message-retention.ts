@@ -5,13 +5,12 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { Config } from '../../platform/config/config.js';
-import { Leaderships } from '../../platform/database/leadership.js';
-import type { Leadership } from '../../platform/database/leadership.js';
+import { LeadershipLost, Leaderships } from '../../platform/database/leases/leadership.js';
+import type { Leadership } from '../../platform/database/leases/leadership.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { MessageRemoval } from './message-removal.js';
 import { OldMessagesRepository } from './removable-messages.repository.js';
 
-const RETENTION_LOCK = 7_265_394;
 const DAY_SECONDS = 86_400;
 /** How often every node tries to become the leader. */
 const CHECK_MS = 5_000;
@@ -39,7 +38,7 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
     leaderships: Leaderships,
     { retention }: Config,
   ) {
-    this.leadership = leaderships.create(RETENTION_LOCK);
+    this.leadership = leaderships.create('message retention');
     this.days = retention.messageDays;
   }
 
@@ -58,16 +57,15 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
   }
 
   private async check(days: number): Promise<void> {
-    const connection = await this.leadership.connection();
-    if (connection && performance.now() >= this.dueAt) await this.run(days, connection);
+    if ((await this.leadership.lead()) && performance.now() >= this.dueAt) await this.run(days);
   }
 
-  private async run(days: number, connection: Work['manager']): Promise<void> {
-    const before = await this.messages.timeBefore(days * DAY_SECONDS, connection);
+  private async run(days: number): Promise<void> {
+    const before = await this.messages.timeBefore(days * DAY_SECONDS);
     let removed = 0;
-    for await (const roomId of this.messages.rooms(before, connection)) {
+    for await (const roomId of this.messages.rooms(before)) {
       for (let batch = BATCH; batch === BATCH && !this.stopping.signal.aborted; removed += batch) {
-        batch = await this.removeSome(roomId, before, connection);
+        batch = await this.removeSome(roomId, before);
       }
       if (this.stopping.signal.aborted) return;
     }
@@ -75,11 +73,14 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
     this.log.log(`Removed ${String(removed)} messages older than ${String(days)} days`);
   }
 
-  private async removeSome(roomId: string, before: Date, connection: Work['manager']): Promise<number> {
+  private async removeSome(roomId: string, before: Date): Promise<number> {
     const begun = performance.now();
-    const find = ({ manager }: Work): Promise<string[]> =>
-      this.messages.oldest(manager, { roomId, before, most: BATCH });
-    const removed = await this.removal.remove({ roomId, find }, connection);
+    if (!(await this.leadership.lead())) throw new LeadershipLost('another process removes old messages');
+    const find = async ({ manager }: Work): Promise<string[]> => {
+      await this.leadership.hold(manager);
+      return this.messages.oldest(manager, { roomId, before, most: BATCH });
+    };
+    const removed = await this.removal.remove({ roomId, find });
     await delay(performance.now() - begun, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     return removed;
   }

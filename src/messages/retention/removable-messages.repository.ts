@@ -20,8 +20,8 @@ export class OldMessagesRepository {
   constructor(private readonly source: DataSource) {}
 
   /** The time before which messages are older than an age, by the database's clock; 1970 at the earliest. */
-  async timeBefore(seconds: number, connection: EntityManager = this.source.manager): Promise<Date> {
-    const [row] = await connection.query<[{ before: Date }]>(
+  async timeBefore(seconds: number): Promise<Date> {
+    const [row] = await this.source.query<[{ before: Date }]>(
       'SELECT to_timestamp(greatest(extract(epoch FROM now())::float8 - $1::float8, 0)) AS before',
       [seconds],
     );
@@ -29,9 +29,9 @@ export class OldMessagesRepository {
   }
 
   /** The rooms that have such messages. */
-  async *rooms(before: Date, connection: EntityManager = this.source.manager): AsyncGenerator<string> {
+  async *rooms(before: Date): AsyncGenerator<string> {
     for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
-      const rooms: { id: string; is_due: boolean }[] = await connection.query(
+      const rooms: { id: string; is_due: boolean }[] = await this.source.query(
         `SELECT r.id, coalesce(
            (SELECT created_at FROM messages WHERE room_id = r.id ORDER BY seq LIMIT 1)
              < $2, false) AS is_due

@@ -12,6 +12,7 @@ import { Receipt } from '../../messages/receipts/receipt.entity.js';
 import { MessageDeletion } from '../../messages/retention/message-deletion.entity.js';
 import { Notification } from '../../notifications/notification.entity.js';
 import { SignalRow } from '../../platform/cluster-signals/signal.entity.js';
+import { Lease } from '../../platform/database/leases/lease.entity.js';
 import { Node } from '../../presence/node.entity.js';
 import { PastSession } from '../../presence/past-session.entity.js';
 import { Session } from '../../presence/session.entity.js';
@@ -56,6 +57,7 @@ export const entities = [
   RoomMember,
   Room,
   SignalRow,
+  Lease,
   StrangerContactsRow,
   User,
   WebhookDeliveryRow,

@@ -45,7 +45,6 @@ export interface Connections {
 
 /** The longest wait for a connection, be it a new one or one of the pool. */
 const CONNECT_TIMEOUT_MS = 5_000;
-const POOL_SIZE_TO_MIGRATE = 2;
 /**
  * Options of PostgreSQL's planner. JIT is off: statements of lists look expensive to the planner, but take less time
  * than their compilation. Random pages cost about as much as sequential ones, as in memory and on an SSD: with the
@@ -119,5 +118,5 @@ export const migrationSource = ({ options }: DataSource): DataSource =>
     ...options,
     entities: [],
     extra: { Client: GuardedClient },
-    poolSize: POOL_SIZE_TO_MIGRATE,
+    poolSize: 1,
   } as DataSourceOptions);

@@ -3,7 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { DatabaseHistory } from './history/database-history.js';
-import { Leaderships } from './leadership.js';
+import { Leaderships } from './leases/leadership.js';
 import type { OpenDatabase } from './open-database.js';
 import { PoolMetrics } from './pool-metrics.js';
 import { UnitOfWork } from './unit-of-work.js';

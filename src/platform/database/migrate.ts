@@ -17,7 +17,7 @@ export interface MigrationState {
  * @returns the names of the applied migrations
  */
 export function migrateUp(source: DataSource): Promise<string[]> {
-  return locked(source, async (waitsForLocks) => names(await waitsForLocks.runMigrations()));
+  return locked(source, async (executor) => names(await executor.executePendingMigrations()));
 }
 
 /**
@@ -25,9 +25,9 @@ export function migrateUp(source: DataSource): Promise<string[]> {
  * @returns its name, or undefined if there was none
  */
 export function migrateDown(source: DataSource): Promise<string | undefined> {
-  return locked(source, async (waitsForLocks) => {
-    const latest = await latestMigration(waitsForLocks);
-    if (latest !== undefined) await waitsForLocks.undoLastMigration();
+  return locked(source, async (executor) => {
+    const latest = await latestMigration(source, executor);
+    if (latest !== undefined) await executor.undoLastMigration();
     return latest;
   });
 }
@@ -41,13 +41,19 @@ export async function isMigrated(source: DataSource): Promise<boolean> {
 }
 
 /** The name of the latest migration that is applied; undefined if there is none. */
-export async function latestMigration(source: DataSource): Promise<string | undefined> {
-  return (await migrationStates(source)).findLast(({ applied }) => applied)?.name;
+export async function latestMigration(
+  source: DataSource,
+  executor = new MigrationExecutor(source),
+): Promise<string | undefined> {
+  return (await migrationStates(source, executor)).findLast(({ applied }) => applied)?.name;
 }
 
 /** Every migration of this version, oldest first. */
-export async function migrationStates(source: DataSource): Promise<MigrationState[]> {
-  const applied = new Set(names(await new MigrationExecutor(source).getExecutedMigrations()));
+export async function migrationStates(
+  source: DataSource,
+  executor = new MigrationExecutor(source),
+): Promise<MigrationState[]> {
+  const applied = new Set(names(await executor.getExecutedMigrations()));
   return source.migrations
     .map((migration) => migration.name ?? migration.constructor.name)
     .sort((one, other) => migrationTime(one) - migrationTime(other))
@@ -56,18 +62,20 @@ export async function migrationStates(source: DataSource): Promise<MigrationStat
 
 const names = (migrations: readonly Migration[]): string[] => migrations.map(({ name }) => name);
 
-/** One process at a time, on connections without timeouts. Raw SQL, because TypeORM has no advisory locks. */
+/**
+ * One process at a time, in one transaction on a connection without timeouts. Raw SQL, because TypeORM has no advisory
+ * locks.
+ */
 async function locked<Result>(
   source: DataSource,
-  work: (waitsForLocks: DataSource) => Promise<Result>,
+  work: (executor: MigrationExecutor) => Promise<Result>,
 ): Promise<Result> {
   const waitsForLocks = await migrationSource(source).initialize();
-  const runner = waitsForLocks.createQueryRunner();
   try {
-    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const result = await work(waitsForLocks);
-    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    return result;
+    return await waitsForLocks.transaction(async ({ queryRunner }) => {
+      await queryRunner?.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      return work(new MigrationExecutor(waitsForLocks, queryRunner));
+    });
   } finally {
     await waitsForLocks.destroy();
   }

@@ -28,15 +28,9 @@ export class UnitOfWork {
 
   constructor(private readonly source: DataSource) {}
 
-  /**
-   * @param body is retried after a deadlock
-   * @param connection the connection to use; by default any
-   */
-  async transaction<Result>(
-    body: (work: Work) => Promise<Result>,
-    connection: EntityManager = this.source.manager,
-  ): Promise<Result> {
-    const { result, effects } = await retryOnDeadlock(() => this.attempt(body, connection));
+  /** @param body is retried after a deadlock */
+  async transaction<Result>(body: (work: Work) => Promise<Result>): Promise<Result> {
+    const { result, effects } = await retryOnDeadlock(() => this.attempt(body));
     await Promise.all(effects.map((effect) => this.runEffect(effect)));
     return result;
   }
@@ -51,13 +45,12 @@ export class UnitOfWork {
 
   private async attempt<Result>(
     body: (work: Work) => Promise<Result>,
-    connection: EntityManager,
   ): Promise<{ result: Result; effects: readonly Effect[] }> {
     const effects: Effect[] = [];
     const afterCommit: Work['afterCommit'] = (effect) => {
       effects.push(effect);
     };
-    const result = await connection.transaction((manager) => body({ manager, afterCommit }));
+    const result = await this.source.manager.transaction((manager) => body({ manager, afterCommit }));
     return { result, effects };
   }
 

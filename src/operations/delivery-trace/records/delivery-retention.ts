@@ -3,19 +3,18 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 
 import { PeriodicTask } from '../../../platform/async/periodic-task.js';
 import { Config } from '../../../platform/config/config.js';
-import { Leaderships } from '../../../platform/database/leadership.js';
-import type { Leadership } from '../../../platform/database/leadership.js';
+import { Leaderships } from '../../../platform/database/leases/leadership.js';
+import type { Leadership } from '../../../platform/database/leases/leadership.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { DeliveryRetentionRepository, recordTables } from './delivery-retention.repository.js';
 
-const RETENTION_LOCK = 7_265_395;
 const RUN_MS = 3_600_000;
 /** Rows that are deleted in one statement. */
 const BATCH = 5_000;
 
 /**
- * Removes records of delivery after the retention time: at the start and every hour, on one node at a time, which holds
- * a connection only meanwhile.
+ * Removes records of delivery after the retention time: at the start and every hour, on one node at a time.
  */
 @Injectable()
 export class DeliveryRetention implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -30,10 +29,11 @@ export class DeliveryRetention implements OnApplicationBootstrap, OnApplicationS
 
   constructor(
     private readonly repository: DeliveryRetentionRepository,
+    private readonly unitOfWork: UnitOfWork,
     leaderships: Leaderships,
     { retention }: Config,
   ) {
-    this.leadership = leaderships.create(RETENTION_LOCK);
+    this.leadership = leaderships.create('delivery retention');
     this.days = retention.deliveryRecordDays;
   }
 
@@ -48,22 +48,27 @@ export class DeliveryRetention implements OnApplicationBootstrap, OnApplicationS
   }
 
   private async run(): Promise<void> {
-    const connection = await this.leadership.connection();
-    if (!connection) return;
     try {
-      await this.remove(connection);
+      if (await this.leadership.lead()) await this.remove();
     } finally {
       await this.leadership.giveUp();
     }
   }
 
-  private async remove(connection: Work['manager']): Promise<void> {
+  private async remove(): Promise<void> {
     const { days } = this;
-    await this.repository.recordRetention(connection, days);
+    await this.led((manager) => this.repository.recordRetention(manager, days));
     for (const table of recordTables) {
-      for (let removed = BATCH; removed === BATCH && !this.stopping;) {
-        removed = await this.repository.removeSome(connection, table, days, BATCH);
+      for (let removed = BATCH; removed === BATCH && !this.stopping && (await this.leadership.lead());) {
+        removed = await this.led((manager) => this.repository.removeSome(manager, table, days, BATCH));
       }
     }
+  }
+
+  private led<Result>(body: (manager: Work['manager']) => Promise<Result>): Promise<Result> {
+    return this.unitOfWork.transaction(async ({ manager }) => {
+      await this.leadership.hold(manager);
+      return body(manager);
+    });
   }
 }

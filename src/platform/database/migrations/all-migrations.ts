@@ -24,6 +24,8 @@ import { AuditedKeys1796200001000 } from './1796200001000-audited-keys.js';
 import { RefreshGrace1796300000000 } from './1796300000000-refresh-grace.js';
 import { UsernameSkeletons1796310000000 } from './1796310000000-username-skeletons.js';
 import { Epochs1797000000000 } from './1797000000000-epochs.js';
+import { Leases1797100000000 } from './1797100000000-leases.js';
+import { FeedByRow1797110000000 } from './1797110000000-feed-by-row.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -53,6 +55,8 @@ export const migrations = [
   RefreshGrace1796300000000,
   UsernameSkeletons1796310000000,
   Epochs1797000000000,
+  Leases1797100000000,
+  FeedByRow1797110000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

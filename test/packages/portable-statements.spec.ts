@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SRC = join(import.meta.dirname, '../../src');
+
+/** What means something on one PostgreSQL only, or for one session only. */
+const FORBIDDEN = {
+  'transaction ids and snapshots': /\b(xmin|xmax|txid_\w+|pg_current_snapshot|pg_snapshot_\w+|pg_current_xact_id\w*)\b/,
+  'places of rows': /\bctid\b/,
+  'advisory locks of sessions': /\bpg_(try_)?advisory_(lock|unlock)\w*/,
+};
+
+/** Statements of the release before read this column. */
+const KEPT = ['platform/cluster-signals/signal.entity.ts'];
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+  (file) =>
+    file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('/migrations/') && !KEPT.includes(file),
+);
+
+it.each(Object.entries(FORBIDDEN))('no statement uses %s', (_, forbidden) => {
+  expect(files.length).toBeGreaterThan(300);
+  const found = files.filter((file) => forbidden.test(readFileSync(join(SRC, file), 'utf8')));
+  expect(found).toEqual([]);
+});
