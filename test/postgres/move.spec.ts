@@ -127,7 +127,7 @@ const onTarget = async <Row extends object>(statement: string, values: unknown[]
 };
 
 describe('parley move', () => {
-  it('continues after a kill at any statement, and no service starts before its end', async () => {
+  it('continues after kills as it begins, copies, builds indexes and ends, and no service starts before', async () => {
     await expect(killedMove(source, target, { statement: 'CREATE TABLE unfinished_move' })).resolves.toBe('SIGKILL');
     const amid = { statement: 'INSERT INTO "messages"', passing: 3, reaches: true };
     await expect(killedMove(source, target, amid)).resolves.toBe('SIGKILL');
