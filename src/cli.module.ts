@@ -16,6 +16,7 @@ import {
   UsersCommand,
   WebhooksCommand,
 } from './commands/command-groups.js';
+import { MoveCommand } from './commands/move/move.command.js';
 import { StatsCommand } from './commands/stats/stats.command.js';
 import { Deployment } from './commands/support/deployment.js';
 import { VerifyCommand } from './commands/verify/verify.command.js';
@@ -69,6 +70,7 @@ import { UsersModule } from './users/users.module.js';
     ...EpochCommand.registerWithSubCommands(),
     BackupCommand,
     RestoreCommand,
+    MoveCommand,
     VerifyCommand,
   ],
 })

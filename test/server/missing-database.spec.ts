@@ -16,8 +16,11 @@ interface Entry {
 
 const ID = '0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a40';
 
-/** The commands that create a database, those that need none, and `import`, which reads another database before. */
-const OTHERS = ['users create', 'users import', 'migrate up', 'restore', 'import django', 'push keys'];
+/**
+ * The commands that create a database, those that need none, and `import` and `move`, which read another database
+ * before.
+ */
+const OTHERS = ['users create', 'users import', 'migrate up', 'restore', 'import django', 'move', 'push keys'];
 
 /** All other commands, and their words. `verify` gets an address besides. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {

@@ -11,6 +11,7 @@ import { Listing } from '../../operations/django-import/listing.js';
 import { DjangoSource } from '../../operations/django-import/source/django-source.repository.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
+import { postgresAddressOf } from '../support/postgres-address.js';
 import { table } from '../support/table.js';
 
 const LABEL = 'realtime_chat_messaging';
@@ -63,8 +64,7 @@ export class ImportDjangoCommand extends ParleyCommand {
     description: 'postgres:// URL of its database; the password may be in PGPASSWORD',
   })
   parseFrom(address: string): string {
-    if (!/^postgres(ql)?:\/\//.test(address)) throw invalid('--from must be a postgres:// address.');
-    return address;
+    return postgresAddressOf('--from', address);
   }
 
   @Option({ flags: '--label <name>', description: `label of its Django app, the prefix of its tables (${LABEL})` })

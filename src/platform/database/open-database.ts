@@ -7,6 +7,7 @@ import { dataSource } from './data-source.js';
 import type { Entities } from './data-source.js';
 import { attachEmbedded, startEmbedded } from './embedded/embedded.js';
 import { DatabaseHistory } from './history/database-history.js';
+import { HAS_UNFINISHED_MOVE } from './move/unfinished-move.js';
 
 /** A command runs its statements one after the other, without timeouts, because an operator watches it. */
 const COMMAND_POOL_SIZE = 2;
@@ -37,6 +38,7 @@ export async function openDatabase(
     await source.initialize().catch((error: unknown) => {
       throw new CannotStart(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}.`);
     });
+    await expectMoved(source);
     return {
       source,
       history,
@@ -62,6 +64,14 @@ export async function openDatabase(
       await embedded.close();
     },
   };
+}
+
+/** Refuses a database to which `parley move` has not copied everything. */
+async function expectMoved(source: DataSource): Promise<void> {
+  const [row] = await source.query<[{ unfinished: boolean }]>(`SELECT ${HAS_UNFINISHED_MOVE} AS unfinished`);
+  if (!row.unfinished) return;
+  await source.destroy();
+  throw new CannotStart('The database of DATABASE_URL has an unfinished move: run the same "parley move" again.');
 }
 
 /** A unique name of this database, which is the same for all of its nodes. Raw SQL, because it is in no table. */

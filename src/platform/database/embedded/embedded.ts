@@ -8,7 +8,7 @@ import { dataFolder } from '../../config/data-folder.js';
 import { reasonOf } from '../../logging/log-record.js';
 import { cannotBeOpened, databaseIn, settle, socketPath } from './database-folder.js';
 import { startDatabaseThread } from './database-worker.js';
-import { isHolder, lockFolder } from './folder-lock.js';
+import { isHolder, lockFolder, lockUnused } from './folder-lock.js';
 import type { FolderLock, Holder } from './folder-lock.js';
 
 /** The name of a PostgreSQL socket for `pg`, whose host is the folder. */
@@ -53,6 +53,15 @@ export async function attachEmbedded(dataDir: string): Promise<EmbeddedDatabase>
     if (Date.now() > deadline) throw busy(folder, lock);
     await delay(100);
   }
+}
+
+/**
+ * For a command that needs the database for itself.
+ * @throws CannotStart if another process has the folder, or it cannot be written
+ */
+export async function openAlone(dataDir: string): Promise<EmbeddedDatabase> {
+  const folder = dataFolder(dataDir);
+  return serve(folder, await lockUnused(folder));
 }
 
 async function serve(folder: string, lock: FolderLock): Promise<EmbeddedDatabase> {

@@ -43,6 +43,17 @@ export async function lockFolder(
   }
 }
 
+/**
+ * Locks a folder for a command that cannot share it.
+ * @throws CannotStart if another process has it
+ */
+export async function lockUnused(folder: string): Promise<FolderLock> {
+  const lock = await lockFolder(folder, 'command');
+  if (!isHolder(lock)) return lock;
+  const user = lock.role === 'server' ? 'A service' : 'Another command';
+  throw new CannotStart(`${user} (process ${String(lock.pid)}) is using the data folder ${folder}: stop it first.`);
+}
+
 export const isHolder = (found: FolderLock | Holder): found is Holder => 'pid' in found;
 
 function listens(server: Server, path: string): Promise<boolean> {

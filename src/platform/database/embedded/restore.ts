@@ -10,7 +10,7 @@ import { removeWitness } from '../history/witness-file.js';
 import { contentOf, readArchive } from './archive.js';
 import type { StoredContent } from './archive.js';
 import { exchange, hasDatabase, nextDatabaseIn, settle } from './database-folder.js';
-import { isHolder, lockFolder } from './folder-lock.js';
+import { lockUnused } from './folder-lock.js';
 import { openPGlite } from './pglite.js';
 
 /**
@@ -21,11 +21,7 @@ import { openPGlite } from './pglite.js';
  */
 export async function restore(dataDir: string, file: string, replaces: boolean): Promise<StoredContent> {
   const folder = dataFolder(dataDir);
-  const lock = await lockFolder(folder, 'command');
-  if (isHolder(lock)) {
-    const user = lock.role === 'server' ? 'A service' : 'Another command';
-    throw new CannotStart(`${user} (process ${String(lock.pid)}) is using the data folder ${folder}: stop it first.`);
-  }
+  const lock = await lockUnused(folder);
   try {
     settle(folder);
     if (hasDatabase(folder) && !replaces) {

@@ -1,0 +1,26 @@
+import { dataSource } from '../data-source.js';
+import type { DatabaseAddress } from '../data-source.js';
+import { DatabaseHistory } from '../history/database-history.js';
+import { migrateUp } from '../migrate.js';
+import { migrations } from '../migrations/all-migrations.js';
+import type { MoveConnection } from './move-connection.js';
+
+/** The applied migrations that this version does not have; undefined: none was ever applied. */
+export async function unknownMigrations(connection: MoveConnection): Promise<string[] | undefined> {
+  const [found] = await connection.query<{ has: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS has`);
+  if (found?.has !== true) return undefined;
+  const applied = await connection.query<{ name: string }>('SELECT name FROM migrations');
+  const known = migrations.map(({ name }) => name);
+  return applied.length === 0 ? undefined : applied.map(({ name }) => name).filter((name) => !known.includes(name));
+}
+
+/** Applies the pending migrations. */
+export async function migrateTables(address: DatabaseAddress): Promise<void> {
+  const source = dataSource(address, [], { poolSize: 1, waitsForLocks: true, history: new DatabaseHistory() });
+  await source.initialize();
+  try {
+    await migrateUp(source);
+  } finally {
+    await source.destroy();
+  }
+}

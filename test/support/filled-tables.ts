@@ -1,0 +1,111 @@
+import { sync } from './client-state.js';
+import { connected } from './database.js';
+import { eventually } from './eventually.js';
+import { connectMember, sendMessage } from './messaging.js';
+import type { Member } from './messaging.js';
+import type { TestUser } from './people.js';
+import type { Service } from './service.js';
+
+/** The room with most of the rows. */
+export interface FilledRoom {
+  readonly id: string;
+  /** Of its messages, the newest first. */
+  readonly contents: readonly string[];
+}
+
+/**
+ * Fills every table, by use of the service as far as that writes the table at once.
+ * @param parley with `STRANGERS_PER_HOUR`; its sessions stay open
+ */
+export async function fillEveryTable(
+  parley: Service,
+  { alice, bob, carol }: Readonly<Record<'alice' | 'bob' | 'carol', TestUser>>,
+): Promise<FilledRoom> {
+  await isFollowedByAnotherRelease(parley);
+  const [phone, bobs, carols] = await Promise.all([alice, bob, carol].map((user) => connectMember(user)));
+  await deliverWebhooks(parley);
+  const room = await fill(phone!, bobs!, carols!);
+  await isPushed(parley, room, bob);
+  await leavesRecords(parley, phone!, carols!);
+  await parley.parley('keys', 'create', '--name', 'backend', '--scopes', 'messages:read', '--user', alice.username);
+  await eventually(async () => ((await parley.parley('sessions', 'list')) as unknown[]).length === 3);
+  await hasLaterEpoch(parley);
+  return room;
+}
+
+/** As after a restore, without the end of all sessions. */
+async function hasLaterEpoch({ serviceData }: Service): Promise<void> {
+  const database = await connected(serviceData);
+  await database.query(`
+    INSERT INTO epochs (id, number, parent_id, reason, origin)
+      SELECT gen_random_uuid(), 2, id, 'restored', origin FROM epochs WHERE number = 1;
+    INSERT INTO epoch_rooms SELECT r.id, e.id, r.last_seq FROM rooms r, epochs e WHERE e.number = 2;
+  `);
+  await database.end();
+}
+
+/** One delivery to a receiver that does not exist. */
+async function deliverWebhooks(parley: Service): Promise<void> {
+  const { id } = (await parley.parley('webhooks', 'create', 'http://127.0.0.1:9/')) as { id: string };
+  await parley.parley('webhooks', 'test', id);
+  await parley.parley('webhooks', 'disable', id);
+}
+
+/** The outbox keeps all changes for a consumer that no process here knows. */
+async function isFollowedByAnotherRelease({ serviceData }: Service): Promise<void> {
+  const database = await connected(serviceData);
+  await database.query(`INSERT INTO feed_followers (name) VALUES ('of a release to come')`);
+  await database.end();
+}
+
+/** A membership that has ended, an invitation to join again, a sync with results, and a closed session. */
+async function leavesRecords(parley: Service, { device: phone }: Member, carols: Member): Promise<void> {
+  const participants = [carols.user.id];
+  const { data: room } = await phone.request('room.create', { type: 'GroupChat', name: 'Strangers', participants });
+  await carols.device.request('room.leave', { room_id: room.id });
+  await phone.request('room.invite', { room_id: room.id, user_ids: [carols.user.id] });
+  await sync(phone, {});
+  await (await carols.user.connect(parley)).close();
+  const database = await connected(parley.serviceData);
+  for (const table of ['past_memberships', 'past_sessions', 'sync_records']) {
+    await eventually(async () => ((await database.query(`SELECT FROM ${table}`)).rowCount ?? 0) > 0);
+  }
+  await database.end();
+}
+
+/** The outbox waits for its consumer, so no process writes pushes. */
+async function isPushed({ serviceData }: Service, { id }: FilledRoom, { id: userId }: TestUser): Promise<void> {
+  const database = await connected(serviceData);
+  await database.query(
+    `INSERT INTO push_subscriptions (id, user_id, endpoint, host, p256dh, auth)
+     VALUES (gen_random_uuid(), $1, 'https://push.example.com/1', 'push.example.com', '', '')`,
+    [userId],
+  );
+  await database.query(
+    `INSERT INTO pushes (message_id, room_id, seq, user_id, state, reason, due_at, done_at)
+     VALUES (gen_random_uuid(), $1, 1, $2, 'unsent', 'online', now(), now())`,
+    [id, userId],
+  );
+  await database.end();
+}
+
+async function fill({ device: phone }: Member, bobs: Member, carols: Member): Promise<FilledRoom> {
+  const participants = [bobs.user.id];
+  const extra_fields = { join_approval_required: true };
+  const { data: room } = await phone.request('room.create', {
+    ...{ type: 'GroupChat', name: 'Friends', participants, extra_fields },
+  });
+  await carols.device.request('room.join', { room_id: room.id });
+  const [first, second] = [await sendMessage(phone, room, 'first'), await sendMessage(phone, room, 'second')];
+  const picture = { media_url: 'https://example.com/1.png', media_type: 'image', mime_type: 'image/png', file_size: 9 };
+  const third = {
+    room_id: room.id,
+    content: 'third',
+    extra_fields: { media: [picture], parent_message_id: second.id },
+  };
+  await bobs.device.request('message.send', third);
+  await bobs.device.request('message.read', { message_id: [second.id] });
+  await bobs.device.request('message.react', { type: 'add', message_id: second.id, reaction_content: '👍' });
+  await phone.request('message.modify', { action: 'delete', message_id: first.id });
+  return { id: room.id, contents: ['third', 'second'] };
+}
