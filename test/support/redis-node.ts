@@ -12,6 +12,9 @@ import { prepared } from './run.js';
 type CommandLine = (port: number) => string[];
 type Process = Awaited<ReturnType<typeof startServer>>;
 
+/** Never connected: each call of `createClient` makes a class with hundreds of commands. */
+const template = createClient({ RESP: 2, maintNotifications: 'disabled' });
+
 /** A server of Redis that a spec may kill. Its folder survives a restart. */
 export class RedisNode {
   private constructor(
@@ -55,7 +58,7 @@ export class RedisNode {
 
   /** Sends one command over a connection of its own. */
   async ask(...words: readonly string[]): Promise<unknown> {
-    const client = createClient({ url: `redis://${this.address}`, RESP: 2, socket: { reconnectStrategy: false } });
+    const client = template.duplicate({ socket: { host: '127.0.0.1', port: this.port, reconnectStrategy: false } });
     client.on('error', () => undefined);
     try {
       await client.connect();

@@ -20,7 +20,7 @@ export interface ClientOptions {
  */
 export const clientFactory = (create: typeof createClient) => {
   // Each call of `create` makes a class with hundreds of commands, which takes many milliseconds.
-  const template = create({ disableOfflineQueue: true });
+  const template = create({ disableOfflineQueue: true, maintNotifications: 'disabled' });
   return (
     { host, port }: Endpoint,
     { tls, ...credentials }: Login,
