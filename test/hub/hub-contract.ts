@@ -264,6 +264,20 @@ export function describeHubOfTwoNodes(open: () => Promise<Nodes>): void {
     expect([insider.received, outsider.received]).toEqual([[{ part: 'secret' }], [{ part: null }]]);
   });
 
+  it('delivers to a connection of the other node that joins a group as the last one of it leaves', async () => {
+    const room = someRoom();
+    const first = FakeConnection.open(there, room);
+    await first.receivesFrom(here, room);
+    there.remove(first);
+    const next = FakeConnection.open(there, room);
+    // The first ones may arrive over the subscription that ends.
+    await eventually(() => {
+      here.broadcast([room], frameOf('hello'));
+      return next.received.length >= 10;
+    });
+    expect(first.received).toEqual([]);
+  });
+
   it('publishes a message for all nodes to the other node', async () => {
     const received: unknown[] = [];
     const topic = randomUUID();
