@@ -68,7 +68,7 @@ function rangesOf(info: string, slots: SlotsReply, asked: Endpoint): readonly Sl
   const covered = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   // Without all slots a cluster is not ok either, and the caller describes that better.
   if (/^cluster_state:ok/m.test(info) || /^cluster_slots_assigned:(?!16384\b)/m.test(info) || covered === 0) return ranges;
-  throw new Error(`${asked.host}:${String(asked.port)} has lost the other nodes of the Redis Cluster (cluster_state:fail)`);
+  throw new Error(`${asked.host}:${String(asked.port)} reports that its Redis Cluster is down (cluster_state:fail)`);
 }
 
 const isNoCluster = (error: unknown): boolean =>

@@ -5,6 +5,13 @@ import type { Client, OpenClient } from './open-client.js';
 import type { Endpoint, Login } from './redis-address.js';
 import { reconnectDelay, UnsuitableRedis } from './transport.js';
 
+interface Sentinel {
+  readonly address: string;
+  readonly client: Client;
+  /** Why it is not connected. */
+  lastError: unknown;
+}
+
 interface Answer {
   readonly master: Endpoint;
   /** Grows with each failover. */
@@ -13,8 +20,8 @@ interface Answer {
 
 /** Asks all Sentinels for the master of a name, which serves all slots, and uses the newest answer. */
 export class SentinelMasters {
-  private readonly clients: readonly { readonly client: Client; readonly address: string }[];
-  private connecting: readonly Promise<unknown>[] | undefined;
+  private readonly sentinels: readonly Sentinel[];
+  private firstAttempts: Promise<unknown> | undefined;
 
   constructor(
     open: OpenClient,
@@ -22,10 +29,11 @@ export class SentinelMasters {
     login: Login,
     private readonly name: string,
   ) {
-    this.clients = sentinels.map((sentinel) => {
-      const client = open(sentinel, login, { reconnect: reconnectDelay, RESP: 2 });
-      client.on('error', () => undefined);
-      return { client, address: `${sentinel.host}:${String(sentinel.port)}` };
+    this.sentinels = sentinels.map((endpoint) => {
+      const client = open(endpoint, login, { reconnect: reconnectDelay, RESP: 2 });
+      const sentinel: Sentinel = { address: `${endpoint.host}:${String(endpoint.port)}`, client, lastError: undefined };
+      client.on('error', (error) => (sentinel.lastError = error));
+      return sentinel;
     });
   }
 
@@ -34,8 +42,8 @@ export class SentinelMasters {
    * @throws UnsuitableRedis if the servers are no Sentinels, or do not know the name
    */
   async find(): Promise<readonly SlotRange[]> {
-    this.connecting ??= await this.connectAll();
-    const answers = await Promise.allSettled(this.clients.map(({ client, address }) => this.ask(client, address)));
+    await (this.firstAttempts ??= Promise.all(this.sentinels.map(attempted)));
+    const answers = await Promise.allSettled(this.sentinels.map((sentinel) => this.ask(sentinel)));
     const newest = answers
       .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
       .reduce<Answer | undefined>((best, each) => (best && best.epoch >= each.epoch ? best : each), undefined);
@@ -44,28 +52,11 @@ export class SentinelMasters {
   }
 
   close(): void {
-    for (const { client } of this.clients) if (client.isOpen) client.destroy();
+    for (const { client } of this.sentinels) if (client.isOpen) client.destroy();
   }
 
-  /** Waits for each first attempt. A Sentinel that cannot be reached now is tried again, and the others are asked. */
-  private async connectAll(): Promise<readonly Promise<unknown>[]> {
-    const connecting = this.clients.map(({ client }) => client.connect().catch(() => undefined));
-    const attempts = this.clients.map(
-      ({ client }) =>
-        new Promise<void>((resolve) => {
-          client.once('ready', () => {
-            resolve();
-          });
-          client.once('error', () => {
-            resolve();
-          });
-        }),
-    );
-    await Promise.all(attempts);
-    return connecting;
-  }
-
-  private async ask(client: Client, address: string): Promise<Answer> {
+  private async ask({ client, address, lastError }: Sentinel): Promise<Answer> {
+    if (!client.isReady) throw lastError;
     const reply = await inTime(client.sendCommand(['SENTINEL', 'MASTER', this.name]), address);
     const words = reply as unknown as readonly string[];
     const field = (name: string): string => words[words.indexOf(name) + 1] ?? '';
@@ -82,6 +73,19 @@ export class SentinelMasters {
     }
     return texts.some((text) => /unknown command/i.test(text)) ? new UnsuitableRedis(NO_SENTINEL) : reasons[0];
   }
+}
+
+/** Resolves after the first attempt to connect. A Sentinel that cannot be reached is tried again, and others are asked. */
+function attempted({ client }: Sentinel): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of ['ready', 'error']) {
+      client.once(event, () => {
+        resolve();
+      });
+    }
+    // Rejects only once it is closed.
+    client.connect().catch(() => undefined);
+  });
 }
 
 const NO_SENTINEL =
