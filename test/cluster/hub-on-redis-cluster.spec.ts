@@ -92,7 +92,9 @@ describe('two nodes on a Redis Cluster', () => {
     for (const { room, far } of rooms) await far.receivesFrom(here.hub, room);
     for (const { logged } of [here, there]) {
       expect(logged).toEqual([
-        expect.stringMatching(/^A part of Redis is unreachable, and its messages reach other processes with a delay: ./),
+        expect.stringMatching(
+          /^A part of Redis is unreachable, and its messages reach other processes with a delay: ./,
+        ),
         'Redis is back',
       ]);
     }

@@ -12,6 +12,7 @@ import { Service } from '../support/service.js';
 
 /** Enough that each master of the cluster has some. */
 const ROOMS = 8;
+const HEALED = 'parley_gaps_healed_total';
 const FAILOVER_MS = 20_000;
 
 it('all members receive everything once and in order while masters of a Redis Cluster are killed', async () => {
@@ -20,7 +21,12 @@ it('all members receive everything once and in order while masters of a Redis Cl
   const nodes = await Promise.all([Service.start(env, serviceData), Service.start(env, serviceData)]);
   const [here, there] = nodes as [Service, Service];
   const { alice, bob } = await users(here, 'alice', 'bob');
-  const writers = [await alice.connect(here), await bob.connect(here), await alice.connect(there), await bob.connect(there)];
+  const writers = [
+    await alice.connect(here),
+    await bob.connect(here),
+    await alice.connect(there),
+    await bob.connect(there),
+  ];
   const received = new Map<ChatClient, ReceivedNumbers>(writers.map((device) => [device, new ReceivedNumbers(device)]));
   const rooms: GroupChat[] = [];
   for (let count = 0; count < ROOMS; count += 1) {
@@ -45,6 +51,13 @@ it('all members receive everything once and in order while masters of a Redis Cl
       expect(await received.get(device)!.until(room, last)).toEqual(numbersFrom(room.last_seq, last));
     }
   }
+  const healed = await Promise.all(nodes.map((node) => metric(node, HEALED)));
+  await allWrite('over Redis alone');
+  for (const room of rooms) {
+    const last = (await writers[0]!.request('room.info', { room_id: room.id })).data.last_seq;
+    for (const device of writers) await received.get(device)!.until(room, last);
+  }
+  expect(await Promise.all(nodes.map((node) => metric(node, HEALED)))).toEqual(healed);
   await Promise.all(writers.map((device) => device.close()));
   await Promise.all(nodes.map((node) => node.stop()));
   await Promise.all([serviceData.remove(), cluster.stop()]);

@@ -1,21 +1,18 @@
+import { CLUSTER_NODES, formCluster, nodeOptions } from '../servers/redis-cluster.js';
 import { freePort } from '../servers/start-server.js';
 import { eventually } from './eventually.js';
 import { RedisNode } from './redis-node.js';
-
-const SLOTS = 16_384;
-const SHARDS = 3;
-/** A master is failed over 1 to 2 seconds after its end. */
-const NODE_TIMEOUT_MS = 500;
 
 /** A Redis Cluster of three masters with one replica each, of the installed redis-server. */
 export class RedisCluster {
   private constructor(readonly nodes: readonly RedisNode[]) {}
 
   static async start(): Promise<RedisCluster> {
-    const nodes = await Promise.all(Array.from({ length: 2 * SHARDS }, () => startNode()));
-    const cluster = new RedisCluster(nodes);
+    const started = await Promise.all(Array.from({ length: CLUSTER_NODES }, () => startNode()));
+    const cluster = new RedisCluster(started.map(({ node }) => node));
     try {
-      await cluster.form();
+      await formCluster(started.map(({ node: { port }, busPort }) => ({ port, busPort })));
+      await cluster.settled();
     } catch (error) {
       await cluster.stop();
       throw error;
@@ -43,9 +40,11 @@ export class RedisCluster {
     return this.nodes.filter(({ port, isRunning }) => isRunning && ranges.some((range) => range.port === port));
   }
 
-  /** Waits until running masters serve all slots, and each running node sees it. */
+  /** Waits until running masters serve all slots, each running node sees it, and replicas could be elected. */
   async settled(): Promise<void> {
     await eventually(async () => {
+      const infos = await Promise.all(this.running.map((node) => node.ask('INFO', 'replication')));
+      if (infos.some((info) => String(info).includes('master_link_status:down'))) return false;
       const views = await Promise.all(this.running.map((node) => viewOf(node)));
       const ports = this.running.map(({ port }) => port);
       return views.every(({ state, ranges }) => state === 'ok' && ranges.every(({ port }) => ports.includes(port)));
@@ -78,35 +77,6 @@ export class RedisCluster {
     if (!node) throw new Error('No node of the cluster is running.');
     return viewOf(node);
   }
-
-  private async form(): Promise<void> {
-    const masters = this.nodes.slice(0, SHARDS);
-    const [first] = this.nodes as [RedisNode];
-    for (const [at, node] of this.nodes.entries()) {
-      // Different epochs, so that no two nodes have to agree on who changes its own.
-      await node.ask('CLUSTER', 'SET-CONFIG-EPOCH', String(at + 1));
-      if (at >= SHARDS) continue;
-      const bounds = [at, at + 1].map((shard) => Math.floor((shard * SLOTS) / SHARDS)) as [number, number];
-      await node.ask('CLUSTER', 'ADDSLOTSRANGE', String(bounds[0]), String(bounds[1] - 1));
-    }
-    for (const node of this.nodes.slice(1)) {
-      await first.ask('CLUSTER', 'MEET', '127.0.0.1', String(node.port), String(await busPortOf(node)));
-    }
-    await eventually(async () => {
-      const known = await Promise.all(this.nodes.map((node) => node.ask('CLUSTER', 'INFO')));
-      return known.every((info) => String(info).includes(`cluster_known_nodes:${String(this.nodes.length)}`));
-    });
-    for (const [at, master] of masters.entries()) {
-      const id = String(await master.ask('CLUSTER', 'MYID'));
-      await this.nodes[SHARDS + at]?.ask('CLUSTER', 'REPLICATE', id);
-    }
-    await this.settled();
-    // A replica without a first synchronisation is not elected.
-    await eventually(async () => {
-      const infos = await Promise.all(this.nodes.slice(SHARDS).map((node) => node.ask('INFO', 'replication')));
-      return infos.every((info) => String(info).includes('master_link_status:up'));
-    });
-  }
 }
 
 interface View {
@@ -123,15 +93,7 @@ async function viewOf(node: RedisNode): Promise<View> {
   };
 }
 
-async function startNode(): Promise<RedisNode> {
+async function startNode(): Promise<{ node: RedisNode; busPort: number }> {
   const busPort = await freePort();
-  return RedisNode.start([
-    ...['--cluster-enabled', 'yes', '--cluster-port', String(busPort), '--repl-diskless-sync-delay', '0'],
-    ...['--cluster-node-timeout', String(NODE_TIMEOUT_MS), '--cluster-replica-validity-factor', '0'],
-  ]);
-}
-
-async function busPortOf(node: RedisNode): Promise<string> {
-  const [, port] = (await node.ask('CONFIG', 'GET', 'cluster-port')) as [string, string];
-  return port;
+  return { node: await RedisNode.start(nodeOptions(busPort)), busPort };
 }

@@ -96,7 +96,10 @@ const newFolder = (): string => mkdtempSync(join(prepared('redis').folder, 'serv
 
 async function begin(folder: string, command: CommandLine, port?: number): Promise<Process> {
   const { server } = privateRedis(folder);
-  const process = await startServer({ ...server, command }, port === undefined ? undefined : () => Promise.resolve(port));
+  const process = await startServer(
+    { ...server, command },
+    port === undefined ? undefined : () => Promise.resolve(port),
+  );
   writeFileSync(join(folder, `pid-${String(process.child.pid)}`), '');
   return process;
 }

@@ -4,7 +4,11 @@ import type { OpenClient } from './open-client.js';
 import type { Endpoint, Login } from './redis-address.js';
 import { UnsuitableRedis } from './transport.js';
 
-type SlotsReply = readonly (readonly [from: number, to: number, master: readonly [host: string | null, port: number]])[];
+type SlotsReply = readonly (readonly [
+  from: number,
+  to: number,
+  master: readonly [host: string | null, port: number],
+])[];
 
 /**
  * Asks one node of a Redis Cluster after another which master has which slots, until one that is connected with most
@@ -67,7 +71,8 @@ function rangesOf(info: string, slots: SlotsReply, asked: Endpoint): readonly Sl
   const ranges = slots.map(([from, to, [host, port]]) => ({ from, to, master: { host: host || asked.host, port } }));
   const covered = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   // Without all slots a cluster is not ok either, and the caller describes that better.
-  if (/^cluster_state:ok/m.test(info) || /^cluster_slots_assigned:(?!16384\b)/m.test(info) || covered === 0) return ranges;
+  if (/^cluster_state:ok/m.test(info) || /^cluster_slots_assigned:(?!16384\b)/m.test(info) || covered === 0)
+    return ranges;
   throw new Error(`${asked.host}:${String(asked.port)} reports that its Redis Cluster is down (cluster_state:fail)`);
 }
 

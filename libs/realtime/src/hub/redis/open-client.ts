@@ -21,11 +21,7 @@ export interface ClientOptions {
 export const clientFactory = (create: typeof createClient) => {
   // Each call of `create` makes a class with hundreds of commands, which takes many milliseconds.
   const template = create({ disableOfflineQueue: true, maintNotifications: 'disabled' });
-  return (
-    { host, port }: Endpoint,
-    { tls, ...credentials }: Login,
-    { reconnect, ...options }: ClientOptions,
-  ): Client =>
+  return ({ host, port }: Endpoint, { tls, ...credentials }: Login, { reconnect, ...options }: ClientOptions): Client =>
     template.duplicate({
       ...credentials,
       ...options,

@@ -58,7 +58,9 @@ export function parseRedisUrl(url: string): RedisAddress {
 function parseSingle(url: string): RedisAddress {
   if (!URL.canParse(url) || !['redis:', 'rediss:'].includes(new URL(url).protocol)) {
     throw new InvalidRedisUrl(
-      /^rediss?(\+(cluster|sentinel))?:\/\//.test(url) ? 'must be a URL: write @, / and # of a password as %40, %2F and %23' : SCHEMES,
+      /^rediss?(\+(cluster|sentinel))?:\/\//.test(url)
+        ? 'must be a URL: write @, / and # of a password as %40, %2F and %23'
+        : SCHEMES,
     );
   }
   return { kind: 'single', url };

@@ -47,7 +47,8 @@ export class SentinelMasters {
     const newest = answers
       .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
       .reduce<Answer | undefined>((best, each) => (best && best.epoch >= each.epoch ? best : each), undefined);
-    if (!newest) throw this.reasonOf(answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : [])));
+    if (!newest)
+      throw this.reasonOf(answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : [])));
     return [{ from: 0, to: SLOTS - 1, master: newest.master }];
   }
 

@@ -65,9 +65,12 @@ export class ShardReader {
     this.pending += 1;
     // With its listener: without, the client would not subscribe to the same channel before this one is answered.
     // Of a slot that is elsewhere now there is nothing to remove.
-    void client.sUnsubscribe(channel, listener, true).catch(() => undefined).finally(() => {
-      if (client === this.client) this.pending -= 1;
-    });
+    void client
+      .sUnsubscribe(channel, listener, true)
+      .catch(() => undefined)
+      .finally(() => {
+        if (client === this.client) this.pending -= 1;
+      });
   }
 
   /** Another master has the channel, so this one has ended its subscription, or is about to. */
@@ -87,7 +90,8 @@ export class ShardReader {
       const info = await inTime(client.sendCommand(['CLIENT', 'INFO']), this.master.address);
       const [, subscriptions] = / ssub=(\d+)/.exec(String(info)) ?? [];
       if (client !== this.client) return;
-      const differs = subscriptions !== undefined && this.pending === 0 && Number(subscriptions) !== this.confirmed.size;
+      const differs =
+        subscriptions !== undefined && this.pending === 0 && Number(subscriptions) !== this.confirmed.size;
       if (differs && this.differed) this.end(new Error(`${this.master.address} has lost subscriptions.`));
       this.differed = differs;
     } catch (error) {
