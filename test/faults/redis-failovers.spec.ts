@@ -19,7 +19,7 @@ it('all members receive everything once and in order while masters of a Redis Cl
   const [serviceData, cluster] = await Promise.all([newServiceData(), RedisCluster.start()]);
   const env = { REDIS_URL: cluster.url };
   const nodes = await Promise.all([Service.start(env, serviceData), Service.start(env, serviceData)]);
-  const [here, there] = nodes as [Service, Service];
+  const [here, there] = nodes;
   const { alice, bob } = await users(here, 'alice', 'bob');
   const writers = [
     await alice.connect(here),

@@ -38,7 +38,8 @@ export class RedisSentinels {
   /** The master that the first running Sentinel names. */
   async master(): Promise<RedisNode> {
     const sentinel = this.sentinels.find(({ isRunning }) => isRunning);
-    const [, port] = (await sentinel?.ask('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', NAME)) as [string, string];
+    if (!sentinel) throw new Error('No Sentinel is running.');
+    const [, port] = (await sentinel.ask('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', NAME)) as [string, string];
     const master = this.servers.find((server) => server.port === Number(port));
     if (!master) throw new Error('The Sentinels name no master.');
     return master;

@@ -56,7 +56,7 @@ export const costs = {
  * @param {(() => number)[]} clocks processor seconds of each process
  * @returns {Promise<number[][]>} microseconds a message for each clock, round by round
  */
-export async function costPerMessage({ nodes, load, ms, rounds }, clocks) {
+async function costPerMessage({ nodes, load, ms, rounds }, clocks) {
   /** @type {number[][]} */
   const perRound = [];
   for (let round = 0; round < rounds; round += 1) {

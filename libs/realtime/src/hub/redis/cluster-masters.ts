@@ -1,7 +1,7 @@
 import type { SlotRange } from './masters.js';
 import { inTime } from './open-client.js';
 import type { OpenClient } from './open-client.js';
-import type { Endpoint, Login } from './redis-address.js';
+import type { Endpoint, Login } from '../../redis-address/redis-address.js';
 import { UnsuitableRedis } from './transport.js';
 
 type SlotsReply = readonly (readonly [
@@ -57,7 +57,7 @@ export class ClusterMasters {
         Promise.all([client.sendCommand(['CLUSTER', 'INFO']), client.sendCommand(['CLUSTER', 'SLOTS'])]),
         server,
       );
-      return rangesOf(String(info), slots as unknown as SlotsReply, node);
+      return rangesOf(info as unknown as string, slots as unknown as SlotsReply, node);
     } catch (error) {
       throw isNoCluster(error) ? new UnsuitableRedis(NO_CLUSTER) : error;
     } finally {
@@ -68,7 +68,11 @@ export class ClusterMasters {
 
 /** A node that has lost most others knows neither new masters nor whether it is one itself. */
 function rangesOf(info: string, slots: SlotsReply, asked: Endpoint): readonly SlotRange[] {
-  const ranges = slots.map(([from, to, [host, port]]) => ({ from, to, master: { host: host || asked.host, port } }));
+  const ranges = slots.map(([from, to, [host, port]]) => ({
+    from,
+    to,
+    master: { host: host === null || host === '' ? asked.host : host, port },
+  }));
   const covered = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   // Without all slots a cluster is not ok either, and the caller describes that better.
   if (/^cluster_state:ok/m.test(info) || /^cluster_slots_assigned:(?!16384\b)/m.test(info) || covered === 0)

@@ -1,4 +1,4 @@
-import { parseRedisUrl } from './redis-address.js';
+import { parseRedisUrl } from '../../redis-address/redis-address.js';
 import { connectRouted } from './routed-redis.js';
 import { connectSingle } from './single-redis.js';
 import type { RedisOptions, RedisTransport } from './transport.js';

@@ -1,5 +1,5 @@
 import { SLOTS } from './key-slot.js';
-import type { Endpoint } from './redis-address.js';
+import type { Endpoint } from '../../redis-address/redis-address.js';
 
 /** One master, the same object for as long as it has slots. */
 export type Master = Endpoint & {
@@ -30,7 +30,7 @@ const addressOf = ({ host, port }: Endpoint): string => `${host.includes(':') ? 
  */
 export class Masters {
   private slots: readonly (Master | undefined)[] = [];
-  private byAddress: Map<string, Master> = new Map();
+  private byAddress = new Map<string, Master>();
   private readonly listeners: (() => void)[] = [];
   private searching: Promise<void> | undefined;
   private searchedAt = -Infinity;

@@ -1,11 +1,11 @@
 import type { createClient } from 'redis';
 
-import type { Endpoint, Login } from './redis-address.js';
+import type { Endpoint, Login } from '../../redis-address/redis-address.js';
 
 export type Client = ReturnType<typeof createClient>;
 
 /** The time limit of a connection attempt, and of a question about the masters. */
-export const ANSWER_LIMIT_MS = 1_000;
+const ANSWER_LIMIT_MS = 1_000;
 
 export interface ClientOptions {
   /** The pause before another attempt to connect, or false: the client ends with its connection. */

@@ -26,7 +26,7 @@ export class Outage {
 }
 
 /** For a name with several addresses Node throws one error without a message: the first reason is used. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,7 +2,7 @@ import { SLOTS } from './key-slot.js';
 import type { SlotRange } from './masters.js';
 import { inTime } from './open-client.js';
 import type { Client, OpenClient } from './open-client.js';
-import type { Endpoint, Login } from './redis-address.js';
+import type { Endpoint, Login } from '../../redis-address/redis-address.js';
 import { reconnectDelay, UnsuitableRedis } from './transport.js';
 
 interface Sentinel {
@@ -32,7 +32,9 @@ export class SentinelMasters {
     this.sentinels = sentinels.map((endpoint) => {
       const client = open(endpoint, login, { reconnect: reconnectDelay, RESP: 2 });
       const sentinel: Sentinel = { address: `${endpoint.host}:${String(endpoint.port)}`, client, lastError: undefined };
-      client.on('error', (error) => (sentinel.lastError = error));
+      client.on('error', (error: unknown) => {
+        sentinel.lastError = error;
+      });
       return sentinel;
     });
   }
@@ -48,7 +50,9 @@ export class SentinelMasters {
       .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
       .reduce<Answer | undefined>((best, each) => (best && best.epoch >= each.epoch ? best : each), undefined);
     if (!newest)
-      throw this.reasonOf(answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : [])));
+      throw this.reasonOf(
+        answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : [])),
+      );
     return [{ from: 0, to: SLOTS - 1, master: newest.master }];
   }
 

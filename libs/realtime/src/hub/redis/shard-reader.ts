@@ -33,7 +33,7 @@ export class ShardReader {
   private isClosed = false;
   private differed = false;
   /** Ends the current connection. */
-  private end: (reason: unknown) => void = () => undefined;
+  private end: (reason: Error | undefined) => void = () => undefined;
 
   private isFirst: () => void = () => undefined;
   /** Resolves with the first connection. */
@@ -88,14 +88,14 @@ export class ShardReader {
     if (!client) throw new Error(`There is no connection to ${this.master.address}.`);
     try {
       const info = await inTime(client.sendCommand(['CLIENT', 'INFO']), this.master.address);
-      const [, subscriptions] = / ssub=(\d+)/.exec(String(info)) ?? [];
+      const [, subscriptions] = / ssub=(\d+)/.exec(info as unknown as string) ?? [];
       if (client !== this.client) return;
       const differs =
         subscriptions !== undefined && this.pending === 0 && Number(subscriptions) !== this.confirmed.size;
       if (differs && this.differed) this.end(new Error(`${this.master.address} has lost subscriptions.`));
       this.differed = differs;
     } catch (error) {
-      if (client === this.client) this.end(error);
+      if (client === this.client) this.end(error as Error);
       throw error;
     }
   }
@@ -105,14 +105,18 @@ export class ShardReader {
     this.end(undefined);
   }
 
+  private isOpen(): boolean {
+    return !this.isClosed;
+  }
+
   private async keepConnected(): Promise<void> {
-    for (let retries = 0; !this.isClosed; retries += 1) {
+    for (let retries = 0; this.isOpen(); retries += 1) {
       try {
         await this.useConnection(() => (retries = 0));
       } catch (error) {
-        if (!this.isClosed) this.events.failed(error);
+        if (this.isOpen()) this.events.failed(error);
       }
-      if (!this.isClosed) await delay(reconnectDelay(retries), undefined, { ref: false });
+      if (this.isOpen()) await delay(reconnectDelay(retries), undefined, { ref: false });
     }
   }
 
@@ -122,12 +126,12 @@ export class ShardReader {
     const ended = new Promise<void>((resolve, reject) => {
       this.end = (reason) => {
         if (reason === undefined) resolve();
-        else reject(reason as Error);
+        else reject(reason);
       };
     });
     // Awaited below; it may reject before.
     ended.catch(() => undefined);
-    client.on('error', (error) => {
+    client.on('error', (error: Error) => {
       this.end(error);
     });
     client.on('end', () => {
@@ -138,7 +142,7 @@ export class ShardReader {
     });
     try {
       await Promise.race([client.connect(), ended]);
-      if (this.isClosed) return;
+      if (!this.isOpen()) return;
       this.client = client;
       this.isFirst();
       connected();
@@ -161,7 +165,7 @@ export class ShardReader {
         () => {
           if (client === this.client && this.channels.has(channel)) this.confirmed.add(channel);
         },
-        (error: unknown) => {
+        (error: Error) => {
           if (client !== this.client) return;
           const redirect = redirectOf(error, this.master);
           if (redirect) this.events.moved(channel, redirect);
