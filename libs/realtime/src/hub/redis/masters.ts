@@ -38,6 +38,7 @@ export class Masters {
   private announcement: NodeJS.Timeout | undefined;
   private regular: NodeJS.Timeout | undefined;
   private hasFailed = false;
+  private isStopped = false;
 
   /** @param onError called for each search that fails */
   constructor(
@@ -54,6 +55,7 @@ export class Masters {
   }
 
   stop(): void {
+    this.isStopped = true;
     for (const timer of [this.regular, this.nextSearch, this.announcement]) clearTimeout(timer);
     this.listeners.length = 0;
   }
@@ -89,7 +91,7 @@ export class Masters {
 
   /** Asks the servers again, soon: something has failed that a new master may explain. */
   searchSoon(): void {
-    if (this.nextSearch || this.searching) return;
+    if (this.isStopped || this.nextSearch || this.searching) return;
     const pause = Math.max(0, this.searchedAt + SHORTEST_PAUSE_MS - performance.now());
     this.nextSearch = setTimeout(() => {
       this.nextSearch = undefined;

@@ -165,11 +165,11 @@ export class ShardReader {
         () => {
           if (client === this.client && this.channels.has(channel)) this.confirmed.add(channel);
         },
-        (error: Error) => {
+        (error: unknown) => {
           if (client !== this.client) return;
           const redirect = redirectOf(error, this.master);
           if (redirect) this.events.moved(channel, redirect);
-          else this.end(error);
+          else this.end(error as Error);
         },
       )
       .finally(() => {
