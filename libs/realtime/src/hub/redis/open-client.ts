@@ -36,7 +36,7 @@ export async function inTime<Answer>(answer: Promise<Answer>, server: string): P
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`${server} has not answered for ${String(ANSWER_LIMIT_MS / 1_000)} second.`));
+      reject(new Error(`${server} has not answered for ${String(ANSWER_LIMIT_MS / 1_000)} second`));
     }, ANSWER_LIMIT_MS);
   });
   try {
