@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { connectRedis, Hub } from '@parley/realtime/hub';
+import { connectRedis, Hub, UnsuitableRedis } from '@parley/realtime/hub';
 import type { RedisTransport } from '@parley/realtime/hub';
 
 import { AppModule } from './app.module.js';
@@ -145,6 +145,7 @@ async function redisOf(
       dropped.record(reason);
     },
   }).catch((error: unknown) => {
+    if (error instanceof UnsuitableRedis) throw new CannotStart(error.message);
     throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${reasonOf(error)}.`);
   });
 }

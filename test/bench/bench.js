@@ -18,6 +18,7 @@ import { idle } from './measures/idle.js';
 import { latency } from './measures/latency.js';
 import { memory } from './measures/memory.js';
 import { reads } from './measures/reads.js';
+import { redisCluster } from './measures/redis-cluster.js';
 import { reconnect } from './measures/reconnect.js';
 import { start } from './measures/start.js';
 import { stored } from './measures/stored.js';
@@ -27,7 +28,20 @@ import { machine } from './report/machine.js';
 import { tableOf, tableOfChart } from './report/table.js';
 
 /** @type {import('./measures/measure.js').Measure[]} */
-const measures = [...fanOut, stored, latency, underLoad, handshakes, reconnect, memory, idle, reads, costs, start];
+const measures = [
+  ...fanOut,
+  stored,
+  latency,
+  underLoad,
+  handshakes,
+  reconnect,
+  memory,
+  idle,
+  reads,
+  costs,
+  redisCluster,
+  start,
+];
 
 const namesOf = (/** @type {{ name: string }[]} */ each) => each.map(({ name }) => name);
 const { only, out, ...pace } = readFlags(process.argv.slice(2), {

@@ -5,6 +5,7 @@ import pg from 'pg';
 
 import { unpackRelease } from '../previous-release/unpack.js';
 import { privatePostgres } from '../servers/private-postgres.js';
+import { startRedisCluster } from '../servers/redis-cluster.js';
 import { privateRedis } from '../servers/redis.js';
 import { startServer } from '../servers/start-server.js';
 import { startParley } from './contenders/parley.js';
@@ -68,9 +69,14 @@ export class Lab {
   async twoNodes() {
     const { server, url } = privateRedis(this.folder());
     const redis = await this.hold(() => startServer(server));
-    const database = await this.#newDatabase();
-    const start = () => this.#parleyOn(database, { redisUrl: url(redis.port) });
-    return { nodes: [await start(), await start()], redisPid: redis.child.pid ?? 0 };
+    const nodes = await this.#twoNodesOn(url(redis.port));
+    return { nodes, redisPid: redis.child.pid ?? 0, redisPort: redis.port };
+  }
+
+  /** Two nodes of one Parley, and their Redis Cluster of three masters with a replica each. */
+  async twoNodesOnCluster() {
+    const cluster = await this.hold(() => startRedisCluster(() => this.folder()));
+    return { nodes: await this.#twoNodesOn(cluster.url), redisPids: cluster.pids, redisPorts: cluster.ports };
   }
 
   /** A Parley on its embedded database. */
@@ -127,6 +133,13 @@ export class Lab {
     const database = `bench_test_${String((this.#count += 1))}`;
     await this.#sql(`CREATE DATABASE ${database}`);
     return database;
+  }
+
+  /** @param {string} redisUrl */
+  async #twoNodesOn(redisUrl) {
+    const database = await this.#newDatabase();
+    const start = () => this.#parleyOn(database, { redisUrl });
+    return [await start(), await start()];
   }
 
   /** @param {string} database @param {Parameters<typeof startParley>[2]} [options] */

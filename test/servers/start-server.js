@@ -60,8 +60,8 @@ async function ready(child, port, answers) {
   return false;
 }
 
-/** @returns {Promise<number>} */
-async function freePort() {
+/** @returns {Promise<number>} a port of the loopback interface that no process listens on now */
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());

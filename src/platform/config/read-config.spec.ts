@@ -95,6 +95,10 @@ describe('the configuration', () => {
     expect(faultsOf({ ...foreign, REDIS_URL: 'redis://redis' })).toBe(
       'The configuration has faults:\n  CLUSTER_SECRET: required in production with REDIS_URL, unless JWT_SECRET is set',
     );
+    expect(faultsOf({ ...foreign, CLUSTER_SECRET: one, REDIS_URL: 'redis+sentinel://:hunter2@a,b' })).toBe(
+      'The configuration has faults:\n  REDIS_URL: must end with the name under which the Sentinels know the master: ' +
+        'redis+sentinel://a,b,c/mymaster',
+    );
     expect(readConfig({ ...foreign, REDIS_URL: 'redis://redis', CLUSTER_SECRET: one }).cluster.secrets).toEqual([one]);
   });
 

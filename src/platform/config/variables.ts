@@ -10,6 +10,7 @@ import {
   path,
   proxyList,
   publicKey,
+  redisUrl,
   secretList,
   share,
   switchOnOff,
@@ -54,9 +55,9 @@ export const variables = {
     default: 10,
     desc: 'Maximum number of database connections of one process.',
   }),
-  REDIS_URL: url(['redis:', 'rediss:'])({
+  REDIS_URL: redisUrl({
     default: undefined,
-    desc: 'redis://host:6379, required for several processes; unset, the process works alone. Redis Cluster is not supported.',
+    desc: 'Required for several processes: redis://host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name (rediss... with TLS); unset, the process works alone.',
   }),
   CLUSTER_SECRET: secretList({
     default: undefined,

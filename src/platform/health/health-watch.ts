@@ -83,7 +83,7 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
   private measureRedis(healthy: () => boolean, dropped: DroppedPackets): void {
     new Gauge({
       name: 'parley_redis_up',
-      help: 'Whether Redis responds, checked by this process every two seconds: 1 or 0. Absent without REDIS_URL.',
+      help: 'Whether this process can publish to Redis and receive from it, checked every two seconds: 1 or 0. Absent without REDIS_URL.',
       registers: [this.registry],
       collect() {
         this.set(Number(healthy()));

@@ -24,16 +24,26 @@ export function signedClient<Client extends object>(client: Client, rules: Packe
     verified.set(listener, known);
     return known;
   };
+  const withListener = ([channels, listener, ...others]: readonly unknown[]): unknown[] =>
+    typeof listener === 'function' ? [channels, listenerFor(listener as Listener), ...others] : [channels];
+  /** The sharded adapter has one listener for all its channels. */
+  let sharded: Listener | undefined;
   const replaced: Readonly<Record<string, (args: readonly unknown[]) => unknown[]>> = {
     publish: (args) => signed(args, rules),
     sPublish: (args) => signed(args, rules),
+    subscribe: withListener,
+    unsubscribe: withListener,
+    pSubscribe: withListener,
+    pUnsubscribe: withListener,
+    sSubscribe: ([channels, listener, ...others]) => [
+      channels,
+      (sharded = listenerFor(listener as Listener)),
+      ...others,
+    ],
+    // With its listener: without, the client sends no new subscription to the channel until this command is answered, and
+    // is then not subscribed.
+    sUnsubscribe: ([channels]) => [channels, sharded, true],
   };
-  for (const name of ['subscribe', 'pSubscribe', 'sSubscribe', 'unsubscribe', 'pUnsubscribe', 'sUnsubscribe']) {
-    Object.assign(replaced, {
-      [name]: ([channels, listener, ...others]: readonly unknown[]) =>
-        typeof listener === 'function' ? [channels, listenerFor(listener as Listener), ...others] : [channels],
-    });
-  }
   return new Proxy(client, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
