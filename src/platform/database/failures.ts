@@ -2,6 +2,7 @@ import pg from 'pg';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 
 import { UnreadableAnswer } from './guarded-client.js';
+import { NoWritableHost } from './writable-host.js';
 
 /** SQLSTATE classes 08, connection exception, and 57P, operator intervention: the session is over. */
 const SESSION_ENDED = /^(08|57P)/;
@@ -33,6 +34,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return isEnding(error);
   // The connection ended between two statements of a transaction.
   if (error instanceof QueryRunnerAlreadyReleasedError) return true;
+  if (error instanceof NoWritableHost) return true;
   if (!(error instanceof Error)) return false;
   if (UNREACHABLE.includes((error as NodeJS.ErrnoException).code) || NO_CONNECTION.test(error.message)) return true;
   const root = rootOf(error);
