@@ -52,6 +52,12 @@ const rootOf = ({ cause }: Error): unknown =>
 const isEnding = ({ code, severity }: pg.DatabaseError): boolean =>
   SESSION_ENDED.test(code ?? '') || ENDING.includes(severity);
 
+/**
+ * Seconds after which a request that failed because of an unavailable database may be repeated. A restart of PostgreSQL
+ * takes about as long; during a longer outage clients double their delay.
+ */
+export const OUTAGE_RETRY_SECONDS = 2;
+
 const MOST_ATTEMPTS = 3;
 const DEADLOCK_DETECTED = '40P01';
 

@@ -1,4 +1,5 @@
 import { ErrorCode } from '@parley/protocol';
+import type { ErrorFrame } from '@parley/protocol';
 
 /** One attempt to change a value. If neither method is called, it was never answered. */
 export interface ChangeAttempt {
@@ -61,6 +62,10 @@ const FOR_NOW: readonly number[] = [ErrorCode.internal, ErrorCode.tooFast];
 
 /** Whether an error is temporary, so that the request is retried. */
 export const isForNow = (code: number): boolean => FOR_NOW.includes(code);
+
+/** Whether the deployment cannot reach its database, so that it refuses every request. */
+export const isOutage = ({ code, retry_after: retryAfter }: ErrorFrame['error']): boolean =>
+  code === ErrorCode.internal && retryAfter !== undefined;
 
 /** The expected state of one accepted message, by the requests and their answers. */
 export class MessageState {
