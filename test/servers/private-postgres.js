@@ -17,7 +17,7 @@ import { postgresProgram, postgresPrograms } from './programs.js';
 export function privatePostgres(folder, settings) {
   const programs = postgresPrograms();
   if (!programs) throw new Error('PostgreSQL is missing: set TEST_DATABASE_URL, or install postgresql.');
-  const as = process.getuid?.() === 0 ? unprivileged() : undefined;
+  const as = unprivileged();
   const data = join(folder, 'postgres');
   const passwordFile = join(folder, 'password');
   const password = randomBytes(12).toString('hex');
@@ -43,7 +43,7 @@ export function privatePostgres(folder, settings) {
  * @returns {import('./start-server.js').Server}
  */
 export function privateStandby(folder, primary) {
-  const as = process.getuid?.() === 0 ? unprivileged() : undefined;
+  const as = unprivileged();
   const data = join(folder, 'postgres');
   mkdirSync(data, { mode: 0o700 });
   if (as) {
@@ -74,12 +74,13 @@ function serverOf(data, url, settings) {
         () => true,
         () => false,
       ),
-    as: process.getuid?.() === 0 ? unprivileged() : undefined,
+    as: unprivileged(),
   };
 }
 
-/** PostgreSQL refuses to run as root. */
-function unprivileged() {
+/** The user to run as, because PostgreSQL refuses to run as root. Undefined: the current one. */
+export function unprivileged() {
+  if (process.getuid?.() !== 0) return undefined;
   const id = (/** @type {string[]} */ words) => Number(execFileSync('id', words, { stdio: 'pipe' }).toString());
   for (const user of ['postgres', 'nobody']) {
     try {

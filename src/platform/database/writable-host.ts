@@ -90,10 +90,20 @@ export function writableClient(Base: ClientClass, hosts: WritableHost): ClientCl
       super(config);
       const connect = this.connect.bind(this) as (connected: Connected) => void;
       const connectToWritable = (connected: Connected): void => {
-        hosts.find().then(({ hostname, port }) => {
-          [this.host, this.port] = [hostname, port];
-          connect(connected);
-        }, connected);
+        const { stream } = this.connection;
+        hosts.find().then(
+          ({ hostname, port }) => {
+            [this.host, this.port] = [hostname, port];
+            // The pool destroys the socket of a connection that takes too long.
+            if (stream.destroyed) connected(new Error('timeout expired'));
+            else connect(connected);
+          },
+          (error: unknown) => {
+            // Nobody listens for errors of a socket that was never connected, such as its timeout.
+            stream.destroy();
+            connected(error as Error);
+          },
+        );
       };
       // The pool passes a function.
       this.connect = connectToWritable as pg.Client['connect'];

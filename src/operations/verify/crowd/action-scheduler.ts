@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { ServerEvent } from '@parley/protocol';
 
-import { isForNow } from '../ledger/message-state.js';
+import { isForNow, isOutcomeUnknown } from '../ledger/message-state.js';
 import type { Device } from './device.js';
 import type { Random } from './random.js';
 
@@ -103,6 +103,8 @@ async function send({ eventType, data, begin }: Action, device: Device, onSent?:
     return 'answered';
   }
   const { code, retry_after: retryAfter = 0 } = answer.refused;
+  // Not refused: its outcome stays open, as without an answer.
+  if (isOutcomeUnknown(answer.refused)) return retryAfter * 1_000;
   attempt.refused(code);
   return isForNow(code) ? retryAfter * 1_000 : 'answered';
 }

@@ -143,7 +143,7 @@ export class Device {
       counters.addRemark(`a sync was not complete after ${String(SYNC_TIMEOUT_MS / 1_000)} s`);
       connection.cut();
     }, SYNC_TIMEOUT_MS);
-    const refusal = await requestSync(connection, connectionRecord, this.record.positions());
+    const refusal = await requestSync(connection, connectionRecord, this.record);
     clearTimeout(timeout);
     if (refusal) {
       counters.addRemark(`session.sync was refused with ${String(refusal.code)}`);
@@ -188,13 +188,15 @@ const isNumbered = (frame: ServerEvent): frame is Numbered =>
 function requestSync(
   connection: Connection,
   connectionRecord: ConnectionRecord,
-  rooms: Readonly<Record<string, number>>,
+  device: DeviceRecord,
 ): Promise<Refused | undefined> {
+  const rooms = device.positions();
+  const positions = Object.keys(rooms).length > 0 ? { rooms, epoch: device.epoch } : {};
   return new Promise((resolve) => {
-    connection.requestFrames('session.sync', Object.keys(rooms).length > 0 ? { rooms } : {}, (answer) => {
+    connection.requestFrames('session.sync', positions, (answer) => {
       if (answer && 'frame' in answer) {
         const page = answer.frame.data as unknown as SyncPage;
-        connectionRecord.receiveSyncPage(page);
+        connectionRecord.receiveSyncPage(page, (answer.frame.meta as { readonly epoch?: string } | undefined)?.epoch);
         if (!page.complete) return 'more';
       }
       resolve(answer && 'refused' in answer ? answer.refused : undefined);

@@ -1,8 +1,9 @@
 import type { Message } from '@parley/protocol';
 
+import type { AnnouncedLosses } from './announced-losses.js';
 import type { DeviceRecord } from './device-record.js';
 import type { Fault, FaultKind } from './fault.js';
-import type { MessageState } from './message-state.js';
+import type { MessageState, TrackedValue } from './message-state.js';
 import { viewOf } from './room-state.js';
 import type { MessageView, RoomState } from './room-state.js';
 import { markerOf } from './sent-message.js';
@@ -21,6 +22,7 @@ interface Books {
   readonly sent: ReadonlyMap<string, SentMessage>;
   /** Of every accepted message, by its id. */
   readonly states: ReadonlyMap<string, MessageState>;
+  readonly losses: AnnouncedLosses;
 }
 
 /** Compares the stored messages with the accepted ones. */
@@ -35,23 +37,29 @@ export function checkHistory(
     if (sent?.mustNotBeStored) reportFor(sent, 'wrong', 'refused, but stored', message);
   }
   for (const sent of books.sent.values()) {
-    const state = sent.sending.roomId === roomId && sent.place ? books.states.get(sent.place.id) : undefined;
+    if (sent.sending.roomId !== roomId || !sent.place) continue;
+    const state = books.states.get(sent.place.id);
     if (state) checkMessage(sent, state, stored.get(state.id));
+    for (const { id } of sent.former) if (!stored.has(id)) books.losses.permits(id, roomId);
   }
 
   function checkMessage(sent: SentMessage, state: MessageState, message: Message | undefined): void {
+    const maybeLost = books.losses.mayHaveLost(roomId);
+    const isPossible = <Value>(tracked: TrackedValue<Value>, value: Value): boolean =>
+      maybeLost ? tracked.wasPossible(value) : tracked.isPossible(value);
     const place = { id: state.id, seq: sent.place?.seq ?? 0 };
     if (!message || message.is_deleted) {
-      if (!state.deleted.isPossible(true)) reportFor(sent, 'lost', 'accepted, but not in the history', place);
+      if (state.deleted.isPossible(true) || (!message && books.losses.permits(state.id, roomId))) return;
+      reportFor(sent, 'lost', 'accepted, but not in the history', place);
       return;
     }
-    if (!state.deleted.isPossible(false))
+    if (!isPossible(state.deleted, false))
       reportFor(sent, 'lost', 'its deletion was accepted, but it is in the history', place);
     const { content, reactions } = viewOf(message);
-    if (!state.text.isPossible(content))
+    if (!isPossible(state.text, content))
       reportFor(sent, 'wrong', 'its text is not that of the last accepted edit', place);
     for (const [userId, reaction] of state.reactors) {
-      if (reaction.isPossible(reactions.get(userId))) continue;
+      if (isPossible(reaction, reactions.get(userId))) continue;
       reportFor(sent, 'lost', `the last accepted reaction of user ${String(userId)} is not stored`, place);
     }
   }
