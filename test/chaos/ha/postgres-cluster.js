@@ -52,6 +52,8 @@ export class PostgresCluster {
   }
 
   async start() {
+    const missing = ['etcd', 'patroni', 'haproxy'].filter((program) => proxyProgram(program) === undefined);
+    if (missing.length > 0) throw new Error(`There is no ${missing.join(', no ')} on the PATH: install it.`);
     mkdirSync(this.folder, { mode: 0o711 });
     chmodSync(join(this.folder, '..'), 0o711);
     const etcd = await this.#startEtcd();

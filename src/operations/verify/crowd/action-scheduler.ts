@@ -104,7 +104,7 @@ async function send({ eventType, data, begin }: Action, device: Device, onSent?:
   }
   const { code, retry_after: retryAfter = 0 } = answer.refused;
   // Not refused: its outcome stays open, as without an answer.
-  if (isOutcomeUnknown(answer.refused)) return retryAfter * 1_000;
+  if (isOutcomeUnknown(eventType, answer.refused)) return retryAfter * 1_000;
   attempt.refused(code);
   return isForNow(code) ? retryAfter * 1_000 : 'answered';
 }

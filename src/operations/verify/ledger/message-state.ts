@@ -74,9 +74,14 @@ export const isForNow = (code: number): boolean => FOR_NOW.includes(code);
 export const isOutage = ({ code, retry_after: retryAfter }: ErrorFrame['error']): boolean =>
   code === ErrorCode.internal && retryAfter !== undefined;
 
-/** Whether it is not known if the request was executed, as if it had not been answered. */
-export const isOutcomeUnknown = ({ code, detail }: ErrorFrame['error']): boolean =>
-  code === ErrorCode.internal && typeof detail === 'string' && detail.startsWith('It is not known');
+/**
+ * Whether it is not known if a request was executed, as if it had not been answered. A send that was perhaps stored is
+ * answered with a sentence that says so. Any other change may be committed when the database becomes unavailable.
+ */
+export const isOutcomeUnknown = (eventType: string, refused: ErrorFrame['error']): boolean =>
+  eventType === 'message.send'
+    ? refused.code === ErrorCode.internal && String(refused.detail).startsWith('It is not known')
+    : isOutage(refused);
 
 /** The expected state of one accepted message, by the requests and their answers. */
 export class MessageState {
