@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 import { dataSource } from '../../src/platform/database/data-source.js';
+import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
 import { asAdmin, privatePostgres, privateStandby } from '../servers/private-postgres.js';
 import { startServer } from '../servers/start-server.js';
 import { eventually } from '../support/eventually.js';
@@ -25,7 +26,7 @@ const opened = (): ReturnType<typeof dataSource> => {
   const { username, password, pathname } = new URL(primary!.url);
   const hosts = [standby!, primary!].map(({ port }) => `127.0.0.1:${String(port)}`).join(',');
   const url = `postgres://${username}:${password}@${hosts}${pathname}?target_session_attrs=read-write`;
-  return dataSource({ url }, [], { poolSize: 3, waitsForLocks: false });
+  return dataSource({ url }, [], { poolSize: 3, waitsForLocks: false, history: new DatabaseHistory() });
 };
 
 beforeAll(async () => {

@@ -25,7 +25,7 @@ it('a connection to none of the hosts names what each answered, and leaves no so
   const sockets: Socket[] = [];
   const pool = new pg.Pool({
     connectionString: urls[0],
-    Client: writableClient(GuardedClient, new WritableHost(urls, 100)),
+    Client: writableClient(GuardedClient, new WritableHost(urls, 100)) as unknown as typeof GuardedClient,
     stream: () => {
       sockets.push(new Socket());
       return sockets.at(-1)!;

@@ -1,4 +1,6 @@
-import pg from 'pg';
+import { promisify } from 'node:util';
+
+import type pg from 'pg';
 
 import { reasonOf } from '../logging/log-record.js';
 import { GuardedClient } from './guarded-client.js';
@@ -105,8 +107,10 @@ export function writableClient(Base: ClientClass, hosts: WritableHost): ClientCl
           },
         );
       };
+      const connecting = promisify(connectToWritable);
       // The pool passes a function.
-      this.connect = connectToWritable as pg.Client['connect'];
+      this.connect = ((connected?: Connected) =>
+        connected ? connectToWritable(connected) : connecting()) as pg.Client['connect'];
     }
   };
 }
