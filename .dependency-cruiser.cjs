@@ -168,7 +168,8 @@ module.exports = {
       from: { path: '^src/gateway/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(gateway|auth|platform/(async|config|database/history|health|http|logging|metrics|redis|tracing))/',
+        pathNot:
+          '^src/(gateway/|auth/|platform/(async|config|database/history|health|http|logging|metrics|redis|tracing)/|platform/database/failures\\.ts$)',
       },
     },
     {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { CannotStart } from './config.js';
 import { serversOf } from './database-url.js';
 import { readConfig } from './read-config.js';
@@ -36,6 +38,13 @@ describe('DATABASE_URL', () => {
   ])('names %s', (_, url, urls, mustFindWritable) => {
     expect(readUrl(url)).toBe(url);
     expect(serversOf(url)).toEqual({ urls, mustFindWritable });
+  });
+
+  it('has the forms that the documentation shows', () => {
+    const page = readFileSync('docs/high-availability.md', 'utf8');
+    const urls = [...page.matchAll(/postgres(?:ql)?:\/\/parley:\S+?(?=[`\n])/g)].map(([url]) => url);
+    expect(urls.map(readUrl)).toEqual(urls);
+    expect(urls).toHaveLength(2);
   });
 
   it.each([

@@ -42,16 +42,26 @@ export const databaseUrl = makeValidator<string>((raw) => {
     throw new WrongValue('must be a URL that begins with postgres:// or postgresql://');
   }
   const { searchParams } = new URL(`postgres://host${after}`);
-  const condition = searchParams.get(CONDITION);
+  checkCondition(searchParams.get(CONDITION), hosts.length);
+  checkParameters(searchParams);
+  return raw;
+});
+
+function checkCondition(condition: string | null, hosts: number): void {
   if (condition !== null && condition !== WRITABLE) {
     throw new WrongValue(`must not have ${CONDITION} other than ${WRITABLE}, because the service writes`);
   }
-  if (hosts.length > 1 && condition === null) {
+  if (condition === null && hosts > 1) {
     throw new WrongValue(`must have the parameter ?${CONDITION}=${WRITABLE}, because it names several hosts`);
   }
-  const moved = ['host', 'hostaddr', 'port'].find((name) => searchParams.has(name));
-  if (moved !== undefined && (condition !== null || searchParams.get(moved)?.includes(',') === true)) {
-    throw new WrongValue(`must name hosts and ports before the path, not in the parameter ${moved}`);
+}
+
+/** The driver takes a host from a parameter too, but never several. */
+function checkParameters(parameters: URLSearchParams): void {
+  for (const name of ['host', 'hostaddr', 'port']) {
+    const value = parameters.get(name);
+    if (value !== null && (parameters.has(CONDITION) || value.includes(','))) {
+      throw new WrongValue(`must name hosts and ports before the path, not in the parameter ${name}`);
+    }
   }
-  return raw;
-});
+}

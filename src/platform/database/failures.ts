@@ -12,6 +12,8 @@ const UNREACHABLE: readonly (string | undefined)[] = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ];
+/** The first: the connection ended between two statements of a transaction. */
+const AWAY = [QueryRunnerAlreadyReleasedError, NoWritableHost];
 /** The same as messages, because the driver's own errors have no code. */
 const NO_CONNECTION = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated)/;
 
@@ -32,9 +34,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof QueryFailedError) return isOutcomeUnknown(error) && !isUnreadable(error);
   if (error instanceof pg.DatabaseError) return isEnding(error);
-  // The connection ended between two statements of a transaction.
-  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
-  if (error instanceof NoWritableHost) return true;
+  if (AWAY.some((kind) => error instanceof kind)) return true;
   if (!(error instanceof Error)) return false;
   if (UNREACHABLE.includes((error as NodeJS.ErrnoException).code) || NO_CONNECTION.test(error.message)) return true;
   const root = rootOf(error);

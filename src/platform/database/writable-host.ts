@@ -109,8 +109,10 @@ export function writableClient(Base: ClientClass, hosts: WritableHost): ClientCl
       };
       const connecting = promisify(connectToWritable);
       // The pool passes a function.
-      this.connect = ((connected?: Connected) =>
-        connected ? connectToWritable(connected) : connecting()) as pg.Client['connect'];
+      this.connect = ((connected?: Connected) => {
+        if (connected) connectToWritable(connected);
+        return connected ? undefined : connecting();
+      }) as pg.Client['connect'];
     }
   };
 }

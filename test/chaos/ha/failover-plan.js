@@ -12,7 +12,7 @@ import { randomFrom } from '../../support/random.js';
  */
 
 /** @type {readonly Failover[]} */
-export const FAILOVERS = ['machine', 'crash', 'switchover'];
+const FAILOVERS = ['machine', 'crash', 'switchover'];
 
 const PAUSE_MS = { least: 2_000, most: 6_000 };
 const LAG_MS = { least: 500, most: 2_000 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import pg from 'pg';
-import { parse, stringify } from 'yaml';
+import { parseDocument } from 'yaml';
 
 import { proxyProgram } from '../../servers/programs.js';
 import { Part } from '../part.js';
@@ -186,17 +186,17 @@ export class PostgresCluster {
 
   /** The deployed file, with this mode and the path of its script. */
   #writeConfig() {
-    const config = parse(readFileSync(join(DEPLOY, 'patroni.yml'), 'utf8'));
-    const { dcs } = config.bootstrap;
-    dcs.synchronous_mode = this.isSynchronous;
-    dcs.synchronous_mode_strict = this.isSynchronous;
-    dcs.postgresql.parameters.unix_socket_directories = '';
+    const config = parseDocument(readFileSync(join(DEPLOY, 'patroni.yml'), 'utf8'));
+    const dcs = ['bootstrap', 'dcs'];
+    for (const mode of ['synchronous_mode', 'synchronous_mode_strict'])
+      config.setIn([...dcs, mode], this.isSynchronous);
+    config.setIn([...dcs, 'postgresql', 'parameters', 'unix_socket_directories'], '');
     const script = join(this.folder, 'create-database.sh');
     copyFileSync(join(DEPLOY, 'create-database.sh'), script);
     chmodSync(script, 0o755);
-    config.bootstrap.post_bootstrap = script;
+    config.setIn(['bootstrap', 'post_bootstrap'], script);
     const file = join(this.folder, 'patroni.yml');
-    writeFileSync(file, stringify(config));
+    writeFileSync(file, config.toString());
     return file;
   }
 

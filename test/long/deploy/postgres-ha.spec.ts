@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parse } from 'yaml';
 
-import { readConfig } from '../../../src/platform/config/read-config.js';
 import { proxyProgram } from '../../servers/programs.js';
 import { deployed, root } from './files.js';
 
@@ -34,8 +32,6 @@ function composed(env: object): Compose {
   const options = { env: { PATH: process.env.PATH, ...env }, stdio: 'pipe', encoding: 'utf8' } as const;
   return parse(execFileSync(proxyProgram('docker-compose')!, words, options)) as Compose;
 }
-
-const page = readFileSync(join(root, 'docs/high-availability.md'), 'utf8');
 
 describe('the files of a highly available database', () => {
   it('compose one machine, whose ports are those of its private address', () => {
@@ -70,15 +66,5 @@ describe('the files of a highly available database', () => {
     const env = { PATH: process.env.PATH, DATABASE1: '127.0.0.1:5432', DATABASE2: '127.0.0.1:5433' };
     execFileSync(proxyProgram('haproxy')!, ['-c', '-f', file], { env, stdio: 'pipe' });
     expect(deployed('postgres-ha/haproxy.cfg')).toMatch(/\n {4}default-server .* on-marked-down shutdown-sessions\n/);
-  });
-
-  it('are named by URLs that the service accepts', () => {
-    const urls = [...page.matchAll(/postgres(?:ql)?:\/\/parley:\S+?(?=[`\n])/g)].map(([url]) => url);
-    expect(urls).toHaveLength(2);
-    for (const url of urls) {
-      const production = { NODE_ENV: 'production', JWT_SECRET: 's'.repeat(40), ALLOWED_HOSTS: 'chat.example.com' };
-      expect(readConfig({ ...production, DATABASE_URL: url }).database.url).toBe(url);
-    }
-    expect(urls.at(-1)).toContain('@parley-database-rw.chat:5432/');
   });
 });

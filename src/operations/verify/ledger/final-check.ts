@@ -37,22 +37,25 @@ export function checkHistory(
     if (sent?.mustNotBeStored) reportFor(sent, 'wrong', 'refused, but stored', message);
   }
   for (const sent of books.sent.values()) {
-    if (sent.sending.roomId !== roomId || !sent.place) continue;
-    const state = books.states.get(sent.place.id);
-    if (state) checkMessage(sent, state, stored.get(state.id));
-    for (const { id } of sent.former) if (!stored.has(id)) books.losses.permits(id, roomId);
+    if (sent.sending.roomId === roomId) checkSent(sent);
   }
 
-  function checkMessage(sent: SentMessage, state: MessageState, message: Message | undefined): void {
-    const maybeLost = books.losses.mayHaveLost(roomId);
-    const isPossible = <Value>(tracked: TrackedValue<Value>, value: Value): boolean =>
-      maybeLost ? tracked.wasPossible(value) : tracked.isPossible(value);
+  function checkSent(sent: SentMessage): void {
+    const state = books.states.get(sent.place?.id ?? '');
+    if (!state) return;
+    const message = stored.get(state.id);
+    if (message?.is_deleted === false) checkMessage(sent, state, message);
+    else checkMissing(sent, state, message !== undefined);
+    for (const { id } of sent.former.filter((place) => !stored.has(place.id))) books.losses.permits(id, roomId);
+  }
+
+  function checkMissing(sent: SentMessage, state: MessageState, isMarkedDeleted: boolean): void {
+    if (state.deleted.isPossible(true) || (!isMarkedDeleted && books.losses.permits(state.id, roomId))) return;
+    reportFor(sent, 'lost', 'accepted, but not in the history', { id: state.id, seq: sent.place?.seq ?? 0 });
+  }
+
+  function checkMessage(sent: SentMessage, state: MessageState, message: Message): void {
     const place = { id: state.id, seq: sent.place?.seq ?? 0 };
-    if (!message || message.is_deleted) {
-      if (state.deleted.isPossible(true) || (!message && books.losses.permits(state.id, roomId))) return;
-      reportFor(sent, 'lost', 'accepted, but not in the history', place);
-      return;
-    }
     if (!isPossible(state.deleted, false))
       reportFor(sent, 'lost', 'its deletion was accepted, but it is in the history', place);
     const { content, reactions } = viewOf(message);
@@ -62,6 +65,10 @@ export function checkHistory(
       if (isPossible(reaction, reactions.get(userId))) continue;
       reportFor(sent, 'lost', `the last accepted reaction of user ${String(userId)} is not stored`, place);
     }
+  }
+
+  function isPossible<Value>(tracked: TrackedValue<Value>, value: Value): boolean {
+    return books.losses.mayHaveLost(roomId) ? tracked.wasPossible(value) : tracked.isPossible(value);
   }
 
   function reportFor(

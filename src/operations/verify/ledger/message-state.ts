@@ -80,7 +80,7 @@ export const isOutage = ({ code, retry_after: retryAfter }: ErrorFrame['error'])
  */
 export const isOutcomeUnknown = (eventType: string, refused: ErrorFrame['error']): boolean =>
   eventType === 'message.send'
-    ? refused.code === ErrorCode.internal && String(refused.detail).startsWith('It is not known')
+    ? typeof refused.detail === 'string' && refused.detail.startsWith('It is not known')
     : isOutage(refused);
 
 /** The expected state of one accepted message, by the requests and their answers. */

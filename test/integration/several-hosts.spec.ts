@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import pg from 'pg';
+import type pg from 'pg';
 
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   // Two starts and a copy of an empty server take about four seconds.
 }, 60_000);
 afterAll(async () => {
-  await Promise.all([primary, standby].map((server) => server?.stop()));
+  for (const server of [primary, standby]) await server?.stop();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
