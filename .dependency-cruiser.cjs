@@ -169,7 +169,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(gateway|auth|platform/(async|config|database/history|health|http|logging|metrics|redis|tracing))/',
+          '^src/(gateway/|auth/|platform/(async|config|database/history|health|http|logging|metrics|redis|tracing)/|platform/database/failures\\.ts$)',
       },
     },
     {

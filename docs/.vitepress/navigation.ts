@@ -43,6 +43,7 @@ export const navigation = {
         { text: 'Commands', link: '/commands' },
         { text: 'Deploying', link: '/deploying' },
         { text: 'Scaling', link: '/scaling' },
+        { text: 'High availability', link: '/high-availability' },
         { text: 'Regions', link: '/regions' },
         { text: 'Upgrading', link: '/upgrading' },
         { text: 'Backup', link: '/backup' },

@@ -11,6 +11,7 @@ import { WebSocketServer } from 'ws';
 import type { ServerOptions, WebSocket } from 'ws';
 
 import { Config } from '../platform/config/config.js';
+import { OUTAGE_RETRY_SECONDS } from '../platform/database/failures.js';
 import { REQUEST_ID_HEADER, requestIdOf } from '../platform/http/request-headers.js';
 import { LogRecord } from '../platform/logging/log-record.js';
 import { ConnectionLimit } from './connection-limit.js';
@@ -69,7 +70,7 @@ export class ChatWsAdapter extends WsAdapter {
         this.metrics.handshake('failed');
         const requestId = requestIdOf(request);
         this.log.error(LogRecord.fromError(error, { request_id: requestId }, 'A handshake failed'));
-        refuse(socket, { status: 503 }, requestId);
+        refuse(socket, { status: 503, retryAfter: OUTAGE_RETRY_SECONDS }, requestId);
       });
     });
     return server;

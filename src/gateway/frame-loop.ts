@@ -4,6 +4,7 @@ import { OutboundFrame } from '@parley/realtime/hub';
 import { describeFault, PipelinedReply, StreamedReply } from '@parley/realtime/requests';
 import type { Actor, Answer, EventRegistry, RegisteredEvent } from '@parley/realtime/requests';
 
+import { isDatabaseAway, OUTAGE_RETRY_SECONDS } from '../platform/database/failures.js';
 import type { EventRateLimit, TooFast } from './event-rate.js';
 import { FrameQueue } from './frame-queue.js';
 import type { QueuedFrame, Source, TooSoon } from './frame-queue.js';
@@ -271,7 +272,8 @@ export class FrameLoop implements Wakeable {
   }
 
   private internal(error: unknown, head: FrameHead): Refusal {
-    return new Refusal(ErrorCode.internal, describeFault(error, this.watch.fault(error, head)));
+    const retryAfter = isDatabaseAway(error) ? OUTAGE_RETRY_SECONDS : undefined;
+    return new Refusal(ErrorCode.internal, describeFault(error, this.watch.fault(error, head)), retryAfter);
   }
 
   private fail({ eventType, requestId }: FrameHead, code: ErrorCode, detail: ErrorDetail, retryAfter?: number): void {

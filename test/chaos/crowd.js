@@ -15,12 +15,13 @@ export class Crowd {
 
   /**
    * @param {{ url: string, accounts: string, env: NodeJS.ProcessEnv }} deployment
-   * @param {{ users: number, minutes: number, seed: number }} flags
+   * @param {{ users: number, minutes: number, seed: number, asynchronous?: boolean }} flags
    * @param {string} folder in which it runs
    */
-  constructor({ url, accounts, env }, { users, minutes, seed }, folder) {
+  constructor({ url, accounts, env }, { users, minutes, seed, asynchronous }, folder) {
     const flags = { url, accounts, users, minutes, seed };
     const words = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    if (asynchronous) words.push('--permit-announced-losses');
     this.#process = spawn(process.execPath, [PARLEY, 'verify', ...words], {
       ...{ cwd: folder, env },
       stdio: ['ignore', 'inherit', 'pipe'],

@@ -6,6 +6,7 @@ import { privateRedis } from '../servers/redis.js';
 import { startServer } from '../servers/start-server.js';
 import { fillTemplate, names } from '../servers/template.js';
 import { Balancer } from './balancer.js';
+import { PostgresCluster } from './ha/postgres-cluster.js';
 import { launchNode } from './node.js';
 import { Part } from './part.js';
 import { NODES, POSTGRES, REDIS } from './plan.js';
@@ -19,15 +20,21 @@ export class Deployment {
   #parts = new Map();
   /** The port of each running node, by name. @type {Map<string, number>} */
   #ports = new Map();
+  /** Undefined: one PostgreSQL, which is a part. @type {PostgresCluster | undefined} */
+  #cluster;
   #balancer = new Balancer(() => this.#listening());
 
   /**
    * @param {string} folder for all files
    * @param {AbortSignal} signal aborts
+   * @param {'single' | 'synchronous' | 'asynchronous'} database one PostgreSQL, or a primary and its standby
    */
-  constructor(folder, signal) {
+  constructor(folder, signal, database) {
     this.folder = folder;
     this.signal = signal;
+    if (database === 'single') return;
+    const complain = (/** @type {string} */ sentence) => this.complaints.push(sentence);
+    this.#cluster = new PostgresCluster(folder, database === 'synchronous', signal, complain);
   }
 
   /**
@@ -36,23 +43,32 @@ export class Deployment {
    *   and the environment of its commands
    */
   async start(users) {
-    // With fsync, as no accepted message may be lost.
-    const postgres = privatePostgres(this.folder, []);
+    const [databaseUrl = '', hostsUrl = databaseUrl] = await this.#startDatabase();
     const redis = privateRedis(this.folder);
-    const [postgresPort, redisPort] = [await steadyPort(), await steadyPort()];
-    await this.#add(POSTGRES, () => serverOn(postgresPort, postgres.server));
+    const redisPort = await steadyPort();
     await this.#add(REDIS, () => serverOn(redisPort, redis.server));
     const env = {
       ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: this.folder },
-      ...{ DATABASE_URL: postgres.url(postgresPort), REDIS_URL: redis.url(redisPort) },
+      ...{ DATABASE_URL: databaseUrl, REDIS_URL: redis.url(redisPort) },
       ...{ HOST: '127.0.0.1', PORT: '0', JWT_SECRET: 'a secret of nobody that is long enough' },
       // All clients have one address, and many connect at once when a node has ended.
       ...{ HANDSHAKES_PER_SECOND: '1000000', FAILED_LOGINS_PER_MINUTE: '1000000', STRANGERS_PER_HOUR: '0' },
     };
     const accounts = await fillTemplate(this.folder, env, this.signal, Math.ceil(users / names.length));
-    await Promise.all(NODES.map((name) => this.#addNode(name, env)));
+    // The last node chooses between the servers of the database itself.
+    const urlOf = (/** @type {number} */ at) => (at === NODES.length - 1 ? hostsUrl : databaseUrl);
+    await Promise.all(NODES.map((name, at) => this.#addNode(name, { ...env, DATABASE_URL: urlOf(at) })));
     const port = await this.#balancer.listen();
     return { url: `ws://127.0.0.1:${String(port)}`, accounts, env };
+  }
+
+  /**
+   * Replaces the primary of the database by its standby.
+   * @param {import('./ha/failover-plan.js').FailoverStep} step
+   */
+  failOver(step) {
+    if (!this.#cluster) throw new Error('The database has one server.');
+    return this.#cluster.failOver(step);
   }
 
   /** @param {string[]} names @param {NodeJS.Signals} signal */
@@ -71,6 +87,7 @@ export class Deployment {
     this.#balancer.close();
     await this.#stop([REDIS], 'SIGTERM');
     await this.#stop([POSTGRES], 'SIGINT');
+    await this.#cluster?.stop();
   }
 
   /** Kills all parts, whatever state they are in. Stopped parts stay stopped. */
@@ -78,6 +95,20 @@ export class Deployment {
     this.#balancer.close();
     await this.#stop([...NODES, REDIS], 'SIGKILL');
     await this.#stop([POSTGRES], 'SIGQUIT');
+    await this.#cluster?.kill();
+  }
+
+  /** @returns {Promise<string[]>} its URL, and that of all its servers if there are several */
+  async #startDatabase() {
+    if (this.#cluster) {
+      await this.#cluster.start();
+      return [this.#cluster.proxyUrl, this.#cluster.hostsUrl];
+    }
+    // With fsync, as no accepted message may be lost.
+    const { server, url } = privatePostgres(this.folder, []);
+    const port = await steadyPort();
+    await this.#add(POSTGRES, () => serverOn(port, server));
+    return [url(port)];
   }
 
   /** @param {string[]} names @param {NodeJS.Signals} signal */

@@ -55,6 +55,12 @@ export class Part {
     if (!this.#isFrozen) await this.#ends(signal);
   }
 
+  /** It does nothing from now on, until {@link recover} or {@link stop}. */
+  freeze() {
+    this.#isFrozen = true;
+    this.#process?.kill('SIGSTOP');
+  }
+
   async recover() {
     if (!this.#isFrozen) return this.start();
     this.#isFrozen = false;

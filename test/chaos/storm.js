@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Crowd } from './crowd.js';
 import { Deployment } from './deployment.js';
 import { readFlags } from './flags.js';
+import { failoversFrom } from './ha/failover-plan.js';
 import { planFrom } from './plan.js';
 
 /** The time without faults at the end, in which all parts can recover; in a short run a third of it. */
@@ -20,16 +21,22 @@ process.stdin.resume().once('close', () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.stdin.destroy());
 
 const [, , folder = '', ...words] = process.argv;
-const deployment = new Deployment(folder, inputEnds.signal);
+/** @type {Deployment | undefined} */
+let deployment;
 /** @type {Crowd | undefined} */
 let crowd;
 try {
   const flags = readFlags(words);
-  print(`Starting PostgreSQL, Redis and three nodes. To repeat this run: --seed ${String(flags.seed)}`);
+  const database = !flags.ha ? 'single' : flags.asynchronous ? 'asynchronous' : 'synchronous';
+  deployment = new Deployment(folder, inputEnds.signal, database);
+  const cluster = `etcd, two servers of PostgreSQL under Patroni (${database} replication), HAProxy`;
+  print(
+    `Starting ${flags.ha ? cluster : 'PostgreSQL'}, Redis and three nodes. To repeat this run: --seed ${String(flags.seed)}`,
+  );
   const address = await deployment.start(flags.users);
   print(`Starting ${String(flags.users)} users on ${address.url}`);
   crowd = new Crowd(address, flags, folder);
-  const end = await summary(crowd, flags);
+  const end = await summary(deployment, crowd, flags);
   await deployment.stop();
   if (end !== 0) deployment.complaints.push(`parley verify reported a fault: it ended with ${String(end)}`);
   for (const complaint of deployment.complaints) print(complaint);
@@ -41,7 +48,7 @@ try {
   process.exitCode = 1;
 } finally {
   await crowd?.kill();
-  await deployment.kill();
+  await deployment?.kill();
   // If the process that started this one is gone, it cannot remove the folder.
   if (inputEnds.signal.aborted) rmSync(folder, { recursive: true, force: true });
   process.stdin.destroy();
@@ -49,11 +56,12 @@ try {
 
 /**
  * Injects faults while the users are connected.
+ * @param {Deployment} deployed
  * @param {Crowd} there
- * @param {{ minutes: number, seed: number }} flags
+ * @param {{ minutes: number, seed: number, ha: boolean }} flags
  * @returns how `parley verify` ended
  */
-async function summary(there, { minutes, seed }) {
+async function summary(deployed, there, { minutes, seed, ha }) {
   const gone = new AbortController();
   const end = there.end.finally(() => {
     gone.abort();
@@ -63,7 +71,9 @@ async function summary(there, { minutes, seed }) {
     await Promise.race([there.running, end]);
     if (gone.signal.aborted) return `${String(await end)} before all users were connected`;
     const milliseconds = minutes * 60_000;
-    await runChaos(Date.now() + milliseconds - Math.min(CALM_MS, milliseconds / 3), seed, over);
+    const until = Date.now() + milliseconds - Math.min(CALM_MS, milliseconds / 3);
+    await (ha ? runFailovers(deployed, until, seed, over) : runChaos(deployed, until, seed, over));
+    print('No more faults from here on');
     await delay(CALM_MS + TIMEOUT_MS, undefined, { signal: over });
     return `no result ${String(TIMEOUT_MS / 1000)} s after the end`;
   } catch (error) {
@@ -74,23 +84,45 @@ async function summary(there, { minutes, seed }) {
 }
 
 /**
+ * Ends one primary of the database after the other.
+ * @param {Deployment} deployed
  * @param {number} until milliseconds since 1970, the end of the faults
  * @param {number} seed
  * @param {AbortSignal} over
  */
-async function runChaos(until, seed, over) {
+async function runFailovers(deployed, until, seed, over) {
+  /** @type {Partial<Record<string, number>>} */
+  const slowestMs = {};
+  for (const step of failoversFrom(seed)) {
+    if (Date.now() + step.pauseMs + (slowestMs[step.kind] ?? 0) > until) break;
+    await delay(step.pauseMs, undefined, { signal: over });
+    const lag = step.lagMs > 0 ? `, whose standby lags behind by ${(step.lagMs / 1000).toFixed(1)} s` : '';
+    print(`The end of the primary (${step.kind})${lag}`);
+    const start = Date.now();
+    const { primary, unavailableMs } = await deployed.failOver(step);
+    print(`${primary} was the primary; no writes for ${(unavailableMs / 1000).toFixed(1)} s`);
+    slowestMs[step.kind] = Math.max(slowestMs[step.kind] ?? 0, Date.now() - start);
+  }
+}
+
+/**
+ * @param {Deployment} deployed
+ * @param {number} until milliseconds since 1970, the end of the faults
+ * @param {number} seed
+ * @param {AbortSignal} over
+ */
+async function runChaos(deployed, until, seed, over) {
   let slowestMs = 0;
   for (const { pauseMs, parts, signal, awayMs } of planFrom(seed)) {
     if (Date.now() + pauseMs + awayMs + slowestMs > until) break;
     await delay(pauseMs, undefined, { signal: over });
     print(`${signal} to ${parts.join(' and ')}, back in ${(awayMs / 1000).toFixed(1)} s`);
     const start = Date.now();
-    await deployment.disrupt(parts, signal);
+    await deployed.disrupt(parts, signal);
     await delay(awayMs, undefined, { signal: over });
-    await deployment.recover(parts);
+    await deployed.recover(parts);
     slowestMs = Math.max(slowestMs, Date.now() - start - awayMs);
   }
-  print('No more faults from here on');
 }
 
 /** @param {string} sentence */

@@ -29,6 +29,7 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
   [/^npm ci && npm start$/, 'test/server/starts.spec.ts'],
   [/^npm ci && npm test$/, '.ci/run'],
   [/^npm ci && npm run chaos$/, 'test/faults/half-a-minute-of-chaos.spec.ts'],
+  [/^npm ci && npm run chaos -- --ha( --asynchronous)?$/, 'test/long/failover.spec.ts'],
   [/^npm run bench$/, 'test/long/short-bench.spec.ts'],
   [/^npm run soak -- --minutes 30 --users 40 --seed 1 --out soak-results$/, 'test/long/two-minutes-of-soak.spec.ts'],
   [
@@ -43,6 +44,10 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
   [/^docker run --read-only --cap-drop ALL /, 'test/long/read-only-container.spec.ts'],
   // The tests have no Kubernetes: the specs check the files.
   [/^docker compose (build|up|exec|stop) ?/, 'test/long/deploy/compose.spec.ts'],
+  [
+    /^kubectl apply --namespace chat --filename deploy\/kubernetes\/postgres-cluster\.yaml$/,
+    'test/long/deploy/kubernetes.spec.ts',
+  ],
   [/^kubectl apply --namespace chat --kustomize deploy\/kubernetes$/, 'test/long/deploy/kubernetes.spec.ts'],
   [/^(pg_dump|createdb|pg_restore) /, 'test/postgres/documented-backup.spec.ts'],
   [/^DATABASE_URL=\S+ (npx parley migrate status|npm start)$/, 'test/postgres/documented-backup.spec.ts'],

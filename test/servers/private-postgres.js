@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { postgresPrograms } from './programs.js';
+import { postgresProgram, postgresPrograms } from './programs.js';
 
 /**
  * Creates the data folder of a PostgreSQL for the tests.
@@ -17,7 +17,7 @@ import { postgresPrograms } from './programs.js';
 export function privatePostgres(folder, settings) {
   const programs = postgresPrograms();
   if (!programs) throw new Error('PostgreSQL is missing: set TEST_DATABASE_URL, or install postgresql.');
-  const as = process.getuid?.() === 0 ? unprivileged() : undefined;
+  const as = unprivileged();
   const data = join(folder, 'postgres');
   const passwordFile = join(folder, 'password');
   const password = randomBytes(12).toString('hex');
@@ -32,10 +32,40 @@ export function privatePostgres(folder, settings) {
   const letters = ['-E', 'UTF8', '--locale=C', '--lc-ctype=C.UTF-8'];
   execFileSync(join(programs, 'initdb'), [...initdb, ...letters], { ...as, stdio: 'pipe' });
   const url = (/** @type {number} */ port) => `postgres://postgres:${password}@127.0.0.1:${String(port)}/postgres`;
+  return { server: serverOf(data, url, settings), url };
+}
+
+/**
+ * Copies a running {@link privatePostgres} into another folder, as its standby.
+ *
+ * @param {string} folder for its data
+ * @param {string} primary the URL of the server to follow
+ * @returns {import('./start-server.js').Server}
+ */
+export function privateStandby(folder, primary) {
+  const as = unprivileged();
+  const data = join(folder, 'postgres');
+  mkdirSync(data, { mode: 0o700 });
+  if (as) {
+    chmodSync(folder, 0o711);
+    chownSync(data, as.uid, as.gid);
+  }
+  const words = ['-D', data, '-d', primary, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+  execFileSync(postgresProgram('pg_basebackup'), words, { ...as, stdio: 'pipe' });
+  const url = (/** @type {number} */ port) => Object.assign(new URL(primary), { port: String(port) }).href;
+  return serverOf(data, url, []);
+}
+
+/**
+ * @param {string} data
+ * @param {(port: number) => string} url
+ * @param {string[]} settings
+ */
+function serverOf(data, url, settings) {
   const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300', ...settings];
-  const server = {
+  return {
     command: (/** @type {number} */ port) => [
-      join(programs, 'postgres'),
+      postgresProgram('postgres'),
       ...['-D', data, '-c', `port=${String(port)}`],
       ...all.flatMap((setting) => ['-c', setting]),
     ],
@@ -44,13 +74,13 @@ export function privatePostgres(folder, settings) {
         () => true,
         () => false,
       ),
-    as,
+    as: unprivileged(),
   };
-  return { server, url };
 }
 
-/** PostgreSQL refuses to run as root. */
-function unprivileged() {
+/** The user to run as, because PostgreSQL refuses to run as root. Undefined: the current one. */
+export function unprivileged() {
+  if (process.getuid?.() !== 0) return undefined;
   const id = (/** @type {string[]} */ words) => Number(execFileSync('id', words, { stdio: 'pipe' }).toString());
   for (const user of ['postgres', 'nobody']) {
     try {

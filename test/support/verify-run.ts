@@ -9,7 +9,7 @@ import type { ServiceData } from './service-data.js';
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 
 /** The fields of the report that specs read. */
-interface Report {
+export interface Report {
   readonly kept: boolean;
   readonly accepted: number;
   readonly delivered: number;
@@ -17,7 +17,9 @@ interface Report {
   readonly doubled: number;
   readonly out_of_order: number;
   readonly wrong: number;
+  readonly devices: number;
   readonly resent: number;
+  readonly refused: number;
   readonly reconnects: number;
   readonly latency_ms: { readonly p50: number | null };
   readonly faults: readonly { readonly kind: string }[];

@@ -36,6 +36,15 @@ const PERMANENT_ERRORS: readonly unknown[] = [
 /** Whether a retry of the request is refused in the same way. */
 export const isPermanent = (code: unknown): boolean => PERMANENT_ERRORS.includes(code);
 
+/** Whether the service cannot reach its database, so that every request is refused. */
+export const isOutage = ({
+  code,
+  retryAfter,
+}: {
+  readonly code: unknown;
+  readonly retryAfter?: number | undefined;
+}): boolean => code === ERROR_CODES.internal && retryAfter !== undefined;
+
 /** What the client does after a connection has closed. */
 export type CloseAction = 'reconnect' | 'reconnect with another token' | 'stop';
 

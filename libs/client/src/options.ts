@@ -1,3 +1,5 @@
+import { isOutage } from './codes.js';
+import type { ParleyError } from './parley-error.js';
 import type { Storage } from './storage.js';
 
 export interface ParleyOptions {
@@ -52,6 +54,21 @@ export const DEFAULT_TIMING: Timing = {
   responseTimeout: 20_000,
   maxHeartbeatInterval: 30_000,
 };
+
+/**
+ * Milliseconds before a refused request is repeated. During an outage, which `retryAfter` with a server error announces,
+ * the delay grows with each refusal.
+ * @param failures the number of failed attempts before this one
+ * @param refusal with `retryAfter` in seconds
+ */
+export function retryDelay(
+  failures: number,
+  timing: Timing,
+  refusal: Pick<ParleyError, 'code' | 'retryAfter'>,
+): number {
+  const [least, backoff] = [(refusal.retryAfter ?? 0) * 1_000, backoffDelay(failures, timing)];
+  return isOutage(refusal) ? least + backoff : Math.max(least, backoff);
+}
 
 /**
  * Milliseconds before the next attempt. The delay doubles with each failure up to the maximum, and half of it is

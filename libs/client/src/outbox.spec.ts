@@ -74,6 +74,25 @@ describe('the outbox', () => {
     expect(sentIds).toEqual(['1', '1']);
   });
 
+  it('retries one message during an outage, less and less often, and all others after its success', async () => {
+    const { outbox, sent: sentIds, errors } = new Scenario();
+    const away = new ParleyError(4006, 'the database is away', 2);
+    errors.push(...Array.from({ length: 100 }, () => away));
+    const sent = ['a', 'b', 'c'].map((room) => outbox.enqueue(entry(`1 of ${room}`, room)));
+    outbox.resume();
+    await vi.advanceTimersByTimeAsync(0);
+    sent.push(outbox.enqueue(entry('1 of d', 'd')));
+    await vi.advanceTimersByTimeAsync(20_000);
+    // The first attempts, and at 2.25, 4.75, 7.75, 11.75 and 17.75 s or later: see `retryDelay`.
+    expect(sentIds.slice(0, 3)).toEqual(['1 of a', '1 of b', '1 of c']);
+    expect(sentIds.slice(3).every((id) => id === '1 of a')).toBe(true);
+    expect(sentIds.length).toBeLessThanOrEqual(8);
+    errors.length = 0;
+    await vi.advanceTimersByTimeAsync(DEFAULT_TIMING.maxReconnectDelay);
+    await Promise.all(sent);
+    expect(outbox.entries).toEqual([]);
+  });
+
   it.each([4002, 4003, 4004, 4005])(
     'drops a message refused with %d, reports the error, and sends the next one',
     async (code) => {

@@ -1,8 +1,8 @@
 import type { Message } from '@parley/protocol';
 
 import type { Outgoing } from './chat-events.js';
-import { isPermanent } from './codes.js';
-import { backoffDelay } from './options.js';
+import { isOutage, isPermanent } from './codes.js';
+import { retryDelay } from './options.js';
 import type { Timing } from './options.js';
 import type { ParleyError } from './parley-error.js';
 import type { QueuedSend } from './storage.js';
@@ -31,6 +31,8 @@ export class Outbox {
   private readonly pendingSends = new Map<string, PendingSend>();
   /** The rooms whose messages are being sent. */
   private readonly sending = new Set<string>();
+  /** During an outage of the service: the one room whose message is retried; all other rooms wait for its success. */
+  private probe: string | undefined;
   private isOpen = false;
 
   constructor(
@@ -82,30 +84,38 @@ export class Outbox {
   }
 
   private async sendQueued(roomId: string): Promise<void> {
-    if (this.sending.has(roomId)) return;
+    if (this.sending.has(roomId) || this.probe !== undefined) return;
     this.sending.add(roomId);
     let failures = 0;
     for (let entry = this.nextEntry(roomId); entry; entry = this.nextEntry(roomId)) {
       try {
         this.confirm({ ...(await this.handlers.send(entry)), client_message_id: entry.client_message_id });
         failures = 0;
+        this.endOutage(roomId);
       } catch (error) {
         const refusal = error as ParleyError;
         if (isPermanent(refusal.code)) this.rejectEntry(entry, refusal);
         else if (refusal.code === 'offline') break;
-        else await this.wait(failures++, refusal.retryAfter);
+        else if (isOutage(refusal) && (this.probe ??= roomId) !== roomId) break;
+        else await this.wait(retryDelay(failures++, this.timing, refusal));
       }
     }
     this.sending.delete(roomId);
+    this.endOutage(roomId);
+  }
+
+  /** The room has sent a message, or has none left: all others continue. */
+  private endOutage(roomId: string): void {
+    if (this.probe !== roomId) return;
+    this.probe = undefined;
+    if (this.isOpen) this.resume();
   }
 
   private nextEntry(roomId: string): QueuedSend | undefined {
     return this.isOpen ? this.entries.find(({ room_id }) => room_id === roomId) : undefined;
   }
 
-  /** @param retryAfter seconds */
-  private wait(failures: number, retryAfter: number | undefined): Promise<void> {
-    const ms = retryAfter === undefined ? backoffDelay(failures, this.timing) : retryAfter * 1_000;
+  private wait(ms: number): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, ms));
   }
 

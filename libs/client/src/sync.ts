@@ -1,7 +1,7 @@
 import type { SyncPage } from '@parley/protocol';
 
 import type { InitialSnapshot } from './frames.js';
-import { backoffDelay } from './options.js';
+import { backoffDelay, retryDelay } from './options.js';
 import type { Timing } from './options.js';
 import type { Answer, Requests } from './requests.js';
 import type { RoomSequencer } from './room-sequencer.js';
@@ -72,8 +72,8 @@ export class Sync {
     const positions = { rooms, ...(epoch !== undefined && { epoch }) };
     this.requests.send('session.sync', Object.keys(rooms).length > 0 ? positions : {}, {
       onAnswer: (answer) => this.receive(answer),
-      onError: ({ code, retryAfter }) => {
-        if (code !== 'offline') this.retry((retryAfter ?? 0) * 1_000);
+      onError: (error) => {
+        if (error.code !== 'offline') this.retry(retryDelay(this.failures, this.timing, error));
       },
     });
   }
@@ -89,18 +89,14 @@ export class Sync {
       this.isRunning = false;
       this.failures = 0;
       this.onSynchronized();
-    } else this.retry(0);
+    } else this.retry(backoffDelay(this.failures, this.timing));
     return 'done';
   }
 
-  /** @param atLeast milliseconds */
-  private retry(atLeast: number): void {
-    this.retryTimer = setTimeout(
-      () => {
-        this.requestSync();
-      },
-      Math.max(atLeast, backoffDelay(this.failures, this.timing)),
-    );
+  private retry(delayMs: number): void {
+    this.retryTimer = setTimeout(() => {
+      this.requestSync();
+    }, delayMs);
     this.failures += 1;
   }
 }

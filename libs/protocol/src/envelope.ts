@@ -31,7 +31,10 @@ export interface ErrorFrame {
     readonly detail: ErrorDetail;
     readonly event_type?: string;
     readonly request_id?: string;
-    /** Seconds until the next event is accepted, not always whole. Present with code 4029. */
+    /**
+     * Seconds until the next event is accepted, not always whole. Present with code 4029, and with 4006 while the
+     * database is unavailable: then a client doubles its delay with each refusal.
+     */
     readonly retry_after?: number;
   };
 }

@@ -8,7 +8,10 @@ export const ErrorCode = {
   notFound: 4004,
   /** The request conflicts with the current state. */
   conflict: 4005,
-  /** A server error. Its log has the stack trace under the id in `detail`. */
+  /**
+   * A server error. Its log has the stack trace under the id in `detail`. It comes with `retry_after` if the database is
+   * unavailable.
+   */
   internal: 4006,
   /** Rate limit exceeded; comes with `retry_after`. */
   tooFast: 4029,
@@ -24,7 +27,9 @@ export type ErrorDetail = string | Readonly<Record<string, readonly string[]>>;
  * line) translates it once. Any other error is reported as {@link ErrorCode.internal}.
  */
 export class Refusal extends Error {
-  /** @param retryAfter the seconds after which a retry may succeed, with {@link ErrorCode.tooFast} */
+  /** @param retryAfter the seconds after which a retry may succeed, with {@link ErrorCode.tooFast}, and
+   * with {@link ErrorCode.internal} during an outage
+   */
   constructor(
     readonly code: ErrorCode,
     readonly detail: ErrorDetail,

@@ -13,6 +13,7 @@ export interface Flags {
   readonly chaos?: string;
   readonly chaosEvery?: string;
   readonly seed?: string;
+  readonly permitAnnouncedLosses?: boolean;
 }
 
 /** The parsed options. */

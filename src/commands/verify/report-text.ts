@@ -30,6 +30,7 @@ const lines = (report: Report): string[][] => [
   line('accepted', report.accepted),
   line('delivered', report.delivered),
   line('lost', report.lost),
+  ...(report.announced_losses > 0 ? [line('announced losses', report.announced_losses)] : []),
   line('doubled', report.doubled),
   line('out of order', report.out_of_order),
   line('wrong', report.wrong),

@@ -89,6 +89,14 @@ export class VerifyCommand extends ParleyCommand {
     return text;
   }
 
+  @Option({
+    flags: '--permit-announced-losses',
+    description: 'accept that the database loses messages if every client that had one is reset by a new epoch',
+  })
+  parsePermitAnnouncedLosses(): boolean {
+    return true;
+  }
+
   async run(_: string[], flags: Flags & OutputOptions): Promise<void> {
     const settings = settingsOf(flags);
     const interrupted = onceInterrupted();
@@ -126,7 +134,9 @@ async function verify(
   const { addresses, seconds, seed, chaosEverySeconds: everySeconds } = settings;
   const rate = rateOf(settings, users.length);
   const watched = progress(seconds);
-  const verification = new Verification({ addresses, users, seconds, rate, seed, run }, watched);
+  const { permitAnnouncedLosses = false } = flags;
+  const runPlan = { addresses, users, seconds, rate, seed, run, permitAnnouncedLosses };
+  const verification = new Verification(runPlan, watched);
   const plan = { everySeconds, seconds, seed, environment: processEnvironment(), failed: chaosFailed };
   const beside = (end: AbortSignal): Promise<void> =>
     flags.chaos === undefined ? Promise.resolve() : chaos({ ...plan, command: flags.chaos }, end);

@@ -15,6 +15,8 @@ export interface Report extends Readonly<Record<FaultKind, number>> {
   readonly rooms: number;
   readonly accepted: number;
   readonly delivered: number;
+  /** Accepted messages that the database has lost, as their clients know; 0 unless such losses are permitted. */
+  readonly announced_losses: number;
   readonly resent: number;
   readonly reconnects: number;
   readonly refused: number;
@@ -38,7 +40,7 @@ export interface Circumstances extends Pick<
 }
 
 export function reportOf({ judgement, ...context }: Circumstances): Report {
-  const { accepted, delivered, resent, latency, faults, stranded } = judgement;
+  const { accepted, announcedLosses, delivered, resent, latency, faults, stranded } = judgement;
   const count = (kind: FaultKind): number => faults.filter((fault) => fault.kind === kind).length;
   const unverified = [
     ...context.unverified,
@@ -54,6 +56,7 @@ export function reportOf({ judgement, ...context }: Circumstances): Report {
     rooms: context.rooms,
     accepted,
     delivered,
+    announced_losses: announcedLosses,
     lost: count('lost'),
     doubled: count('doubled'),
     out_of_order: count('out_of_order'),

@@ -27,6 +27,8 @@ export interface Plan {
   /** Messages a second in total. */
   readonly rate: number;
   readonly seed: number;
+  /** Whether the deployment may lose messages if it announces that to the clients. */
+  readonly permitAnnouncedLosses: boolean;
   /** A part of the names of created rooms. */
   readonly run: string;
 }
@@ -52,7 +54,7 @@ const READINGS = 3;
  * One run: clients use a deployment for a while, and then the ledger checks whether every promise was kept.
  */
 export class Verification {
-  private readonly ledger = new Ledger();
+  private readonly ledger: Ledger;
   private readonly random: Random;
   private readonly scheduler: ActionScheduler;
   private readonly context: VerifyContext;
@@ -64,6 +66,7 @@ export class Verification {
     private readonly plan: Plan,
     private readonly listener: ProgressListener,
   ) {
+    this.ledger = new Ledger(plan.permitAnnouncedLosses);
     this.random = new Random(plan.seed);
     this.scheduler = new ActionScheduler(this.random);
     const counters = new Counters(() => this.devices.length);

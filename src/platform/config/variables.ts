@@ -1,6 +1,7 @@
 import { makeValidator } from 'envalid';
 
 import { addPolicies } from './add-policy.js';
+import { databaseUrl } from './database-url.js';
 import { limitVariables } from './limit-variables.js';
 import {
   bytesOf,
@@ -47,9 +48,9 @@ export const variables = {
     default: './data',
     desc: 'The folder of the embedded database, and of the secrets created outside production.',
   }),
-  DATABASE_URL: url(['postgres:', 'postgresql:'])({
+  DATABASE_URL: databaseUrl({
     default: undefined,
-    desc: 'postgres://user:password@host/database; unset, the embedded database in DATA_DIR is used.',
+    desc: 'postgres://user:password@host/database, or several hosts (host1:5432,host2:5432) with ?target_session_attrs=read-write; unset, the embedded database in DATA_DIR is used.',
   }),
   DATABASE_POOL_SIZE: wholeNumber({ min: 2, max: 1_000 })({
     default: 10,

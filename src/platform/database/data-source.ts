@@ -3,11 +3,13 @@ import { Socket } from 'node:net';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import type { DataSourceOptions, NamingStrategyInterface, Table } from 'typeorm';
 
+import { serversOf } from '../config/database-url.js';
 import { GuardedClient } from './guarded-client.js';
 import { CheckedClient } from './history/checked-client.js';
 import type { DatabaseHistory } from './history/database-history.js';
 import { migrations } from './migrations/all-migrations.js';
 import { PreparingClient } from './prepared.js';
+import { WritableHost, writableClient } from './writable-host.js';
 
 /**
  * PostgreSQL aborts a statement that takes longer, and a transaction that is idle for longer. So their locks are
@@ -81,6 +83,21 @@ class Naming extends DefaultNamingStrategy implements NamingStrategyInterface {
   }
 }
 
+const embedded = (host: string) => ({
+  ...{ host, username: 'postgres', database: 'postgres' },
+  ...{ Client: CheckedClient, Unchecked: GuardedClient },
+});
+
+/** The driver is given one host. With several, each connection finds the writable one before it is opened. */
+function serverOf(url: string) {
+  const { urls, mustFindWritable } = serversOf(url);
+  if (!mustFindWritable) return { url, Client: PreparingClient, Unchecked: GuardedClient };
+  // The search and the connection itself together take no longer than a connection may.
+  const hosts = new WritableHost(urls, CONNECT_TIMEOUT_MS / (urls.length + 1));
+  const [Client, Unchecked] = [writableClient(PreparingClient, hosts), writableClient(GuardedClient, hosts)];
+  return { url: urls[0], Client, Unchecked };
+}
+
 /** The classes of the tables. */
 export type Entities = readonly (new () => object)[];
 
@@ -89,15 +106,17 @@ function dataSourceOptions(
   entities: Entities,
   { poolSize, waitsForLocks, history }: Connections,
 ): DataSourceOptions {
+  const { Client, Unchecked, ...server } = 'url' in address ? serverOf(address.url) : embedded(address.host);
   return {
     type: 'postgres',
-    ...('url' in address ? { url: address.url } : { host: address.host, username: 'postgres', database: 'postgres' }),
+    ...server,
     poolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     applicationName: 'parley',
     extra: {
       options: PLANNING,
-      Client: 'url' in address ? PreparingClient : CheckedClient,
+      Client,
+      Unchecked,
       history,
       ...(waitsForLocks ? {} : bounds),
     },
@@ -117,6 +136,6 @@ export const migrationSource = ({ options }: DataSource): DataSource =>
   new DataSource({
     ...options,
     entities: [],
-    extra: { Client: GuardedClient },
+    extra: { Client: (options.extra as { readonly Unchecked: unknown }).Unchecked },
     poolSize: 1,
   } as DataSourceOptions);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 
 import { UnreadableAnswer } from './guarded-client.js';
+import { NoWritableHost } from './writable-host.js';
 
 /** SQLSTATE classes 08, connection exception, and 57P, operator intervention: the session is over. */
 const SESSION_ENDED = /^(08|57P)/;
@@ -11,6 +12,8 @@ const UNREACHABLE: readonly (string | undefined)[] = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ];
+/** The first: the connection ended between two statements of a transaction. */
+const AWAY = [QueryRunnerAlreadyReleasedError, NoWritableHost];
 /** The same as messages, because the driver's own errors have no code. */
 const NO_CONNECTION = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated)/;
 
@@ -31,8 +34,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof QueryFailedError) return isOutcomeUnknown(error) && !isUnreadable(error);
   if (error instanceof pg.DatabaseError) return isEnding(error);
-  // The connection ended between two statements of a transaction.
-  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
+  if (AWAY.some((kind) => error instanceof kind)) return true;
   if (!(error instanceof Error)) return false;
   if (UNREACHABLE.includes((error as NodeJS.ErrnoException).code) || NO_CONNECTION.test(error.message)) return true;
   const root = rootOf(error);
@@ -49,6 +51,12 @@ const rootOf = ({ cause }: Error): unknown =>
 
 const isEnding = ({ code, severity }: pg.DatabaseError): boolean =>
   SESSION_ENDED.test(code ?? '') || ENDING.includes(severity);
+
+/**
+ * Seconds after which a request that failed because of an unavailable database may be repeated. A restart of PostgreSQL
+ * takes about as long; during a longer outage clients double their delay.
+ */
+export const OUTAGE_RETRY_SECONDS = 2;
 
 const MOST_ATTEMPTS = 3;
 const DEADLOCK_DETECTED = '40P01';

@@ -6,7 +6,7 @@ import type { ArgumentsHost, ExceptionFilter, HttpServer } from '@nestjs/common'
 import { ErrorCode, Refusal } from '@parley/protocol';
 import { describeFault } from '@parley/realtime/requests';
 
-import { isDatabaseAway } from '../database/failures.js';
+import { isDatabaseAway, OUTAGE_RETRY_SECONDS } from '../database/failures.js';
 import { LogRecord } from '../logging/log-record.js';
 import { traceId } from '../tracing/traces.js';
 import { ApiError } from './api-error.js';
@@ -19,8 +19,6 @@ interface Answer {
 }
 
 const UNAUTHORIZED: number = HttpStatus.UNAUTHORIZED;
-/** When to retry if the database is unavailable: a restart of it takes about this many seconds. */
-const OUTAGE_SECONDS = 5;
 
 const REFUSED: Readonly<Record<ErrorCode, { readonly status: number; readonly code: string }>> = {
   [ErrorCode.notPermitted]: { status: HttpStatus.FORBIDDEN, code: 'permission_denied' },
@@ -81,7 +79,7 @@ export class ErrorsFilter implements ExceptionFilter {
 const unavailable = (detail: string): Answer => ({
   status: HttpStatus.SERVICE_UNAVAILABLE,
   body: { detail, code: 'unavailable' },
-  headers: { 'Retry-After': String(OUTAGE_SECONDS) },
+  headers: { 'Retry-After': String(OUTAGE_RETRY_SECONDS) },
 });
 
 function refused({ code: reason, detail, retryAfter }: Refusal): Answer {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { ServerEvent } from '@parley/protocol';
 
-import { isForNow } from '../ledger/message-state.js';
+import { isForNow, isOutcomeUnknown } from '../ledger/message-state.js';
 import type { Device } from './device.js';
 import type { Random } from './random.js';
 
@@ -21,7 +21,7 @@ export interface Action {
 
 /** The timeout of a request, after which it is retried. */
 const ANSWER_TIMEOUT_MS = 5_000;
-/** The interval in which a member without a connected device checks again. */
+/** The interval in which a member whose devices are not connected, or pause in an outage, checks again. */
 const POLL_MS = 50;
 const SHORTEST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 1_000;
@@ -44,7 +44,7 @@ export class ActionScheduler {
    * @param onSent called after the request has been sent
    */
   scheduleOnce(action: Action, device: Device, onSent?: () => void): void {
-    const done = withTimeout(perform(action, device, onSent)).then(() => {
+    const done = perform(action, device, onSent).then(() => {
       this.underway.delete(done);
     });
     this.underway.add(done);
@@ -70,23 +70,29 @@ export class ActionScheduler {
 
   private async retryUntilAnswered(action: Action, devices: readonly Device[]): Promise<void> {
     while (!this.over) {
-      const device = this.random.pick(devices.filter(({ isReady }) => isReady));
+      const device = this.random.pick(devices.filter(({ mayRequest }) => mayRequest));
       if (!device) {
         await delay(POLL_MS);
         continue;
       }
-      const outcome = await withTimeout(perform(action, device));
+      const outcome = await perform(action, device);
       if (outcome === 'answered') return;
       if (outcome !== undefined) await delay(Math.max(outcome, this.random.between(SHORTEST_WAIT_MS, LONGEST_WAIT_MS)));
     }
   }
 }
 
-/** The outcome of an attempt: an answer, the milliseconds to wait before a retry, or no answer. */
+/** The outcome of an attempt: an answer, the milliseconds to wait before a retry, or no answer in time. */
 type Outcome = 'answered' | number | undefined;
 
-async function perform({ eventType, data, begin }: Action, device: Device, onSent?: () => void): Promise<Outcome> {
+async function perform(action: Action, device: Device, onSent?: () => void): Promise<Outcome> {
   await device.waitForSlot();
+  return withTimeout(send(action, device, onSent), () => {
+    device.timedOut();
+  });
+}
+
+async function send({ eventType, data, begin }: Action, device: Device, onSent?: () => void): Promise<Outcome> {
   const attempt = begin();
   const answering = device.request(eventType, data);
   onSent?.();
@@ -97,15 +103,20 @@ async function perform({ eventType, data, begin }: Action, device: Device, onSen
     return 'answered';
   }
   const { code, retry_after: retryAfter = 0 } = answer.refused;
+  // Not refused: its outcome stays open, as without an answer.
+  if (isOutcomeUnknown(eventType, answer.refused)) return retryAfter * 1_000;
   attempt.refused(code);
   return isForNow(code) ? retryAfter * 1_000 : 'answered';
 }
 
 /** Waits for an outcome until the timeout. A later answer is still recorded. */
-async function withTimeout(outcome: Promise<Outcome>): Promise<Outcome> {
+async function withTimeout(outcome: Promise<Outcome>, onTimeout: () => void): Promise<Outcome> {
   let timeout: NodeJS.Timeout | undefined;
   const enough = new Promise<undefined>((resolve) => {
-    timeout = setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined);
+    timeout = setTimeout(() => {
+      onTimeout();
+      resolve(undefined);
+    }, ANSWER_TIMEOUT_MS);
   });
   return Promise.race([outcome, enough]).finally(() => {
     clearTimeout(timeout);

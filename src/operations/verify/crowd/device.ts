@@ -4,12 +4,14 @@ import { CloseCode } from '@parley/protocol';
 import type { ServerEvent, SyncPage } from '@parley/protocol';
 
 import type { ConnectionRecord, DeviceRecord, Numbered } from '../ledger/device-record.js';
+import { isOutage } from '../ledger/message-state.js';
 import { ConnectionRefused } from './connection.js';
 import type { Answer, Closing, Connection, Refused } from './connection.js';
 import type { Counters } from './counters.js';
 import type { Credentials } from './credentials.js';
 import { RateLimiter } from './connection-factory.js';
 import type { ConnectionFactory } from './connection-factory.js';
+import { OutageBackoff } from './outage-backoff.js';
 import type { Random } from './random.js';
 
 const SHORTEST_BACKOFF_MS = 100;
@@ -36,6 +38,7 @@ export class Device {
   /** The milliseconds before the next connection, after the device has disconnected by itself. */
   private awayMs: number | undefined;
   private readonly rateLimiter = new RateLimiter(EVENTS_PER_SECOND);
+  private readonly outage: OutageBackoff;
   private failures = 0;
   private running: Promise<void> | undefined;
   /** The reason why the device cannot reconnect. */
@@ -45,11 +48,18 @@ export class Device {
     private readonly credentials: Credentials,
     readonly record: DeviceRecord,
     private readonly context: VerifyContext,
-  ) {}
+  ) {
+    this.outage = new OutageBackoff(context.random);
+  }
 
   /** Whether the device is connected and has synced. */
   get isReady(): boolean {
     return this.connection?.isOpen === true && this.record.connection !== undefined;
+  }
+
+  /** Whether a request may be sent now: during an outage, one after a pause. */
+  get mayRequest(): boolean {
+    return this.isReady && this.outage.permits();
   }
 
   /** The reason why the device cannot reconnect; undefined while it can. */
@@ -68,15 +78,25 @@ export class Device {
     await this.running;
   }
 
-  /** Waits until the rate limit permits the next request. */
+  /** Begins a request, and waits until the rate limit permits it. Only if {@link mayRequest}. */
   waitForSlot(): Promise<void> {
+    this.outage.begin();
     return this.rateLimiter.acquire();
   }
 
   async request(eventType: string, data: object): Promise<Answer> {
     const answer = await this.connection?.request(eventType, data);
-    if (answer && 'refused' in answer) this.context.counters.refused(answer.refused.code);
+    const refused = answer && 'refused' in answer ? answer.refused : undefined;
+    if (refused) this.context.counters.refused(refused.code);
+    if (!answer) this.outage.unanswered();
+    else if (refused && isOutage(refused)) this.outage.failed(refused.retry_after ?? 0);
+    else this.outage.succeeded();
     return answer;
+  }
+
+  /** A request was not answered in time. */
+  timedOut(): void {
+    this.outage.failed(0);
   }
 
   /** @param awayFor the milliseconds before the device reconnects */
@@ -89,7 +109,7 @@ export class Device {
     while (!this.leaving.signal.aborted && this.refusalReason === undefined) {
       await this.connect().catch((error: unknown) => {
         this.context.counters.addRemark(error instanceof Error ? error.message : String(error));
-        this.awayMs = error instanceof ConnectionRefused && error.retryAfter > 0 ? error.retryAfter * 1_000 : undefined;
+        this.awayMs = error instanceof ConnectionRefused ? this.awayFor(error.retryAfter) : undefined;
       });
       const pause = this.awayMs ?? this.backoff();
       this.awayMs = undefined;
@@ -123,10 +143,11 @@ export class Device {
       counters.addRemark(`a sync was not complete after ${String(SYNC_TIMEOUT_MS / 1_000)} s`);
       connection.cut();
     }, SYNC_TIMEOUT_MS);
-    const refusal = await requestSync(connection, connectionRecord, this.record.positions());
+    const refusal = await requestSync(connection, connectionRecord, this.record);
     clearTimeout(timeout);
     if (refusal) {
-      counters.addRemark(`session.sync was refused: ${JSON.stringify(refusal.detail)}`);
+      counters.addRemark(`session.sync was refused with ${String(refusal.code)}`);
+      this.awayMs = this.awayFor(refusal.retry_after ?? 0);
       connection.cut();
     } else if (connectionRecord.isLive) {
       this.failures = 0;
@@ -139,6 +160,11 @@ export class Device {
     this.context.counters.closed(code);
     if (code !== CloseCode.unauthenticated.code) return;
     if (!(await this.credentials.renew(token))) this.refusalReason = `its token is no longer accepted (${reason})`;
+  }
+
+  /** @param retryAfter seconds; 0 if the deployment did not name them */
+  private awayFor(retryAfter: number): number | undefined {
+    return retryAfter > 0 ? retryAfter * 1_000 + this.backoff() : undefined;
   }
 
   private backoff(): number {
@@ -162,13 +188,15 @@ const isNumbered = (frame: ServerEvent): frame is Numbered =>
 function requestSync(
   connection: Connection,
   connectionRecord: ConnectionRecord,
-  rooms: Readonly<Record<string, number>>,
+  device: DeviceRecord,
 ): Promise<Refused | undefined> {
+  const rooms = device.positions();
+  const positions = Object.keys(rooms).length > 0 ? { rooms, epoch: device.epoch } : {};
   return new Promise((resolve) => {
-    connection.requestFrames('session.sync', Object.keys(rooms).length > 0 ? { rooms } : {}, (answer) => {
+    connection.requestFrames('session.sync', positions, (answer) => {
       if (answer && 'frame' in answer) {
         const page = answer.frame.data as unknown as SyncPage;
-        connectionRecord.receiveSyncPage(page);
+        connectionRecord.receiveSyncPage(page, (answer.frame.meta as { readonly epoch?: string } | undefined)?.epoch);
         if (!page.complete) return 'more';
       }
       resolve(answer && 'refused' in answer ? answer.refused : undefined);

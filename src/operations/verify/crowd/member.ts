@@ -28,7 +28,7 @@ export class Member {
   ) {}
 
   readyDevices(): Device[] {
-    return this.devices.filter(({ isReady }) => isReady);
+    return this.devices.filter(({ mayRequest }) => mayRequest);
   }
 
   /** A new message in one of the rooms. */

@@ -47,7 +47,8 @@ export class UserClient {
         throw refusalOf(eventType, answer.refused);
       } catch (error) {
         if (left <= 1 || error instanceof RequestFailed || error instanceof NoToken) throw error;
-        const wait = error instanceof ConnectionRefused ? error.retryAfter * 1_000 : 0;
+        // With jitter, since all rooms are read at the same time.
+        const wait = error instanceof ConnectionRefused ? error.retryAfter * 1_000 * (1 + Math.random()) : 0;
         await delay(Math.max(wait, PAUSE_MS));
       }
     }

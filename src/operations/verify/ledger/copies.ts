@@ -15,11 +15,14 @@ export class Copies {
     this.byMarker.set(marker, copies.set(message.id, message));
   }
 
-  /** @param sent the sent messages by `client_message_id` */
-  *faults(sent: ReadonlyMap<string, SentMessage>): Generator<Fault> {
+  /**
+   * @param sent the sent messages by `client_message_id`
+   * @param isLost whether the loss of a message is permitted: its copy replaces it
+   */
+  *faults(sent: ReadonlyMap<string, SentMessage>, isLost: (messageId: string) => boolean): Generator<Fault> {
     for (const [marker, copies] of this.byMarker) {
       const sending = sent.get(marker)?.sending;
-      const [first, ...others] = copies.values();
+      const [first, ...others] = [...copies.values()].filter(({ id }) => !isLost(id));
       if (!sending || !first) continue;
       for (const { id, seq, room } of others) {
         const what = `client_message_id ${marker}: stored twice, also as ${first.id}`;

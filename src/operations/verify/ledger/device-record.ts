@@ -13,6 +13,8 @@ type ReportFault = (fault: Fault) => void;
 export class DeviceRecord {
   private readonly roomStates = new Map<string, RoomState>();
   private latest: ConnectionRecord | undefined;
+  /** The epoch of the positions; undefined before the first sync. */
+  epoch: string | undefined;
 
   /**
    * @param name the name in the report
@@ -113,13 +115,17 @@ export class ConnectionRecord {
     else this.apply(frame);
   }
 
-  receiveSyncPage(page: SyncPage): void {
-    for (const room of page.rooms) this.device.getOrCreateRoomState(room.room_id).applySync(room);
+  /** @param epoch of the page */
+  receiveSyncPage(page: SyncPage, epoch?: string): void {
+    const isNewEpoch = this.device.epoch !== undefined && this.device.epoch !== epoch;
+    for (const room of page.rooms) this.device.getOrCreateRoomState(room.room_id).applySync(room, isNewEpoch);
     for (const roomId of page.left) {
       this.reportFault('wrong', 'its sync reports the room as left, but the user is a member', roomId);
       this.device.forget(roomId);
     }
-    if (page.complete) this.goLive();
+    if (!page.complete) return;
+    this.device.epoch = epoch;
+    this.goLive();
   }
 
   /**

@@ -1,8 +1,9 @@
 import type { Message } from '@parley/protocol';
 
+import type { AnnouncedLosses } from './announced-losses.js';
 import type { DeviceRecord } from './device-record.js';
 import type { Fault, FaultKind } from './fault.js';
-import type { MessageState } from './message-state.js';
+import type { MessageState, TrackedValue } from './message-state.js';
 import { viewOf } from './room-state.js';
 import type { MessageView, RoomState } from './room-state.js';
 import { markerOf } from './sent-message.js';
@@ -21,6 +22,7 @@ interface Books {
   readonly sent: ReadonlyMap<string, SentMessage>;
   /** Of every accepted message, by its id. */
   readonly states: ReadonlyMap<string, MessageState>;
+  readonly losses: AnnouncedLosses;
 }
 
 /** Compares the stored messages with the accepted ones. */
@@ -35,25 +37,38 @@ export function checkHistory(
     if (sent?.mustNotBeStored) reportFor(sent, 'wrong', 'refused, but stored', message);
   }
   for (const sent of books.sent.values()) {
-    const state = sent.sending.roomId === roomId && sent.place ? books.states.get(sent.place.id) : undefined;
-    if (state) checkMessage(sent, state, stored.get(state.id));
+    if (sent.sending.roomId === roomId) checkSent(sent);
   }
 
-  function checkMessage(sent: SentMessage, state: MessageState, message: Message | undefined): void {
+  function checkSent(sent: SentMessage): void {
+    const state = books.states.get(sent.place?.id ?? '');
+    if (!state) return;
+    const message = stored.get(state.id);
+    if (message?.is_deleted === false) checkMessage(sent, state, message);
+    else checkMissing(sent, state, message !== undefined);
+    for (const { id } of sent.former.filter((place) => !stored.has(place.id))) books.losses.permits(id, roomId);
+  }
+
+  function checkMissing(sent: SentMessage, state: MessageState, isMarkedDeleted: boolean): void {
+    if (state.deleted.isPossible(true) || (!isMarkedDeleted && books.losses.permits(state.id, roomId))) return;
+    reportFor(sent, 'lost', 'accepted, but not in the history', { id: state.id, seq: sent.place?.seq ?? 0 });
+  }
+
+  function checkMessage(sent: SentMessage, state: MessageState, message: Message): void {
     const place = { id: state.id, seq: sent.place?.seq ?? 0 };
-    if (!message || message.is_deleted) {
-      if (!state.deleted.isPossible(true)) reportFor(sent, 'lost', 'accepted, but not in the history', place);
-      return;
-    }
-    if (!state.deleted.isPossible(false))
+    if (!isPossible(state.deleted, false))
       reportFor(sent, 'lost', 'its deletion was accepted, but it is in the history', place);
     const { content, reactions } = viewOf(message);
-    if (!state.text.isPossible(content))
+    if (!isPossible(state.text, content))
       reportFor(sent, 'wrong', 'its text is not that of the last accepted edit', place);
     for (const [userId, reaction] of state.reactors) {
-      if (reaction.isPossible(reactions.get(userId))) continue;
+      if (isPossible(reaction, reactions.get(userId))) continue;
       reportFor(sent, 'lost', `the last accepted reaction of user ${String(userId)} is not stored`, place);
     }
+  }
+
+  function isPossible<Value>(tracked: TrackedValue<Value>, value: Value): boolean {
+    return books.losses.mayHaveLost(roomId) ? tracked.wasPossible(value) : tracked.isPossible(value);
   }
 
   function reportFor(

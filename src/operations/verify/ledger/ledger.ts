@@ -1,5 +1,6 @@
 import type { Message } from '@parley/protocol';
 
+import { AnnouncedLosses } from './announced-losses.js';
 import { Copies } from './copies.js';
 import { DeviceRecord } from './device-record.js';
 import type { Fault } from './fault.js';
@@ -13,6 +14,8 @@ import type { SendAttempt, Sending } from './sent-message.js';
 /** The result of a run. */
 export interface Judgement {
   readonly accepted: number;
+  /** The number of permitted losses. */
+  readonly announcedLosses: number;
   /** The number of accepted messages, each times the devices that received it. */
   readonly delivered: number;
   readonly resent: number;
@@ -32,6 +35,12 @@ export class Ledger {
   private readonly devices: DeviceRecord[] = [];
   private readonly faults: Fault[] = [];
   private readonly copies = new Copies();
+  private readonly losses: AnnouncedLosses;
+
+  /** @param permitsAnnouncedLosses whether a message may be lost if its loss was announced */
+  constructor(private readonly permitsAnnouncedLosses = false) {
+    this.losses = new AnnouncedLosses(this.devices, permitsAnnouncedLosses);
+  }
 
   /**
    * A device of a user who is a member of these rooms during the whole run.
@@ -49,10 +58,7 @@ export class Ledger {
   recordAttempt(sending: Sending, at: number): SendAttempt {
     const { clientMessageId } = sending;
     const known = this.sent.get(clientMessageId);
-    const sent =
-      known ??
-      new SentMessage(sending, this.reportFault, (id) => this.states.get(id)?.deleted.isPossible(true) ?? false);
-    if (!known) this.sent.set(clientMessageId, sent);
+    const sent: SentMessage = known ?? this.newMessage(sending);
     const attempt = sent.recordAttempt(at);
     return {
       ...attempt,
@@ -62,6 +68,20 @@ export class Ledger {
         if (!this.states.has(id)) this.states.set(id, new MessageState(id, sending.roomId, sending.content));
       },
     };
+  }
+
+  private newMessage(sending: Sending): SentMessage {
+    const isDeleted = (id: string): boolean => this.states.get(id)?.deleted.isPossible(true) ?? false;
+    const sent: SentMessage = new SentMessage(
+      sending,
+      (fault) => {
+        if (!this.losses.hold(fault, sent)) this.reportFault(fault);
+      },
+      isDeleted,
+      this.permitsAnnouncedLosses,
+    );
+    this.sent.set(sending.clientMessageId, sent);
+    return sent;
   }
 
   /** The expected state of an accepted message. */
@@ -82,11 +102,12 @@ export class Ledger {
     const lastSeqs = new Map(rooms.map(({ id, lastSeq }) => [id, lastSeq]));
     const stranded: string[] = [];
     for (const room of rooms) {
-      checkHistory(room, { sent: this.sent, states: this.states }, this.reportFault);
+      checkHistory(room, { sent: this.sent, states: this.states, losses: this.losses }, this.reportFault);
       for (const message of room.messages) this.copies.add(message);
     }
-    for (const fault of this.copies.faults(this.sent)) this.reportFault(fault);
+    for (const fault of this.copies.faults(this.sent, (id) => this.losses.has(id))) this.reportFault(fault);
     for (const sent of this.sent.values()) sent.judge();
+    for (const fault of this.losses.faults()) this.reportFault(fault);
     for (const device of this.devices) {
       const { connection } = device;
       if (!connection) {
@@ -100,6 +121,7 @@ export class Ledger {
     }
     return {
       accepted: this.states.size,
+      announcedLosses: this.losses.size,
       delivered: this.delivered(),
       resent: resentOf(this.sent.values()),
       latency: latenciesOf(this.sent.values()),

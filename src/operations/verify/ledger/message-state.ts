@@ -1,4 +1,5 @@
 import { ErrorCode } from '@parley/protocol';
+import type { ErrorFrame } from '@parley/protocol';
 
 /** One attempt to change a value. If neither method is called, it was never answered. */
 export interface ChangeAttempt {
@@ -11,8 +12,9 @@ export interface ChangeAttempt {
  * both values are permitted. A request without an answer may be executed later; therefore no other change is requested
  * after it, since the final value would prove nothing.
  */
-class TrackedValue<Value> {
+export class TrackedValue<Value> {
   private readonly possible = new Set<Value>();
+  private readonly former = new Set<Value>();
   private open = 0;
   private hasAttempt = false;
 
@@ -31,6 +33,11 @@ class TrackedValue<Value> {
     return value === this.value || this.possible.has(value);
   }
 
+  /** Whether it is possible, or was the value at any time: later changes may be lost. */
+  wasPossible(value: Value): boolean {
+    return this.isPossible(value) || this.former.has(value);
+  }
+
   /** Starts a change. @returns a function to call before each attempt */
   attempt(value: Value): () => ChangeAttempt {
     this.hasAttempt = true;
@@ -39,6 +46,7 @@ class TrackedValue<Value> {
       this.possible.add(value);
       return {
         accepted: () => {
+          this.former.add(this.value);
           this.value = value;
           this.possible.clear();
           this.answered(true);
@@ -61,6 +69,19 @@ const FOR_NOW: readonly number[] = [ErrorCode.internal, ErrorCode.tooFast];
 
 /** Whether an error is temporary, so that the request is retried. */
 export const isForNow = (code: number): boolean => FOR_NOW.includes(code);
+
+/** Whether the deployment cannot reach its database, so that it refuses every request. */
+export const isOutage = ({ code, retry_after: retryAfter }: ErrorFrame['error']): boolean =>
+  code === ErrorCode.internal && retryAfter !== undefined;
+
+/**
+ * Whether it is not known if a request was executed, as if it had not been answered. A send that was perhaps stored is
+ * answered with a sentence that says so. Any other change may be committed when the database becomes unavailable.
+ */
+export const isOutcomeUnknown = (eventType: string, refused: ErrorFrame['error']): boolean =>
+  eventType === 'message.send'
+    ? typeof refused.detail === 'string' && refused.detail.startsWith('It is not known')
+    : isOutage(refused);
 
 /** The expected state of one accepted message, by the requests and their answers. */
 export class MessageState {

@@ -19,6 +19,8 @@ export class RoomState {
   private readonly deleted = new Set<string>();
   private readonly seen = new Set<string>();
   private readonly ahead = new Set<number>();
+  private readonly lost = new Set<string>();
+  private hasGoneBack = false;
 
   /** Applies a live frame. */
   apply(frame: ServerEvent, seq: number): void {
@@ -32,9 +34,14 @@ export class RoomState {
     this.catchUp();
   }
 
-  /** Applies a sync, which contains current states as of `last_seq`. */
-  applySync({ reset, messages, last_seq: lastSeq }: SyncedRoom): void {
+  /**
+   * Applies a sync, which contains current states as of `last_seq`.
+   * @param isNewEpoch whether the positions of the sync were of an earlier epoch: then a reset announces that anything
+   * received before may be lost, and numbers after the position belong to other changes
+   */
+  applySync({ reset, messages, last_seq: lastSeq }: SyncedRoom, isNewEpoch = false): void {
     if (reset) {
+      if (isNewEpoch) this.goBack();
       this.messages.clear();
       const seqs = messages.flatMap((message) => ('seq' in message ? [message.seq] : []));
       this.floor = seqs.length > 0 ? Math.min(...seqs) - 1 : lastSeq;
@@ -59,6 +66,24 @@ export class RoomState {
   /** Whether the device has received anything of the message, including its deletion. */
   hasSeen(messageId: string): boolean {
     return this.seen.has(messageId);
+  }
+
+  /** Whether the loss of this message was announced after it was received. */
+  hasLost(messageId: string): boolean {
+    return this.lost.has(messageId);
+  }
+
+  /** Whether the database went back behind the position. */
+  get wentBack(): boolean {
+    return this.hasGoneBack;
+  }
+
+  private goBack(): void {
+    this.hasGoneBack = true;
+    for (const id of this.seen) this.lost.add(id);
+    // Deletions may be lost too.
+    this.deleted.clear();
+    this.ahead.clear();
   }
 
   private react({ message, user_id: userId }: ReactionChange, changeSeq: number): void {

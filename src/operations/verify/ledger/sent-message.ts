@@ -40,8 +40,10 @@ export interface Place {
 
 /** The history of one sent message: all attempts with their answers. */
 export class SentMessage {
-  /** The place of the message, from the first answer. */
+  /** The place of the message, from the first answer; of one that may move, from the latest. */
   place: Place | undefined;
+  /** The places from which it has moved. */
+  readonly former: Place[] = [];
   private readonly receptions: { readonly id: string; readonly at: number }[] = [];
   private firstAt: number | undefined;
   private answeredAt = 0;
@@ -54,11 +56,13 @@ export class SentMessage {
   /**
    * @param reportFault called for each fault
    * @param isDeleted whether the deletion of the message was requested: then a refusal is a valid answer
+   * @param mayMove whether the message may be lost, and be stored again by a retry
    */
   constructor(
     readonly sending: Sending,
     private readonly reportFault: (fault: Fault) => void,
     private readonly isDeleted: (messageId: string) => boolean,
+    private readonly mayMove = false,
   ) {}
 
   get resent(): number {
@@ -127,6 +131,10 @@ export class SentMessage {
 
   private compare(first: Place, { id, seq }: Message): void {
     if (id === first.id) return;
+    if (this.mayMove) {
+      this.former.push(first);
+      this.place = { id, seq };
+    }
     this.wrong(`retried, and answered with another message than at first (${first.id})`, { id, seq });
   }
 

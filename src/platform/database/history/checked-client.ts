@@ -9,6 +9,8 @@ type Connected = ((error: Error) => void) & ((error: null, client: pg.Client) =>
 /** The configuration of a {@link CheckedClient}. */
 export interface CheckedConfig extends pg.ClientConfig {
   readonly history: DatabaseHistory;
+  /** Connections to the same database that are not checked. */
+  readonly Unchecked: new (config: CheckedConfig) => GuardedClient;
 }
 
 /** A connection that the pool gets once the history of the database is known to continue. */
@@ -58,7 +60,7 @@ export class CheckedClient extends GuardedClient {
     return {
       run: runOn(this),
       another: async () => {
-        const client = new GuardedClient(this.config);
+        const client = new this.config.Unchecked(this.config);
         await client.connect();
         return { run: runOn(client), end: () => client.end() };
       },

@@ -1,0 +1,39 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** @param {number} parent @returns {{ pid: number, command: string }[]} its running children */
+export function childrenOf(parent) {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter(Number.isInteger)
+    .flatMap((pid) => {
+      try {
+        // The name of the program, in parentheses, may contain blanks.
+        const [, owner] = (
+          readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+            .split(') ')
+            .at(-1) ?? ''
+        ).split(' ');
+        if (Number(owner) !== parent) return [];
+        return [
+          {
+            pid,
+            command: readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')
+              .replaceAll('\0', ' ')
+              .trim(),
+          },
+        ];
+      } catch {
+        // It has ended.
+        return [];
+      }
+    });
+}
+
+/** @param {number} pid @param {NodeJS.Signals} signal */
+export function signalTo(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended.
+  }
+}
