@@ -42,6 +42,18 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
+/** Whether the standby has the new table, as its replication is asynchronous. */
+async function hasReceivedTable(): Promise<boolean> {
+  let found = false;
+  await asAdmin(standby!.url, async (admin: pg.Client) => {
+    const { rows } = await admin.query<{ found: boolean }>(
+      `SELECT to_regclass('parley_test_promoted') IS NOT NULL AS found`,
+    );
+    found = rows[0]?.found === true;
+  });
+  return found;
+}
+
 it('a host that does not answer delays a connection by its share of the timeout', async () => {
   const source = opened();
   // Stopped processes accept connections, and answer nothing.
@@ -65,6 +77,8 @@ it('connections go to the host that accepts writes, also after a promotion', asy
     await expect(portOf()).resolves.toBe(primary!.port);
     const writes = source.query('CREATE TABLE parley_test_promoted (note text)');
     await expect(writes).resolves.toEqual([]);
+
+    await eventually(hasReceivedTable);
 
     // The former primary as a host that is down, and the only other one as a standby.
     primary!.child.kill('SIGQUIT');
