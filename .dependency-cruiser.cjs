@@ -254,9 +254,11 @@ module.exports = {
     {
       name: 'tests-use-the-service',
       severity: 'error',
-      comment: 'Tests use the running service; those of modules with a real database are in test/integration.',
+      comment:
+        'Tests use the running service; those of modules with a real database are in test/integration. ' +
+        'Tests of the hub read a REDIS_URL as the service does.',
       from: { path: '^test/', pathNot: '^test/integration/' },
-      to: { path: '^src/' },
+      to: { path: '^src/', pathNot: '^src/platform/config/redis-address\\.ts$' },
     },
     {
       name: 'nothing-unlisted',

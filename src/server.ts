@@ -13,6 +13,7 @@ import { OpenSockets } from './gateway/open-sockets.js';
 import { entities } from './operations/schema/entities.js';
 import { CannotStart } from './platform/config/config.js';
 import type { Config } from './platform/config/config.js';
+import { parseRedisUrl } from './platform/config/redis-address.js';
 import { migrateUp } from './platform/database/migrate.js';
 import { databaseIdentity, openDatabase } from './platform/database/open-database.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
@@ -136,7 +137,7 @@ async function redisOf(
   if (redisUrl === undefined) return undefined;
   return connectRedis({
     ...cluster,
-    url: redisUrl,
+    address: parseRedisUrl(redisUrl),
     deployment: await databaseIdentity(database.source),
     log: (state) => {
       log.warn(state);

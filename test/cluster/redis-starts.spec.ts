@@ -1,5 +1,6 @@
 import { connectRedis } from '@parley/realtime/hub';
 
+import { parseRedisUrl } from '../../src/platform/config/redis-address.js';
 import { freePort } from '../servers/start-server.js';
 import { eventually } from '../support/eventually.js';
 import { RedisNode } from '../support/redis-node.js';
@@ -20,7 +21,7 @@ afterAll(() => Promise.all([lone.kill(), sentinels.stop()]));
 
 /** @returns the message */
 async function refusalOf(url: string): Promise<string> {
-  const options = { url, deployment: 'test', secrets: ['a secret'], log: () => undefined };
+  const options = { address: parseRedisUrl(url), deployment: 'test', secrets: ['a secret'], log: () => undefined };
   const connected = await connectRedis(options).catch((error: unknown) => error);
   if (connected instanceof Error) return connected.message;
   (connected as Awaited<ReturnType<typeof connectRedis>>).close();

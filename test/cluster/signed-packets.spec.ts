@@ -48,7 +48,14 @@ describe.each(KINDS)('a hub on $name', ({ isSharded, url: urlOf }) => {
   async function node(secrets: readonly string[], acceptUnsigned = false) {
     const reasons: DropReason[] = [];
     const dropped = (reason: DropReason): void => void reasons.push(reason);
-    const transport = await connectRedis({ url, deployment, secrets, acceptUnsigned, log: () => undefined, dropped });
+    const transport = await connectRedis({
+      address: { kind: 'single', url },
+      deployment,
+      secrets,
+      acceptUnsigned,
+      log: () => undefined,
+      dropped,
+    });
     const hub = new Hub({ adapter: transport.factory });
     closers.push(async () => {
       await hub.close();

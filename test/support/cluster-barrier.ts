@@ -23,7 +23,7 @@ export class ClusterBarrier {
   /** @param secrets those of the nodes */
   static async connect(serviceData: ServiceData, secrets: readonly string[]): Promise<ClusterBarrier> {
     const transport = await connectRedis({
-      url: prepared('redis').url,
+      address: { kind: 'single', url: prepared('redis').url },
       deployment: await deploymentOf(serviceData),
       secrets,
       log: () => undefined,

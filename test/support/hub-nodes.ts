@@ -1,6 +1,7 @@
 import { connectRedis, Hub } from '@parley/realtime/hub';
 import type { RedisTransport } from '@parley/realtime/hub';
 
+import { parseRedisUrl } from '../../src/platform/config/redis-address.js';
 import type { Nodes } from '../hub/hub-contract.js';
 
 /** The hub of one node on a Redis, without the service around it. */
@@ -15,7 +16,7 @@ export class HubNode {
   static async on(url: string): Promise<HubNode> {
     const logged: string[] = [];
     const transport = await connectRedis({
-      url,
+      address: parseRedisUrl(url),
       deployment: 'test',
       secrets: ['a secret'],
       log: (sentence) => logged.push(sentence),

@@ -1,7 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
 
-import { InvalidRedisUrl, parseRedisUrl } from '@parley/realtime/redis-address';
 import { makeValidator } from 'envalid';
 import proxyAddr from 'proxy-addr';
 
@@ -47,16 +46,6 @@ export const url = (schemes: readonly string[], { credentials = true } = {}) =>
     if (!credentials && username + password !== '') throw new WrongValue('must not contain a user or a password');
     return raw;
   });
-
-/** See {@link parseRedisUrl}. */
-export const redisUrl = makeValidator<string>((raw) => {
-  try {
-    parseRedisUrl(raw);
-  } catch (error) {
-    throw error instanceof InvalidRedisUrl ? new WrongValue(error.message) : error;
-  }
-  return raw;
-});
 
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 

@@ -11,13 +11,13 @@ import {
   path,
   proxyList,
   publicKey,
-  redisUrl,
   secretList,
   share,
   switchOnOff,
   url,
   wholeNumber,
 } from './parsers.js';
+import { redisUrl } from './redis-address.js';
 
 const LOOPBACK_NAMES = 'localhost,127.0.0.1,[::1]';
 

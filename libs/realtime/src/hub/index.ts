@@ -8,6 +8,7 @@ export { OutboundFrame, serialiseFrame, textFrame, withRequestId } from './outbo
 export type { SerialisedFrame } from './outbound-frame.js';
 export type { DropReason } from './packet-signatures.js';
 export { connectRedis } from './redis/connect-redis.js';
+export type { Endpoint, Login, RedisAddress } from './redis/redis-address.js';
 export { UnsuitableRedis } from './redis/transport.js';
 export type { RedisOptions, RedisScripts, RedisTransport } from './redis/transport.js';
 export { WriteBatch } from './write-batch.js';

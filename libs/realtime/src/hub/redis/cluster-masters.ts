@@ -1,7 +1,7 @@
 import type { SlotRange } from './masters.js';
 import { inTime } from './open-client.js';
 import type { OpenClient } from './open-client.js';
-import type { Endpoint, Login } from '../../redis-address/redis-address.js';
+import type { Endpoint, Login } from './redis-address.js';
 import { UnsuitableRedis } from './transport.js';
 
 type SlotsReply = readonly (readonly [

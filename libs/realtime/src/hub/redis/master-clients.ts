@@ -1,7 +1,7 @@
 import { slotOf } from './key-slot.js';
 import type { Master, Masters } from './masters.js';
 import type { Client } from './open-client.js';
-import type { Endpoint } from '../../redis-address/redis-address.js';
+import type { Endpoint } from './redis-address.js';
 import { redirectOf } from './redirect.js';
 
 type Send<Answer> = (client: Client) => Promise<Answer>;

@@ -1,5 +1,5 @@
 import { SLOTS } from './key-slot.js';
-import type { Endpoint } from '../../redis-address/redis-address.js';
+import type { Endpoint } from './redis-address.js';
 
 /** One master, the same object for as long as it has slots. */
 export type Master = Endpoint & {

@@ -1,6 +1,6 @@
 import type { createClient } from 'redis';
 
-import type { Endpoint, Login } from '../../redis-address/redis-address.js';
+import type { Endpoint, Login } from './redis-address.js';
 
 export type Client = ReturnType<typeof createClient>;
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../redis-address/redis-address.js';
+import type { Endpoint } from './redis-address.js';
 
 /** A Redis Cluster answers that another server has a slot: from now on (`MOVED`), or for this request (`ASK`). */
 export interface Redirect {

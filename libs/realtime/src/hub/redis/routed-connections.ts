@@ -8,7 +8,7 @@ import type { Master } from './masters.js';
 import { clientFactory, inTime } from './open-client.js';
 import type { Client } from './open-client.js';
 import type { Outage } from './outage.js';
-import type { RedisAddress } from '../../redis-address/redis-address.js';
+import type { RedisAddress } from './redis-address.js';
 import { RedisPulse } from './redis-pulse.js';
 import { SentinelMasters } from './sentinel-masters.js';
 import type { PacketListener } from './shard-reader.js';

@@ -2,7 +2,7 @@ import { SLOTS } from './key-slot.js';
 import type { SlotRange } from './masters.js';
 import { inTime } from './open-client.js';
 import type { Client, OpenClient } from './open-client.js';
-import type { Endpoint, Login } from '../../redis-address/redis-address.js';
+import type { Endpoint, Login } from './redis-address.js';
 import { reconnectDelay, UnsuitableRedis } from './transport.js';
 
 interface Sentinel {

@@ -12,14 +12,10 @@ import { withoutRejections } from './without-rejections.js';
  * Three connections to one Redis: for what the adapter publishes, for what it receives, and for scripts.
  * @throws Error if Redis cannot be reached at the start, or without a secret
  */
-export async function connectSingle({
-  url,
-  deployment,
-  secrets,
-  acceptUnsigned = false,
-  log,
-  dropped = () => undefined,
-}: RedisOptions): Promise<RedisTransport> {
+export async function connectSingle(
+  url: string,
+  { deployment, secrets, acceptUnsigned = false, log, dropped = () => undefined }: Omit<RedisOptions, 'address'>,
+): Promise<RedisTransport> {
   const rules = { signatures: new PacketSignatures(secrets), acceptUnsigned, dropped };
   // Hundreds of modules: commands, and servers without Redis, start sooner without them.
   const { createClient } = await import('redis');

@@ -1,5 +1,6 @@
 import type { AdapterFactory } from '../cluster-link.js';
 import type { DropReason } from '../packet-signatures.js';
+import type { RedisAddress } from './redis-address.js';
 
 /** The connections for scripts, which count over all nodes: they never queue behind what the adapter publishes. */
 export interface RedisScripts {
@@ -20,8 +21,7 @@ export interface RedisTransport {
 }
 
 export interface RedisOptions {
-  /** See `parseRedisUrl`. */
-  readonly url: string;
+  readonly address: RedisAddress;
   /** A name that the nodes of one deployment share, and no other: several deployments may use one Redis. */
   readonly deployment: string;
   /** Sign and verify the packets between nodes: the first one signs, all verify. */

@@ -1,31 +1,7 @@
-/** The address of one server. */
-export interface Endpoint {
-  readonly host: string;
-  readonly port: number;
-}
+import type { Endpoint, Login, RedisAddress } from '@parley/realtime/hub';
+import { makeValidator } from 'envalid';
 
-/** How connections to one kind of server are opened. */
-export interface Login {
-  readonly tls: boolean;
-  readonly username?: string;
-  readonly password?: string;
-}
-
-/** What a `REDIS_URL` names. */
-export type RedisAddress =
-  | { readonly kind: 'single'; readonly url: string }
-  | { readonly kind: 'cluster'; readonly nodes: readonly Endpoint[]; readonly login: Login }
-  | {
-      readonly kind: 'sentinel';
-      readonly sentinels: readonly Endpoint[];
-      /** The name of the master. */
-      readonly name: string;
-      readonly login: Login;
-      readonly sentinelLogin: Login;
-    };
-
-/** The message says what is allowed, and contains no part of the URL. */
-export class InvalidRedisUrl extends Error {}
+import { WrongValue } from './parsers.js';
 
 const SCHEMES =
   'must be a URL that begins with redis:// or rediss://, or, for Redis Cluster or Sentinel, with redis+cluster://, ' +
@@ -41,7 +17,7 @@ const HIGHEST_PORT = 65_535;
  * @param url of one of the forms `redis://host`, `redis+cluster://a,b,c` and `redis+sentinel://a,b,c/name`, each with
  * `rediss` for TLS, `user:password@` before the hosts, and `:port` after a host. The Sentinels may have a user of their
  * own: `?sentinel_user=...&sentinel_password=...`
- * @throws InvalidRedisUrl
+ * @throws WrongValue, without any part of the URL
  */
 export function parseRedisUrl(url: string): RedisAddress {
   const [, scheme, kind, authority = '', path = '', query = ''] = SEVERAL.exec(url) ?? [];
@@ -57,7 +33,7 @@ export function parseRedisUrl(url: string): RedisAddress {
 
 function parseSingle(url: string): RedisAddress {
   if (!URL.canParse(url) || !['redis:', 'rediss:'].includes(new URL(url).protocol)) {
-    throw new InvalidRedisUrl(
+    throw new WrongValue(
       /^rediss?(\+(cluster|sentinel))?:\/\//.test(url)
         ? 'must be a URL: write @, / and # of a password as %40, %2F and %23'
         : SCHEMES,
@@ -68,20 +44,20 @@ function parseSingle(url: string): RedisAddress {
 
 function clusterOf(hosts: readonly string[], login: Login, rest: string): RedisAddress {
   if (rest !== '') {
-    throw new InvalidRedisUrl('must end after the hosts for Redis Cluster, which has no numbered databases');
+    throw new WrongValue('must end after the hosts for Redis Cluster, which has no numbered databases');
   }
   return { kind: 'cluster', nodes: hosts.map((host) => parseEndpoint(host, REDIS_PORT)), login };
 }
 
 function sentinelOf(hosts: readonly string[], login: Login, name: string, query: URLSearchParams): RedisAddress {
   if (!MASTER_NAME.test(name)) {
-    throw new InvalidRedisUrl(
+    throw new WrongValue(
       'must end with the name under which the Sentinels know the master: redis+sentinel://a,b,c/mymaster',
     );
   }
   const { sentinel_user: username, sentinel_password: password, ...others } = Object.fromEntries(query);
   if (Object.keys(others).length > 0) {
-    throw new InvalidRedisUrl('must have no parameters but sentinel_user and sentinel_password');
+    throw new WrongValue('must have no parameters but sentinel_user and sentinel_password');
   }
   return {
     kind: 'sentinel',
@@ -96,7 +72,7 @@ function parseEndpoint(text: string, defaultPort: number): Endpoint {
   const [, host, , portText] = ENDPOINT.exec(text) ?? [];
   const port = portText === undefined ? defaultPort : Number(portText);
   if (host === undefined || port < 1 || port > HIGHEST_PORT) {
-    throw new InvalidRedisUrl(
+    throw new WrongValue(
       'must have hosts such as redis-1, 192.0.2.1:6379 or [2001:db8::1]:6379, separated by commas without spaces',
     );
   }
@@ -109,6 +85,12 @@ function parseCredentials(text: string): Pick<Login, 'username' | 'password'> {
     const [username, password] = [user, others.join(':')].map(decodeURIComponent);
     return { ...(username && { username }), ...(password && { password }) };
   } catch {
-    throw new InvalidRedisUrl('must have a user and a password in which a percent sign is written as %25');
+    throw new WrongValue('must have a user and a password in which a percent sign is written as %25');
   }
 }
+
+/** See {@link parseRedisUrl}. */
+export const redisUrl = makeValidator<string>((raw) => {
+  parseRedisUrl(raw);
+  return raw;
+});

@@ -1,4 +1,5 @@
-import { InvalidRedisUrl, parseRedisUrl } from './redis-address.js';
+import { WrongValue } from './parsers.js';
+import { parseRedisUrl } from './redis-address.js';
 
 const node = (host: string, port = 6_379) => ({ host, port });
 
@@ -55,7 +56,7 @@ describe('the URL of Redis', () => {
     ['redis+sentinel://a,b/x/y', 'must end with the name'],
     ['redis+sentinel://a/x?password=hunter2', 'must have no parameters but'],
   ])('%s is refused, without a part of it in the message', (url, sentence) => {
-    expect(() => parseRedisUrl(url)).toThrow(InvalidRedisUrl);
+    expect(() => parseRedisUrl(url)).toThrow(WrongValue);
     expect(() => parseRedisUrl(url)).toThrow(sentence);
     expect(() => parseRedisUrl(url)).not.toThrow('hunter2');
   });
