@@ -14,5 +14,6 @@ if (database.url === undefined)
 export default dataSource({ url: database.url }, entities, {
   poolSize: database.poolSize,
   waitsForLocks: true,
+  pooler: database.pooler ?? 'none',
   history: new DatabaseHistory(),
 });

@@ -7,14 +7,22 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 interface Deployment {
   readonly database: 'embedded' | 'postgres';
   readonly nodes: number;
-  readonly setup: 'embedded' | 'postgres' | 'redis' | 'all';
+  readonly setup: 'embedded' | 'postgres' | 'pooler' | 'redis' | 'all';
 }
 
 const ONE_EMBEDDED: Deployment = { database: 'embedded', nodes: 1, setup: 'embedded' };
 const ONE_ON_POSTGRES: Deployment = { database: 'postgres', nodes: 1, setup: 'postgres' };
+const ONE_BEHIND_POOLER: Deployment = { database: 'postgres', nodes: 1, setup: 'pooler' };
 const THREE_NODES: Deployment = { database: 'postgres', nodes: 3, setup: 'redis' };
 const ONE_OF_MANY: Deployment = { database: 'postgres', nodes: 1, setup: 'redis' };
 const EVERY_SERVER: Deployment = { database: 'postgres', nodes: 1, setup: 'all' };
+
+/** The stories that the gate runs through a pooler: each kind of statement and transaction. */
+const POOLED = [
+  ...['stories/rooms', 'stories/unread', 'stories/reactions', 'stories/room-feed', 'stories/tokens'],
+  ...['distributed/messages', 'distributed/session-sync', 'distributed/room-races', 'distributed/webhooks'],
+  'storage/message-search',
+].map((name) => `${name}.spec.ts`);
 
 /** A project is a tier of folders. The folder alone decides which servers its specs need. */
 const project = (
@@ -26,8 +34,11 @@ const project = (
   extends: true,
   test: {
     name,
-    include: folders.map((folder) => `test/${folder}/*.spec.ts`),
-    env: { TEST_DATABASE: database, TEST_NODES: String(nodes), TEST_SAMPLE: sample },
+    include: folders.map((folder) => (folder.endsWith('.ts') ? `test/${folder}` : `test/${folder}/*.spec.ts`)),
+    env: {
+      ...{ TEST_DATABASE: database, TEST_NODES: String(nodes), TEST_SAMPLE: sample },
+      TEST_POOLER: setup === 'pooler' ? 'on' : 'off',
+    },
     globalSetup: [`test/servers/setup-${setup}.js`],
     setupFiles: ['test/support/setup.ts'],
   },
@@ -64,6 +75,7 @@ export default defineConfig({
       project('stories', ['stories', 'distributed', 'storage'], ONE_EMBEDDED),
       project('server', ['server'], ONE_EMBEDDED),
       project('postgres', ['storage', 'postgres', 'integration'], ONE_ON_POSTGRES),
+      project('pooled', POOLED, ONE_BEHIND_POOLER),
       project('cluster', ['distributed'], THREE_NODES),
       project('nodes', ['cluster'], ONE_OF_MANY),
       project('faults', ['faults'], ONE_OF_MANY),
@@ -72,6 +84,7 @@ export default defineConfig({
       project('browser', ['browser'], ONE_EMBEDDED),
       project('proxies', ['proxies'], EVERY_SERVER),
       project('cluster-stories', ['stories', 'distributed'], THREE_NODES, 'all'),
+      project('pooled-stories', ['stories', 'distributed', 'storage'], ONE_BEHIND_POOLER, 'all'),
       project('all-faults', ['faults'], ONE_OF_MANY, 'all'),
       project('long', ['long', 'long/deploy'], EVERY_SERVER, 'all'),
     ],

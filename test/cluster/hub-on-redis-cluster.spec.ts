@@ -91,6 +91,7 @@ describe('two nodes on a Redis Cluster', () => {
     for (const node of [here, there]) await eventually(() => node.transport.healthy(), FAILOVER_MS);
     for (const { room, far } of rooms) await far.receivesFrom(here.hub, room);
     for (const { logged } of [here, there]) {
+      await eventually(() => logged.length > 1);
       expect(logged).toEqual([
         expect.stringMatching(
           /^A part of Redis is unreachable, and its messages reach other processes with a delay: ./,

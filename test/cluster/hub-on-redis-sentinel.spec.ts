@@ -36,6 +36,7 @@ describe('a hub on a Redis with Sentinel', () => {
     await killed.restart();
     await far.receivesFrom(here.hub, room);
     for (const { logged } of [here, there]) {
+      await eventually(() => logged.length > 1);
       expect(logged).toEqual([
         expect.stringMatching(/^Redis is unreachable, and this node runs alone: ./),
         'Redis is back',

@@ -35,6 +35,7 @@ beforeAll(async () => {
   source = await dataSource(address, entities, {
     poolSize: 2,
     waitsForLocks: false,
+    pooler: 'none',
     history: new DatabaseHistory(),
   }).initialize();
   const [{ id: userId }] = await source.query<[{ id: number }]>('SELECT id FROM users ORDER BY id LIMIT 1');

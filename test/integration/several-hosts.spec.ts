@@ -26,7 +26,7 @@ const opened = (): ReturnType<typeof dataSource> => {
   const { username, password, pathname } = new URL(primary!.url);
   const hosts = [standby!, primary!].map(({ port }) => `127.0.0.1:${String(port)}`).join(',');
   const url = `postgres://${username}:${password}@${hosts}${pathname}?target_session_attrs=read-write`;
-  return dataSource({ url }, [], { poolSize: 3, waitsForLocks: false, history: new DatabaseHistory() });
+  return dataSource({ url }, [], { poolSize: 3, waitsForLocks: false, pooler: 'none', history: new DatabaseHistory() });
 };
 
 beforeAll(async () => {

@@ -15,10 +15,10 @@ const SETS = {
   quick: ['unit', 'stories'],
   /** Needs the web client, the documentation, PostgreSQL, Redis, a browser and proxies. */
   servers: [
-    ...['server', 'postgres', 'cluster', 'nodes', 'faults', 'browser', 'proxies'],
+    ...['server', 'postgres', 'pooled', 'cluster', 'nodes', 'faults', 'browser', 'proxies'],
     ...['expensive', 'expensive-postgres'],
   ],
-  long: ['cluster-stories', 'all-faults', 'long'],
+  long: ['cluster-stories', 'pooled-stories', 'all-faults', 'long'],
 };
 
 /**
@@ -27,13 +27,15 @@ const SETS = {
  * @throws {Error} if a name is unknown
  */
 export function tiersOf(names) {
-  const { postgres, redis, toKill, toDeploy, toMeasure, browser } = missingServers();
+  const { postgres, pooler, redis, toKill, toDeploy, toMeasure, browser } = missingServers();
   /** @type {Record<string, Tier['missing']>} */
   const missing = {
     unit: [],
     stories: [],
     server: [],
     postgres: [postgres],
+    pooled: [postgres, pooler],
+    'pooled-stories': [postgres, pooler],
     cluster: [postgres, redis],
     'cluster-stories': [postgres, redis],
     nodes: [postgres, redis],

@@ -9,7 +9,7 @@ const keepers = new Map();
  * Starts a keeper of what specs of one kind need. It runs until {@link letGo} or the end of this process. The specs get
  * its data in an environment variable.
  *
- * @param {'embedded' | 'postgres' | 'redis'} kind
+ * @param {'embedded' | 'postgres' | 'pooler' | 'redis'} kind
  */
 export async function keep(kind) {
   const variable = `PARLEY_TEST_${kind.toUpperCase()}`;

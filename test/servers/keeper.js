@@ -9,6 +9,7 @@ import { join } from 'node:path';
 
 import { holdEmbedded } from './embedded.js';
 import { holdPostgres } from './postgres.js';
+import { holdPooler } from './pooler.js';
 import { holdRedis } from './redis.js';
 
 /**
@@ -18,7 +19,7 @@ import { holdRedis } from './redis.js';
  */
 
 /** @type {Record<string, (folder: string, signal: AbortSignal) => Promise<Held>>} */
-const kinds = { embedded: holdEmbedded, postgres: holdPostgres, redis: holdRedis };
+const kinds = { embedded: holdEmbedded, postgres: holdPostgres, pooler: holdPooler, redis: holdRedis };
 
 const kind = process.argv[2] ?? '';
 // Short, because the path of the embedded database's socket has a limit.

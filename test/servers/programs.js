@@ -48,6 +48,7 @@ export function missingServers() {
       TEST_DATABASE_URL || postgresPrograms()
         ? undefined
         : 'PostgreSQL (TEST_DATABASE_URL is not set, and there is no initdb on the PATH)',
+    pooler: missingPooler(),
     redis:
       TEST_REDIS_URL || redisProgram()
         ? undefined
@@ -65,6 +66,10 @@ export function missingServers() {
       ? undefined
       : `a browser (CHROMIUM_PATH names none, and there is no ${BROWSERS.join(' or ')} on the PATH)`,
   };
+}
+
+function missingPooler() {
+  return proxyProgram('pgbouncer') ? undefined : 'PgBouncer (there is no pgbouncer on the PATH)';
 }
 
 function missingPrograms() {

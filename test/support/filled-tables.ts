@@ -29,17 +29,19 @@ export async function fillEveryTable(
   await leavesRecords(parley, phone!, carols!);
   await parley.parley('keys', 'create', '--name', 'backend', '--scopes', 'messages:read', '--user', alice.username);
   await eventually(async () => ((await parley.parley('sessions', 'list')) as unknown[]).length === 3);
-  await hasLaterEpoch(parley);
+  await hasEarlierEpoch(parley);
   return room;
 }
 
-/** As after a restore, without the end of all sessions. */
-async function hasLaterEpoch({ serviceData }: Service): Promise<void> {
+/** As after a restore. The present epoch stays, because another one would end all sessions. */
+async function hasEarlierEpoch({ serviceData }: Service): Promise<void> {
   const database = await connected(serviceData);
   await database.query(`
-    INSERT INTO epochs (id, number, parent_id, reason, origin)
-      SELECT gen_random_uuid(), 2, id, 'restored', origin FROM epochs WHERE number = 1;
-    INSERT INTO epoch_rooms SELECT r.id, e.id, r.last_seq FROM rooms r, epochs e WHERE e.number = 2;
+    INSERT INTO epochs (id, number, reason, origin)
+      SELECT gen_random_uuid(), 0, 'installed', origin FROM epochs WHERE number = 1;
+    UPDATE epochs e SET parent_id = before.id, reason = 'restored' FROM epochs before
+      WHERE e.number = 1 AND before.number = 0;
+    INSERT INTO epoch_rooms SELECT r.id, e.id, r.last_seq FROM rooms r, epochs e WHERE e.number = 1;
   `);
   await database.end();
 }

@@ -1,6 +1,7 @@
 interface Prepared {
   embedded: { readonly folder: string; readonly template: string };
   postgres: { readonly folder: string; readonly url: string; readonly prefix: string; readonly template: string };
+  pooler: { readonly folder: string; readonly url: string };
   redis: { readonly folder: string; readonly url: string };
 }
 

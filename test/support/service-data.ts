@@ -56,7 +56,7 @@ async function dataOnPostgres(template: string): Promise<ServiceData> {
   const folder = mkdtempSync(join(parent, 'service-'));
   const name = `${prefix}${randomBytes(4).toString('hex')}`;
   await asAdmin(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const address = new URL(url);
+  const address = new URL(process.env.TEST_POOLER === 'on' ? prepared('pooler').url : url);
   address.pathname = `/${name}`;
   return {
     folder,

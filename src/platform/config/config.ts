@@ -3,6 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { AddPolicy } from '@parley/protocol';
 
 import type { VapidKeys } from './vapid-keys.js';
+import type { Pooler } from './pooler.js';
 
 /** The other issuer whose tokens are accepted. */
 export interface ForeignIssuer {
@@ -45,6 +46,8 @@ export abstract class Config {
     /** Undefined: the embedded database in `dataDir`. */
     readonly url: string | undefined;
     readonly poolSize: number;
+    /** Undefined: it is found out at the start. */
+    readonly pooler: Pooler | undefined;
   };
   abstract readonly dataDir: string;
   abstract readonly redisUrl: string | undefined;

@@ -100,7 +100,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       maxPipelinedRequests: values.MAX_PIPELINED_REQUESTS,
       stalledAnswerSeconds: values.STALLED_ANSWER_SECONDS,
     },
-    database: { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE },
+    database: { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE, pooler: values.DATABASE_POOLER },
     dataDir: values.DATA_DIR,
     redisUrl: values.REDIS_URL,
     sockets: {

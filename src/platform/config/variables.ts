@@ -17,6 +17,7 @@ import {
   url,
   wholeNumber,
 } from './parsers.js';
+import { poolers } from './pooler.js';
 import { redisUrl } from './redis-address.js';
 
 const LOOPBACK_NAMES = 'localhost,127.0.0.1,[::1]';
@@ -55,6 +56,11 @@ export const variables = {
   DATABASE_POOL_SIZE: wholeNumber({ min: 2, max: 1_000 })({
     default: 10,
     desc: 'Maximum number of database connections of one process.',
+  }),
+  DATABASE_POOLER: text({
+    choices: poolers,
+    default: undefined,
+    desc: 'The mode of a pooler such as PgBouncer in DATABASE_URL: transaction, or none; unset, it is found out.',
   }),
   REDIS_URL: redisUrl({
     default: undefined,

@@ -1,9 +1,11 @@
 import { Socket } from 'node:net';
 
+import type pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import type { DataSourceOptions, NamingStrategyInterface, Table } from 'typeorm';
 
 import { serversOf } from '../config/database-url.js';
+import type { Pooler } from '../config/pooler.js';
 import { GuardedClient } from './guarded-client.js';
 import { CheckedClient } from './history/checked-client.js';
 import type { DatabaseHistory } from './history/database-history.js';
@@ -20,10 +22,9 @@ const LONGEST_STATEMENT_MS = 10_000;
 const LONGEST_SILENCE_MS = LONGEST_STATEMENT_MS + 2_000;
 
 /** Timeouts of a server for PostgreSQL: no request hangs if the database stops responding. */
-const bounds = {
+const TIMEOUTS = {
   statement_timeout: LONGEST_STATEMENT_MS,
   idle_in_transaction_session_timeout: LONGEST_STATEMENT_MS,
-  stream: (): Socket => endedBySilence(new Socket()),
 };
 
 /** Destroys a silent connection, so that it does not return to the pool. */
@@ -41,6 +42,7 @@ export interface Connections {
   readonly poolSize: number;
   /** Whether statements have no timeout. */
   readonly waitsForLocks: boolean;
+  readonly pooler: Pooler;
   /** Compares each new connection. */
   readonly history: DatabaseHistory;
 }
@@ -51,9 +53,15 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * Options of PostgreSQL's planner. JIT is off: statements of lists look expensive to the planner, but take less time
  * than their compilation. Random pages cost about as much as sequential ones, as in memory and on an SSD: with the
  * default for spinning disks, a small table would be scanned for each row that is looked up in it. Options in the URL
- * override these.
+ * override these. The last one shows that they reached PostgreSQL.
  */
-const PLANNING = '-c jit=off -c random_page_cost=1.1';
+const PLANNING = '-c jit=off -c random_page_cost=1.1 -c parley.session=kept';
+
+/** A pooler keeps no settings of a session: they are set for the role. */
+const settingsOf = ({ pooler, waitsForLocks }: Pick<Connections, 'pooler' | 'waitsForLocks'>) => ({
+  ...(pooler === 'none' && { options: PLANNING, ...(!waitsForLocks && TIMEOUTS) }),
+  ...(!waitsForLocks && { stream: (): Socket => endedBySilence(new Socket()) }),
+});
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const tableName = (table: Table | string): string => (typeof table === 'string' ? table : table.name);
@@ -89,12 +97,13 @@ const embedded = (host: string) => ({
 });
 
 /** The driver is given one host. With several, each connection finds the writable one before it is opened. */
-function serverOf(url: string) {
+function serverOf(url: string, pooler: Pooler) {
   const { urls, mustFindWritable } = serversOf(url);
-  if (!mustFindWritable) return { url, Client: PreparingClient, Unchecked: GuardedClient };
+  const Pooled = pooler === 'none' ? PreparingClient : CheckedClient;
+  if (!mustFindWritable) return { url, Client: Pooled, Unchecked: GuardedClient };
   // The search and the connection itself together take no longer than a connection may.
   const hosts = new WritableHost(urls, CONNECT_TIMEOUT_MS / (urls.length + 1));
-  const [Client, Unchecked] = [writableClient(PreparingClient, hosts), writableClient(GuardedClient, hosts)];
+  const [Client, Unchecked] = [writableClient(Pooled, hosts), writableClient(GuardedClient, hosts)];
   return { url: urls[0], Client, Unchecked };
 }
 
@@ -104,9 +113,9 @@ export type Entities = readonly (new () => object)[];
 function dataSourceOptions(
   address: DatabaseAddress,
   entities: Entities,
-  { poolSize, waitsForLocks, history }: Connections,
+  { poolSize, waitsForLocks, pooler, history }: Connections,
 ): DataSourceOptions {
-  const { Client, Unchecked, ...server } = 'url' in address ? serverOf(address.url) : embedded(address.host);
+  const { Client, Unchecked, ...server } = 'url' in address ? serverOf(address.url, pooler) : embedded(address.host);
   return {
     type: 'postgres',
     ...server,
@@ -114,11 +123,10 @@ function dataSourceOptions(
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     applicationName: 'parley',
     extra: {
-      options: PLANNING,
       Client,
       Unchecked,
       history,
-      ...(waitsForLocks ? {} : bounds),
+      ...settingsOf({ pooler, waitsForLocks }),
     },
     parseInt8: true,
     namingStrategy: new Naming(),
@@ -126,6 +134,19 @@ function dataSourceOptions(
     migrations,
     migrationsTransactionMode: 'all',
   };
+}
+
+/** A connection of its own, as those of a server. */
+export async function connect(url: string, pooler: Pooler): Promise<pg.Client> {
+  const { Unchecked, url: connectionString } = serverOf(url, pooler);
+  const Plain = Unchecked as new (config: pg.ClientConfig) => GuardedClient;
+  const client = new Plain({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...settingsOf({ pooler, waitsForLocks: false }),
+  });
+  await client.connect();
+  return client;
 }
 
 export const dataSource = (address: DatabaseAddress, entities: Entities, connections: Connections): DataSource =>

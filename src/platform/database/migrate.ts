@@ -73,6 +73,8 @@ async function locked<Result>(
   const waitsForLocks = await migrationSource(source).initialize();
   try {
     return await waitsForLocks.transaction(async ({ queryRunner }) => {
+      // The timeouts of the role are those of a service behind a pooler.
+      await queryRunner?.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
       await queryRunner?.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       return work(new MigrationExecutor(waitsForLocks, queryRunner));
     });

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 
 import { CannotStart } from '../config/config.js';
@@ -6,6 +7,7 @@ import { reasonOf } from '../logging/log-record.js';
 import { dataSource } from './data-source.js';
 import type { Entities } from './data-source.js';
 import { attachEmbedded, startEmbedded } from './embedded/embedded.js';
+import { findPooler } from './find-pooler.js';
 import { DatabaseHistory } from './history/database-history.js';
 import { HAS_UNFINISHED_MOVE } from './move/unfinished-move.js';
 
@@ -33,11 +35,11 @@ export async function openDatabase(
   const history = new DatabaseHistory();
   const poolSize = role === 'server' ? config.database.poolSize : COMMAND_POOL_SIZE;
   if (config.database.url !== undefined) {
-    const connections = { poolSize, waitsForLocks: role === 'command', history };
-    const source = dataSource({ url: config.database.url }, entities, connections);
-    await source.initialize().catch((error: unknown) => {
-      throw new CannotStart(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}.`);
-    });
+    const { url } = config.database;
+    const pooler = await findPooler(url, config.database.pooler).catch(cannotBeUsed);
+    const source = dataSource({ url }, entities, { poolSize, waitsForLocks: role === 'command', pooler, history });
+    await source.initialize().catch(cannotBeUsed);
+    if (role === 'server' && pooler === 'transaction') await warnOfSettings(source);
     await expectMoved(source);
     return {
       source,
@@ -50,7 +52,12 @@ export async function openDatabase(
   }
   const embedded = await (role === 'server' ? startEmbedded(config.dataDir) : attachEmbedded(config.dataDir));
   // Needs no timeouts, because the database ends with this process.
-  const source = dataSource({ host: embedded.host }, entities, { poolSize, waitsForLocks: true, history });
+  const source = dataSource({ host: embedded.host }, entities, {
+    poolSize,
+    waitsForLocks: true,
+    pooler: 'none',
+    history,
+  });
   await source.initialize().catch(async (error: unknown) => {
     await embedded.close();
     throw new CannotStart(`The embedded database in ${config.dataDir} cannot be used: ${reasonOf(error)}.`);
@@ -64,6 +71,20 @@ export async function openDatabase(
       await embedded.close();
     },
   };
+}
+
+function cannotBeUsed(error: unknown): never {
+  if (error instanceof CannotStart) throw error;
+  throw new CannotStart(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+}
+
+/** Without a timeout, a statement that waits for a lock holds a connection for ever. */
+async function warnOfSettings(source: DataSource): Promise<void> {
+  const [row] = await source.query<[{ timeout: string }]>(`SELECT current_setting('statement_timeout') AS timeout`);
+  const log = new Logger('Database');
+  log.log('DATABASE_URL leads to a pooler that hands out connections per transaction');
+  if (row.timeout !== '0') return;
+  log.warn(`Statements have no timeout: run ALTER ROLE ... SET statement_timeout = '10s', as docs/scaling.md says`);
 }
 
 /** Refuses a database to which `parley move` has not copied everything. */

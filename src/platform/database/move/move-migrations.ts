@@ -16,7 +16,12 @@ export async function unknownMigrations(connection: MoveConnection): Promise<str
 
 /** Applies the pending migrations. */
 export async function migrateTables(address: DatabaseAddress): Promise<void> {
-  const source = dataSource(address, [], { poolSize: 1, waitsForLocks: true, history: new DatabaseHistory() });
+  const source = dataSource(address, [], {
+    poolSize: 1,
+    waitsForLocks: true,
+    pooler: 'none',
+    history: new DatabaseHistory(),
+  });
   await source.initialize();
   try {
     await migrateUp(source);
