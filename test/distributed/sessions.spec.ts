@@ -62,6 +62,7 @@ describe('the sessions of a service', () => {
     await waitForOpenSessions(0, service.serviceData, carol.username);
     await expect(service.parley('sessions', 'close', carol.username)).resolves.toMatchObject({ closed: 0 });
     await others.close();
+    await waitForOpenSessions(0, service.serviceData);
   });
 
   it('are printed safely, whatever a device sends as its user agent', async () => {
