@@ -24,19 +24,19 @@ function standingIn(folder) {
     try {
       const place = readlinkSync(`/proc/${String(pid)}/cwd`).replace(/ \(deleted\)$/, '');
       if (place !== folder && !place.startsWith(folder + sep)) return [];
-      return [
-        {
-          pid,
-          command: readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')
-            .replaceAll('\0', ' ')
-            .trim(),
-        },
-      ];
+      return [{ pid, command: commandOf(pid) }];
     } catch {
       // It has ended, or belongs to another user.
       return [];
     }
   });
+}
+
+/** @param {number} pid @returns {string} its command line @throws {Error} if it has ended */
+export function commandOf(pid) {
+  return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')
+    .replaceAll('\0', ' ')
+    .trim();
 }
 
 function processes() {

@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-
 import { Parley } from '@parley/client';
 import { WebSocket } from 'ws';
 
@@ -9,6 +5,7 @@ import { freshServiceData } from '../docs/fresh.js';
 import { kindOf, PROGRAMS } from '../docs/kinds.js';
 import { blocksOf } from '../docs/pages.js';
 import { faultsOf, run } from '../docs/program.js';
+import { freePort } from '../servers/start-server.js';
 import { parley } from '../support/command.js';
 import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
@@ -85,16 +82,6 @@ beforeEach(async () => {
     ['wss://chat.example.com', `ws://${host}`],
   ]);
 });
-
-/** Nothing listens on it any more. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function roomOf(url: string, access: string): Promise<string> {
   const chat = new Parley({ url, token: () => Promise.resolve(access), WebSocket });

@@ -1,5 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
+import { commandOf } from '../leftovers.js';
+
 /** @param {number} parent @returns {{ pid: number, command: string }[]} its running children */
 export function childrenOf(parent) {
   return readdirSync('/proc')
@@ -14,14 +16,7 @@ export function childrenOf(parent) {
             .at(-1) ?? ''
         ).split(' ');
         if (Number(owner) !== parent) return [];
-        return [
-          {
-            pid,
-            command: readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')
-              .replaceAll('\0', ' ')
-              .trim(),
-          },
-        ];
+        return [{ pid, command: commandOf(pid) }];
       } catch {
         // It has ended.
         return [];

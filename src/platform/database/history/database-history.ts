@@ -73,7 +73,11 @@ export class DatabaseHistory {
    */
   async start(run: Query, witnesses: readonly Witness[]): Promise<void> {
     const kept = (await Promise.all(witnesses.map((witness) => witness.read()))).filter((seen) => seen !== undefined);
-    for (const seen of [undefined, ...kept]) await this.settle(seen);
+    for (const seen of [undefined, ...kept]) {
+      const state = await readState(run, seen);
+      if (beginsEpoch(judge(state, seen))) await this.settle(seen);
+      else this.seen = state;
+    }
     this.run = run;
     this.witnesses = witnesses;
     if (kept.length > 0 || !(await hasRooms(run))) return;
@@ -149,7 +153,7 @@ export class DatabaseHistory {
       await lockEpochs(run);
       const verdict = await this.verdict(run, await readState(run, seen), seen);
       if (verdict === 'moved' && !(await hasRooms(run))) await setOrigin(run);
-      else if (verdict === 'moved' || verdict === 'rewound') await beginEpoch(run, verdict);
+      else if (beginsEpoch(verdict)) await beginEpoch(run, verdict);
       const state = await readState(run, seen);
       await run('COMMIT', []);
       this.hasLostConnection = false;
@@ -177,6 +181,8 @@ export class DatabaseHistory {
     for (const listener of this.listeners) listener();
   }
 }
+
+const beginsEpoch = (verdict: Verdict): verdict is 'moved' | 'rewound' => verdict === 'moved' || verdict === 'rewound';
 
 const isEqual = (one: SeenState, other: SeenState | undefined): boolean =>
   one.epochId === other?.epochId && one.origin === other.origin && one.position === other.position;
