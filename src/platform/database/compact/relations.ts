@@ -28,8 +28,8 @@ export interface StoredTable {
   readonly columns: number;
   /** The primary key, with the types of its columns. */
   readonly key: readonly { readonly column: string; readonly type: string }[];
-  /** A column that may be set to itself; undefined if a trigger runs on every update. */
-  readonly rewritten: string | undefined;
+  /** A column that may be set to itself; null if a trigger runs on every update. */
+  readonly rewritten: string | null;
   readonly indexes: readonly StoredIndex[];
 }
 

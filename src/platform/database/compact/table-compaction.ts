@@ -43,7 +43,7 @@ const excess = (bytes: number, expected: number): number => {
   return free >= LEAST_BYTES && bytes > expected * SLACK ? free : 0;
 };
 const expectedOf = ({ indexes }: ExpectedBytes, name: string): number => indexes.get(name) ?? 0;
-const isMovable = ({ key, rewritten }: StoredTable): boolean => key.length > 0 && rewritten !== undefined;
+const isMovable = ({ key, rewritten }: StoredTable): boolean => key.length > 0 && rewritten !== null;
 
 /**
  * Gives the disk space of a table back while it is used: moves rows from the end of its file to free pages, so that
