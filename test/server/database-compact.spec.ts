@@ -1,12 +1,8 @@
 import type pg from 'pg';
 
-import { entities } from '../../src/operations/schema/entities.js';
-import { Compaction } from '../../src/platform/database/compact/compaction.js';
-import { dataSource } from '../../src/platform/database/data-source.js';
-import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
-import { Leaderships } from '../../src/platform/database/leases/leadership.js';
 import { outcomeOf, parley, parleyText } from '../support/command.js';
 import { connected } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
 import { connectMember, createGroup, sendMessage } from '../support/messaging.js';
 import type { Member } from '../support/messaging.js';
 import { users } from '../support/people.js';
@@ -43,6 +39,14 @@ async function leaveFreeSpace(): Promise<Sizes> {
   return sizesOf(database, 'messages');
 }
 
+/** Since the start of the database. */
+async function isVacuumed(): Promise<boolean> {
+  const { rows } = await database.query<{ count: string }>(
+    `SELECT pg_stat_get_vacuum_count('messages'::regclass) AS count`,
+  );
+  return Number(rows[0]?.count) > 0;
+}
+
 describe('the files of the embedded database', () => {
   it('shrink by parley database compact, while a service uses it', async () => {
     const before = await leaveFreeSpace();
@@ -62,14 +66,12 @@ describe('the files of the embedded database', () => {
     expect(stderr).toBe('messages: estimating\n');
   });
 
-  it('do not grow if new rows replace as many old ones, because deleted rows are removed', async () => {
+  it('do not grow if new rows replace as many old ones, because a start removes deleted rows', async () => {
     await leaveFreeSpace();
-    const source = dataSource({ host: serviceData.env.DATA_DIR! }, entities, {
-      ...{ poolSize: 1, waitsForLocks: true, pooler: 'none', history: new DatabaseHistory() },
-    });
-    await source.initialize();
-    await new Compaction(source, new Leaderships(source)).vacuum(new AbortController().signal);
-    await source.destroy();
+    await database.end();
+    await service.restart('SIGTERM');
+    database = await connected(serviceData);
+    await eventually(isVacuumed);
     const before = await sizesOf(database, 'messages');
     await storeMessages(database, [room], { count: 7_000, days: 1, senderId: alice.user.id });
     const after = await sizesOf(database, 'messages');

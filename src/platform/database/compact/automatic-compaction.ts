@@ -27,8 +27,11 @@ export class AutomaticCompaction implements OnApplicationBootstrap, OnApplicatio
   constructor(private readonly compaction: Compaction) {}
 
   onApplicationBootstrap(): void {
-    if (this.compaction.isPossible) this.checks.start(HOUR_MS);
-    else this.log.log('Free space of tables is given back by "parley database compact" only, because of the pooler');
+    const { isPossible, isEmbedded } = this.compaction;
+    if (isPossible) this.checks.start(HOUR_MS);
+    if (isEmbedded) void this.checks.runNow();
+    if (!isPossible)
+      this.log.log('Free space of tables is given back by "parley database compact" only, because of the pooler');
   }
 
   async onApplicationShutdown(): Promise<void> {

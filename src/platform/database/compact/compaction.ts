@@ -19,6 +19,8 @@ const EXTEND_MS = 3_000;
 /** Longer than the lease of a process that was killed. */
 const LONGEST_WAIT_MS = 15_000;
 const PAUSE_MS = 500;
+/** Free space in smaller tables does not matter. */
+const SMALL_BYTES = 1_048_576;
 
 interface CompactedSize {
   readonly name: string;
@@ -115,6 +117,7 @@ export class Compaction {
     try {
       for (const table of await readTables(maintenance, this.tables)) {
         if (signal.aborted) return;
+        if (bytesOf(table) < SMALL_BYTES) continue;
         await maintenance.statement(`ANALYZE ${table.quoted}`);
         if (hasManyDead(await readAgain(maintenance, table))) await maintenance.statement(`VACUUM ${table.quoted}`);
       }
