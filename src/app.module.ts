@@ -15,6 +15,7 @@ import { AuditModule } from './operations/audit/audit.repository.js';
 import { SignalReaderModule } from './platform/cluster-signals/signal-reader.js';
 import { ConfigModule } from './platform/config/config.js';
 import type { Config } from './platform/config/config.js';
+import { AutomaticCompactionModule } from './platform/database/compact/automatic-compaction.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
 import { HealthModule } from './platform/health/health.module.js';
@@ -47,6 +48,7 @@ export class AppModule {
         ConfigModule.with(config),
         MetricsModule,
         DatabaseModule.with(database),
+        AutomaticCompactionModule,
         RealtimeModule.with(hub),
         RedisModule.with(redis),
         HealthModule.with(transport),

@@ -5,6 +5,7 @@ import { BackupCommand, RestoreCommand } from './commands/backup/backup.command.
 import {
   KeysCommand,
   AuditCommand,
+  DatabaseCommand,
   TokensCommand,
   MigrateCommand,
   EpochCommand,
@@ -28,6 +29,7 @@ import { DeliveryTraceModule } from './operations/delivery-trace/delivery-trace.
 import { ImportingModule } from './operations/django-import/import-target.repository.js';
 import { PrivacyModule } from './operations/privacy/privacy.module.js';
 import { StatsModule } from './operations/stats/stats.repository.js';
+import { CompactionModule } from './platform/database/compact/compaction.js';
 import { SessionListModule } from './presence/presence.module.js';
 import { EpochsModule } from './rooms/epochs/epochs.service.js';
 import { RoomAdministrationModule } from './rooms/administration/room-administration.service.js';
@@ -53,6 +55,7 @@ import { UsersModule } from './users/users.module.js';
           ImportingModule,
           ApiKeysModule,
           EpochsModule,
+          CompactionModule,
         ]),
     },
     ...UsersCommand.registerWithSubCommands(),
@@ -67,6 +70,7 @@ import { UsersModule } from './users/users.module.js';
     ...WebhooksCommand.registerWithSubCommands(),
     StatsCommand,
     ...MigrateCommand.registerWithSubCommands(),
+    ...DatabaseCommand.registerWithSubCommands(),
     ...EpochCommand.registerWithSubCommands(),
     BackupCommand,
     RestoreCommand,

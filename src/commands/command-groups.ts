@@ -1,6 +1,7 @@
 import { Command } from 'nest-commander';
 
 import { AuditListCommand } from './audit/list.command.js';
+import { DatabaseCompactCommand } from './database/compact.command.js';
 import { EpochListCommand, EpochNewCommand } from './epoch/epoch.command.js';
 import { ImportDjangoCommand } from './import/django.command.js';
 import { KeysCreateCommand, KeysListCommand, KeysRevokeCommand } from './keys/keys.command.js';
@@ -146,3 +147,11 @@ export class MigrateCommand extends CommandGroup {}
 })
 @Examples('parley epoch new', 'parley epoch list')
 export class EpochCommand extends CommandGroup {}
+
+@Command({
+  name: 'database',
+  description: 'maintain the files of the database',
+  subCommands: [DatabaseCompactCommand],
+})
+@Examples('parley database compact --dry-run')
+export class DatabaseCommand extends CommandGroup {}

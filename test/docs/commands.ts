@@ -16,7 +16,7 @@ export function commandsOf({ text }: Pick<Block, 'text'>): string[] {
 /** Commands that test/server/documented-commands runs unchanged against a service. */
 const RUN_AS_THEY_STAND = [
   /^npx parley (users (create|list)|(keys|rooms|sessions|audit|push) list|webhooks (create|list|deliveries)|push keys)\b/,
-  /^npx parley (stats|migrate status|backup|restore)\b/,
+  /^npx parley (stats|migrate status|backup|restore|database compact)\b/,
   /^(KEY|ADA|ROOM)=\$\(/,
   /^curl -sf "?http:\/\/127\.0\.0\.1:3000\/api\/rooms\//,
   /^curl -s http:\/\/127\.0\.0\.1:3000\/health\/ready$/,

@@ -46,6 +46,7 @@ describe('a PgBouncer that hands out connections per transaction', () => {
       const contents = (await historyOf(device, room)).map(({ content }) => content);
       expect(contents.sort()).toEqual(texts.sort());
       await expect(parley(data, 'migrate', 'status')).resolves.toBeDefined();
+      await expect(parley(data, 'database', 'compact')).rejects.toThrow('set it to the address of PostgreSQL itself');
     } finally {
       await service.stop();
     }

@@ -126,6 +126,7 @@ function dataSourceOptions(
       Client,
       Unchecked,
       history,
+      pooler,
       ...settingsOf({ pooler, waitsForLocks }),
     },
     parseInt8: true,
@@ -152,7 +153,10 @@ export async function connect(url: string, pooler: Pooler): Promise<pg.Client> {
 export const dataSource = (address: DatabaseAddress, entities: Entities, connections: Connections): DataSource =>
   new DataSource(dataSourceOptions(address, entities, connections));
 
-/** The same database for migrations, without timeouts. */
+/** What is between this process and the database. */
+export const poolerOf = ({ options }: DataSource): Pooler => (options.extra as { readonly pooler: Pooler }).pooler;
+
+/** The same database for migrations and maintenance, without timeouts. */
 export const migrationSource = ({ options }: DataSource): DataSource =>
   new DataSource({
     ...options,
