@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { ServiceData } from './service-data.js';
 
 /**
- * Tables that nodes write on their own: sessions, syncs, nodes, and the signals between them.
+ * Tables that nodes write on their own: sessions, syncs, nodes, the leases of their tasks, and the signals between them.
  */
-const OF_NODES = ['nodes', 'past_sessions', 'sessions', 'signals', 'sync_records'];
+const OF_NODES = ['leases', 'nodes', 'past_sessions', 'sessions', 'signals', 'sync_records'];
 
 /** All stored data of a service, read directly from the database. */
 export class Tables {
