@@ -3,9 +3,12 @@ import pg from 'pg';
 import type { ServiceData } from './service-data.js';
 
 /**
- * Tables that nodes write on their own: sessions, syncs, nodes, the leases of their tasks, and the signals between them.
+ * Tables that nodes write on their own: sessions, syncs, nodes, and the signals between them.
  */
-const OF_NODES = ['leases', 'nodes', 'past_sessions', 'sessions', 'signals', 'sync_records'];
+const OF_NODES = ['nodes', 'past_sessions', 'sessions', 'signals', 'sync_records'];
+
+/** Columns that nodes renew on their own, by table; of every other table, `last_seen_at`. */
+const RENEWED: Readonly<Record<string, string>> = { leases: 'expires_at' };
 
 /** All stored data of a service, read directly from the database. */
 export class Tables {
@@ -32,7 +35,7 @@ export class Tables {
     for (const { name } of tables.filter((table) => !leftOut.includes(table.name))) {
       const { rows } = await this.client.query<{ state: string }>(
         `SELECT count(*) || ' ' || md5(coalesce(string_agg(line, E'\n' ORDER BY line), '')) AS state
-         FROM (SELECT (to_jsonb(each) - 'last_seen_at')::text AS line FROM "${name}" each) lines`,
+         FROM (SELECT (to_jsonb(each) - '${RENEWED[name] ?? 'last_seen_at'}')::text AS line FROM "${name}" each) lines`,
       );
       state[name] = rows[0]!.state;
     }
