@@ -3,6 +3,8 @@ import { DataSource } from 'typeorm';
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 
 import { Config } from '../platform/config/config.js';
+import { DerivedRows } from '../platform/database/distribution/derived-rows.js';
+import type { RoomEnded } from '../platform/database/distribution/derived-rows.js';
 import { storedJson, storedText, jsonFromStored, textFromStored } from '../platform/database/stored-text.js';
 import { USER_JSON, userFromRow } from '../users/user.view.js';
 import type { UserRow } from '../users/user.view.js';
@@ -97,6 +99,7 @@ export class RoomsRepository {
 
   constructor(
     private readonly source: DataSource,
+    private readonly derived: DerivedRows,
     { limits }: Config,
   ) {
     this.mostMemberBytes = Math.floor(limits.answerBytes / PARTS_OF_ANSWER);
@@ -131,7 +134,9 @@ export class RoomsRepository {
         ...stored(changeRecord),
       ],
     );
-    return made.length > 0;
+    if (made.length === 0) return false;
+    await this.derived.numbersTaken(manager, [{ roomId, after: 0, upTo: CREATION_SEQ }]);
+    return true;
   }
 
   /**
@@ -163,7 +168,9 @@ export class RoomsRepository {
     manager: EntityManager,
     { roomId }: RoomGrant<'room.delete' | 'room.leave' | 'room.remove_members'>,
   ): Promise<void> {
-    await manager.delete(Room, { id: roomId });
+    const statement = 'DELETE FROM rooms WHERE id = $1 RETURNING id AS "roomId", last_seq AS "lastSeq"';
+    const [ended] = await manager.query<[RoomEnded[]]>(statement, [roomId]);
+    await this.derived.roomsEnded(manager, ended);
   }
 
   /**
@@ -184,6 +191,7 @@ export class RoomsRepository {
        SELECT last_seq AS seq, access_version AS "accessVersion" FROM numbered`,
       [id, changed.room ?? false, changed.access ? 1 : 0, ...stored(changed.changeRecord)],
     );
+    await this.derived.numbersTaken(manager, [{ roomId: id, after: row.seq - 1, upTo: row.seq }]);
     return row;
   }
 

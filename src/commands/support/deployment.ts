@@ -71,7 +71,7 @@ export class Deployment implements OnModuleDestroy {
   }
 
   private async start(ifMissing: IfMissing): Promise<INestApplicationContext> {
-    const { source, history } = await this.open(ifMissing);
+    const { source, history, kind } = await this.open(ifMissing);
     if (ifMissing === 'refuse' && !(await isMigrated(source))) throw this.withoutTables();
     await migrateUp(source);
     const witness = new WitnessFile(this.settings().dataDir);
@@ -79,7 +79,7 @@ export class Deployment implements OnModuleDestroy {
     const imports = [
       // Creates missing secrets, so the database is checked before.
       ConfigModule.with(readConfig()),
-      DatabaseModule.with({ source, history }),
+      DatabaseModule.with({ source, history, kind }),
       MetricsModule,
       // A command accepts no connections and counts no rates, so it does not need Redis.
       RedisModule.with(new SharedRedis(undefined)),

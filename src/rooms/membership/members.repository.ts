@@ -5,6 +5,7 @@ import { Any, Not } from 'typeorm';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 
 import { Config } from '../../platform/config/config.js';
+import { DerivedRows } from '../../platform/database/distribution/derived-rows.js';
 import { userFromRow } from '../../users/user.view.js';
 import type { UserRow } from '../../users/user.view.js';
 import type { ConsentingUsers } from '../consent/consent.repository.js';
@@ -29,7 +30,10 @@ export class MembersRepository {
   private readonly keepsPast: boolean;
   private readonly mostMemberships: number;
 
-  constructor({ retention, perUser }: Config) {
+  constructor(
+    { retention, perUser }: Config,
+    private readonly derived: DerivedRows,
+  ) {
     this.keepsPast = retention.deliveryRecordDays > 0;
     this.mostMemberships = perUser.memberships;
   }
@@ -73,6 +77,7 @@ export class MembersRepository {
     const values = [roomId, userIds, userIds.map(roleOf), seq, this.mostMemberships];
     const full = await manager.query<{ id: number }[]>(INSERT, values);
     if (full.length > 0) throw tooManyRooms(full.some(({ id }) => id === userId) ? 'you' : full.length);
+    await this.derived.membersAdded(manager, roomId, userIds);
     return this.listsChanged(manager, userIds);
   }
 
@@ -90,6 +95,7 @@ export class MembersRepository {
   ): Promise<UserRoomsChange[]> {
     await manager.query(REMOVE, [roomId, userIds, seq, this.keepsPast, areLeaving]);
     await manager.query('DELETE FROM notifications WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
+    await this.derived.membersRemoved(manager, [roomId], userIds);
     return this.listsChanged(manager, userIds);
   }
 
