@@ -9,7 +9,7 @@ import type { UserRow } from '../users/user.view.js';
 import { roomChangeTypes, toChangeRecord } from './change-log/change-record.js';
 import type { ChangeRecord } from './change-log/change-record.js';
 import type { Role, RoomTypeName } from './membership/membership.js';
-import { Room } from './room.entity.js';
+import { Room, RoomPair } from './room.entity.js';
 import type { RoomGrant } from './room.policy.js';
 import type { RoomDraft, RoomMemberView, RoomRecord } from './types/room-record.js';
 
@@ -105,7 +105,7 @@ export class RoomsRepository {
   /**
    * Creates the room, without members.
    * @param userIds those who become members, for the change log
-   * @returns false if another room has the draft's `pairKey`
+   * @returns false if another room has the draft's `pairKey`, then without an effect
    */
   async create(
     manager: EntityManager,
@@ -114,13 +114,14 @@ export class RoomsRepository {
     userIds: readonly number[],
   ): Promise<boolean> {
     const changeRecord = toChangeRecord(roomChangeTypes.created, { userIds });
-    const made = await manager.query<unknown[]>(
+    if (draft.pairKey !== null && !(await this.takePair(manager, draft.pairKey, roomId))) return false;
+    await manager.query(
       `WITH made AS (
          INSERT INTO rooms (id, type, creator_id, pair_key, last_seq, change_seq, ${SETTINGS.join(', ')})
          VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-         ON CONFLICT (pair_key) DO NOTHING RETURNING id, last_seq
+         RETURNING id, last_seq
        )
-       INSERT INTO room_changes (room_id, seq, kind, about) SELECT id, last_seq, $14, $15 FROM made RETURNING room_id`,
+       INSERT INTO room_changes (room_id, seq, kind, about) SELECT id, last_seq, $14, $15 FROM made`,
       [
         roomId,
         draft.type,
@@ -131,7 +132,15 @@ export class RoomsRepository {
         ...stored(changeRecord),
       ],
     );
-    return made.length > 0;
+    return true;
+  }
+
+  private async takePair(manager: EntityManager, pairKey: string, roomId: string): Promise<boolean> {
+    const taken = await manager.query<unknown[]>(
+      'INSERT INTO room_pairs (pair_key, room_id) VALUES ($1, $2) ON CONFLICT (pair_key) DO NOTHING RETURNING room_id',
+      [pairKey, roomId],
+    );
+    return taken.length > 0;
   }
 
   /**
@@ -163,6 +172,7 @@ export class RoomsRepository {
     manager: EntityManager,
     { roomId }: RoomGrant<'room.delete' | 'room.leave' | 'room.remove_members'>,
   ): Promise<void> {
+    await manager.delete(RoomPair, { roomId });
     await manager.delete(Room, { id: roomId });
   }
 
@@ -189,9 +199,11 @@ export class RoomsRepository {
 
   /** The room with this `pairKey`, which cannot be deleted until the transaction ends. */
   async lockPair(manager: EntityManager, pairKey: string): Promise<Pick<Room, 'id' | 'hiddenUserId'> | undefined> {
+    const pair = await manager.findOneBy(RoomPair, { pairKey });
+    if (!pair) return undefined;
     const room = await manager.findOne(Room, {
       select: { id: true, hiddenUserId: true },
-      where: { pairKey },
+      where: { id: pair.roomId },
       lock: { mode: 'for_key_share' },
     });
     return room ?? undefined;

@@ -154,6 +154,7 @@ export class UserDeletionRepository {
        RETURNING id, rooms_version AS "roomsVersion"`,
       [[...others.values()]],
     );
+    await manager.query('DELETE FROM room_pairs WHERE room_id = ANY($1)', [idsOf(pairs)]);
     await manager.query('DELETE FROM rooms WHERE id = ANY($1)', [idsOf(pairs)]);
     return pairs.map(({ id, seq }) => ({ roomId: id, seq, users: lists.filter((list) => list.id === others.get(id)) }));
   }

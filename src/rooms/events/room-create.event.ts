@@ -25,6 +25,9 @@ import { checkPreferences, RoomCreateRequest } from '../types/room-fields.js';
 import type { RoomDraft } from '../types/room-record.js';
 import { creationRequests, RoomTypes } from '../types/room-types.js';
 
+/** The room of a pair may be deleted while it is found. */
+const MOST_ATTEMPTS = 10;
+
 /** The room of the same two users, as the answer to the requester, or its id if the requester has deleted it. */
 type Existing =
   | { readonly existing: Answer; readonly hiddenRoomId?: undefined }
@@ -99,9 +102,10 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
         throw notPermitted('You may not start a chat with this user. Invite the user to a group instead.');
       }
       const userIds = consenting.users.map(({ id }) => id);
-      while (!(await this.rooms.create(work.manager, grant, draft, userIds))) {
+      for (let attempts = 1; !(await this.rooms.create(work.manager, grant, draft, userIds)); attempts += 1) {
         const existing = await this.existing(work, draft, grant);
         if (existing) return existing;
+        if (attempts === MOST_ATTEMPTS) throw new Error('a pair of users has a row of room_pairs, but no room');
       }
       const roles = new Map(draft.memberships.map(({ userId, role }) => [userId, role]));
       const roleOf = (id: number): Role => roles.get(id) ?? 'member';
